@@ -28,6 +28,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/gateway/response/modelPages":
 		"reads pages up to gatewayLimits.modelPages; nextQueries and readModels are measured",
 	"core/gateway/request/chatBody": "hasImages looks at the kinds of parts; strictMessages is measured",
+	"core/gateway/request/sender": "passes the name of a model on",
 	"shared/relativeTime": "writes a time, and reads no text",
 	"vscode/adapters/appendLogOnDisk": "reads files in pieces; Conversation.load reads their lines",
 	"vscode/adapters/certificateReader": "needs a TLS connection, and Node limits the size of a certificate",

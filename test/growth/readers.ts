@@ -3,6 +3,7 @@ import type { Reader } from "./reader";
 /** Every reader of text from outside, by the folder that it is in; each folder is loaded with its first reader. */
 export const readers: Readonly<Record<string, () => Promise<readonly Reader[]>>> = {
 	gateway: async () => (await import("./readers/gatewayReaders")).gatewayReaders,
+	tools: async () => (await import("./readers/toolReaders")).toolReaders,
 	base: async () => (await import("./readers/baseReaders")).baseReaders,
 	chat: async () => (await import("./readers/chatReaders")).chatReaders,
 	context: async () => (await import("./readers/contextReaders")).contextReaders,

@@ -1,7 +1,7 @@
 import type { Usage } from "../../shared/conversation";
 import type { Log } from "../base/ports";
 import { loggedError } from "./errors/loggedError";
-import type { ChatRequest, Gateway, RequestMessage } from "./gateway";
+import type { ChatRequest, Gateway, RequestMessage, ToolCall } from "./gateway";
 import type { GatewayError } from "./gatewayError";
 import type { OnWait } from "./retry";
 
@@ -29,6 +29,8 @@ export interface CollectOptions {
 export interface CollectedAnswer {
 	readonly text: string;
 	readonly reasoning: string;
+	/** The calls of a complete answer; absent if there are none. */
+	readonly toolCalls?: readonly ToolCall[];
 	/** The gateway's `finish_reason`: the answer is complete. */
 	readonly finishReason?: string;
 	/** The error that interrupted the answer after it had begun. */
@@ -50,6 +52,7 @@ export async function collectAnswer(
 	let reasoning = "";
 	let end: Pick<CollectedAnswer, "finishReason" | "interruption"> = {};
 	let promptTokens: number | undefined;
+	let toolCalls: ToolCall[] | undefined;
 	try {
 		for await (const event of gateway.chat(request, signal, onWait)) {
 			switch (event.type) {
@@ -69,6 +72,10 @@ export async function collectAnswer(
 					promptTokens = event.usage.promptTokens;
 					onUsage?.(event.usage);
 					break;
+				case "toolCall":
+					toolCalls ??= [];
+					toolCalls.push(event.call);
+					break;
 				case "finished":
 					end = { finishReason: event.reason };
 					break;
@@ -81,5 +88,5 @@ export async function collectAnswer(
 		if (promptTokens !== undefined)
 			counter?.learn(request.messages, promptTokens).catch((error: unknown) => log.warn(loggedError(error)));
 	}
-	return { text, reasoning, ...end };
+	return { text, reasoning, ...(toolCalls ? { toolCalls } : {}), ...end };
 }

@@ -1,5 +1,6 @@
 import type { ModelInfo, Usage } from "../../shared/conversation";
 import type { BaseUrl } from "./baseUrl";
+import type { ToolRung } from "./capabilities/capabilities";
 import type { GatewayError } from "./gatewayError";
 import type { GatewayKey } from "./gatewayKey";
 import type { OnWait } from "./retry";
@@ -11,9 +12,33 @@ export type ContentPart =
 
 /** One entry of a request's `messages`. */
 export interface RequestMessage {
-	readonly role: "system" | "user" | "assistant";
+	readonly role: "system" | "user" | "assistant" | "tool";
 	/** A list of parts only if there is an image among them: some gateways accept only text. */
 	readonly content: string | readonly ContentPart[];
+	/** The calls of an assistant's turn. */
+	readonly toolCalls?: readonly ToolCall[];
+	/** The call whose result a message with the role `tool` holds. */
+	readonly toolCallId?: string;
+}
+
+/** A tool that a model may call. */
+export interface ToolDefinition {
+	/** Letters, digits, `_` and `-`. */
+	readonly name: string;
+	readonly description: string;
+	/** The JSON schema of the arguments, an object's. */
+	readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** The arguments of a call; the text that the model wrote if it is not valid JSON and has no unambiguous repair. */
+export type ToolArguments = Readonly<Record<string, unknown>> | string;
+
+/** A model's call of a tool. The name may be that of no declared tool, and the arguments may not fit its schema. */
+export interface ToolCall {
+	/** Unique among the calls of an answer. */
+	readonly id: string;
+	readonly name: string;
+	readonly arguments: ToolArguments;
 }
 
 /** A question to a chat model. Absent fields are not sent; there are no defaults. */
@@ -24,6 +49,12 @@ export interface ChatRequest {
 	readonly temperature?: number;
 	/** Maximum length of the answer, in tokens. */
 	readonly maxTokens?: number;
+	/** The tools that the model may call. Requests without tools are sent and read without regard to calls. */
+	readonly tools?: readonly ToolDefinition[];
+	/** Whether the model must call a tool. Gateways that refuse the field are only asked to in the text. */
+	readonly mustCall?: boolean;
+	/** The rung of the ladder to try instead of the learned one; for the connection check. */
+	readonly toolRung?: ToolRung;
 	/** The workspace-relative paths of the files whose text is in the messages: for the ledger, never sent. */
 	readonly sources?: readonly string[];
 }
@@ -35,6 +66,8 @@ export type ChatEvent =
 	/** All text so far was reasoning: the answer contains only its closing tag, which arrived now. At most once. */
 	| { readonly type: "wasReasoning" }
 	| { readonly type: "usage"; readonly usage: Usage }
+	/** A call that is complete; only before `finished`, because the calls of an interrupted answer may be incomplete. */
+	| { readonly type: "toolCall"; readonly call: ToolCall }
 	/** The gateway sent a `finish_reason`: the answer is complete. The last event. */
 	| { readonly type: "finished"; readonly reason: string }
 	/** The answer was interrupted after it had begun. The last event. */

@@ -1,5 +1,6 @@
 import type { ModelInfo } from "../../shared/conversation";
 import type { BaseUrl } from "./baseUrl";
+import type { Capabilities } from "./capabilities/capabilities";
 import type { Gateway } from "./gateway";
 import { type GatewayKey, KeyTracking } from "./gatewayKey";
 import { chatBody } from "./request/chatBody";
@@ -10,6 +11,8 @@ import { readModelPages } from "./response/modelPages";
 import { readModels } from "./response/modelsReader";
 import { readJson } from "./response/readJson";
 import type { OnWait } from "./retry";
+import { toolChat } from "./toolChat";
+import { usesTools } from "./tools/toolMessages";
 
 /** Implements `createGateway`: with the openai package's requests and Gatehouse's own reading of the answers. */
 export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: GatewayServices): Gateway {
@@ -60,7 +63,16 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: Gat
 				path: "/chat/completions",
 				body: (can) => chatBody(request, can),
 			};
-			return readChat(() => sender.send(sending, signal, onWait), signal, new KeyTracking(key));
+			const tracking = new KeyTracking(key);
+			if (!usesTools(request)) return readChat(() => sender.send(sending, signal, onWait), signal, tracking);
+			return toolChat(request, {
+				read: (withRung, calls) => {
+					const body = (can: Capabilities) => chatBody(request, withRung(can));
+					return readChat(() => sender.send({ ...sending, body }, signal, onWait), signal, tracking, calls);
+				},
+				learn: (toolRung) => sender.learn(model, { toolRung }),
+				random: gatewayServices.random,
+			});
 		},
 
 		embed(model, texts, signal, onWait, sources) {

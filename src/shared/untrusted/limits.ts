@@ -192,6 +192,10 @@ export const gatewayLimits = {
 	answerText: 8 * megabyte,
 	/** Bytes of a streamed answer; a longer one is interrupted there (`tooLarge`). */
 	answerBytes: 64 * megabyte,
+	/** Tool calls in one answer; with more, it is interrupted (`tooLarge`). */
+	toolCalls: 10_000,
+	/** Characters of a tool's name or a call's id; a longer one is cut. */
+	toolNameLength: 256,
 	/** Bytes that may follow an answer's end; with more, its connection is closed instead of being reused. */
 	trailingBytes: megabyte,
 	/** Depth of nested arrays and objects in JSON; deeper JSON is refused (`tooLarge`), or counts as invalid. */

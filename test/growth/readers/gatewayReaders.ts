@@ -237,7 +237,9 @@ export const gatewayReaders: readonly Reader[] = [
 				max_tokens: 1,
 				temperature: 1,
 				encoding_format: "",
-				messages: [{ role: "system" }],
+				messages: [{ role: "system" }, { role: "tool" }],
+				tools: [],
+				tool_choice: "required",
 			}),
 	},
 	{

@@ -10,6 +10,13 @@ export const usualEmbeddingBatch = 10;
 type LengthField = "max_tokens" | "max_completion_tokens" | "none";
 
 /**
+ * How a model's tool calls arrive (docs/gateway-quirks.md#tool-calls), the best first: in a stream's deltas, only in an
+ * answer that is not streamed, as the model's own syntax in the text, or as JSON in the text because `tools` is refused.
+ */
+export const toolRungs = ["streamed", "whole", "leaked", "prompted"] as const;
+export type ToolRung = (typeof toolRungs)[number];
+
+/**
  * The learned capabilities of one model at one gateway, from its real answers and refusals
  * (docs/gateway-quirks.md#learning-what-a-model-can-do). An absent field is not known yet; docs/gateway-spec.md then
  * applies.
@@ -36,6 +43,12 @@ export interface Capabilities {
 	readonly dimension?: number;
 	/** False when it refused an image. */
 	readonly images?: boolean;
+	/** How its tool calls arrive. A model with `prompted` is never sent `tools`. */
+	readonly toolRung?: ToolRung;
+	/** False when it refused messages with the role `tool`: results are then sent as the user's text. */
+	readonly toolRole?: boolean;
+	/** False when it refused `tool_choice`. */
+	readonly toolChoice?: boolean;
 	/** The kind that a refusal revealed; takes precedence over the catalog and the name. */
 	readonly kind?: ModelKind;
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Capabilities } from "./capabilities";
+import type { Capabilities, ToolRung } from "./capabilities";
 
 /**
  * Returns the learned capabilities of a model, in a sentence for each.
@@ -23,6 +23,9 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		encodingFormat: can.encodingFormat === false && l10n.t("It refuses encoding_format: none is sent."),
 		dimension: can.dimension && l10n.t("Its embeddings have {0} numbers.", number(can.dimension)),
 		images: can.images === false && l10n.t("It refuses images."),
+		toolRung: can.toolRung && rungFact(can.toolRung),
+		toolRole: can.toolRole === false && l10n.t("It refuses tool results: they are sent as text."),
+		toolChoice: can.toolChoice === false && l10n.t("It refuses tool_choice: none is sent."),
 		kind: can.kind && kindFact(can.kind),
 	} satisfies Readonly<Record<keyof Capabilities, unknown>>;
 	return Object.values(facts).filter((fact) => typeof fact === "string" && fact !== "") as string[];
@@ -32,6 +35,19 @@ function lengthFact(field: NonNullable<Capabilities["lengthField"]>): string {
 	return field === "none"
 		? l10n.t("It refuses a length limit: none is sent.")
 		: l10n.t("The length limit is sent as {0}.", field);
+}
+
+function rungFact(rung: ToolRung): string {
+	switch (rung) {
+		case "streamed":
+			return l10n.t("It calls tools.");
+		case "whole":
+			return l10n.t("It calls tools only when its answer is not streamed.");
+		case "leaked":
+			return l10n.t("It writes tool calls into its text, where they are recognized.");
+		case "prompted":
+			return l10n.t("It is not sent tools: they are described in the text.");
+	}
 }
 
 function usageFact(usage: boolean | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { Capabilities } from "../capabilities/capabilities";
 import type { ChatRequest, ContentPart, RequestMessage } from "../gateway";
+import { callFields, messagesWithTools, toolFields, usesTools } from "../tools/toolMessages";
 
 /**
  * Builds the body of a chat request, with only those fields of the spec that this model accepts
@@ -8,13 +9,22 @@ import type { ChatRequest, ContentPart, RequestMessage } from "../gateway";
 export function chatBody(request: ChatRequest, can: Capabilities) {
 	const { model, temperature, maxTokens } = request;
 	const lengthField = can.lengthField ?? "max_tokens";
+	const hasTools = usesTools(request);
+	const messages = hasTools ? messagesWithTools(request, can) : request.messages;
+	const strict = strictMessages(messages, can.system !== false);
 	return {
 		model,
-		messages: strictMessages(request.messages, can.system !== false),
+		messages: hasTools ? strict.map(wireMessage) : strict,
 		...(temperature === undefined || can.temperature === false ? {} : { temperature }),
 		...(maxTokens === undefined || lengthField === "none" ? {} : { [lengthField]: maxTokens }),
-		stream: true as const,
+		stream: true,
+		...(hasTools ? toolFields(request, can) : {}),
 	};
+}
+
+/** Returns a message with its calls, or the call that it is the result of, as OpenAI's API names them. */
+function wireMessage(message: RequestMessage) {
+	return { role: message.role, content: message.content, ...callFields(message) };
 }
 
 /**
@@ -25,10 +35,13 @@ export function chatBody(request: ChatRequest, can: Capabilities) {
 export function strictMessages(messages: readonly RequestMessage[], system: boolean): RequestMessage[] {
 	const systemText = textOf(messages.filter(({ role }) => role === "system"));
 	const turns: RequestMessage[] = [];
-	for (const { role, content } of messages) {
+	for (const message of messages) {
+		const { role, content } = message;
 		const last = turns.at(-1);
 		if (role === "system") continue;
-		if (last?.role === role) turns[turns.length - 1] = { role, content: joined(last.content, content) };
+		// A call and its result are messages of their own.
+		if (role === "tool" || message.toolCalls || last?.toolCalls) turns.push(message);
+		else if (last?.role === role) turns[turns.length - 1] = { role, content: joined(last.content, content) };
 		else turns.push({ role, content });
 	}
 	if (systemText === "") return turns;

@@ -39,9 +39,37 @@ export function requestFallback(error: GatewayError, sent: SentBody): Capabiliti
 	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
 	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
+	if (hasToolMessage(sent) && said.some(isAboutToolRole)) return { toolRole: false };
+	if ("tool_choice" in sent && names(/\btool_choice\b|\btool choice\b/i)) return { toolChoice: false };
+	// The definition of one tool may be what is refused, which the caller must know.
+	if ("tools" in sent && !names(/\bschemas?\b|\btools?(?:\[|\.)\d/i)) {
+		// Some servers refuse tools only in streams.
+		if (sent.stream !== false && names(/\bstream(?:ing|ed)?\b/i) && said.some(isAboutTools))
+			return { toolRung: "whole" };
+		// A refusal without words: the fields that are least common come first.
+		if (said.some(isAboutTools) || said.every((text) => text.trim() === "")) return { toolRung: "prompted" };
+	}
 	if (hasSystemMessage(sent) && said.some(isAboutSystemRole)) return { system: false };
 	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };
 	return undefined;
+}
+
+function isAboutTools(text: string): boolean {
+	return /\btools?\b|\btool[_ -]|\bfunctions?[_ -]?call|\bfunctions\b/i.test(text);
+}
+
+/** Matches "Unexpected role 'tool'", "roles must alternate", "tool_call_id", `messages.2.tool_calls`. */
+function isAboutToolRole(text: string): boolean {
+	return (
+		/tool_call|\bmessages?\b.{0,20}\brole\b|\bmessages?\b.{0,40}\btool\b|\btool (?:role|message|result|response)s?\b/i.test(
+			text,
+		) ||
+		(/\broles?\b/i.test(text) && /\btool\b|\balternat|\bonly\b|\bunexpected\b|\binvalid\b|\bunknown\b/i.test(text))
+	);
+}
+
+function hasToolMessage({ messages }: SentBody): boolean {
+	return Array.isArray(messages) && messages.some(({ role }) => role === "tool");
 }
 
 function hasSystemMessage({ messages }: SentBody): boolean {

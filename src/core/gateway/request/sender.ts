@@ -106,6 +106,11 @@ export class Sender {
 		}
 	}
 
+	/** Records what an answer showed of a model. */
+	learn(model: string, learned: Capabilities): void {
+		void this.#saveCapability(this.gatewayServices.capabilities.record(this.base.href, model, learned));
+	}
+
 	/** Saves a learned capability. A failure must not affect the answer: the capability is learned again. */
 	async #saveCapability(change: Promise<void>): Promise<void> {
 		try {

@@ -8,6 +8,7 @@ import { answerTooLong, eventTooLong, streamTooLong, tooDeep } from "../errors/t
 import type { ChatEvent } from "../gateway";
 import { GatewayError } from "../gatewayError";
 import { parseObject } from "../parseObject";
+import type { CallAssembler } from "../tools/callAssembler";
 import { AnswerEnd } from "./answerEnd";
 import { DeltaFastPath } from "./deltaFastPath";
 import { EventStream } from "./eventStream";
@@ -109,7 +110,13 @@ export class AnswerReader {
 	/** The reason why the rest cannot be an answer. */
 	failure: GatewayError | undefined;
 
-	constructor(private readonly source: AnswerSource) {}
+	/** @param calls receives the answer's tool calls; absent where no tools are offered. */
+	constructor(
+		private readonly source: AnswerSource,
+		calls?: CallAssembler,
+	) {
+		if (calls) this.#sink.toolCalls = (list) => this.#readCalls(list, calls);
+	}
 
 	/** The end with the gateway's reason: the answer is complete, unless something follows. */
 	get finished(): ChatEvent | undefined {
@@ -284,6 +291,18 @@ export class AnswerReader {
 			readChunk(chunk as CompletionChunk, { ...this.#sink, finished() {} }, this.#streamed);
 			this.failure ??= this.#reported(text);
 		} else readChunk(chunk as CompletionChunk, this.#sink, this.#streamed);
+	}
+
+	#readCalls(list: unknown, calls: CallAssembler): void {
+		const added = calls.push(list);
+		// Two, so that the chunk is no example for texts.
+		this.#brought += 2;
+		if (added === 0) return;
+		this.#end.said("text", "call");
+		this.#said += added;
+		if (this.#said <= gatewayLimits.answerText && calls.count <= gatewayLimits.toolCalls) return;
+		this.failure ??= answerTooLong();
+		this.#end.revoke();
 	}
 
 	/** Passes text on; drops reasoning between tags if the gateway also sends it separately (MiniMax). */

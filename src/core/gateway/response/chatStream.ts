@@ -2,6 +2,7 @@ import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { ChatEvent } from "../gateway";
 import { GatewayError } from "../gatewayError";
 import type { KeyTracking } from "../gatewayKey";
+import type { CallAssembler } from "../tools/callAssembler";
 import type { Attempt } from "../transport/attempt";
 import { BodyReader } from "../transport/bodyReader";
 import { AnswerReader, endedEarly } from "./answerReader";
@@ -24,12 +25,14 @@ export interface OpenAnswer {
  *
  * @param open sends the request.
  * @param key tracks what the answer shows about the key.
+ * @param calls receives the answer's tool calls; absent where no tools are offered.
  * @throws GatewayError when the answer breaks off, or turns out not to be one, before any of its text arrived.
  */
 export async function* readChat(
 	open: () => Promise<OpenAnswer>,
 	user: AbortSignal,
 	key: KeyTracking,
+	calls?: CallAssembler,
 ): AsyncGenerator<ChatEvent> {
 	let answer: OpenAnswer;
 	try {
@@ -40,7 +43,7 @@ export async function* readChat(
 		throw error;
 	}
 	const { response, attempt } = answer;
-	const reader = new AnswerReader(answer);
+	const reader = new AnswerReader(answer, calls);
 	const body = new BodyReader(response.body, attempt.signal);
 	const decoder = new Utf8Decoder();
 	let begun = false;

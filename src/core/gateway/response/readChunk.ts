@@ -31,12 +31,17 @@ interface ChunkText {
 	readonly thinking?: unknown;
 	readonly reasoning_details?: unknown;
 	readonly refusal?: unknown;
+	readonly tool_calls?: unknown;
+	/** The form before `tool_calls`, for a single call. */
+	readonly function_call?: unknown;
 }
 
 /** Receives the content of chunks. Texts are never empty. */
 export interface ChunkSink {
 	text(text: string): void;
 	reasoning(text: string): void;
+	/** Receives the calls of a delta or message, as they were sent; absent where no tools are offered. */
+	toolCalls?(calls: unknown): void;
 	usage(usage: Usage): void;
 	/** Is called with the reason why the answer ended. */
 	finished(reason: string): void;
@@ -46,6 +51,7 @@ export interface ChunkSink {
 export interface Streamed {
 	text: boolean;
 	reasoning: boolean;
+	calls?: boolean;
 }
 
 /**
@@ -66,6 +72,7 @@ export function readChunk(
 	const brought = delta ? readText(delta, sink) : nothing;
 	if (brought & textBit) streamed.text = true;
 	if (brought & reasoningBit) streamed.reasoning = true;
+	if (brought & callBit) streamed.calls = true;
 	if (choice && brought === nothing) {
 		if (choice.message) readText(choice.message, unlessStreamed(sink, streamed));
 		else if (!delta && typeof choice.text === "string") give(choice.text, "text", sink);
@@ -82,14 +89,16 @@ export function readChunk(
 const nothing = 0;
 const textBit = 1;
 const reasoningBit = 2;
+const callBit = 4;
 
-function unlessStreamed(sink: ChunkSink, { text, reasoning }: Streamed): ChunkSink {
+function unlessStreamed(sink: ChunkSink, { text, reasoning, calls }: Streamed): ChunkSink {
 	const leaveOut = () => {};
 	return {
 		...sink,
 		...(text ? { text: leaveOut } : {}),
 		// The text may have contained the reasoning between tags.
 		...(text || reasoning ? { reasoning: leaveOut } : {}),
+		...(calls ? { toolCalls: leaveOut } : {}),
 	};
 }
 
@@ -102,6 +111,11 @@ function readText(said: ChunkText, sink: ChunkSink): number {
 	if (typeof content === "string") brought |= give(content === thought ? "" : content, "text", sink);
 	else if (Array.isArray(content)) brought |= readParts(content, sink);
 	if (typeof said.refusal === "string") brought |= give(said.refusal, "text", sink);
+	const calls = sink.toolCalls && (said.tool_calls ?? said.function_call);
+	if (calls && sink.toolCalls) {
+		sink.toolCalls(calls);
+		brought |= callBit;
+	}
 	return brought;
 }
 

@@ -1,0 +1,122 @@
+import type { Capabilities, ToolRung } from "./capabilities/capabilities";
+import type { ChatEvent, ChatRequest, ToolCall } from "./gateway";
+import { callArguments } from "./tools/callArguments";
+import { CallAssembler, type RawCall } from "./tools/callAssembler";
+import { LeakedCalls } from "./tools/leakedCalls";
+
+/** The services of a chat with tools. */
+export interface ToolChatPorts {
+	/** Sends the request and reads its answer. The body is built for the capabilities with the rung that is tried. */
+	read(withRung: (can: Capabilities) => Capabilities, calls: CallAssembler): AsyncIterable<ChatEvent>;
+	/** Remembers the rung by which a call arrived. */
+	learn(rung: ToolRung): void;
+	/** Returns a number from 0 to 1, for the ids of calls that have none. */
+	readonly random: () => number;
+}
+
+/** Finish reasons that announce calls. */
+const announcesCalls = /^(?:tool_?calls?|function_?call)$/i;
+/** Finish reasons of an answer that was cut off at its length limit. */
+const isCutReason = /^(?:length|max_?(?:completion_?|output_?)?tokens)$/i;
+
+/**
+ * Asks a model that may call tools, on the rung of the ladder that it is on (docs/gateway-quirks.md#tool-calls), and
+ * reads its calls wherever they are. If a stream announces calls that are not in it, or ends without anything, it is
+ * asked once more without streaming, because some servers drop calls from streams.
+ *
+ * @throws GatewayError as `Gateway.chat`.
+ */
+export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): AsyncGenerator<ChatEvent> {
+	const names = new Set((request.tools ?? []).map(({ name }) => name));
+	let rung = request.toolRung;
+	let hasSaid = false;
+	for (let isSecond = false; ; isSecond = true) {
+		const assembler = new CallAssembler();
+		const sent = { rung: "streamed" as ToolRung };
+		const withRung = (can: Capabilities) => {
+			// A model that refused tools is never sent them again.
+			sent.rung = can.toolRung === "prompted" ? "prompted" : (rung ?? can.toolRung ?? "streamed");
+			return { ...can, toolRung: sent.rung };
+		};
+		let leaks: LeakedCalls | undefined;
+		/** Text is passed on once: the second answer only adds what the stream lacked. */
+		const isSilent = isSecond && hasSaid;
+		let end: ChatEvent | undefined;
+		for await (const event of ports.read(withRung, assembler)) {
+			leaks ??= new LeakedCalls((name) => declaredName(name, names) !== undefined, sent.rung === "prompted");
+			if (event.type === "text") {
+				const text = leaks.push(event.text);
+				if (text === "" || isSilent) continue;
+				hasSaid = true;
+				yield { type: "text", text };
+			} else if (event.type === "wasReasoning") {
+				// A call in the reasoning is one that the model only thought of.
+				const text = leaks.end(false);
+				leaks = undefined;
+				if (isSilent) continue;
+				if (text !== "") yield { type: "text", text };
+				yield event;
+			} else if (event.type === "finished" || event.type === "interrupted") end = event;
+			else if (event.type !== "reasoning" || !isSecond) yield event;
+		}
+		// Stopped by the user.
+		if (!end) return;
+		const isComplete = end.type === "finished";
+		const rest = leaks?.end(isComplete) ?? "";
+		if (rest !== "" && !isSilent) {
+			hasSaid = true;
+			yield { type: "text", text: rest };
+		}
+		if (end.type !== "finished") return yield end;
+		// The text of calls that the gateway has read itself is left out, too.
+		const isStructured = assembler.count > 0;
+		const calls = isStructured ? assembler.calls : (leaks?.calls ?? []);
+		const isCut = isCutReason.test(end.reason);
+		const isEmpty = calls.length === 0 && names.size > 0 && (announcesCalls.test(end.reason) || (!hasSaid && !isCut));
+		if (isEmpty && !isSecond && sent.rung !== "whole" && sent.rung !== "prompted" && request.toolRung === undefined) {
+			rung = "whole";
+			continue;
+		}
+		if (calls.length > 0)
+			ports.learn(sent.rung === "prompted" || sent.rung === "whole" || isStructured ? sent.rung : "leaked");
+		for (const call of finished(calls, names, isCut, ports.random)) yield { type: "toolCall", call };
+		return yield end;
+	}
+}
+
+/** Returns the calls with their arguments read, and with ids that are unique. */
+function finished(
+	calls: readonly RawCall[],
+	names: ReadonlySet<string>,
+	isCut: boolean,
+	random: () => number,
+): ToolCall[] {
+	const ids = new Set<string>();
+	return calls.map((call, at) => {
+		const id = call.id === "" || ids.has(call.id) ? newId(random, ids) : call.id;
+		ids.add(id);
+		// Only the last call can be incomplete.
+		const isTorn = isCut && at === calls.length - 1;
+		const name = declaredName(call.name, names) ?? call.name;
+		return { id, name, arguments: callArguments(call.arguments, isTorn) };
+	});
+}
+
+/** Returns the tool that a name means; models of some makers put `functions.` before it. */
+function declaredName(name: string, names: ReadonlySet<string>): string | undefined {
+	if (names.has(name)) return name;
+	const plain = name.replace(/^functions[.:]/, "");
+	return names.has(plain) ? plain : undefined;
+}
+
+const idCharacters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Returns an id of nine letters and digits, which is what Mistral's servers require. */
+function newId(random: () => number, taken: ReadonlySet<string>): string {
+	for (let suffix = 0; ; suffix++) {
+		const pick = (_: unknown, at: number) =>
+			idCharacters[Math.floor(random() * idCharacters.length + (at === 0 ? suffix : 0)) % idCharacters.length];
+		const id = Array.from({ length: 9 }, pick).join("");
+		if (!taken.has(id)) return id;
+	}
+}

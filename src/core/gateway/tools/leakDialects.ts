@@ -1,0 +1,146 @@
+import type { RawCall } from "./callAssembler";
+import {
+	callInFunctionTag,
+	callInGemma,
+	callInJson,
+	callsInDeepSeek,
+	callsInList,
+	callsInPythonTag,
+	unfenced,
+} from "./callSyntax";
+
+/** The syntax of the calls of a family of models, in an answer whose gateway does not read them. */
+export interface LeakDialect {
+	/** The characters that begin a call. */
+	readonly mark: string;
+	/** How its end is found: after a JSON value or a function tag, whichever begins; at this text; or with the answer. */
+	readonly end: "value" | "answer" | { readonly mark: string };
+	/**
+	 * Returns where the value begins in the text after the mark; `undefined` if more text is needed to say, and -1 if
+	 * this is no call. Absent where the mark is enough.
+	 */
+	begins?(head: string): number | undefined;
+	/** Reads the calls from the text after the mark, to its end; `undefined` if it is none. */
+	read(body: string): readonly RawCall[] | undefined;
+	/** Whether it counts only if its tools are declared: its mark may begin other things. */
+	readonly onlyDeclared?: boolean;
+}
+
+const one = (call: RawCall | undefined) => (call ? [call] : undefined);
+
+function readFunction(body: string): readonly RawCall[] | undefined {
+	const end = body.indexOf(">");
+	if (end < 0) return undefined;
+	const rest = body.slice(end + 1);
+	const close = rest.lastIndexOf("</function>");
+	return one(callInFunctionTag(body.slice(0, end), close < 0 ? rest : rest.slice(0, close)));
+}
+
+const functionMark = "<function=";
+
+/** Reads Hermes' JSON, or Qwen Coder's function tag within the same tag. */
+function readHermes(body: string): readonly RawCall[] | undefined {
+	const trimmed = body.trimStart();
+	if (trimmed.startsWith(functionMark)) return readFunction(trimmed.slice(functionMark.length));
+	// The closing tag is in the text only if the JSON before it is torn.
+	const end = trimmed.lastIndexOf("</tool_call>");
+	return one(callInJson(trimmed) ?? callInJson(trimmed.slice(0, Math.max(0, end))));
+}
+
+/** Matches what precedes the arguments in Mistral's newer syntax. */
+const mistralHead = /^\s{0,20}([\w.-]{1,256})(?:\[CALL_ID\]([\w-]{1,256}))?(?:\[ARGS\])?\s{0,20}$/;
+
+/** Reads Mistral's list of calls, or its newer `NAME[ARGS]{…}`, which may have `[CALL_ID]…` before the arguments. */
+function readMistral(body: string): readonly RawCall[] | undefined {
+	const begin = body.indexOf("{");
+	const head = begin >= 0 && begin < 600 ? mistralHead.exec(body.slice(0, begin)) : null;
+	return head ? [{ id: head[2] ?? "", name: head[1] ?? "", arguments: body.slice(begin).trim() }] : callsInList(body);
+}
+
+/** Returns where the JSON after Mistral's mark begins: a list, or an object after a name; see `LeakDialect.begins`. */
+function mistralBegins(head: string): number | undefined {
+	const trimmed = head.trimStart();
+	if (trimmed === "" && head.length < 100) return undefined;
+	if (trimmed[0] === "[" || trimmed[0] === "{") return head.length - trimmed.length;
+	const begin = head.indexOf("{");
+	if (begin >= 0) return begin < 600 && mistralHead.test(head.slice(0, begin)) ? begin : -1;
+	return /^[\s\w.\-[\]]{0,600}$/.test(head) ? undefined : -1;
+}
+
+/** Returns where the value after Hermes' mark begins. */
+function hermesBegins(head: string): number | undefined {
+	const trimmed = head.trimStart();
+	if (trimmed === "") return head.length < 100 ? undefined : -1;
+	if (trimmed[0] === "{" || trimmed.startsWith(functionMark)) return head.length - trimmed.length;
+	return functionMark.startsWith(trimmed) ? undefined : -1;
+}
+
+/** Returns where the value after a function tag begins. */
+function functionBegins(head: string): number | undefined {
+	const open = /^[\w.-]{1,256}(>\s{0,20}(?:(\S)|$))?/.exec(head);
+	if (!open) return head === "" ? undefined : -1;
+	if (open[1] === undefined) return open[0].length === head.length && head.length < 256 ? undefined : -1;
+	if (open[2] === undefined) return undefined;
+	return open[2] === "{" || open[2] === "<" ? open[0].length - 1 : -1;
+}
+
+/** The dialects with a mark; bare JSON has none. */
+export const leakDialects: readonly LeakDialect[] = [
+	{ mark: "<tool_call>", end: "value", begins: hermesBegins, read: readHermes },
+	{ mark: functionMark, end: "value", begins: functionBegins, read: readFunction },
+	{ mark: "<|tool_call>", end: { mark: "<tool_call|>" }, read: (body) => one(callInGemma(body)) },
+	{ mark: "[TOOL_CALLS]", end: "value", begins: mistralBegins, read: readMistral },
+	{ mark: "<|python_tag|>", end: "answer", read: callsInPythonTag },
+	{ mark: "<｜tool▁calls▁begin｜>", end: { mark: "<｜tool▁calls▁end｜>" }, read: callsInDeepSeek },
+	{
+		mark: "<｜tool▁call▁begin｜>",
+		end: { mark: "<｜tool▁call▁end｜>" },
+		read: (body) => callsInDeepSeek(`<｜tool▁call▁begin｜>${body}`),
+	},
+];
+
+/** The name of the fenced blocks that a model without `tools` is asked to write. */
+export const fenceName = "tool_call";
+/** Names that models give such a block instead. */
+const fenceNames = [fenceName, "json", "tool", "tool_code", ""];
+
+/** The fenced blocks of models that are not sent `tools`. Only those that call a declared tool count. */
+export const fenceDialect = {
+	mark: "```",
+	end: { mark: "\n```" },
+	onlyDeclared: true,
+	read(body: string): readonly RawCall[] | undefined {
+		const content = unfenced(`\`\`\`${body}`);
+		return one(callInJson(content)) ?? callsInList(content);
+	},
+	/** Returns whether a text that begins with a backtick begins such a block. */
+	opens(text: string, isLast: boolean): "yes" | "no" | "maybe" {
+		const head = text.slice(0, 60);
+		const open = /^```([a-z_]{0,20})[ \t]{0,9}\r?\n\s{0,20}(?:([^\s])|$)/.exec(head);
+		if (open) {
+			if (!fenceNames.includes(open[1] ?? "")) return "no";
+			if (open[2] === undefined) return isLast ? "no" : "maybe";
+			return open[2] === "{" || open[2] === "[" ? "yes" : "no";
+		}
+		return !isLast && /^`{1,3}(?:(?<=```)[a-z_]{0,20}[ \t]{0,9}\r?)?$/.test(head) ? "maybe" : "no";
+	},
+} as const satisfies LeakDialect & Readonly<Record<string, unknown>>;
+
+/** Texts that end a call, in all dialects; whitespace and semicolons between them are no text of the answer either. */
+const closers = ["</tool_call>", "</function>", "<tool_call|>", "<|eom_id|>", "<|eot_id|>", "<｜tool▁calls▁end｜>"];
+
+/**
+ * Returns what follows the end of a call in a text, without its closing marks; `undefined` if more text is needed to say.
+ */
+export function afterLeak(text: string, isLast: boolean): string | undefined {
+	let rest = text.trimStart();
+	for (;;) {
+		const closer = closers.find((each) => rest.startsWith(each));
+		if (closer === undefined) break;
+		rest = rest.slice(closer.length).trimStart();
+	}
+	if (!isLast && rest !== "" && closers.some((each) => each.length > rest.length && each.startsWith(rest)))
+		return undefined;
+	// Whitespace before text belongs to it, unless a closing mark came first.
+	return rest;
+}

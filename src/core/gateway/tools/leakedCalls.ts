@@ -1,0 +1,191 @@
+import { appendAll } from "../../../shared/untrusted/appendAll";
+import { CodeTracker } from "../../../shared/untrusted/codeTracker";
+import { gatewayLimits } from "../../../shared/untrusted/limits";
+import type { RawCall } from "./callAssembler";
+import { callInJson } from "./callSyntax";
+import { afterLeak, fenceDialect, type LeakDialect, leakDialects } from "./leakDialects";
+import { OpenLeak } from "./openLeak";
+
+/** The marks that may begin a call, and what ends one that was read; a text's end that begins one of them is held back. */
+const marks = leakDialects.map(({ mark }) => mark);
+const longestMark = marks.reduce((most, { length }) => Math.max(most, length), 0);
+const firsts = new Set(marks.map((mark) => mark[0]));
+/** Matches the beginning of an answer that may be a call in bare JSON. */
+const bareCall =
+	/^\{\s{0,50}(?:"(?:n(?:a(?:m(?:e"?)?)?)?|ty?p?e?"?|f(?:unction"?)?|p(?:arameters"?)?|a(?:rguments"?)?)?)?$/;
+const isBareCall = /^\{\s{0,50}"(?:name|type|function|parameters|arguments)"/;
+
+/**
+ * Finds the calls that a model wrote into its answer, in the seven dialects of docs/gateway-quirks.md (#tool-calls), and
+ * separates them from the text while it streams: what may be part of a call is held back, and no character of a call is
+ * passed on as text. Calls in Markdown code are text, because there the answer talks about them. JSON without a mark
+ * counts only if it is the whole answer and names a declared tool. Reads only what it is given, which is one answer.
+ */
+export class LeakedCalls {
+	readonly #code = new CodeTracker();
+	readonly #calls: RawCall[] = [];
+	/** The text that was not passed on yet. */
+	#held = "";
+	/** The call that is being read. */
+	#open: OpenLeak | undefined;
+	/** Whether what ends a call, or whitespace, follows one that was read. */
+	#isAfter = false;
+	/** Whether the answer may still be a call in bare JSON; "maybe" before its first characters. */
+	#bare: "maybe" | "yes" | "no" = "maybe";
+	#isLineStart = true;
+
+	/**
+	 * @param isDeclared whether there is a tool of this name.
+	 * @param isPrompted whether the model was asked to write calls into fenced blocks.
+	 */
+	constructor(
+		private readonly isDeclared: (name: string) => boolean,
+		private readonly isPrompted = false,
+	) {}
+
+	/** The calls that were found, in order. */
+	get calls(): readonly RawCall[] {
+		return this.#calls;
+	}
+
+	/** Reads more of the answer; returns the text that is certain to be no call. */
+	push(text: string): string {
+		if (this.#bare === "yes") {
+			this.#held += text;
+			return this.#held.length > gatewayLimits.answerText ? this.#release() : "";
+		}
+		if (this.#open) return this.#continue(text, false);
+		this.#held += text;
+		if (this.#bare === "maybe" && !this.#begin()) return "";
+		return this.#read(false);
+	}
+
+	/**
+	 * Ends the answer; returns the rest of the text.
+	 *
+	 * @param isComplete whether the gateway ended the answer: a call that is not complete in another is dropped.
+	 */
+	end(isComplete: boolean): string {
+		if (this.#bare === "yes") {
+			const call = isComplete ? callInJson(this.#held) : undefined;
+			if (!call || !this.isDeclared(call.name)) return this.#release();
+			this.#calls.push(call);
+			this.#held = "";
+			return "";
+		}
+		this.#bare = "no";
+		if (!this.#open) return this.#read(true);
+		if (isComplete) return this.#continue("", true);
+		this.#open = undefined;
+		this.#held = "";
+		return "";
+	}
+
+	#release(): string {
+		const text = this.#held;
+		this.#held = "";
+		this.#bare = "no";
+		return text;
+	}
+
+	/** Returns whether it is certain whether the answer begins like bare JSON, and the text can be read further. */
+	#begin(): boolean {
+		const begun = this.#held.slice(0, 400).trimStart();
+		if (begun === "" && this.#held.length < 400) return false;
+		if (isBareCall.test(begun)) {
+			this.#bare = "yes";
+			return false;
+		}
+		if (bareCall.test(begun) && begun.length < 100) return false;
+		this.#bare = "no";
+		return true;
+	}
+
+	/** Passes text on up to what is, or may become, the mark of a call. */
+	#read(isLast: boolean): string {
+		const pieces: string[] = [];
+		let text = this.#held;
+		this.#held = "";
+		while (text !== "") {
+			if (this.#isAfter) {
+				const rest = afterLeak(text, isLast);
+				if (rest === undefined) {
+					this.#held = text;
+					break;
+				}
+				this.#isAfter = rest.length < text.length && rest === "";
+				text = rest;
+				if (text === "") break;
+			}
+			const { at, dialect } = this.#find(text, isLast);
+			pieces.push(text.slice(0, at));
+			text = text.slice(at);
+			if (!dialect) {
+				this.#held = text;
+				break;
+			}
+			this.#open = new OpenLeak(dialect);
+			const rest = this.#advance(text.slice(dialect.mark.length), isLast);
+			if (rest === undefined) break;
+			if (rest.released !== "") pieces.push(rest.released);
+			text = rest.text;
+		}
+		return pieces.join("");
+	}
+
+	#continue(text: string, isLast: boolean): string {
+		const rest = this.#advance(text, isLast);
+		if (rest === undefined) return "";
+		this.#held = rest.text;
+		return rest.released + this.#read(isLast);
+	}
+
+	/**
+	 * Reads more of the open call.
+	 *
+	 * @returns what follows it, or `undefined` if it goes on. A text that turned out to be no call is released.
+	 */
+	#advance(text: string, isLast: boolean): { released: string; text: string } | undefined {
+		const open = this.#open as OpenLeak;
+		const rest = open.push(text, isLast);
+		if (rest === undefined) return undefined;
+		this.#open = undefined;
+		const calls = open.calls;
+		const fits = calls !== undefined && this.#calls.length + calls.length <= gatewayLimits.toolCalls;
+		const isCall = fits && (!open.dialect.onlyDeclared || calls.every(({ name }) => this.isDeclared(name)));
+		if (isCall) {
+			appendAll(this.#calls, calls);
+			this.#isAfter = true;
+			return { released: "", text: rest };
+		}
+		this.#track(open.text);
+		return { released: open.text, text: rest };
+	}
+
+	/** Returns where the text may be passed on to: the beginning of a call, of what may become one, or its end. */
+	#find(text: string, isLast: boolean): { at: number; dialect?: LeakDialect } {
+		for (let at = 0; at < text.length; at++) {
+			const character = text[at] as string;
+			if (firsts.has(character) && !this.#code.isCode) {
+				const part = text.slice(at, at + longestMark);
+				const dialect = leakDialects.find(({ mark }) => part.startsWith(mark));
+				if (dialect) return { at, dialect };
+				if (!isLast && part.length < longestMark && marks.some((mark) => mark.startsWith(part))) return { at };
+			} else if (character === "`" && this.isPrompted && this.#isLineStart && !this.#code.isCode) {
+				const kind = fenceDialect.opens(text.slice(at), isLast);
+				if (kind === "maybe") return { at };
+				if (kind === "yes") return { at, dialect: fenceDialect };
+			}
+			this.#track(character);
+		}
+		return { at: text.length };
+	}
+
+	#track(text: string): void {
+		for (let at = 0; at < text.length; at++) {
+			const code = text.charCodeAt(at);
+			this.#code.take(code);
+			this.#isLineStart = code === 0x0a || code === 0x0d || (this.#isLineStart && code <= 0x20);
+		}
+	}
+}

@@ -1,0 +1,87 @@
+import type { RawCall } from "./callAssembler";
+import { JsonEnd } from "./jsonEnd";
+import type { LeakDialect } from "./leakDialects";
+
+const functionEnd = "</function>";
+const parameterMark = "<parameter=";
+/** Characters before the end of what was read that are searched again with the next piece. */
+const tailLength = 80;
+
+/**
+ * A call that began in an answer's text, as far as it has arrived. Each piece is searched once, with a few characters of
+ * the one before.
+ */
+export class OpenLeak {
+	readonly #parts: string[] = [];
+	/** The text after the mark until it is known where the value begins. */
+	#head = "";
+	/** The kind of value; `undefined` until it begins. */
+	#kind: "json" | "function" | "text" | undefined;
+	readonly #json = new JsonEnd();
+	#tail = "";
+	#hasParameters = false;
+	#body = "";
+
+	/** The calls, once it has ended; `undefined` if the text is no call. */
+	calls: readonly RawCall[] | undefined;
+
+	constructor(readonly dialect: LeakDialect) {
+		if (!dialect.begins) this.#kind = "text";
+	}
+
+	/** The text of it, once it has ended. */
+	get text(): string {
+		return this.dialect.mark + this.#body;
+	}
+
+	/**
+	 * Reads more of the answer, from behind the mark.
+	 *
+	 * @param isLast whether the answer has ended, and the call with it.
+	 * @returns the text after the call, or `undefined` if it goes on.
+	 */
+	push(piece: string, isLast: boolean): string | undefined {
+		let text = piece;
+		let from = 0;
+		if (this.#kind === undefined) {
+			this.#head += piece;
+			const begin = this.dialect.begins?.(this.#head) ?? (isLast ? -1 : undefined);
+			if (begin === undefined) return undefined;
+			// Only the mark is text for certain: a call may follow.
+			if (begin < 0) return this.#head;
+			this.#kind = this.#head[begin] === "<" ? "function" : "json";
+			text = this.#head;
+			from = begin;
+		}
+		const end = this.#end(text, from) ?? (isLast ? text.length : undefined);
+		if (end === undefined) {
+			this.#parts.push(text);
+			return undefined;
+		}
+		this.#body = [...this.#parts, text.slice(0, end)].join("");
+		this.calls = this.dialect.read(this.#body);
+		return text.slice(end);
+	}
+
+	/** Returns the position in a piece where the call ends. */
+	#end(text: string, from: number): number | undefined {
+		if (this.#kind === "json") {
+			const end = this.#json.read(text, from);
+			return this.#json.ended ? end : undefined;
+		}
+		const { end } = this.dialect;
+		const isFunction = this.#kind === "function";
+		const mark = isFunction ? functionEnd : typeof end === "object" ? end.mark : undefined;
+		if (mark === undefined) return undefined;
+		const window = this.#tail + text.slice(from);
+		const offset = from - this.#tail.length;
+		if (isFunction) this.#hasParameters ||= window.includes(parameterMark);
+		let at = window.indexOf(mark, Math.max(0, this.#tail.length - mark.length + 1));
+		// A value may contain the tag's end, which then does not follow the end of a value.
+		while (isFunction && at >= 0 && this.#hasParameters && !window.slice(0, at).trimEnd().endsWith("</parameter>"))
+			at = window.indexOf(mark, at + 1);
+		if (at >= 0) return offset + at + mark.length;
+		this.#tail = window.slice(-tailLength);
+		return undefined;
+	}
+}

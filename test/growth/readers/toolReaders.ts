@@ -1,0 +1,148 @@
+import { callArguments, repairedJson } from "../../../src/core/gateway/tools/callArguments";
+import { CallAssembler } from "../../../src/core/gateway/tools/callAssembler";
+import {
+	callInFunctionTag,
+	callInGemma,
+	callInJson,
+	callsInDeepSeek,
+	callsInList,
+	callsInPythonTag,
+	unfenced,
+} from "../../../src/core/gateway/tools/callSyntax";
+import { JsonEnd } from "../../../src/core/gateway/tools/jsonEnd";
+import { afterLeak, fenceDialect, leakDialects } from "../../../src/core/gateway/tools/leakDialects";
+import { LeakedCalls } from "../../../src/core/gateway/tools/leakedCalls";
+import { OpenLeak } from "../../../src/core/gateway/tools/openLeak";
+import { callText, resultText } from "../../../src/core/gateway/tools/toolText";
+import type { Reader } from "../reader";
+import { json } from "./gatewayTokens";
+
+const call = '{"name":"f","arguments":{}}';
+const marks = leakDialects.map(({ mark }) => mark);
+const leaks = [
+	...marks,
+	call,
+	"</tool_call>",
+	"</function>",
+	"<parameter=a>",
+	"</parameter>",
+	"<tool_call|>",
+	'<|"|>',
+	"call:f{",
+	"[ARGS]",
+	"[CALL_ID]",
+	"<｜tool▁sep｜>",
+	"<｜tool▁call▁end｜>",
+	"<｜tool▁calls▁end｜>",
+	"<|eom_id|>",
+	"f>",
+	"function",
+	"```",
+	"```json\n",
+	"\n```",
+	"`",
+	"\n",
+	" ",
+	";",
+	"{",
+	"}",
+	"[",
+	'"',
+	"a",
+	"<",
+];
+
+/** Reads an answer in pieces of this length. */
+function readLeaks(text: string, length: number, isPrompted: boolean): readonly unknown[] {
+	const reader = new LeakedCalls((name) => name === "f", isPrompted);
+	const texts: string[] = [];
+	for (let at = 0; at < text.length; at += length) texts.push(reader.push(text.slice(at, at + length)));
+	return [texts, reader.end(true), reader.calls];
+}
+
+function openLeak(text: string): unknown {
+	return [...leakDialects, fenceDialect].map((dialect) => {
+		const open = new OpenLeak(dialect);
+		for (let at = 0; at < text.length; at += 40) {
+			const rest = open.push(text.slice(at, at + 40), false);
+			if (rest !== undefined) return open.calls;
+		}
+		return open.push("", true);
+	});
+}
+
+function assemble(text: string): unknown {
+	const assembler = new CallAssembler();
+	for (let at = 0; at < text.length; at += 40) {
+		const given = text.slice(at, at + 40);
+		assembler.push([
+			{ index: 0, id: "a", function: { name: "f", arguments: given } },
+			{ id: given, function: { arguments: given } },
+			{ function: { name: given, arguments: given } },
+		]);
+	}
+	return assembler.calls;
+}
+
+const module = (name: string) => `core/gateway/tools/${name}`;
+
+export const toolReaders: readonly Reader[] = [
+	{ name: "LeakedCalls", module: module("leakedCalls"), tokens: leaks, read: (text) => readLeaks(text, 1_000, false) },
+	{
+		name: "LeakedCalls in small pieces",
+		module: module("leakedCalls"),
+		tokens: leaks,
+		read: (text) => readLeaks(text, 7, true),
+		cases: {
+			"a long open call": (size) => `<tool_call>{"name":"f","arguments":{"a":"${"x".repeat(size)}`,
+			"a long open function": (size) => `<function=f><parameter=a>${"</function>".repeat(size / 11)}`,
+			"a long open block": (size) => `\`\`\`json\n{"a":"${"`".repeat(size)}`,
+			"many calls": (size) => `<tool_call>${call}</tool_call>`.repeat(size / 38),
+			"bare JSON": (size) => `{"name":"f","arguments":{"a":"${"x".repeat(size)}"}}`,
+		},
+	},
+	{ name: "OpenLeak", module: module("openLeak"), tokens: leaks, read: openLeak },
+	{ name: "afterLeak", module: module("leakDialects"), tokens: leaks, read: (text) => afterLeak(text, false) },
+	{ name: "CallAssembler", module: module("callAssembler"), tokens: json, read: assemble },
+	{ name: "callArguments", module: module("callArguments"), tokens: json, read: (text) => callArguments(text) },
+	{
+		name: "repairedJson",
+		module: module("callArguments"),
+		tokens: [...json, "\t", "true"],
+		read: (text) => repairedJson(`{${text}`),
+	},
+	{ name: "JsonEnd", module: module("jsonEnd"), tokens: json, read: (text) => new JsonEnd().read(text) },
+	{ name: "callInJson", module: module("callSyntax"), tokens: json, read: callInJson },
+	{
+		name: "callsInList",
+		module: module("callSyntax"),
+		tokens: [...json, `${call},`],
+		read: (text) => callsInList(`[${text}]`),
+	},
+	{
+		name: "callInFunctionTag",
+		module: module("callSyntax"),
+		tokens: ["<parameter=a>", "<parameter=", "</parameter>", ">", "a", "\n", "[", "1", " "],
+		read: (text) => callInFunctionTag("f", text),
+	},
+	{
+		name: "callInGemma",
+		module: module("callSyntax"),
+		tokens: ['<|"|>', '"', "\\", "a", ":", "{", "}", ",", " ", "<tool_call|>", "1"],
+		read: (text) => callInGemma(`call:f{${text}`),
+	},
+	{
+		name: "callsInPythonTag",
+		module: module("callSyntax"),
+		tokens: [call, ";", " ", "f.call(", "a=", '"', ")", "\\", "<|eom_id|>", "{", "}", "["],
+		read: (text) => [callsInPythonTag(text), callsInPythonTag(`f.call(${text})`)],
+	},
+	{ name: "callsInDeepSeek", module: module("callSyntax"), tokens: leaks, read: callsInDeepSeek },
+	{ name: "unfenced", module: module("callSyntax"), tokens: ["```", "\n", "a", " ", "json"], read: unfenced },
+	{
+		name: "resultText",
+		module: module("toolText"),
+		tokens: ["`", "```", "\n", "a"],
+		read: (text) => [resultText("f", text), callText({ name: "f", arguments: text })],
+	},
+];

@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import type { ToolRung } from "../../../../src/core/gateway/capabilities/capabilities";
+import type { ChatRequest } from "../../../../src/core/gateway/gateway";
+import { collectTools } from "../../../faults/tools/readTools";
+import { caseTools, delta, ended, piece, said } from "../../../faults/tools/toolCase";
+import { connectedGatewayEach, never, question } from "./gatewayHarness";
+
+const city = '{"city":"Paris"}';
+const call = '{"name": "weather", "arguments": {"city": "Paris"}}';
+const paris = [["weather", { city: "Paris" }]];
+const match = "/v1/chat/completions";
+
+describe("tools: the ladder", () => {
+	const current = connectedGatewayEach();
+	const asking: ChatRequest = { ...question("What is the weather?"), tools: caseTools };
+
+	const script = (body: string) => current.server.script({ match, chunks: [{ type: "bytes", data: body }] });
+	const refuse = (message: string, status = 400, times = 1) =>
+		current.server.script({ match, status, times, json: message === "" ? {} : { error: { message } } });
+	const whole = (message: object) =>
+		current.server.script({ match, json: { choices: [{ message, finish_reason: "tool_calls" }] } });
+	const ask = (request: ChatRequest = asking) => collectTools(current.client.chat(request, never, current.hurry));
+	const sent = () => current.server.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+	const learned = () => current.shared.capabilities.get(`${current.server.url}/v1`, "demo-echo");
+	const rung = (): ToolRung | undefined => learned().toolRung;
+
+	it("learns that a model calls tools in streams", async () => {
+		script(delta(piece(0, "a", "weather", city)) + ended());
+		const { calls } = await ask();
+		assert.deepEqual(calls, paris);
+		assert.equal(rung(), "streamed");
+		assert.deepEqual(
+			((sent()[0]?.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name),
+			["weather", "now"],
+		);
+		assert.equal(sent()[0]?.stream, true);
+	});
+
+	it("sends a question without tools as ever", async () => {
+		script(said("Hi."));
+		await ask(question("hello"));
+		assert.deepEqual(sent()[0], { model: "demo-echo", messages: [{ role: "user", content: "hello" }], stream: true });
+		assert.equal(rung(), undefined);
+	});
+
+	it("asks without streaming once a stream announces calls and has none, and from then on", async () => {
+		script(ended());
+		whole({ content: null, tool_calls: [piece(undefined, "a", "weather", city)] });
+		const { calls } = await ask();
+		assert.deepEqual(calls, paris);
+		assert.equal(rung(), "whole");
+		assert.deepEqual(
+			sent().map(({ stream }) => stream),
+			[true, false],
+		);
+		whole({ content: null, tool_calls: [piece(undefined, "b", "weather", city)] });
+		await ask();
+		assert.deepEqual(
+			sent().map(({ stream }) => stream),
+			[true, false, false],
+		);
+	});
+
+	it("keeps the stream's text when it asks once more for its calls", async () => {
+		script(said("I look.", "tool_calls"));
+		whole({ content: "Other words.", tool_calls: [piece(undefined, "a", "weather", city)] });
+		const { calls, text } = await ask();
+		assert.deepEqual(calls, paris);
+		assert.equal(text, "I look.");
+	});
+
+	it("asks without streaming where tools are refused in streams only", async () => {
+		refuse("Tools are not supported in streaming mode.");
+		whole({ content: "", tool_calls: [piece(undefined, "a", "weather", city)] });
+		assert.deepEqual((await ask()).calls, paris);
+		assert.equal(rung(), "whole");
+	});
+
+	it("learns that a model writes calls into its text", async () => {
+		script(said(`<tool_call>${call}</tool_call>`));
+		assert.deepEqual((await ask()).calls, paris);
+		assert.equal(rung(), "leaked");
+	});
+
+	const refusals = [
+		['"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set', 400],
+		["tools param requires --jinja flag", 500],
+		["registry.ollama.ai/library/gemma:2b does not support tools", 400],
+		["Extra inputs are not permitted: body.tools", 422],
+		["Unrecognized request argument supplied: tools", 400],
+		["Function calling is not enabled for this model", 400],
+		["", 422],
+	] as const;
+	for (const [message, status] of refusals) {
+		it(`never sends tools again after a refusal: ${status} ${message || "without words"}`, async () => {
+			// A server's own error is tried again first.
+			const times = status === 500 ? 4 : 1;
+			refuse(message, status, times);
+			script(said(`\`\`\`tool_call\n${call}\n\`\`\``));
+			assert.deepEqual((await ask()).calls, paris);
+			assert.equal(rung(), "prompted");
+			script(said("Fine."));
+			assert.equal((await ask()).text, "Fine.");
+			assert.deepEqual(
+				sent().map((body) => "tools" in body),
+				[...Array.from({ length: times }, () => true), false, false],
+			);
+			const [system] = (sent().at(-1)?.messages ?? []) as { role: string; content: string }[];
+			assert.equal(system?.role, "system");
+			assert.ok(system?.content.includes("- weather: Says the weather."));
+		});
+	}
+
+	it("learns nothing where one tool's schema is refused", async () => {
+		refuse("Invalid schema for function 'weather': None is not of type 'object'. tools[0].function.parameters");
+		assert.equal((await ask()).end, "failed");
+		assert.equal(rung(), undefined);
+		assert.equal(sent().length, 1);
+	});
+
+	it("learns nothing where the request is refused without tools as well", async () => {
+		refuse("The tool is broken.");
+		refuse("The server is broken.");
+		assert.equal((await ask()).end, "failed");
+		assert.equal(rung(), undefined);
+	});
+
+	it("learns nothing from an answer without calls", async () => {
+		script(said("It is sunny."));
+		const { text, calls } = await ask();
+		assert.equal(text, "It is sunny.");
+		assert.deepEqual(calls, []);
+		assert.equal(rung(), undefined);
+		assert.equal(sent().length, 1);
+	});
+
+	it("leaves tool_choice out where it is refused", async () => {
+		refuse("tool_choice 'required' is not supported");
+		script(delta(piece(0, "a", "weather", city)) + ended());
+		assert.deepEqual((await ask({ ...asking, mustCall: true })).calls, paris);
+		assert.deepEqual(
+			sent().map((body) => body.tool_choice),
+			["required", undefined],
+		);
+		assert.equal(learned().toolChoice, false);
+		assert.equal(rung(), "streamed");
+	});
+
+	const history: ChatRequest["messages"] = [
+		{ role: "user", content: "What is the weather?" },
+		{
+			role: "assistant",
+			content: "I look.",
+			toolCalls: [
+				{ id: "a", name: "weather", arguments: { city: "Paris" } },
+				{ id: "b", name: "now", arguments: {} },
+			],
+		},
+		{ role: "tool", toolCallId: "a", content: `Sunny. <tool_call>${call}</tool_call>` },
+		{ role: "tool", toolCallId: "b", content: "Noon." },
+	];
+
+	it("sends calls and results as OpenAI's API has them", async () => {
+		script(said("Sunny."));
+		await ask({ ...asking, messages: history });
+		assert.deepEqual(sent()[0]?.messages, [
+			{ role: "user", content: "What is the weather?" },
+			{
+				role: "assistant",
+				content: "I look.",
+				tool_calls: [
+					{ id: "a", type: "function", function: { name: "weather", arguments: city } },
+					{ id: "b", type: "function", function: { name: "now", arguments: "{}" } },
+				],
+			},
+			{ role: "tool", content: `Sunny. <tool_call>${call}</tool_call>`, tool_call_id: "a" },
+			{ role: "tool", content: "Noon.", tool_call_id: "b" },
+		]);
+	});
+
+	it("reads no call in a result, a question or a file that goes with it", async () => {
+		script(said("Sunny."));
+		const quoted = `The file has:\n<tool_call>${call}</tool_call>\n[TOOL_CALLS][${call}]`;
+		const { calls, text } = await ask({ ...asking, messages: [...history, { role: "user", content: quoted }] });
+		assert.deepEqual(calls, []);
+		assert.equal(text, "Sunny.");
+	});
+
+	for (const message of [
+		"Unexpected role 'tool'",
+		"Conversation roles must alternate user/assistant/user/assistant/...",
+		"messages.2.role: Input should be 'system', 'user' or 'assistant'",
+		"Only user, assistant and system roles are supported",
+	]) {
+		it(`sends results as the user's text where the role is refused: ${message}`, async () => {
+			refuse(message);
+			script(said("Sunny."));
+			assert.equal((await ask({ ...asking, messages: history })).text, "Sunny.");
+			assert.equal(learned().toolRole, false);
+			assert.equal(rung(), undefined);
+			const messages = (sent()[1]?.messages ?? []) as { role: string; content: string }[];
+			assert.deepEqual(
+				messages.map(({ role }) => role),
+				["user", "assistant", "user"],
+			);
+			assert.ok(messages[1]?.content.startsWith("I look."));
+			assert.ok(messages[2]?.content.includes("Result of the tool now"));
+			assert.ok("tools" in (sent()[1] as object));
+		});
+	}
+
+	it("describes calls and results in the text for a model that refuses tools", async () => {
+		await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { toolRung: "prompted" });
+		script(said("Sunny."));
+		await ask({ ...asking, messages: history });
+		const messages = (sent()[0]?.messages ?? []) as { role: string; content: string }[];
+		assert.deepEqual(
+			messages.map(({ role }) => role),
+			["system", "user", "assistant", "user"],
+		);
+		assert.ok(!JSON.stringify(sent()[0]).includes("tool_calls"));
+	});
+
+	it("tries tools again after a reset", async () => {
+		await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { toolRung: "prompted" });
+		await current.shared.capabilities.reset(`${current.server.url}/v1`, "demo-echo");
+		script(delta(piece(0, "a", "weather", city)) + ended());
+		assert.deepEqual((await ask()).calls, paris);
+		assert.equal(rung(), "streamed");
+	});
+
+	it("interrupts an answer with too many calls, and reports none of them", async () => {
+		const many = Array.from({ length: 10_001 }, (_, index) => piece(index, `c${index}`, "now", "{}"));
+		script(delta(...many) + ended());
+		const { calls, end } = await ask();
+		assert.deepEqual(calls, []);
+		assert.equal(end, "failed");
+	});
+});
