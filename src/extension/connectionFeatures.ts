@@ -10,11 +10,11 @@ import type { HostServices } from "./hostServices";
 export type ConnectionFeatures = ReturnType<typeof registerConnectionFeatures>;
 
 export function registerConnectionFeatures(host: HostServices, gateways: ConnectionServices) {
-	const { commands, clock } = host;
+	const { commands, clock, log } = host;
 	const { openGateway, connections, keys, catalog, models } = gateways;
 	const keyActions = new KeyActions({ openGateway, connections, keys, catalog, models, clock });
 	const disposables = new Disposables();
-	const { confirmCurrent } = disposables.add(registerConnections({ commands, clock, gateways, keyActions }));
+	const { confirmCurrent } = disposables.add(registerConnections({ commands, clock, gateways, keyActions, log }));
 	const { remind } = disposables.add(registerKeys({ commands, gateways, keyActions }));
 	const { notifyVanished } = disposables.add(registerModels({ commands, gateways }));
 	host.own(disposables);

@@ -9,7 +9,9 @@ export function registerCommands(commands: Commands, features: Features): vscode
 	const disposables = new Disposables();
 	for (const [feature, names] of Object.entries(featureCommands)) {
 		const load = features[feature as keyof Features];
-		for (const name of names) disposables.add(commands.declare(`gatehouse.${name}`, load));
+		// The commands about gateways have done their work once there is one.
+		const goesOn = feature !== "connections";
+		for (const name of names) disposables.add(commands.declare(`gatehouse.${name}`, load, goesOn));
 	}
 	return disposables;
 }

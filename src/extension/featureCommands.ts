@@ -11,7 +11,7 @@ export const featureCommands: Readonly<Record<keyof Features, readonly string[]>
 	requests: ["showRequests"],
 	doctor: ["diagnose", "reportProblem"],
 	chat: [
-		...["newConversation", "showHistory", "exportConversation", "importConversation"],
+		...["openChat", "newConversation", "showHistory", "exportConversation", "importConversation"],
 		...["attachContext", "attachSelection", "attachFiles", "showSentMessages"],
 		...["explain", "fix", "document", "writeTests", "refactor", "ask", "explainProblem", "fixProblem"],
 		...["explainTerminal", "generateCommitMessage"],

@@ -70,6 +70,8 @@ export interface Snapshot {
 	readonly l10n: { readonly [key: string]: string } | null;
 	/** VS Code's display language, for the page's `lang` attribute. */
 	readonly language: string;
+	/** Whether the composer's text box gets the focus now. */
+	readonly wantsFocus?: boolean;
 }
 
 /** The calls that the page can make to the host. Each is answered; arguments are checked at run time. */

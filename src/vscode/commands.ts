@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Action } from "../core/actions/action";
+import { NotConnectedError } from "../core/base/errors";
 import type { Redactor } from "../core/base/knownKeys";
 import type { Log } from "../core/base/ports";
 import { failureOf } from "../core/gateway/errors/failure";
@@ -33,6 +34,7 @@ export const commandIds = {
 	selectModel: "gatehouse.selectModel",
 	refreshModels: "gatehouse.refreshModels",
 	resetCapabilities: "gatehouse.resetCapabilities",
+	openChat: "gatehouse.openChat",
 	newConversation: "gatehouse.newConversation",
 	showHistory: "gatehouse.showHistory",
 	exportConversation: "gatehouse.exportConversation",
@@ -81,6 +83,22 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	buildIndex: "buildIndex",
 };
 
+/**
+ * Runs an operation. If it needs a gateway and there is none, lets the user connect first.
+ *
+ * @param goesOn whether the operation then runs again.
+ * @throws NotConnectedError when the user does not connect.
+ */
+export async function connected(run: () => Promise<void>, goesOn = true): Promise<void> {
+	try {
+		await run();
+	} catch (error) {
+		if (!(error instanceof NotConnectedError)) throw error;
+		await vscode.commands.executeCommand(commandIds.connect);
+		if (goesOn) await run();
+	}
+}
+
 /** An operation that can be repeated. @param how the way to make room where the content did not fit. */
 export type CommandAttempt = (how?: MakingRoom) => Promise<void>;
 
@@ -100,16 +118,17 @@ export class Commands {
 	 * Registers a command with VS Code before its feature is loaded.
 	 *
 	 * @param load called with each use; when it has settled, the feature has said what the command runs.
+	 * @param goesOn whether it runs once more after the user has connected to a gateway because it needs one.
 	 */
-	declare(id: string, load: () => Promise<unknown>): vscode.Disposable {
+	declare(id: string, load: () => Promise<unknown>, goesOn = false): vscode.Disposable {
 		return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
 			try {
 				await load();
 				const run = this.#runs.get(id);
 				if (!run) throw new Error(`No feature runs ${id}.`);
-				await run(...args);
+				await connected(async () => run(...args), goesOn);
 			} catch (error) {
-				await this.show(error);
+				if (!(error instanceof NotConnectedError)) await this.show(error);
 			}
 		});
 	}

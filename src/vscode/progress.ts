@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { OnWait, Wait } from "../core/gateway/retry";
+import type { Disposable } from "../shared/disposable";
 import { duration } from "../shared/duration";
 import { type InertText, inertLine } from "../shared/untrusted/inertText";
 import { runUnderNotification } from "./adapters/messages";
@@ -20,15 +21,7 @@ export function showProgress<T>(
 	return runUnderNotification(title, async (progress, token) => {
 		const abort = new AbortController();
 		token.onCancellationRequested(() => abort.abort());
-		let ticking: NodeJS.Timeout | undefined;
-		const onWait: OnWait = (wait) => {
-			clearInterval(ticking);
-			progress.report({ message: inertLine("") });
-			if (!wait) return;
-			const show = () => progress.report({ message: waitText(wait) });
-			ticking = setInterval(show, 1000);
-			show();
-		};
+		const countdown = countdownOf((message = inertLine("")) => progress.report({ message }));
 		let reported = 0;
 		const report: ReportProgress = (message, percent) => {
 			if (percent === undefined) return progress.report({ message });
@@ -36,11 +29,29 @@ export function showProgress<T>(
 			reported = Math.max(reported, percent);
 		};
 		try {
-			return await work(abort.signal, onWait, report);
+			return await work(abort.signal, countdown.onWait, report);
 		} finally {
-			clearInterval(ticking);
+			countdown.dispose();
 		}
 	});
+}
+
+/**
+ * Counts the pauses before retries down.
+ *
+ * @param show is called each second with how long a pause still lasts and why; without a text when it is over.
+ */
+export function countdownOf(show: (text?: InertText) => void): Disposable & { readonly onWait: OnWait } {
+	let ticking: NodeJS.Timeout | undefined;
+	const onWait: OnWait = (wait) => {
+		clearInterval(ticking);
+		show();
+		if (!wait) return;
+		const showRest = () => show(waitText(wait));
+		ticking = setInterval(showRest, 1000);
+		showRest();
+	};
+	return { onWait, dispose: () => clearInterval(ticking) };
 }
 
 /** Delay before progress is shown, in milliseconds. */

@@ -24,6 +24,7 @@ const otherFilesByReason: Readonly<Record<string, readonly string[]>> = {
 		".github/copilot-instructions.md",
 		".vscode/settings.json",
 		".mcp.json",
+		"chatLanguageModels.json",
 		"credentials.json",
 		"settings.json",
 	],

@@ -16,7 +16,7 @@ describe("the setting of a gateway that is not at /v1", () => {
 		try {
 			for (const typed of [url, `${url}/chat/completions`]) {
 				await connectTo(typed, gatewayKey);
-				assert.deepEqual(read(), [...before, { name: "Demo", url, appendV1: false }]);
+				assert.deepEqual(read(), [...before, { name: new URL(url).host, url, appendV1: false }]);
 			}
 			const asked = given.nextRequest();
 			await vscode.commands.executeCommand("gatehouse.refreshModels");

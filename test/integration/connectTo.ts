@@ -5,19 +5,49 @@ import * as vscode from "vscode";
  * (By the environment it would have to be before Gatehouse is active, and VS Code wakes it up when it likes.)
  */
 export async function connectTo(url: string, key: string): Promise<void> {
-	const { showInputBox, showQuickPick } = vscode.window;
+	const { createInputBox, createQuickPick } = vscode.window;
 	Object.assign(vscode.window, {
-		// The address comes with nothing suggested, the name with the host's.
-		showInputBox: async ({ password, value }: vscode.InputBoxOptions) => {
-			if (password) return key;
-			return value === undefined ? url : "Demo";
+		createInputBox: () => {
+			const box = answered(() => {
+				box.value = box.password ? key : url;
+			});
+			return box;
 		},
-		// A permanent key is the first.
-		showQuickPick: async ([first]: readonly vscode.QuickPickItem[]) => first,
+		// The suggested model.
+		createQuickPick: () => {
+			const pick = answered(() => {
+				pick.selectedItems = pick.activeItems;
+			});
+			return pick;
+		},
 	});
 	try {
 		await vscode.commands.executeCommand("gatehouse.connect");
 	} finally {
-		Object.assign(vscode.window, { showInputBox, showQuickPick });
+		Object.assign(vscode.window, { createInputBox, createQuickPick });
 	}
+}
+
+/** A quick input that is accepted as soon as it is shown. @param answer gives it the user's answer. */
+function answered(answer: () => void) {
+	let accept = () => {};
+	const ignored = () => ({ dispose: () => {} });
+	return {
+		value: "",
+		password: false,
+		busy: false,
+		activeItems: [] as readonly vscode.QuickPickItem[],
+		selectedItems: [] as readonly vscode.QuickPickItem[],
+		onDidAccept: (listener: () => void) => {
+			accept = listener;
+		},
+		onDidChangeValue: ignored,
+		onDidHide: ignored,
+		onDidTriggerButton: ignored,
+		show: () => {
+			answer();
+			accept();
+		},
+		dispose: () => {},
+	};
 }

@@ -47,7 +47,7 @@ describe("Gatehouse in VS Code", () => {
 
 	it("is connected: the gateway is in the user's settings, its key is not", () => {
 		const { globalValue } = settings().inspect("gateways") ?? {};
-		assert.deepEqual(globalValue, [{ name: "Demo", url: `${gateway.url}/v1` }]);
+		assert.deepEqual(globalValue, [{ name: new URL(gateway.url).host, url: `${gateway.url}/v1` }]);
 		assert.ok(!JSON.stringify(settings()).includes(gatewayKey));
 		// The chosen model is remembered for its gateway, not in the settings.
 		assert.equal(settings().inspect("model")?.globalValue, undefined);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { FailureAction } from "../../shared/conversation";
 
 /** An error to be shown to the user: one translated sentence, and the actions that help. */
@@ -10,6 +11,13 @@ export class UserError extends Error {
 		options?: ErrorOptions,
 	) {
 		super(message, options);
+	}
+}
+
+/** The error of what needs a gateway while none is connected. */
+export class NotConnectedError extends UserError {
+	constructor() {
+		super(l10n.t("No gateway is connected yet."), ["connect"]);
 	}
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { messageOf, UserError } from "../base/errors";
+import { messageOf, NotConnectedError, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log, StateStore } from "../base/ports";
 import type { BaseUrl } from "../gateway/baseUrl";
@@ -73,10 +73,10 @@ export class ConnectionStore {
 		return all.find(({ base }) => base.href === this.state.get(selectedKey)) ?? all[0];
 	}
 
-	/** Returns the gateway in use. @throws UserError with the action to connect, when none is configured. */
+	/** Returns the gateway in use. @throws NotConnectedError when none is configured. */
 	required(): Connection {
 		const connection = this.current;
-		if (!connection) throw new UserError(l10n.t("No gateway is connected yet."), ["connect"]);
+		if (!connection) throw new NotConnectedError();
 		return connection;
 	}
 
@@ -106,6 +106,17 @@ export class ConnectionStore {
 		await this.gateways.write([...others, { ...kept, ...addressEntry(base) }]);
 		this.#changed();
 		return { name: kept.name, base, keysPage: webPage(kept.keysPage) ?? base.origin };
+	}
+
+	/** Gives a gateway another name. */
+	async rename(connection: Connection, name: string): Promise<void> {
+		const { base } = connection;
+		const isThere = isAt(({ href }) => href === base.href);
+		const isMeant = (entry: GatewayEntry) => entry.name === connection.name && isThere(entry);
+		await this.#rememberAddress({ name, base });
+		await this.gateways.write(this.gateways.read().map((entry) => (isMeant(entry) ? { ...entry, name } : entry)));
+		await this.addresses.forget(connection);
+		this.#changed();
 	}
 
 	/** Selects the gateway to use from now on. */

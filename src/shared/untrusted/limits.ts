@@ -34,6 +34,8 @@ export const limits = {
 	 * afterwards.
 	 */
 	globChoices: 1_000,
+	/** Characters of another program's settings that are pasted to connect; the rest is ignored. */
+	pastedConnection: 20_000,
 	/** Matches that Find in the conversation shows; the search then stops, and the count ends in a plus. */
 	findMatches: 10_000,
 

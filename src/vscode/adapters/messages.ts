@@ -66,7 +66,8 @@ export async function runUnderNotification<T>(
 	return vscode.window.withProgress(options, work);
 }
 
-type Validation = InertText | Inert<vscode.InputBoxValidationMessage, "message"> | undefined;
+/** What an input box says about its text. */
+export type Validation = InertText | Inert<vscode.InputBoxValidationMessage, "message"> | undefined;
 
 /** Options of an input box. Its value is shown in a text field, which renders neither links nor icons. */
 export interface InputOptions
@@ -81,8 +82,26 @@ export async function askText({ value, ...options }: InputOptions): Promise<stri
 	return vscode.window.showInputBox({ ...options, ...begun });
 }
 
+/** An input box that can stay open while its text is used. */
+export interface InertInputBox
+	extends Omit<vscode.InputBox, "title" | "prompt" | "placeholder" | "validationMessage" | "buttons"> {
+	title: InertText | undefined;
+	prompt: InertText | undefined;
+	placeholder: InertText | undefined;
+	validationMessage: Validation;
+	buttons: readonly PickButton[];
+}
+
+/** Creates an input box without showing it. Its value is shown in a text field, as with {@link askText}. */
+export function createInput(): InertInputBox {
+	return vscode.window.createInputBox() as InertInputBox;
+}
+
 /** A button of a quick pick, or of a row in it. */
 export type PickButton = Inert<vscode.QuickInputButton & { readonly tooltip: string }, "tooltip">;
+
+/** VS Code's own button that leads to the step before. */
+export const backButton = vscode.QuickInputButtons.Back as PickButton;
 
 /** A row of a quick pick, or a separator. */
 export interface PickRow extends Omit<vscode.QuickPickItem, "label" | "description" | "detail" | "buttons"> {

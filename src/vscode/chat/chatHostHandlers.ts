@@ -10,7 +10,7 @@ import type { Check, Handlers } from "../../shared/rpc";
 import { inertLine } from "../../shared/untrusted/inertText";
 import type { ChatCode, Editing } from "../actions/edits/editing";
 import { notify } from "../adapters/messages";
-import { commandIds, commandOf } from "../commands";
+import { commandIds, commandOf, connected } from "../commands";
 import type { ComposerServices } from "./composerServices";
 import { contextHandlers } from "./contextHandlers";
 
@@ -59,8 +59,10 @@ export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostD
 		send: {
 			checks: [isText, isModel],
 			run: async (text, model) => {
-				const question = await questionToSend(text, actions, model ?? undefined);
-				if (question) await context.send(question);
+				await connected(async () => {
+					const question = await questionToSend(text, actions, model ?? undefined);
+					if (question) await context.send(question);
+				});
 			},
 		},
 		setDraft: {

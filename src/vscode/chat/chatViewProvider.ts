@@ -31,12 +31,22 @@ interface ChatViewDeps {
 export class ChatViewProvider implements vscode.WebviewViewProvider {
 	#page: ChatView | undefined;
 	#notifiesContext = false;
+	/** Whether the page has asked for a snapshot since it was shown. */
+	#isReady = false;
+	/** Whether the composer gets the focus as soon as the page is ready. */
+	#wantsFocus = false;
 
 	constructor(private readonly deps: ChatViewDeps) {}
 
 	/** Notifies the open page; `undefined` while there is none, for its first snapshot has everything. */
 	get page(): ChatView | undefined {
 		return this.#page;
+	}
+
+	/** Moves the focus to the composer, also when the page is still being loaded. */
+	focusComposer(): void {
+		if (this.#isReady) this.#page?.focusComposer();
+		else this.#wantsFocus = true;
 	}
 
 	resolveWebviewView(webviewView: vscode.WebviewView): void {
@@ -50,8 +60,16 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		const changes = disposables.add(new ChangeBatcher(deps.clock, (change) => this.#notify(page, change)));
 		const snapshot = () => {
 			changes.flush();
-			return this.#snapshot();
+			const wantsFocus = this.#wantsFocus;
+			this.#wantsFocus = false;
+			this.#isReady = true;
+			return { ...this.#snapshot(), wantsFocus };
 		};
+		this.#isReady = false;
+		// A page that is hidden is discarded.
+		webviewView.onDidChangeVisibility(() => {
+			if (!webviewView.visible) this.#isReady = false;
+		});
 		const { chat, editing, actions } = deps;
 		const handlers = chatHostHandlers({ chat, editing, actions, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));

@@ -109,7 +109,13 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		commands.register("newConversation", async () => {
 			await session.newConversation();
 			await vscode.commands.executeCommand(focusChat);
-			provider.page?.focusComposer();
+			provider.focusComposer();
+		}),
+	);
+	disposables.add(
+		commands.register("openChat", async () => {
+			await vscode.commands.executeCommand(focusChat);
+			provider.focusComposer();
 		}),
 	);
 	disposables.add(session.onDidFail((message) => void notify("warning", inertLine(redacted(message)))));

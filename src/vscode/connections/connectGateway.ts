@@ -1,92 +1,114 @@
 import * as vscode from "vscode";
-import type { Clock } from "../../core/base/ports";
+import type { ProbeAddress } from "../../core/connections/checkAddress";
 import { addressEntry } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import { chatModels, firstChatModel } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
+import type { PastedConnection } from "../../core/connections/pastedConnection";
 import { addressesOf, type BaseUrl } from "../../core/gateway/baseUrl";
-import { GatewayError } from "../../core/gateway/gatewayError";
+import type { OpenGateway } from "../../core/gateway/gateway";
+import type { OnWait } from "../../core/gateway/retry";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { commandIds } from "../commands";
 import { confirmHttp } from "./confirmAddress";
-import { askAddress, askKey, askKeyEnd, askName, connectTitle } from "./connectWizard";
-import type { KeyActions } from "./keyActions";
+import { type AcceptedKey, type AskedAddress, askAcceptedKey, askCheckedAddress, askModel } from "./connectSteps";
+import { back } from "./wizardSteps";
 
-interface ConnectDeps {
+export interface ConnectDeps {
+	readonly openGateway: OpenGateway;
 	readonly connections: ConnectionStore;
 	readonly models: ModelChoice;
-	readonly clock: Clock;
-	readonly keyActions: KeyActions;
+	readonly probe: ProbeAddress;
+	/** Logs a failure that a step shows. */
+	onError(error: unknown): void;
 }
 
-/** The address and name that the user typed for a gateway that is not connected yet. */
-export interface TriedGateway {
-	readonly address: string;
-	readonly name: string;
-}
+/** What is suggested in the wizard: from the last attempt, or from a link. */
+export type SuggestedGateway = Partial<Pick<PastedConnection, "address" | "name">>;
 
 /**
- * Asks for a gateway and its key until the gateway accepts it, stores both, and shows the address at which it answered.
+ * Asks for a gateway's address, its key and the model that answers, each in a step that can be returned from, and stores
+ * them once the gateway has accepted the key. Its name is its host, and its key permanent, until the user changes that.
  *
- * @param tried the suggested values.
  * @param keep called with the values to suggest next time.
  * @returns whether the gateway is connected; false when the user cancels.
- * @throws GatewayError, UserError: nothing is stored.
+ * @throws what storing the key or the setting throws.
  */
 export async function connectGateway(
 	deps: ConnectDeps,
-	tried: TriedGateway | undefined,
-	keep: (tried: TriedGateway | undefined) => void,
+	suggested: SuggestedGateway,
+	keep: (tried: SuggestedGateway) => void,
 ): Promise<boolean> {
-	const { connections, models } = deps;
-	const address = await askGoodAddress(connections, tried?.address);
-	if (!address) return false;
-	const addresses = addressesOf(address);
-	const name = await askName(addresses[0], tried?.address === address ? tried.name : undefined);
-	if (!name) return false;
-	keep({ address, name });
-	const accepted = await askGoodKey(deps, addresses, name);
-	if (!accepted) return false;
-	keep(undefined);
-	const { base, key, endsAt } = accepted;
-	const connection = await connections.add({ name, ...addressEntry(base) }, key, endsAt ?? undefined);
-	await models.connected(connection, accepted.models);
-	void sayWhere(name, base, addresses[0]);
-	return true;
-}
-
-/** Asks for an address until requests may be sent there; returns `undefined` when the user cancels. */
-async function askGoodAddress(connections: ConnectionStore, suggested?: string): Promise<string | undefined> {
-	for (let text = suggested; ; ) {
-		text = await askAddress(text);
-		if (!text || (await confirmHttp(addressesOf(text)[0], connections, connectTitle(1)))) return text;
+	for (let draft: Partial<PastedConnection> = suggested; ; ) {
+		const asked = await askAddressOf(deps, draft);
+		if (!asked) return false;
+		draft = asked;
+		keep({ address: asked.address, ...(asked.name ? { name: asked.name } : {}) });
+		const accepted = await askKeyAndModel(deps, asked);
+		if (accepted === back) continue;
+		if (!accepted) return false;
+		await store(deps, asked, accepted);
+		keep({});
+		return true;
 	}
 }
 
-/** Asks for a key until the gateway accepts one; returns `undefined` when the user cancels. */
-async function askGoodKey({ clock, keyActions }: ConnectDeps, addresses: ReturnType<typeof addressesOf>, name: string) {
-	for (let problem: string | undefined; ; ) {
-		const key = await askKey(name, 3, problem);
-		const endsAt = key && (await askKeyEnd(clock.now(), 4));
-		if (!key || endsAt === undefined || endsAt === "") return undefined;
-		try {
-			return { key, endsAt, ...(await keyActions.check(addresses, key, name)) };
-		} catch (error) {
-			if (!(error instanceof GatewayError) || error.reason !== "unauthorized") throw error;
-			problem = error.message;
-		}
+function askAddressOf({ connections, probe, onError }: ConnectDeps, draft: Partial<PastedConnection>) {
+	return askCheckedAddress(
+		{
+			probe,
+			onError,
+			isConfirmed: ({ insecure, origin }) => !insecure || connections.addresses.allowsHttp(origin),
+			confirmHttp: (base) => confirmHttp(base, connections),
+		},
+		draft,
+	);
+}
+
+/** A gateway that has accepted a key, and the model that answers there if the user had a choice. */
+interface ChosenGateway extends AcceptedKey {
+	readonly model?: string | undefined;
+}
+
+/** Leaving the last step keeps the connection, with the suggested model: the key is accepted by then. */
+async function askKeyAndModel(
+	{ openGateway, models, onError }: ConnectDeps,
+	asked: AskedAddress,
+): Promise<ChosenGateway | typeof back | undefined> {
+	const { findGateway } = await import("../../core/connections/findGateway");
+	const check = (key: string, ...watched: [signal: AbortSignal, onWait: OnWait]) =>
+		findGateway(openGateway, asked.addresses, key, ...watched);
+	const { host } = new URL(asked.addresses[0].href);
+	for (let { key } = asked; ; ) {
+		const accepted = await askAcceptedKey({ check, onError }, host, asked, key);
+		if (accepted === undefined || accepted === back) return accepted;
+		key = accepted.key;
+		const offered = chatModels(accepted.models);
+		if (offered.length < 2) return accepted;
+		const chosen = models.chosen({ name: host, base: accepted.base, keysPage: accepted.base.origin }, "chat");
+		const suggested = offered.find(({ id }) => id === chosen) ?? firstChatModel(offered);
+		const model = await askModel(offered, suggested?.id);
+		if (model !== back) return { ...accepted, model };
 	}
 }
 
-/**
- * Shows which of the addresses is the gateway's. Only a notification with a button is shown in full, and two addresses
- * are long.
- */
-async function sayWhere(name: string, { href }: BaseUrl, first: BaseUrl): Promise<void> {
-	if (href === first.href) {
-		await notify("info", inertLine(vscode.l10n.t("Connected. {0} answers at {1}", name, href)));
-		return;
-	}
+async function store(
+	{ connections, models }: ConnectDeps,
+	asked: AskedAddress,
+	{ base, key, models: found, model }: ChosenGateway,
+): Promise<void> {
+	const known = connections.all().find(({ base: { href } }) => href === base.href);
+	const name = asked.name ?? known?.name ?? new URL(base.href).host;
+	const connection = await connections.add({ name, ...addressEntry(base) }, key);
+	await models.connected(connection, found);
+	if (model !== undefined && models.current(connection) !== model) await models.choose(connection, "chat", model);
+	const [first] = addressesOf(asked.address);
+	if (base.href !== first.href) void showAddress(name, base, first);
+}
+
+/** Shows that the gateway is not at the usual address, but at the one that the user gave. */
+async function showAddress(name: string, { href }: BaseUrl, first: BaseUrl): Promise<void> {
 	const check = inertName(vscode.l10n.t("Check Connection"));
 	const text = vscode.l10n.t("Connected. {0} answers at {1}, the address as given, not at {2}", name, href, first.href);
 	if ((await notify("info", inertLine(text), check)) === check)

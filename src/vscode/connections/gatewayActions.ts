@@ -7,7 +7,7 @@ import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
-import { askInDialog, pickOne } from "../adapters/messages";
+import { askInDialog, askText, pickOne } from "../adapters/messages";
 import { showProgress } from "../progress";
 import { confirmAddress } from "./confirmAddress";
 import { describeGateway, type GatewayRow, pickGateway } from "./gatewayPick";
@@ -36,6 +36,8 @@ export class GatewayActions {
 		switch (choice?.type) {
 			case "use":
 				return this.use(choice.connection);
+			case "rename":
+				return this.rename(choice.connection);
 			case "setKey":
 				return keyActions.set(choice.connection);
 			case "openKeys":
@@ -45,6 +47,17 @@ export class GatewayActions {
 			case "add":
 				return connect();
 		}
+	}
+
+	/** Asks for a gateway's new name; without one, it is named after its host again. */
+	async rename(connection: Connection): Promise<void> {
+		const host = new URL(connection.base.href).host;
+		const name = await askText({
+			title: inertLine(vscode.l10n.t("Rename Gateway")),
+			prompt: inertLine(vscode.l10n.t("Leave it empty to use its host, {0}.", host)),
+			value: connection.name,
+		});
+		if (name !== undefined) await this.deps.connections.rename(connection, name.trim() || host);
 	}
 
 	/**

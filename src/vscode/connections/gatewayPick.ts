@@ -15,7 +15,7 @@ export interface GatewayRow {
 
 /** The action that the user chose, with its gateway; `add` has none. */
 type GatewayChoice =
-	| { readonly type: "use" | "setKey" | "openKeys" | "remove"; readonly connection: Connection }
+	| { readonly type: "use" | "rename" | "setKey" | "openKeys" | "remove"; readonly connection: Connection }
 	| { readonly type: "add" };
 
 interface GatewayItem extends PickRow {
@@ -26,6 +26,11 @@ interface GatewayItem extends PickRow {
 export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayChoice | undefined> {
 	const pick = createPick<GatewayItem>();
 	const buttons = [
+		{
+			type: "rename",
+			iconPath: new vscode.ThemeIcon("edit"),
+			tooltip: inertName(vscode.l10n.t("Rename Gateway…")),
+		},
 		{ type: "setKey", iconPath: new vscode.ThemeIcon("key"), tooltip: inertName(vscode.l10n.t("Set API Key…")) },
 		{
 			type: "openKeys",

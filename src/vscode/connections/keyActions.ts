@@ -36,7 +36,7 @@ export class KeyActions {
 		const { connections, keys, catalog, models, clock } = this.deps;
 		if (!(await confirmAddress(connection, connections))) return;
 		const { origin, href } = connection.base;
-		const { askKey, askKeyEnd } = await import("./connectWizard");
+		const { askKey, askKeyEnd } = await import("./gatewayPrompts");
 		const key = await askKey(connection.name);
 		if (!key) return;
 		const endsAt = await askKeyEnd(clock.now());

@@ -1,14 +1,18 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
-import type { Clock } from "../../core/base/ports";
+import type { Clock, Log } from "../../core/base/ports";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
+import type { OpenGateway } from "../../core/gateway/gateway";
+import type { GatewayServices } from "../../core/gateway/request/sender";
 import type { Disposable } from "../../shared/disposable";
-import { type Commands, focusChat } from "../commands";
+
+import { type Commands, commandIds } from "../commands";
+import { logFailure } from "../logFailure";
 import { confirmAddress } from "./confirmAddress";
-import type { TriedGateway } from "./connectGateway";
+import type { ConnectDeps, SuggestedGateway } from "./connectGateway";
 import type { KeyActions } from "./keyActions";
 
 interface ConnectionDeps {
@@ -19,8 +23,11 @@ interface ConnectionDeps {
 		readonly keys: KeyStore;
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
+		readonly openGateway: OpenGateway;
+		readonly gatewayServices: GatewayServices;
 	};
 	readonly keyActions: KeyActions;
+	readonly log: Log;
 }
 
 /** The commands that connect to gateways and choose among them. */
@@ -30,19 +37,25 @@ interface ConnectionFeature extends Disposable {
 }
 
 /** Registers the commands that connect to gateways and switch between them. */
-export function registerConnections({ commands, clock, gateways, keyActions }: ConnectionDeps): ConnectionFeature {
+export function registerConnections({ commands, clock, gateways, keyActions, log }: ConnectionDeps): ConnectionFeature {
 	const { connections, keys, catalog, models } = gateways;
 	const disposables = new Disposables();
 
 	/** The values of the last failed attempt, so that the user need not type them again. The key is not kept. */
-	let tried: TriedGateway | undefined;
+	let tried: SuggestedGateway = {};
+	const probe: ConnectDeps["probe"] = async (base, signal) => {
+		const { probeRequest } = await import("../../core/gateway/request/probeRequest");
+		return probeRequest({ base, key: "", url: `${base.href}/models` }, gateways.gatewayServices, signal);
+	};
+	const onError = (error: unknown) => logFailure(error, log);
 
 	async function connect(): Promise<void> {
 		const { connectGateway } = await import("./connectGateway");
-		const connected = await connectGateway({ connections, models, clock, keyActions }, tried, (next) => {
+		const { openGateway } = gateways;
+		const connected = await connectGateway({ openGateway, connections, models, probe, onError }, tried, (next) => {
 			tried = next;
 		});
-		if (connected) await vscode.commands.executeCommand(focusChat);
+		if (connected) await vscode.commands.executeCommand(commandIds.openChat);
 	}
 
 	async function confirmCurrent(): Promise<void> {

@@ -5,7 +5,7 @@ import { addressesOf } from "../../core/gateway/baseUrl";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
 import { confirmHttp } from "../connections/confirmAddress";
-import { askAddress, askKey } from "../connections/connectWizard";
+import { askAddress, askKey } from "../connections/gatewayPrompts";
 
 /** The gateway to check: a known one, or an address that is not connected. */
 export type DoctorTarget =
@@ -57,7 +57,7 @@ export async function askUsageConsent(): Promise<boolean | undefined> {
 }
 
 async function askNew(connections: ConnectionStore): Promise<DoctorTarget | undefined> {
-	const address = await askAddress(undefined, heading());
+	const address = await askAddress(heading());
 	if (!address) return undefined;
 	const [base] = addressesOf(address);
 	if (!(await confirmHttp(base, connections, heading()))) return undefined;

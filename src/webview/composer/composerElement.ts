@@ -58,12 +58,16 @@ export class ComposerElement extends LightElement {
 
 	override connectedCallback(): void {
 		super.connectedCallback();
-		this.#listening = [this.page.state.onDidWantFocus.add(() => this.#area?.focus())];
+		this.#listening = [this.page.state.onDidWantFocus.add(() => this.#takeFocus())];
 	}
 
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
 		for (const listening of this.#listening) listening.dispose();
+	}
+
+	protected override firstUpdated(): void {
+		if (this.page.state.wantsFocus) this.#takeFocus();
 	}
 
 	protected override willUpdate(changed: PropertyValues): void {
@@ -120,7 +124,7 @@ export class ComposerElement extends LightElement {
 	}
 
 	#placeholder(): string {
-		if (this.connection.gateway === null) return l10n.t("Connect first");
+		if (this.connection.gateway === null) return l10n.t("Ask, and connect when you send");
 		return this.connection.model === null
 			? l10n.t("Choose a model first")
 			: l10n.t("Ask, or type / for actions, # for context");
@@ -148,13 +152,20 @@ export class ComposerElement extends LightElement {
 		</button>`;
 	}
 
+	#takeFocus(): void {
+		const area = this.#area;
+		if (!area) return;
+		area.focus();
+		this.page.state.wantsFocus = false;
+	}
+
 	get #area(): HTMLTextAreaElement | null {
 		return this.querySelector<HTMLTextAreaElement>(".composer > textarea");
 	}
 
 	get #canSend(): boolean {
 		const { shown, sending } = this.#draft;
-		return shown.text.trim() !== "" && this.connection.gateway !== null && !this.streaming && !sending;
+		return shown.text.trim() !== "" && !this.streaming && !sending;
 	}
 
 	readonly #input = (event: Event): void => {

@@ -23,6 +23,8 @@ export class PanelState implements ChatView {
 	/** The last deleted question, which can be restored; null when there is none. */
 	deletedQuestion: string | null = null;
 	parameters: ParametersView = { own: {}, settings: {} };
+	/** Whether the composer's text box should get the focus, once it exists. */
+	wantsFocus = false;
 	/** Why the last operation of the host failed; null when there is no notice. */
 	notice: Failure | null = null;
 	#messages: Message[] = [];
@@ -59,6 +61,7 @@ export class PanelState implements ChatView {
 		this.parameters = snapshot.parameters;
 		this.#messages = [...snapshot.messages];
 		this.onDidChange.emit();
+		if (snapshot.wantsFocus) this.focusComposer();
 	}
 
 	contextChanged(context: ContextView): void {
@@ -125,6 +128,7 @@ export class PanelState implements ChatView {
 	}
 
 	focusComposer(): void {
+		this.wantsFocus = true;
 		this.onDidWantFocus.emit();
 	}
 

@@ -1,6 +1,7 @@
 import { firstSentence } from "../../../src/core/base/firstSentence";
 import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { splitLines } from "../../../src/core/base/splitLines";
+import { cleanKey, readPastedConnection } from "../../../src/core/connections/pastedConnection";
 import type { Reader } from "../reader";
 
 const keys = new KnownKeys(["sk-live-0123456789", "abababababababab", "a b/c+d=ü"]);
@@ -59,5 +60,20 @@ export const baseReaders: readonly Reader[] = [
 		module: "core/base/firstSentence",
 		tokens: [".", " ", "A", "a", "!", "?", "\n", ": ", "“", "”", "1.5"],
 		read: firstSentence,
+	},
+	{
+		name: "readPastedConnection",
+		module: "core/connections/pastedConnection",
+		tokens: [
+			...["curl ", "https://", "a", "/v1", " ", "\n", "'", '"', "\\", "-H ", "Authorization: ", "Bearer ", "apiKey: "],
+			...["apiBase: ", '"url": "', '"name": "', "name: ", "{", "}", ",", ".", ")", ":", "="],
+		],
+		read: readPastedConnection,
+	},
+	{
+		name: "cleanKey",
+		module: "core/connections/pastedConnection",
+		tokens: ["Authorization", ":", " ", "\t", "Bearer", '"', "'", "sk", "\n"],
+		read: cleanKey,
 	},
 ];

@@ -12,6 +12,7 @@ import {
 	selectLines,
 	showNotification,
 } from "../../host/workbench";
+import { nameOf } from "../connections/connectByWizard";
 import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
@@ -29,13 +30,13 @@ describe("in French", () => {
 		await t.panel.getByRole("button", { name: "Se connecter à une passerelle…" }).click();
 		for (const [prompt, text] of [
 			["L’adresse de base", t.gateway.url],
-			["Comment appelez-vous", "Ma passerelle"],
 			["Mes clés", t.gateway.key],
 		] as const) {
 			await quickInput(page).getByText(prompt).first().waitFor();
 			await answer(page, text);
 		}
-		await pick(page, "Une clé permanente");
+		await quickInput(page).getByText("Se connecter à une passerelle (3/3)").waitFor();
+		await pick(page, "demo-chat");
 		const box = t.panel.getByRole("textbox", { name: "Message" });
 		await t.panel.getByRole("button", { name: "Choisir le modèle : demo-chat" }).waitFor();
 		await fillBox(box, "Bonjour ?");
@@ -65,16 +66,11 @@ describe("in French", () => {
 			await quickInput(page).getByText("si aucune passerelle n’y répond").waitFor();
 			await screenshot(page, "connect-given-address-french");
 			await answer(page, given.url + path);
-			for (const [prompt, text] of [
-				["Comment appelez-vous", "Gémeaux"],
-				["Mes clés", demoKey],
-			] as const) {
-				await quickInput(page).getByText(prompt).first().waitFor();
-				await answer(page, text);
-			}
-			await pick(page, "Une clé permanente");
+			await quickInput(page).getByText("Mes clés").first().waitFor();
+			await answer(page, demoKey);
+			await pick(page, "demo-chat");
 			const told = notifications(page).filter({
-				hasText: `Gémeaux répond à ${given.url}${path}, l’adresse telle que donnée`,
+				hasText: `${nameOf(given.url)} répond à ${given.url}${path}, l’adresse telle que donnée`,
 			});
 			await showNotification(page, told);
 			await screenshot(page, "connect-given-answered-french");

@@ -10,7 +10,7 @@ import { pick, runCommand } from "../../host/workbench";
 import { eventually } from "../eventually";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { buildCommand, closed, rowOf } from "../search/searchParts";
-import { connectByWizard } from "./connectByWizard";
+import { connectNamed } from "./connectByWizard";
 
 const secondKey = "sk-second-0123456789";
 
@@ -29,8 +29,7 @@ describe("the models that are chosen, at two gateways", () => {
 			["First", t.gateway, demoKey],
 			["Second", second, secondKey],
 		] as const) {
-			await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
-			await connectByWizard(t.window.page, url, key, name);
+			await connectNamed(t.window.page, url, key, name);
 			await currentGateway(name);
 		}
 	});

@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
-import { answer, dismissNotifications, notifications, pick, quickInput, runCommand } from "../../host/workbench";
+import { answer, dismissNotifications, notifications, pick, quickInput, rows, runCommand } from "../../host/workbench";
 import { axeViolations } from "../appearance/axe";
-import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
-import { screenshot } from "../screenshot";
+import {
+	answers,
+	demoKey,
+	focusedBox,
+	messageBox,
+	openPanelWindow,
+	type PanelWindow,
+	send,
+	sendDraft,
+} from "../panelWindow";
+import { screenshot, screenshotInThemes } from "../screenshot";
 import { filesHolding } from "../search/filesHolding";
-import { connectByWizard } from "./connectByWizard";
+import { connectByWizard, nameOf, typeAddress, wizardStep } from "./connectByWizard";
 
 describe("connecting to a gateway", () => {
 	let t: PanelWindow;
@@ -23,88 +32,116 @@ describe("connecting to a gateway", () => {
 		}
 	};
 
-	const connect = (address: string, key: string) => connectByWizard(t.window.page, address, key);
-	const told = (text: string) => notifications(t.window.page).getByText(text).first().waitFor({ state: "attached" });
 	const begin = () => runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+	const says = (text: string | RegExp) => quickInput(t.window.page).getByText(text).first().waitFor();
+	const box = () => quickInput(t.window.page).locator("input:visible");
 
 	it("the panel says how to begin, and where keys come from", async () => {
+		const { page } = t.window;
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
-		await screenshot(t.window.page, "connect-empty-dark");
+		await screenshot(page, "connect-empty-dark");
 		assert.deepEqual(await axeViolations(t.panel), []);
 		await t.panel.getByRole("button", { name: "Where do I find my key?" }).click();
-		await told("My keys");
-		await dismissNotifications(t.window.page);
+		await notifications(page).getByText("My keys").first().waitFor({ state: "attached" });
+		await dismissNotifications(page);
 	});
 
-	it("names each failure with what to do, and keeps nothing of it", async () => {
-		await gatewayWith(async (gateway) => {
-			for (const [address, key, prepare, says] of [
-				[gateway.url, demoKey, () => gateway.script({ json: { data: [] } }), "offers no models"],
-				[
-					gateway.url,
-					demoKey,
-					() => gateway.script({ headers: { "content-type": "text/html" }, body: "<html><body>Welcome</body></html>" }),
-					"web page",
-				],
-				["http://127.0.0.1:1", demoKey, () => {}, "cannot be reached"],
-			] as const) {
-				prepare();
-				await begin();
-				await connect(address, key);
-				await told(says);
-				await dismissNotifications(t.window.page);
-			}
-		});
-		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
-	});
-
-	it("asks again for a key that the gateway refuses, and says why", async () => {
+	it("names each failure in the step that it belongs to, keeps what was typed, and stores nothing", async () => {
 		const { page } = t.window;
+		const html = { headers: { "content-type": "text/html" }, body: "<html><body>Welcome</body></html>" };
+		await begin();
+		await typeAddress(page, "http://127.0.0.1:1");
+		await says("cannot be reached");
+		await screenshot(page, "connect-unreachable-dark");
 		await gatewayWith(async (gateway) => {
+			gateway.script(html);
+			await typeAddress(page, `${gateway.url}/v1`);
+			await says(/web page.*Press Enter again to use this address anyway/);
+			await screenshot(page, "connect-web-page-dark");
+			await box().press("Enter");
+			await wizardStep(page, 2).waitFor();
+			await box().press("Enter");
+			await says("Paste the API key");
+			gateway.script({ json: { data: [] } });
+			await answer(page, demoKey);
+			await says("offers no models");
+			await answer(page, "Bearer not-the-key ");
+			await says("refused the key");
+			await screenshot(page, "connect-refused-dark");
+			assert.equal(gateway.requests.at(-1)?.headers.authorization, "Bearer not-the-key");
+			assert.equal(gateway.requests[0]?.headers.authorization, undefined);
+			await page.keyboard.press("Escape");
 			await begin();
-			await connect(gateway.url, "not-the-key");
-			await quickInput(page).getByText("refused the key").waitFor();
-			await quickInput(page).getByText("(3/4)").waitFor();
+			await wizardStep(page, 1).waitFor();
+			assert.equal(await box().inputValue(), `${gateway.url}/v1`);
 			await page.keyboard.press("Escape");
 		});
-	});
-
-	it("offers what did not work again, to be corrected", async () => {
-		const { page } = t.window;
-		await begin();
-		const box = quickInput(page).locator("input:visible");
-		await quickInput(page).getByText("(1/4)").waitFor();
-		assert.match(await box.inputValue(), /^http:\/\/127\.0\.0\.1:\d+$/);
-		await page.keyboard.press("Escape");
+		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
 
 	it("shows how an address is understood, and does not go on with one that cannot be", async () => {
 		const { page } = t.window;
 		await begin();
-		const box = quickInput(page).locator("input:visible");
-		await box.fill("127.0.0.1.example.org/llm/v1/chat/completions");
+		await box().fill("127.0.0.1.example.org/llm/v1/chat/completions");
 		await quickInput(page).getByText("Requests will go to https://127.0.0.1.example.org/llm/v1").waitFor();
-		await box.fill("http://llm.example.org");
+		await box().fill("http://llm.example.org");
 		await quickInput(page).getByText("anyone on the way can read them").waitFor();
 		await screenshot(page, "connect-address-dark");
-		await box.press("Enter");
+		await box().press("Enter");
 		// The first question is whether to use plain http; leaving it leads back to the address.
 		await quickInput(page).getByText("Use http anyway").waitFor();
 		await page.keyboard.press("Escape");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
-		assert.equal(await box.inputValue(), "http://llm.example.org");
+		assert.equal(await box().inputValue(), "http://llm.example.org");
 		await page.keyboard.press("Escape");
 		await quickInput(page).waitFor({ state: "hidden" });
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
 
-	it("connects from the panel's button, chats, and has the key in no file of settings", async () => {
-		await t.panel.getByText("Connect to a Gateway…").click();
-		await connect(`${t.gateway.url}/v1/chat/completions`, demoKey);
-		await chooseModel(t.panel).getByText("demo-chat").waitFor();
-		await screenshot(t.window.page, "connect-done-dark");
-		const reply = await ask(t.panel, "Are you there?");
+	it("takes a pasted command, masks its key, and goes back to a step with all that was typed", async () => {
+		const { page } = t.window;
+		await begin();
+		await wizardStep(page, 1).waitFor();
+		await box().fill(
+			`curl ${t.gateway.url}/v1/chat/completions -H "Authorization: Bearer ${demoKey}" -d '{"model":"m"}'`,
+		);
+		await says(`Requests will go to ${t.gateway.url}/v1`);
+		assert.equal(await box().inputValue(), `${t.gateway.url}/v1/chat/completions`);
+		await box().press("Enter");
+		await wizardStep(page, 2).waitFor();
+		assert.equal(await box().getAttribute("type"), "password");
+		assert.equal(await box().inputValue(), demoKey);
+		await screenshotInThemes(page, "connect-key");
+		await box().press("Enter");
+		await wizardStep(page, 3).waitFor();
+		await rows(page).filter({ hasText: "demo-chat" }).and(page.locator(".focused")).waitFor();
+		await screenshotInThemes(page, "connect-model");
+		for (const [step, value] of [
+			[2, demoKey],
+			[1, `${t.gateway.url}/v1/chat/completions`],
+		] as const) {
+			await quickInput(page).getByRole("button", { name: "Back" }).click();
+			await wizardStep(page, step).waitFor();
+			assert.equal(await box().inputValue(), value);
+		}
+		await page.keyboard.press("Escape");
+		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
+	});
+
+	it("a question goes on once its gateway is connected, and is kept when the wizard is left", async () => {
+		const { page } = t.window;
+		await send(t.panel, "Are you there?");
+		await wizardStep(page, 1).waitFor();
+		await box().press("Escape");
+		await t.panel.getByText("No gateway is connected yet.").first().waitFor();
+		assert.equal(await messageBox(t.panel).inputValue(), "Are you there?");
+		await screenshot(page, "connect-left-dark");
+		await sendDraft(t.panel);
+		await connectByWizard(page, t.gateway.url, demoKey);
+		const reply = answers(t.panel).first();
 		await reply.getByText("stand-in").first().waitFor();
+		await focusedBox(t.panel).waitFor();
+		await screenshot(page, "connect-done-dark");
 		const { searched, holding } = await filesHolding(demoKey, [t.window.userDataDir]);
 		assert.ok(searched > 10);
 		assert.deepEqual(holding, []);
@@ -113,13 +150,14 @@ describe("connecting to a gateway", () => {
 	it("a temporary key is asked for its day", async () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Set API Key…");
-		await quickInput(page).getByText("API Key for Mine").waitFor();
+		await quickInput(page)
+			.getByText(`API Key for ${nameOf(t.gateway.url)}`)
+			.waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A temporary key");
 		await quickInput(page).getByText("When the Key Was Made").waitFor();
-		const box = quickInput(page).locator("input:visible");
-		assert.match(await box.inputValue(), /^\d{4}-\d{2}-\d{2}$/);
-		await box.fill("2001-01-01");
+		assert.match(await box().inputValue(), /^\d{4}-\d{2}-\d{2}$/);
+		await box().fill("2001-01-01");
 		await quickInput(page).getByText("A day of the last 30 days").waitFor();
 		await page.keyboard.press("Escape");
 		await messageBox(t.panel).waitFor();

@@ -1,15 +1,43 @@
 import type { Page } from "playwright-core";
-import { answer, pick, quickInput } from "../../host/workbench";
+import { answer, pressRowButton, quickInput, runCommand } from "../../host/workbench";
 
-/** Goes through the open connect wizard as a person does, with a permanent key. */
-export async function connectByWizard(page: Page, address: string, key: string, name = "Mine"): Promise<void> {
-	const step = (number: number) => quickInput(page).getByText(`(${number}/4)`).waitFor();
-	await step(1);
-	await answer(page, address);
-	await step(2);
-	await answer(page, name);
-	await step(3);
+/** The title of a step of the wizard: the address, the key, the model. */
+export const wizardStep = (page: Page, step: 1 | 2 | 3) => quickInput(page).getByText(`(${step}/3)`);
+
+/** Goes through the open connect wizard as a person does, with the suggested model. */
+export async function connectByWizard(page: Page, address: string, key: string): Promise<void> {
+	await typeConnection(page, address, key);
+	await wizardStep(page, 3).waitFor();
+	await quickInput(page).locator("input:visible").press("Enter");
+}
+
+/** Types the address and the key. */
+export async function typeConnection(page: Page, address: string, key: string): Promise<void> {
+	await typeAddress(page, address);
+	await wizardStep(page, 2).waitFor();
 	await answer(page, key);
-	await step(4);
-	await pick(page, "A permanent key");
+}
+
+/** Types the address. */
+export async function typeAddress(page: Page, address: string): Promise<void> {
+	await wizardStep(page, 1).waitFor();
+	await answer(page, address);
+}
+
+/** The name that a gateway gets: its host. */
+export const nameOf = (url: string): string => new URL(url).host;
+
+/** Connects, and gives the gateway a name. */
+export async function connectNamed(page: Page, address: string, key: string, name: string): Promise<void> {
+	await runCommand(page, "Gatehouse: Connect to a Gateway…");
+	await connectByWizard(page, address, key);
+	await page
+		.getByRole("button", { name: new RegExp(`^Gatehouse: .* on ${nameOf(address)} `) })
+		.first()
+		.waitFor();
+	await runCommand(page, "Gatehouse: Select Gateway");
+	await pressRowButton(page, nameOf(address), "Rename Gateway…");
+	await quickInput(page).getByText("Rename Gateway").first().waitFor();
+	await answer(page, name);
+	await quickInput(page).waitFor({ state: "hidden" });
 }

@@ -14,7 +14,7 @@ import {
 import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { renderedMarkdown } from "../renderedMarkdown";
 import { longRun, screenshot } from "../screenshot";
-import { connectByWizard } from "./connectByWizard";
+import { connectByWizard, nameOf } from "./connectByWizard";
 
 const chatPath = "/v1/chat/completions";
 const embedPath = "/v1/embeddings";
@@ -79,7 +79,9 @@ describe("checking the connection", () => {
 		await screenshot(page, "doctor-consent-dark");
 		await consent(true);
 		const report = await readReport("doctor-report-healthy-dark");
-		assert.match(report, /^Connection check: Mine\s+Everything works\.\n/);
+		const named = `Connection check: ${nameOf(t.gateway.url)}`;
+		assert.match(report, /^Connection check: \S+\s+Everything works\.\n/);
+		assert.ok(report.startsWith(named));
 		for (const step of [
 			"Address",
 			"Proxy",

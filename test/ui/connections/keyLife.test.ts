@@ -19,6 +19,7 @@ import {
 import { extensionsWith } from "../extensionsWith";
 import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { inThemes, screenshot, screenshotInThemes } from "../screenshot";
+import { connectNamed } from "./connectByWizard";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -70,14 +71,10 @@ describe("the life of a temporary key", () => {
 
 	it("starts with 30 days, shown in the status bar", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Connect to a Gateway…");
-		await quickInput(page).getByText("(1/4)").waitFor();
-		await answer(page, t.gateway.url);
-		await quickInput(page).getByText("(2/4)").waitFor();
-		await answer(page, "Mine");
-		await quickInput(page).getByText("(3/4)").waitFor();
+		await connectNamed(page, t.gateway.url, demoKey, "Mine");
+		await runCommand(page, "Gatehouse: Set API Key…");
+		await quickInput(page).getByText("API Key for Mine").waitFor();
 		await answer(page, demoKey);
-		await quickInput(page).getByText("(4/4)").waitFor();
 		await pick(page, "A temporary key");
 		await quickInput(page).getByText("When the Key Was Made").waitFor();
 		await quickInput(page).locator("input:visible").press("Enter");

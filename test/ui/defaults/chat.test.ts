@@ -13,7 +13,7 @@ import {
 	showNotification,
 } from "../../host/workbench";
 import { nextChat } from "../chat/nextChat";
-import { connectByWizard } from "../connections/connectByWizard";
+import { connectByWizard, nameOf } from "../connections/connectByWizard";
 import { contextChips } from "../context/contextChips";
 import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
@@ -53,7 +53,7 @@ describe("default settings, a foreign project: chatting", () => {
 
 	it("connect: the wizard takes address and key", async () => {
 		await runCommand(page(), "Gatehouse: Connect to a Gateway…");
-		await connectByWizard(page(), t.gateway.url, demoKey, "First");
+		await connectByWizard(page(), t.gateway.url, demoKey);
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 	});
 
@@ -90,13 +90,13 @@ describe("default settings, a foreign project: chatting", () => {
 
 	it("gateways: each is asked with its own key and a model that it has", async () => {
 		await runCommand(page(), "Gatehouse: Connect to a Gateway…");
-		await connectByWizard(page(), second.url, secondKey, "Second");
+		await connectByWizard(page(), second.url, secondKey);
 		await chooseModel(t.panel).getByText("another-chat").waitFor();
 		const asked = second.nextRequest(({ path }) => path === "/v1/chat/completions");
 		await ask(t.panel, "And who answers here?", "another-chat");
 		assert.equal((await asked).headers.authorization, `Bearer ${secondKey}`);
 		await runCommand(page(), "Gatehouse: Select Gateway");
-		await pick(page(), "First");
+		await pick(page(), nameOf(t.gateway.url));
 		const back = nextChat(t.gateway);
 		await chooseModel(t.panel)
 			.getByText(/demo-chat|zeta-chat/)

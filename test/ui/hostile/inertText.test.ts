@@ -14,7 +14,7 @@ import {
 	selectLines,
 	showNotification,
 } from "../../host/workbench";
-import { connectByWizard } from "../connections/connectByWizard";
+import { connectNamed } from "../connections/connectByWizard";
 import { contextChips } from "../context/contextChips";
 import { eventually } from "../eventually";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow, questions } from "../panelWindow";
@@ -36,8 +36,7 @@ describe("untrusted text in VS Code's UI", () => {
 			await writeFile(join(t.workspace, `$(rocket) ${name}.ts`), "export const list = [1, 2, 3];\n");
 		const data = ["demo-chat", `evil $(rocket) ${link}`].map((id) => ({ id, object: "model" }));
 		const listing = t.gateway.script({ match: models, times: 100, json: { object: "list", data } });
-		await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
-		await connectByWizard(t.window.page, t.gateway.url, demoKey, `Ours ${link}`);
+		await connectNamed(t.window.page, t.gateway.url, demoKey, `Ours ${link}`);
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		listing.dispose();
 	});

@@ -76,7 +76,7 @@ describe("the end of an index", () => {
 		await refuseKey("ebb");
 		await runCommand(page, "Gatehouse: Remove Gateway…");
 		await page.getByRole("dialog").getByRole("button", { name: "Remove with Its Key" }).click();
-		await t.panel.getByPlaceholder("Connect first").waitFor();
+		await t.panel.getByPlaceholder("Ask, and connect when you send").waitFor();
 		await failed().waitFor({ state: "hidden" });
 		await runCommand(page, "Gatehouse: Delete Index…");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();

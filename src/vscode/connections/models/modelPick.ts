@@ -3,15 +3,12 @@ import type { Connection } from "../../../core/connections/connection";
 import type { ModelCatalog } from "../../../core/connections/models/modelCatalog";
 import { capabilityFacts } from "../../../core/gateway/capabilities/capabilityFacts";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
-import type { ModelInfo, ModelKind } from "../../../shared/conversation";
-import { inertLine, inertName, withIcon } from "../../../shared/untrusted/inertText";
+import type { ModelInfo } from "../../../shared/conversation";
+import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
-import { createPick, type PickRow } from "../../adapters/messages";
+import { createPick } from "../../adapters/messages";
 import { resetLearned, showLearned } from "./learnedFacts";
-
-interface ModelItem extends PickRow {
-	readonly model: string;
-}
+import { type ModelRow, modelRow } from "./modelRow";
 
 interface ModelPickOptions {
 	readonly connection: Connection;
@@ -37,7 +34,7 @@ interface ModelPickOptions {
 export function pickModel(options: ModelPickOptions): Promise<string | undefined> {
 	const { connection, catalog, capabilities, current, offered } = options;
 	const gateway = connection.base.href;
-	const pick = createPick<ModelItem>();
+	const pick = createPick<ModelRow>();
 	const refreshButton = {
 		iconPath: new vscode.ThemeIcon("refresh"),
 		tooltip: inertName(vscode.l10n.t("Refresh Models")),
@@ -73,19 +70,9 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		const isHidden = !listsAll && others.some(({ id }) => id !== current);
 		pick.buttons = isHidden ? [refreshButton, allLearnedButton, allButton] : [refreshButton, allLearnedButton];
 		const rows = [...listed, ...others.filter(({ id }) => listsAll || id === current)];
-		pick.items = rows.map(({ id, contextLength, kind }) => ({
-			label: id === current ? withIcon("check", inertName(id)) : inertName(id),
-			description: inertLine(
-				[
-					id === current ? vscode.l10n.t("current") : "",
-					contextLength ? vscode.l10n.t("{0} tokens", contextLength.toLocaleString(vscode.env.language)) : "",
-					kindText(kind, fits.has(id)),
-				]
-					.filter(Boolean)
-					.join(" · "),
-			),
-			model: id,
-			buttons: isLearned(id) ? [learnedButton] : [],
+		pick.items = rows.map((model) => ({
+			...modelRow(model, { isCurrent: model.id === current, fits: fits.has(model.id) }),
+			buttons: isLearned(model.id) ? [learnedButton] : [],
 		}));
 		pick.activeItems = pick.items.filter(({ model }) => model === active);
 	};
@@ -130,11 +117,4 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		pick.show();
 		if (catalog.isStale(connection)) void refresh();
 	});
-}
-
-/** Returns a row's text about a model's kind, empty if the model is known to fit. */
-function kindText(kind: ModelKind, fits: boolean): string {
-	if (kind === "unknown") return vscode.l10n.t("kind unknown");
-	if (fits || kind === "chat") return "";
-	return kind === "embedding" ? vscode.l10n.t("for embeddings") : vscode.l10n.t("for something else");
 }

@@ -1,0 +1,90 @@
+import { cutText } from "../../shared/untrusted/cutText";
+import { limits } from "../../shared/untrusted/limits";
+
+/** What a pasted text says about a gateway. */
+export interface PastedConnection {
+	readonly address: string;
+	/** The gateway's name in another program's settings. */
+	readonly name?: string;
+	readonly key?: string;
+}
+
+/**
+ * Ways in which texts name an address: Continue's YAML, `chatLanguageModels.json`, an environment file, a script, and a
+ * command line such as curl's. The first that is found counts.
+ */
+const addressPatterns = [
+	/\b(?:apiBase|api_base|base_?url|OPENAI_BASE_URL|OPENAI_API_BASE|url)["']?\s{0,20}[:=]\s{0,20}["']?(https?:\/\/[^\s"'\\,}]+)/i,
+	/(https?:\/\/[^\s"'\\,}]+)/i,
+];
+
+/** Ways in which texts contain a key. */
+const keyPatterns = [
+	/\b(?:authorization|api-key)["']?\s{0,20}:\s{0,20}["']?(?:bearer\s{1,20})?([^\s"'\\,}]+)/i,
+	/\b(?:apiKey|api_key|OPENAI_API_KEY)["']?\s{0,20}[:=]\s{0,20}["']?([^\s"'\\,}]+)/i,
+];
+
+/** Where a name begins in JSON, and in YAML. */
+const jsonName = /"name"\s{0,20}:\s{0,20}"([^"\\]{1,120})"/;
+const yamlName = /\bname:/;
+/** The next field of YAML, where the lines were joined. */
+const nextField = /\s\w{1,30}:/;
+
+/** A key that stands for another: `$TOKEN`, `${input:…}`, `<KEY>`, or a placeholder of dots or stars. */
+const placeholder = /^(?:[$<{%].*|[.*•x…]+|YOUR.*)$/i;
+
+/**
+ * Reads the settings of another program that were pasted where an address is asked for: a `curl` command, Continue's YAML,
+ * `chatLanguageModels.json`, or lines of an environment file. The box that they were pasted into has joined their lines.
+ *
+ * @returns `undefined` for a plain address.
+ */
+export function readPastedConnection(text: string): PastedConnection | undefined {
+	const pasted = cutText(text, limits.pastedConnection).trim();
+	if (!/\s|["'{]/.test(pasted)) return undefined;
+	const address = firstMatch(addressPatterns, pasted);
+	if (address === undefined) return undefined;
+	const key = cleanKey(firstMatch(keyPatterns, pasted) ?? "");
+	const name = jsonName.exec(pasted)?.[1]?.trim() ?? nameInYaml(pasted);
+	return {
+		address: withoutEnd(address),
+		...(name ? { name } : {}),
+		...(key === "" || placeholder.test(key) ? {} : { key }),
+	};
+}
+
+/** Returns a pasted key without the blanks and the quotes around it, and without the header that it was copied with. */
+export function cleanKey(text: string): string {
+	const bare = text.trim().replace(/^authorization\s{0,20}:\s{0,20}/i, "");
+	return bare
+		.replace(/^["']/, "")
+		.replace(/["']$/, "")
+		.replace(/^bearer(?:\s{1,20}|$)/i, "")
+		.trim();
+}
+
+/** The name ends with its line, or before the next field. */
+function nameInYaml(text: string): string | undefined {
+	const found = yamlName.exec(text);
+	if (!found) return undefined;
+	const [line = ""] = text
+		.slice(found.index + found[0].length)
+		.trimStart()
+		.slice(0, limits.nameLength)
+		.split("\n", 1);
+	const end = nextField.exec(line)?.index;
+	return line.slice(0, end).replaceAll(/["']/g, "").trim();
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): string | undefined {
+	for (const pattern of patterns) {
+		const found = pattern.exec(text)?.[1];
+		if (found) return found;
+	}
+	return undefined;
+}
+
+/** Removes what a sentence or a shell puts after an address. */
+function withoutEnd(address: string): string {
+	return address.replace(/(?<![.;)\]])[.;)\]]+$/, "");
+}

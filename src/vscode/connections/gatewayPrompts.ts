@@ -1,0 +1,127 @@
+import * as vscode from "vscode";
+import { messageOf, UserError } from "../../core/base/errors";
+import { temporaryKeyEnd } from "../../core/connections/connection";
+import { cleanKey } from "../../core/connections/pastedConnection";
+import { addressesOf } from "../../core/gateway/baseUrl";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { askText, pickOne, type Validation } from "../adapters/messages";
+import { askInStep, back } from "./wizardSteps";
+
+/** An address that has the form of a gateway's. */
+export const exampleAddress = "https://llm.example.org/v1";
+
+/**
+ * Asks for a gateway's address and shows how it is understood; returns it as typed, for `addressesOf` to parse, or
+ * `undefined` when the user cancels.
+ */
+export async function askAddress(heading: string): Promise<string | undefined> {
+	const text = await askText({
+		title: inertLine(heading),
+		prompt: inertLine(vscode.l10n.t("The base address that your organisation gave you.")),
+		placeHolder: inertName(exampleAddress),
+		ignoreFocusOut: true,
+		validateInput: describeAddress,
+	});
+	return text?.trim() || undefined;
+}
+
+/** Returns what a box for an address says about the text in it: where requests will go, or why it is no address. */
+export function describeAddress(text: string): Validation {
+	if (text.trim() === "") return undefined;
+	try {
+		const [{ href, insecure }, given] = addressesOf(text);
+		const message = given
+			? vscode.l10n.t("Requests will go to {0}, or to {1} if no gateway answers there", href, given.href)
+			: vscode.l10n.t("Requests will go to {0}", href);
+		if (!insecure) return { message: inertLine(message), severity: vscode.InputBoxValidationSeverity.Info };
+		const warning = vscode.l10n.t("Requests will go to {0}, and anyone on the way can read them. Use https://.", href);
+		return { message: inertLine(warning), severity: vscode.InputBoxValidationSeverity.Warning };
+	} catch (error) {
+		return inertLine(messageOf(error));
+	}
+}
+
+/** Asks for a gateway's key, which is hidden as it is typed. */
+export async function askKey(gateway: string): Promise<string | undefined> {
+	const key = await askInStep({
+		title: inertLine(vscode.l10n.t("API Key for {0}", gateway)),
+		prompt: inertLine(keyPrompt(gateway)),
+		password: true,
+		validate: describeKey,
+		accept: async (text) => keyIn(text),
+		describe: (error) => inertLine(messageOf(error)),
+	});
+	return key === back ? undefined : key;
+}
+
+/** Returns the text that asks for a gateway's key. */
+export function keyPrompt(gateway: string): string {
+	return vscode.l10n.t(
+		"The API key from the tab “My keys”. It is kept in this computer's secret store and sent to {0} alone.",
+		inertName(gateway),
+	);
+}
+
+/** Returns what a box for a key says about the text in it. */
+export function describeKey(text: string): Validation {
+	// Other characters are not allowed in a header; a key that was masked where it was copied contains bullet
+	// characters.
+	return /^[\x21-\x7e]*$/.test(cleanKey(text))
+		? undefined
+		: inertLine(vscode.l10n.t("A key holds no spaces and no special characters. Was all of it copied?"));
+}
+
+/** Returns the key in a text as it was pasted. @throws UserError when there is none. */
+export function keyIn(text: string): string {
+	const key = cleanKey(text);
+	if (key === "") throw new UserError(vscode.l10n.t("Paste the API key: without it, the gateway does not answer."));
+	if (describeKey(text) !== undefined)
+		throw new UserError(vscode.l10n.t("A key holds no spaces and no special characters. Was all of it copied?"));
+	return key;
+}
+
+/** Asks how long the key is valid; returns the end of its validity, or `null` for a permanent key. */
+export async function askKeyEnd(now: number): Promise<number | null | undefined> {
+	const permanent = {
+		label: inertName(vscode.l10n.t("A permanent key")),
+		description: inertLine(vscode.l10n.t("valid until it is deleted")),
+	};
+	const temporary = {
+		label: inertName(vscode.l10n.t("A temporary key")),
+		description: inertLine(vscode.l10n.t("valid for 30 days, renewable")),
+	};
+	const kind = await pickOne([permanent, temporary], {
+		title: inertLine(vscode.l10n.t("How Long the Key Lasts")),
+		ignoreFocusOut: true,
+	});
+	if (!kind) return undefined;
+	if (kind === permanent) return null;
+	const today = isoDate(new Date(now));
+	const made = await askText({
+		title: inertLine(vscode.l10n.t("When the Key Was Made")),
+		prompt: inertLine(vscode.l10n.t("The day on which the key was made or last renewed (year-month-day).")),
+		value: today,
+		ignoreFocusOut: true,
+		validateInput: (value) =>
+			readDate(value, now) === undefined
+				? inertLine(vscode.l10n.t("A day of the last 30 days, such as {0}.", today))
+				: undefined,
+	});
+	const day = made === undefined ? undefined : readDate(made, now);
+	return day === undefined ? undefined : temporaryKeyEnd(day);
+}
+
+/** Parses a day of the last 30 days, in the form year-month-day. */
+function readDate(text: string, now: number): number | undefined {
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(text.trim())) return undefined;
+	const [year = 0, month = 0, day = 0] = text.trim().split("-").map(Number);
+	const date = new Date(year, month - 1, day);
+	if (date.getMonth() !== month - 1 || date.getDate() !== day) return undefined;
+	const time = date.getTime();
+	return time <= now && temporaryKeyEnd(time) > now ? time : undefined;
+}
+
+function isoDate(date: Date): string {
+	const two = (value: number) => String(value).padStart(2, "0");
+	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,136 @@
+import * as vscode from "vscode";
+import type { OnWait } from "../../core/gateway/retry";
+import { withoutHidden } from "../../shared/hiddenCharacters";
+import { type InertText, inertLine } from "../../shared/untrusted/inertText";
+import { backButton, createInput, createPick, type PickRow, type Validation } from "../adapters/messages";
+import { countdownOf } from "../progress";
+
+/** The answer to a step of a wizard by which the user returns to the one before. */
+export const back = Symbol("back");
+
+/** A step's text while it is used. */
+interface StepWork {
+	/** Aborted when the user leaves the step, or changes the text. */
+	readonly signal: AbortSignal;
+	/** Shows the pauses before retries. */
+	readonly onWait: OnWait;
+	/** Asks something else in between, and then shows the step again. */
+	aside<T>(ask: () => Promise<T>): Promise<T>;
+}
+
+/** A step of a wizard in which the user types a text. */
+interface TextStep<T> {
+	readonly title: InertText;
+	readonly prompt: InertText;
+	readonly placeholder?: InertText;
+	readonly value?: string;
+	readonly password?: boolean;
+	readonly canGoBack?: boolean;
+	/** Returns what the box says about a text that is being typed. */
+	validate(text: string): Validation;
+	/** Returns what replaces a text that was pasted; the text itself where it stays. */
+	rewrite?(text: string): string;
+	/** Uses the text; the box is open and busy meanwhile. Without a result, it stays open. */
+	accept(text: string, work: StepWork): Promise<T | undefined>;
+	/** Returns what the box says when the text could not be used; it stays open. */
+	describe(error: unknown): InertText;
+}
+
+/** Asks until a text could be used; returns `undefined` when the user cancels. */
+export function askInStep<T extends object | string>(step: TextStep<T>): Promise<T | typeof back | undefined> {
+	const box = createInput();
+	box.title = step.title;
+	box.prompt = step.prompt;
+	box.placeholder = step.placeholder;
+	box.password = step.password ?? false;
+	box.ignoreFocusOut = true;
+	box.value = withoutHidden(step.value ?? "");
+	box.buttons = step.canGoBack ? [backButton] : [];
+	return new Promise((resolve) => {
+		let work = new AbortController();
+		let isAside = false;
+		const end = (result: T | typeof back | undefined) => {
+			work.abort();
+			resolve(result);
+			box.dispose();
+		};
+		const typed = () => {
+			work.abort();
+			const rewritten = step.rewrite?.(box.value) ?? box.value;
+			if (rewritten !== box.value) box.value = rewritten;
+			box.validationMessage = step.validate(rewritten);
+		};
+		const aside = async <R>(ask: () => Promise<R>) => {
+			isAside = true;
+			try {
+				return await ask();
+			} finally {
+				isAside = false;
+				box.show();
+			}
+		};
+		const use = async () => {
+			if (box.busy) return;
+			const current = new AbortController();
+			const { signal } = current;
+			work = current;
+			const countdown = countdownOf((text) => {
+				if (signal.aborted) return;
+				box.validationMessage = text && { message: text, severity: vscode.InputBoxValidationSeverity.Info };
+			});
+			box.busy = true;
+			let result: T | undefined;
+			try {
+				result = await step.accept(box.value, { signal, onWait: countdown.onWait, aside });
+			} catch (error) {
+				if (!signal.aborted) box.validationMessage = step.describe(error);
+			} finally {
+				countdown.dispose();
+				box.busy = false;
+			}
+			if (result !== undefined && !signal.aborted) end(result);
+		};
+		box.onDidChangeValue(typed);
+		box.onDidAccept(use);
+		box.onDidTriggerButton(() => end(back));
+		box.onDidHide(() => {
+			if (!isAside) end(undefined);
+		});
+		if (box.value !== "") typed();
+		box.show();
+	});
+}
+
+/** A step of a wizard in which the user chooses a row. */
+interface RowStep<Row extends PickRow> {
+	readonly title: string;
+	readonly placeholder: string;
+	readonly rows: readonly Row[];
+	/** The row that Enter chooses. */
+	readonly suggested: Row | undefined;
+}
+
+/** Lets the user choose a row; returns `undefined` when they cancel. */
+export function pickInStep<Row extends PickRow>(step: RowStep<Row>): Promise<Row | typeof back | undefined> {
+	const pick = createPick<Row>();
+	pick.title = inertLine(step.title);
+	pick.placeholder = inertLine(step.placeholder);
+	pick.matchOnDescription = true;
+	pick.ignoreFocusOut = true;
+	pick.buttons = [backButton];
+	pick.items = step.rows;
+	pick.activeItems = step.suggested ? [step.suggested] : [];
+	return new Promise((resolve) => {
+		const end = (result: Row | typeof back | undefined) => {
+			resolve(result);
+			pick.dispose();
+		};
+		pick.onDidTriggerButton(() => end(back));
+		pick.onDidAccept(() => {
+			const [chosen] = pick.selectedItems;
+			if (chosen) end(chosen);
+		});
+		pick.onDidHide(() => end(undefined));
+		pick.show();
+	});
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { cleanKey, readPastedConnection } from "../../../../src/core/connections/pastedConnection";
+
+const key = "sk-pasted-0123456789";
+const address = "https://llm.example.org/v1";
+
+const curl = `curl ${address}/chat/completions \\
+  -H "Content-Type: application/json" \\
+  -H "Authorization: Bearer ${key}" \\
+  -d '{"model": "a", "messages": []}'`;
+const yaml = `name: Institute
+version: 1.0.0
+models:
+  - name: Big model
+    provider: openai
+    apiBase: ${address}
+    apiKey: ${key}
+    roles: [chat]`;
+const json = JSON.stringify([
+	{
+		name: "Institute",
+		vendor: "customoai",
+		apiKey: key,
+		models: [{ id: "big", url: `${address}/chat/completions`, toolCalling: true }],
+	},
+]);
+
+describe("connect: pasted settings of another program", () => {
+	/** An input box joins the lines with blanks. */
+	const pasted = (text: string) => [text, text.replaceAll("\n", " ")];
+
+	it("give the address and the key of a curl command", () => {
+		for (const text of pasted(curl))
+			assert.deepEqual(readPastedConnection(text), { address: `${address}/chat/completions`, key });
+		assert.deepEqual(readPastedConnection(`curl -H 'Authorization: Bearer ${key}' '${address}/models'`), {
+			address: `${address}/models`,
+			key,
+		});
+	});
+
+	it("give the address, the name and the key of Continue's YAML", () => {
+		for (const text of pasted(yaml)) assert.deepEqual(readPastedConnection(text), { address, name: "Institute", key });
+	});
+
+	it("give the address, the name and the key of chatLanguageModels.json", () => {
+		for (const text of [...pasted(json), JSON.stringify(JSON.parse(json), null, 2)]) {
+			const found = { address: `${address}/chat/completions`, name: "Institute", key };
+			assert.deepEqual(readPastedConnection(text), found);
+		}
+	});
+
+	it("give the lines of an environment file", () => {
+		const text = `OPENAI_BASE_URL=${address}\nOPENAI_API_KEY=${key}`;
+		for (const one of [text, text.replace("\n", " ")]) assert.deepEqual(readPastedConnection(one), { address, key });
+	});
+
+	it("leave out what only stands for a key", () => {
+		for (const stand of [
+			"$OPENAI_API_KEY",
+			"$".concat("{input:chat.lm.secret.1}"),
+			"<KEY>",
+			"••••",
+			"xxxx",
+			"YOUR_KEY",
+		])
+			assert.equal(readPastedConnection(`curl ${address} -H "Authorization: Bearer ${stand}"`)?.key, undefined);
+	});
+
+	it("are not what a plain address is, nor a text without one", () => {
+		for (const text of [address, " llm.example.org ", "", "curl --help", "name: a"])
+			assert.equal(readPastedConnection(text), undefined, text);
+	});
+});
+
+describe("connect: a pasted key", () => {
+	it("loses the blanks, the quotes and the header around it", () => {
+		for (const text of [
+			key,
+			` ${key}\n`,
+			`Bearer ${key}`,
+			`"${key}"`,
+			`Authorization: Bearer ${key}`,
+			`bearer  ${key} `,
+		])
+			assert.equal(cleanKey(text), key);
+		for (const text of ["", "  ", "Bearer", "Bearer "]) assert.equal(cleanKey(text), "");
+	});
+});
