@@ -80,6 +80,14 @@ describe("the index's worker", () => {
 		});
 		assert.ok(Math.abs((found?.similarity ?? 0) - 1) < 1e-5);
 		assert.ok(target?.text.includes(found?.text ?? "?"));
+		const both = await store.vectors.findChunks({ query: parseQuery(target?.text ?? ""), vector, limit: 20 });
+		const scores = both.map(({ score }) => score);
+		assert.ok(scores.length > 10 && scores.every((score) => score > 0 && score <= 1 + 1e-9));
+		assert.deepEqual(
+			scores,
+			scores.toSorted((a, b) => b - a),
+			"in the order of the score that the list shows",
+		);
 		const facts = await store.catalogue.facts();
 		assert.deepEqual([facts.files, facts.missing, facts.dimension], [5, 0, 384]);
 		assert.ok(facts.bytesInMemory > 0 && facts.bytesOnDisk > 0);

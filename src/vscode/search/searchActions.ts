@@ -84,7 +84,7 @@ export async function findPlaces(deps: FindDeps, text = ""): Promise<"build" | "
 			const { chunk, uri } = choice.place;
 			const viewColumn = choice.beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
 			const editor = await vscode.window.showTextDocument(uri, { viewColumn, preview: false });
-			revealChunk(editor, chunk);
+			revealChunk(editor, chunk, false);
 		}
 	}
 	return "done";

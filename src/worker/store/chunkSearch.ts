@@ -64,8 +64,8 @@ export class ChunkSearch {
 		const named = withoutKeywords ? new Map<number, number>() : this.#byKeywords(query.text, files);
 		const similarity = new Map(similar.map(({ id, score }) => [id, score]));
 		const keywordRank = new Map([...named.keys()].map((id, rank) => [id, rank + 1]));
-		const ranked = fuseRanks([similar.map(({ id }) => id), [...named.keys()]]).slice(0, limit);
-		return ranked.flatMap((id) => {
+		const ranked = [...fuseRanks([similar.map(({ id }) => id), [...named.keys()]])].slice(0, limit);
+		return ranked.flatMap(([id, score]) => {
 			const chunk = this.#sql.chunk.get(named.get(id) ?? this.#chunkOf(id, files) ?? 0);
 			if (!chunk) return [];
 			const near = similarity.get(id);
@@ -78,6 +78,7 @@ export class ChunkSearch {
 					lastLine: Number(chunk.lastLine),
 					symbol: String(chunk.symbol),
 					text: String(chunk.text),
+					score,
 					...(near === undefined ? {} : { similarity: near }),
 					...(rank === undefined ? {} : { keywordRank: rank }),
 				},

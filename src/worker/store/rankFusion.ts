@@ -9,11 +9,14 @@ const fading = 60;
  * before one ranked high in one. Best first; ties keep the order of the first ranking.
  *
  * @param rankings ids, best first.
+ * @returns each id with its score, as a share of the best possible one: that of an entry that is first in each ranking
+ *   with entries.
  */
-export function fuseRanks(rankings: readonly (readonly number[])[]): number[] {
+export function fuseRanks(rankings: readonly (readonly number[])[]): ReadonlyMap<number, number> {
+	const best = rankings.filter((ranking) => ranking.length > 0).length / (fading + 1);
 	const scores = new Map<number, number>();
 	for (const ranking of rankings) {
-		for (const [rank, id] of ranking.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (fading + rank + 1));
+		for (const [rank, id] of ranking.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (fading + rank + 1) / best);
 	}
-	return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
+	return new Map([...scores].sort(([, a], [, b]) => b - a));
 }

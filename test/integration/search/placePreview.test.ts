@@ -70,6 +70,32 @@ describe("search: the preview of a result, in VS Code", () => {
 		preview.dispose();
 	});
 
+	it("leaves what it shows visible: it begins below the list, in the lower part of the editor", async () => {
+		const text = Array.from({ length: 300 }, (_, i) => `const value${i} = ${i};`).join("\n");
+		const { uri } = await vscode.workspace.openTextDocument({ content: text });
+		const preview = new PlacePreview();
+		for (const [firstLine, lastLine] of [
+			[150, 155],
+			[80, 140],
+		] as const) {
+			const lines = text.split("\n").slice(firstLine - 1, lastLine);
+			const chunk = foundChunk({ path: "made.ts", firstLine, lastLine, text: lines.join("\n") });
+			const scrolled = new Promise<vscode.Range>((done) => {
+				const listening = vscode.window.onDidChangeTextEditorVisibleRanges(({ visibleRanges: [range] }) => {
+					if (!range || range.start.line === 0) return;
+					listening.dispose();
+					done(range);
+				});
+			});
+			preview.show({ chunk, uri });
+			const { start, end } = await scrolled;
+			const above = (firstLine - 1 - start.line) / (end.line - start.line);
+			assert.ok(above >= 0.5 && above < 0.9, `${above} of the editor is above the lines`);
+		}
+		await preview.restore();
+		preview.dispose();
+	});
+
 	it("closes what it has shown also where the editor before cannot be shown again", async () => {
 		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
 		const { showTextDocument } = vscode.window;

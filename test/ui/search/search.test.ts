@@ -306,7 +306,7 @@ describe("searching by meaning", () => {
 		await screenshot(page, "search-built-dark");
 		await pressInNotification(page, built, "Search…");
 		await retype(page, "when does the tide come in");
-		await row(/tide\.js:1–5 · packages\/the-office.*\d+% similar/s)
+		await row(/tide\.js:1–5 · packages\/the-office.*\d+% match/s)
 			.first()
 			.waitFor();
 		await screenshot(page, "search-longPath-dark");

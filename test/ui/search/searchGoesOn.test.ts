@@ -180,7 +180,7 @@ describe("a search that is left for something else", () => {
 		await quickInput(page).locator("input[type=password]").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");
-		await row(/chores\.js.*% similar/s)
+		await row(/chores\.js.*% match/s)
 			.first()
 			.waitFor();
 		assert.equal(await searchBox(page).inputValue(), "shares out the chores");

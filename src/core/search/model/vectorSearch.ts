@@ -17,6 +17,8 @@ export interface FoundChunk {
 	/** Empty if unknown. */
 	readonly symbol: string;
 	readonly text: string;
+	/** How well it fits the query, from 0 to 1; the results of a search are sorted by it. */
+	readonly score: number;
 	/** The cosine similarity to the query; absent when only keywords found it. */
 	readonly similarity?: number;
 	/** Its rank among the keyword results, from 1; absent when it was found only by its meaning. */

@@ -47,7 +47,7 @@ export class PlacePreview implements Disposable {
 				const editor = await vscode.window.showTextDocument(wanted.uri, { preserveFocus: true, preview: true });
 				this.#shown = editor;
 				this.#own.add(wanted.uri.toString());
-				const lines = revealChunk(editor, wanted.chunk);
+				const lines = revealChunk(editor, wanted.chunk, true);
 				editor.setDecorations(this.#lines, lines ? [lines] : []);
 				await this.#closeOwn(wanted.uri);
 			} catch {

@@ -154,7 +154,7 @@ function row(icon: string, label: string, detail = ""): SearchResultItem {
 /** @param alone whether the search was by keywords alone. */
 function itemOf(place: FoundPlace, added: boolean, alone: boolean): SearchResultItem {
 	const { chunk } = place;
-	const { path, symbol, similarity, keywordRank } = chunk;
+	const { path, symbol, score, keywordRank } = chunk;
 	const name = path.split("/").at(-1) ?? path;
 	const { firstLine, lastLine } = chunk;
 	const lines = firstLine === lastLine ? `${firstLine}` : `${firstLine}–${lastLine}`;
@@ -162,7 +162,7 @@ function itemOf(place: FoundPlace, added: boolean, alone: boolean): SearchResult
 	const folder = path.slice(0, -name.length - 1);
 	const reasons = [
 		added && vscode.l10n.t("added to the chat"),
-		similarity !== undefined && vscode.l10n.t("{0}% similar", percentSimilar(similarity)),
+		!alone && vscode.l10n.t("{0}% match", Math.round(score * 100)),
 		keywordRank !== undefined && (alone ? vscode.l10n.t("keywords alone") : vscode.l10n.t("keywords")),
 	];
 	const detail = `${reasons.filter(Boolean).join(" · ")} — ${snippetOf(chunk)}`;

@@ -9,6 +9,7 @@ export function foundChunk(own: Partial<FoundChunk> = {}): FoundChunk {
 		lastLine: 3,
 		symbol: "",
 		text: "a",
+		score: 1,
 		...own,
 	};
 }

@@ -86,9 +86,20 @@ describe("a query", () => {
 			[1, 2, 3],
 			[4, 2, 5],
 		]);
-		assert.equal(fused[0], 2);
-		assert.deepEqual(new Set(fused), new Set([1, 2, 3, 4, 5]));
-		assert.deepEqual(fuseRanks([[], []]), []);
+		const ids = [...fused.keys()];
+		assert.equal(ids[0], 2);
+		assert.deepEqual(new Set(ids), new Set([1, 2, 3, 4, 5]));
+		assert.deepEqual([...fuseRanks([[], []])], []);
+	});
+
+	it("fuses rankings into scores that fall from the first entry to the last, and are 1 for the best possible entry", () => {
+		const scores = [...fuseRanks([[1, 2, 3, 4], [1, 4], []])];
+		assert.deepEqual(
+			scores.map(([id]) => id),
+			[1, 4, 2, 3],
+		);
+		assert.ok(Math.abs((scores[0]?.[1] ?? 0) - 1) < 1e-9, "first in both rankings that have entries");
+		for (const [i, [, score]] of scores.entries()) assert.ok(score > 0 && score <= (scores[i - 1]?.[1] ?? 1 + 1e-9));
 	});
 });
 
