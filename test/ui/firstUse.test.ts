@@ -94,8 +94,7 @@ describe("the first use", () => {
 
 	it("is that of the tool for agents", async () => {
 		const { outcome, after } = await firstUse("tool");
-		assert.ok(typeof outcome === "string", "there is no index, so the tool fails");
-		assert.match(outcome, /index/);
+		assert.doesNotMatch(String(outcome), /error|fail/i, "without an index, the keywords are searched");
 		assert.ok(after.includes("registerSearch"));
 	});
 

@@ -1,15 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { appendAll } from "../../shared/untrusted/appendAll";
 import { UserError } from "../base/errors";
 import type { Clock } from "../base/ports";
 import { textTokens } from "../context/tokenEstimate";
 import type { CapabilityStore } from "../gateway/capabilities/capabilityStore";
+import { type IndexedFolder, readFiles, type WorkspaceFiles } from "./building/readFiles";
 import { embedMissing } from "./embedding/embedMissing";
 import { QueryPriorityGate } from "./embedding/queryPriorityGate";
-import type { FileToCut } from "./model/chunker";
 import { type EmbeddingTarget, targetKey } from "./model/embeddingTarget";
-import { leftOutByName } from "./model/indexableFile";
-import type { FileEntry, IndexFacts } from "./model/indexCatalogue";
+import type { IndexFacts } from "./model/indexCatalogue";
 import type { IndexStore } from "./model/indexStore";
 import type { SearchQuery } from "./model/searchQuery";
 import {
@@ -27,34 +25,6 @@ import {
 import { answerQuestion } from "./query/answerQuestion";
 import type { SharedStore } from "./sharedStore";
 
-/** A folder of the workspace. */
-export interface IndexedFolder {
-	/** A unique id, such as its address. */
-	readonly id: string;
-	/** The prefix of its files' paths; empty if it is the only folder. */
-	readonly path: string;
-}
-
-/** The files of a workspace that belong in its index. */
-export interface WorkspaceFiles {
-	folders(): readonly IndexedFolder[];
-	/**
-	 * Lists the files in batches.
-	 *
-	 * @param folders the ids of the folders to list.
-	 * @param within limits the list to these paths, and everything below them.
-	 */
-	list(
-		signal: AbortSignal,
-		folders: readonly string[],
-		within?: readonly string[],
-	): AsyncIterable<readonly FileEntry[]>;
-	/** Returns the ids of the folders that could not be listed the last time, so that their files are unknown. */
-	unlisted(): readonly string[];
-	/** Reads the bytes of a file without a location; returns `undefined` when that fails. */
-	read(entry: FileEntry): Promise<Uint8Array | undefined>;
-}
-
 /** The services that an index is built with. */
 export interface IndexDeps {
 	readonly files: WorkspaceFiles;
@@ -66,8 +36,6 @@ export interface IndexDeps {
 	readonly clock: Clock;
 }
 
-/** Number of files that are read and cut in one step: few, because a search may wait behind them. */
-const filesAtOnce = 32;
 /** Number of contents that may be added to a small workspace without asking for consent again. */
 const usualGrowth = 500;
 /** Number of contents from which the tokens per character are estimated. */
@@ -119,7 +87,7 @@ export class WorkspaceIndex implements SemanticIndex {
 		return this.#locked(true, async (store) => {
 			const { files } = this.deps;
 			const all = files.folders().map(({ id }) => id);
-			await this.#read(store, all, signal, onProgress);
+			await readFiles({ store, files, folders: all, kept: await store.catalogue.agreed() }, signal, onProgress);
 			const unlisted = files.unlisted();
 			const folders = all.filter((id) => !unlisted.includes(id));
 			const added = this.#waiting(await store.catalogue.agreed()).filter(({ id }) => folders.includes(id));
@@ -149,7 +117,8 @@ export class WorkspaceIndex implements SemanticIndex {
 			const waiting = this.#waiting(agreed).map(({ path }) => path);
 			// A build may have read folders without consent, to estimate the cost: all of that is removed.
 			const within = paths === "all" || waiting.includes("") ? undefined : [...paths, ...waiting];
-			await this.#read(store, agreed, signal, onProgress, within);
+			const { files } = this.deps;
+			await readFiles({ store, files, folders: agreed, kept: agreed, within }, signal, onProgress);
 			return store.chunker.countMissing(false);
 		});
 	}
@@ -223,65 +192,9 @@ export class WorkspaceIndex implements SemanticIndex {
 	#waiting(agreed: readonly string[]): readonly IndexedFolder[] {
 		return this.deps.files.folders().filter(({ id }) => !agreed.includes(id));
 	}
-
-	/** Removes files that are gone and cuts new and changed ones; files in `within` count as changed. */
-	async #read(
-		store: IndexStore,
-		folders: readonly string[],
-		signal: AbortSignal,
-		onProgress: (progress: BuildProgress) => void,
-		within?: readonly string[],
-	): Promise<void> {
-		const named = new Set(within);
-		const due: FileEntry[] = [];
-		await store.catalogue.beginListing(within);
-		for await (const files of this.deps.files.list(signal, folders, within)) {
-			const changed = new Set(await store.catalogue.listed(files));
-			appendAll(
-				due,
-				files.filter(({ path }) => changed.has(path) || named.has(path)),
-			);
-			signal.throwIfAborted();
-		}
-		signal.throwIfAborted();
-		await store.catalogue.endListing(await this.#kept(store));
-		onProgress({ phase: "reading", done: 0, total: due.length });
-		for (let done = 0; done < due.length; ) {
-			signal.throwIfAborted();
-			const some = due.slice(done, done + filesAtOnce);
-			await this.#cut(store, some);
-			done += some.length;
-			onProgress({ phase: "reading", done, total: due.length });
-		}
-		// Removes contents that are left out from now on and were never embedded.
-		if (!within) await store.chunker.prune();
-	}
-
-	/**
-	 * Returns the paths of folders whose files stay in the index: they could not be listed, and the user has agreed to
-	 * them.
-	 */
-	async #kept(store: IndexStore): Promise<readonly string[]> {
-		const { files } = this.deps;
-		const agreed = await store.catalogue.agreed();
-		const unlisted = files.unlisted().filter((id) => agreed.includes(id));
-		return files.folders().flatMap(({ id, path }) => (unlisted.includes(id) ? path : []));
-	}
-
-	async #cut(store: IndexStore, entries: readonly FileEntry[]): Promise<void> {
-		if (entries.length === 0) return;
-		const { files } = this.deps;
-		const read = async (entry: FileEntry): Promise<FileToCut> => {
-			const { path, location, size = 0 } = entry;
-			// The file may be remote and large.
-			const isWanted = location === undefined && leftOutByName(path, size) === undefined;
-			return isWanted ? { entry, bytes: await files.read(entry) } : { entry };
-		};
-		await store.chunker.cut(await Promise.all(entries.map(read)));
-	}
 }
 
-export function noIndex(): UserError {
+function noIndex(): UserError {
 	return new UserError(l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
 }
 

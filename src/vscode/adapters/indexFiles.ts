@@ -3,14 +3,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
-import { type EmbeddingTarget, type IndexOwner, targetKey } from "../../core/search/model/embeddingTarget";
-import type { IndexDeps } from "../../core/search/workspaceIndex";
+import { type IndexOwner, targetKey } from "../../core/search/model/embeddingTarget";
+import type { IndexStore } from "../../core/search/model/indexStore";
 import { indexExtension, indexesIn } from "./indexesIn";
 import { indexStoreClient } from "./indexStoreClient";
 import { makePrivate } from "./privateFiles";
 import { removeIndexFile, retireIndexFile } from "./removeIndexFile";
 
-interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
+interface IndexFiles {
+	/** Opens an index, or creates it if `make` is set; returns `undefined` when there is none. */
+	open(of: IndexOwner, make: boolean): Promise<IndexStore | undefined>;
+	/** Deletes an index's file. @throws the file system's error. */
+	remove(of: IndexOwner): Promise<void>;
 	/** Returns whether there is an index. */
 	has(of: IndexOwner): boolean;
 	/**
@@ -18,7 +22,7 @@ interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
 	 *
 	 * @throws the file system's error.
 	 */
-	removeOthers(target: EmbeddingTarget | undefined): Promise<void>;
+	removeOthers(target: IndexOwner | undefined): Promise<void>;
 }
 
 /**

@@ -27,7 +27,7 @@ const mostTokens = 8_000;
  * replaced by those places when the question is asked.
  *
  * @param used the number of tokens already in the next request.
- * @throws UserError when there is no index, or nothing matches.
+ * @throws UserError when search is not possible here, or nothing matches.
  */
 export async function codebaseSources(
 	search: WorkspaceSearch,
@@ -35,8 +35,6 @@ export async function codebaseSources(
 	window: ContextWindow | undefined,
 	used: number,
 ): Promise<readonly ContextSource[]> {
-	if (!(await search.use()))
-		throw new UserError(vscode.l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
 	if (question.trim() === "") return [{ type: "codebase" }];
 	const title = inertLine(vscode.l10n.t("Searching the workspace"));
 	const { chunks, keywordsAlone } = await showLateProgress(title, (signal, onWait) =>

@@ -15,7 +15,7 @@ describe("an open search, in VS Code", () => {
 	after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
 	const searching = (text: string) => `Searching the workspace for “${text}”`;
-	const build = "Build Index…";
+	const build = "Add Search by Meaning…";
 
 	describe("before the state of the index is known", () => {
 		it("takes what is typed, says so on Enter, and searches for it as soon as that is known", async () => {
@@ -33,14 +33,19 @@ describe("an open search, in VS Code", () => {
 			await search.leave();
 		});
 
-		it("offers no index to be built; where there is none, then, and keeps the question for when it is", async () => {
+		it("offers no search by meaning; then, where there is no index, beside what the keywords find, and keeps the question", async () => {
 			const facts = Promise.withResolvers<IndexFacts | undefined>();
 			const search = openSearch({ facts: facts.promise });
 			await search.type("where is the key checked");
 			assert.deepEqual(search.labels(), []);
 			facts.resolve(undefined);
+			await search.isAsked("where is the key checked");
+			await search.answer({ chunks: [foundChunk({ path: "budget.ts", keywordRank: 1 })] }, "budget.ts:1–3");
+			assert.deepEqual([search.labels(), search.pick.busy], [[build, "budget.ts:1–3"], false]);
+			assert.match(search.pick.title ?? "", /Keywords Alone/);
+			assert.match(search.pick.items[1]?.detail ?? "", /^keywords alone — /);
+			await vscode.commands.executeCommand("workbench.action.quickOpenSelectPrevious");
 			await search.isAt(build);
-			assert.deepEqual([search.labels(), search.pick.busy, search.asked], [[build], false, []]);
 			await search.enter();
 			assert.deepEqual(await search.choice, { type: "build" });
 			assert.deepEqual(search.recent.texts, ["where is the key checked"]);

@@ -58,13 +58,16 @@ describe("searching by meaning", () => {
 		return names.filter((name) => name.endsWith(".sqlite")).map((name) => join(storage, name));
 	}
 
-	it("offers to build an index where there is none, and says what that costs; without consent nothing is sent", async () => {
+	it("finds by keywords where there is no index, and says what one costs; without consent nothing is sent", async () => {
 		const { page } = t.window;
 		await runCommand(page, searchCommand);
-		await row("There is no index of this workspace yet").waitFor();
-		await screenshot(page, "search-noIndex-dark");
+		await row("Add Search by Meaning…").waitFor();
 		await retype(page, "what is left of the budget");
-		await pick(page, "Build Index…");
+		await row(/budget\.ts.*keywords alone/s)
+			.first()
+			.waitFor();
+		await screenshot(page, "search-noIndex-dark");
+		await pick(page, "Add Search by Meaning…");
 		await row(/with demo-embed.*Files: 154 · Chunks: 15\d · Tokens: about [\d,]+ · Sent to: Demo/s).waitFor();
 		// Off the row that it has clicked: there is another one there now, whose tooltip would cover the next.
 		await searchBox(page).hover();
@@ -75,17 +78,19 @@ describe("searching by meaning", () => {
 		await searchBox(page).press("Enter");
 		await closed(page);
 		assert.deepEqual(embedded(), []);
-		// Nor does an unwanted copy of the files stay.
-		await eventually(async () => assert.deepEqual(await indexes(), []));
+		// Nor does an unwanted copy of the files stay: there is the index of the keywords alone.
+		await eventually(async () => assert.equal((await indexes()).length, 1));
 	});
 
-	it("#codebase says that there is no index yet, and leads to it", async () => {
+	it("#codebase attaches what the keywords find while there is no index", async () => {
 		const message = messageBox(t.panel);
+		await message.fill("where is the budget ");
 		await message.pressSequentially("#codeb");
 		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
 		await message.press("Enter");
-		await build().waitFor();
-		await screenshot(t.window.page, "search-codebaseNoIndex-dark");
+		const found = t.panel.getByRole("button", { name: /^Remove .*budget\.ts/ });
+		await found.first().waitFor();
+		while ((await found.count()) > 0) await found.first().click();
 		await message.fill("");
 	});
 
@@ -331,7 +336,7 @@ describe("searching by meaning", () => {
 		await told(page, "The index is deleted.").waitFor();
 		assert.deepEqual(await indexes(), []);
 		await runCommand(page, searchCommand);
-		await row("There is no index of this workspace yet").waitFor();
+		await row("Add Search by Meaning…").waitFor();
 		await page.keyboard.press("Escape");
 	});
 });

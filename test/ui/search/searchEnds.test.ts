@@ -22,10 +22,10 @@ describe("the end of an index", () => {
 		await runCommand(page, "Gatehouse: Pause or Resume Index Build");
 		await told(page, "There is no index of this workspace.").waitFor();
 		await runCommand(page, viewCommand);
-		await rowOf(page, "There is no index of this workspace yet").waitFor();
+		await rowOf(page, "Add Search by Meaning…").waitFor();
 		await screenshot(page, "search-index-none-dark");
 		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
-		await rowOf(page, "Build Index…").click();
+		await rowOf(page, "Add Search by Meaning…").click();
 		await rowOf(page, "Sent to: Demo").click();
 		await told(page, "The index is built. Files that can be searched by meaning: 1").waitFor();
 	});

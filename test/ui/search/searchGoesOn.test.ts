@@ -44,7 +44,7 @@ describe("a search that is left for something else", () => {
 		await other.goto(t.window.url);
 		await openPanel(other);
 		await typeSearch(other, "how much of the budget is le");
-		await rowOf(other, "There is no index of this workspace yet").waitFor();
+		await rowOf(other, "Add Search by Meaning…").waitFor();
 		await runCommand(page, buildCommand);
 		await row("Sent to: Demo").click();
 		await told(page, "The index is built").waitFor();

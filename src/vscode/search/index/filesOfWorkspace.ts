@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { combinedGlob } from "../../../core/search/building/combinedGlob";
+import type { WorkspaceFiles } from "../../../core/search/building/readFiles";
 import { largestFile } from "../../../core/search/model/indexableFile";
 import type { FileEntry } from "../../../core/search/model/indexCatalogue";
-import type { WorkspaceFiles } from "../../../core/search/workspaceIndex";
 import { escapeGlob } from "../../../shared/untrusted/editorGlob";
 import { readUri } from "../../adapters/readUri";
 import type { Settings } from "../../settings";

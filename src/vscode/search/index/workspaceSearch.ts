@@ -7,13 +7,14 @@ import { loggedError } from "../../../core/gateway/errors/loggedError";
 import { GatewayError } from "../../../core/gateway/gatewayError";
 import { IndexBuilder } from "../../../core/search/building/indexBuilder";
 import type { ReportContext } from "../../../core/search/building/indexReport";
+import { KeywordIndex, keywordOwner } from "../../../core/search/keywordIndex";
 import type { BuildResult } from "../../../core/search/model/buildState";
 import type { EmbeddingTarget } from "../../../core/search/model/embeddingTarget";
 import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import type { SearchQuery } from "../../../core/search/model/searchQuery";
 import type { OnInterim, SearchResult } from "../../../core/search/model/semanticIndex";
 import { RecentSearches } from "../../../core/search/query/recentSearches";
-import { noIndex } from "../../../core/search/workspaceIndex";
+import type { WorkspaceIndex } from "../../../core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../core/search/workspaceIndexes";
 import type { Disposable } from "../../../shared/disposable";
 import { indexFiles } from "../../adapters/indexFiles";
@@ -40,6 +41,8 @@ export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
 export class WorkspaceSearch implements Disposable {
 	readonly #disposables = new Disposables();
 	readonly #indexes: WorkspaceIndexes;
+	/** Searched while there is no index of the current model. */
+	readonly #keywords: KeywordIndex;
 	readonly builder: IndexBuilder;
 	/** Determines the embedding model. */
 	readonly choice: EmbeddingChoice;
@@ -64,9 +67,11 @@ export class WorkspaceSearch implements Disposable {
 		const folder = () => indexFolder(globalStorageUri).fsPath;
 		this.#files = indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath, deps.log);
 		this.choice = new EmbeddingChoice(deps, this.#files.has);
+		const files = filesOfWorkspace(settings, this.#listed);
+		this.#keywords = new KeywordIndex({ files, open: (make) => this.#files.open(keywordOwner, make) });
 		const indexes = new WorkspaceIndexes({
 			target,
-			files: filesOfWorkspace(settings, this.#listed),
+			files,
 			open: this.#files.open,
 			remove: this.#files.remove,
 			capabilities,
@@ -76,6 +81,7 @@ export class WorkspaceSearch implements Disposable {
 		this.builder = new IndexBuilder({ index: () => indexes.current(), clock });
 		this.#disposables.add(
 			this.#listed.onDidRecover(() => {
+				this.#keywords.follow("all");
 				if (this.#following) void this.builder.refresh();
 			}),
 		);
@@ -164,22 +170,22 @@ export class WorkspaceSearch implements Disposable {
 	}
 
 	/**
-	 * Finds chunks, and keeps the index up to date from then on.
+	 * Finds chunks by meaning and keywords, and keeps the index up to date from then on. Where there is no index of the
+	 * current model, finds chunks by keywords alone, in an index that is then made on this computer.
 	 *
-	 * @throws UserError when there is no index; GatewayError.
+	 * @throws UserError when search is not possible here; GatewayError.
 	 */
 	async find(query: SearchQuery, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult> {
 		if (!this.#following) await this.use();
-		const index = await this.#indexes.current();
-		if ((await index.consent()) === "none") throw noIndex();
-		return index.search(query, limit, signal, onInterim);
+		const index = await this.#agreed();
+		if (index) return index.search(query, limit, signal, onInterim);
+		this.#follow();
+		return this.#keywords.search(query, limit, signal);
 	}
 
 	/** Returns the facts about the index; `undefined` while there is none that the user has agreed to. */
 	async facts(): Promise<IndexFacts | undefined> {
-		if (!(await this.#target())) return undefined;
-		const index = await this.#indexes.current();
-		return (await index.consent()) === "none" ? undefined : index.facts();
+		return (await this.#agreed())?.facts();
 	}
 
 	/** Whether changes are watched, and applied where there is an index. */
@@ -209,6 +215,7 @@ export class WorkspaceSearch implements Disposable {
 		if (target) await this.builder.forget();
 		else await this.builder.reset();
 		await this.#indexes.close();
+		await this.#keywords.close();
 		await this.#files.removeOthers(target);
 	}
 
@@ -220,9 +227,9 @@ export class WorkspaceSearch implements Disposable {
 	/** Ends the current work and the worker, and frees the memory. The worker ends with the window at the latest. */
 	#close(): void {
 		void this.builder.reset();
-		this.#indexes
-			.close()
-			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${loggedError(error)}`));
+		Promise.all([this.#indexes.close(), this.#keywords.close()]).catch((error: unknown) =>
+			this.deps.log.warn(`The index was not closed: ${loggedError(error)}`),
+		);
 	}
 
 	/**
@@ -235,12 +242,29 @@ export class WorkspaceSearch implements Disposable {
 		return this.choice.current();
 	}
 
+	/**
+	 * Returns the index of the current model; `undefined` while there is none that the user has agreed to, also because
+	 * no gateway or model is chosen, or the gateway cannot be asked for its models.
+	 *
+	 * @throws UserError when search is not possible here.
+	 */
+	async #agreed(): Promise<WorkspaceIndex | undefined> {
+		const target = await this.#target().catch((error: unknown) => {
+			this.#assertPossible();
+			this.deps.log.debug(`There is no embedding model: ${loggedError(error)}`);
+			return undefined;
+		});
+		const index = target && (await this.#indexes.current());
+		return index && (await index.consent()) !== "none" ? index : undefined;
+	}
+
 	#follow(): void {
 		if (this.#following) return;
 		this.#following = true;
 		const { clock, settings } = this.deps;
 		this.#disposables.add(
 			watchIndexed(clock, settings, (changes) => {
+				this.#keywords.follow(changes);
 				void (changes === "all" ? this.builder.refresh() : this.builder.follow(changes));
 			}),
 		);

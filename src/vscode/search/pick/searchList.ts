@@ -79,7 +79,7 @@ export class SearchList implements Disposable {
 	type(): void {
 		// Another window may have built an index.
 		if (this.#isNone) this.#refresh(false);
-		else this.#typed.type(this.pick.value);
+		this.#typed.type(this.pick.value);
 	}
 
 	/** Searches for the typed text immediately, and shows that. @returns whether the result is still pending. */
@@ -127,7 +127,7 @@ export class SearchList implements Disposable {
 			recent: search.recent.texts,
 			incomplete: this.#isIncomplete,
 		};
-		this.#rows.show([...toBuild, ...(this.#isNone ? [] : searchResultItems(state, context))]);
+		this.#rows.show([...toBuild, ...searchResultItems(state, context)]);
 	}
 
 	/** Whether contents are missing; refused ones do not count, because they are not waiting to be embedded. */
@@ -142,7 +142,9 @@ export class SearchList implements Disposable {
 	}
 
 	#nameIt(): void {
-		this.pick.title = inertLine(searchTitle(this.search.builder.state, this.#isIncomplete));
+		this.pick.title = inertLine(
+			searchTitle(this.search.builder.state, this.#isNone ? "none" : this.#isIncomplete ? "incomplete" : "complete"),
+		);
 	}
 
 	#follow(): void {
@@ -163,11 +165,9 @@ export class SearchList implements Disposable {
 		this.#facts = await now;
 		this.#isNone = !this.#facts;
 		this.#nameIt();
-		// The current search ends with the index.
-		if (this.#isNone && !wasNone) this.#typed.type("");
-		else if (this.#facts || isDue) this.#draw();
-		// Searches for the text typed before there was an index.
-		if (wasNone && this.#facts) this.#typed.type(this.pick.value);
+		if (this.#facts || isDue) this.#draw();
+		// Searches for the same text again, by meaning from now on, or by keywords alone.
+		if (wasNone !== this.#isNone) this.#typed.type(this.pick.value);
 	}
 
 	readonly #onError = (error: unknown) =>

@@ -58,7 +58,7 @@ const addedButton = {
 	tooltip: inertName(vscode.l10n.t("Added to the chat")),
 };
 
-/** Returns the row that offers to build the index, where it is missing or incomplete. */
+/** Returns the row that offers to build the index, where it is incomplete, or missing so that only keywords count. */
 export function buildItem(facts: IndexFacts | undefined, isPaused = false): SearchResultItem {
 	const count = new Intl.NumberFormat(vscode.env.language);
 	const detail = facts
@@ -67,8 +67,12 @@ export function buildItem(facts: IndexFacts | undefined, isPaused = false): Sear
 				count.format(facts.contents - facts.missing),
 				count.format(facts.contents),
 			)
-		: vscode.l10n.t("There is no index of this workspace yet. You see what it costs before anything is sent.");
-	const label = isPaused ? vscode.l10n.t("Resume") : vscode.l10n.t("Build Index…");
+		: vscode.l10n.t("Only keywords are searched. You see what is sent before anything is.");
+	const label = isPaused
+		? vscode.l10n.t("Resume")
+		: facts
+			? vscode.l10n.t("Build Index…")
+			: vscode.l10n.t("Add Search by Meaning…");
 	return { ...row(isPaused ? "debug-continue" : "database", label, detail), step: "build" };
 }
 
@@ -90,9 +94,10 @@ export function searchResultItems(state: TypedState, context: FoundContext): rea
 	}
 	if (state.type !== "found") return [];
 	const { chunks, keywordsAlone } = state;
+	const isAlone = chunks.every(({ similarity }) => similarity === undefined);
 	const places = chunks.filter(isNear).flatMap((chunk) => {
 		const uri = indexedUri(chunk.path);
-		return uri ? [itemOf({ chunk, uri }, context.added.has(placeOf(chunk)), keywordsAlone !== undefined)] : [];
+		return uri ? [itemOf({ chunk, uri }, context.added.has(placeOf(chunk)), isAlone)] : [];
 	});
 	// Above the places, because fifty of them would hide it.
 	if (keywordsAlone) return [...keywordsRows(keywordsAlone), ...places];

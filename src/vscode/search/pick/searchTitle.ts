@@ -5,10 +5,12 @@ import type { BuildState } from "../../../core/search/model/buildState";
 /**
  * Returns the search's title, with the reason why results may be missing.
  *
- * @param incomplete whether contents are missing.
+ * @param index whether there is an index for searching by meaning, and whether contents are missing.
  */
-export function searchTitle(state: BuildState, incomplete: boolean): string {
-	return [vscode.l10n.t("Search Workspace by Meaning"), ...shortcomingOf(state, incomplete)].join(" · ");
+export function searchTitle(state: BuildState, index: "none" | "incomplete" | "complete"): string {
+	const shortcoming = index === "none" && state.type === "idle" ? [vscode.l10n.t("Keywords Alone")] : [];
+	const missing = shortcomingOf(state, index === "incomplete");
+	return [vscode.l10n.t("Search Workspace by Meaning"), ...shortcoming, ...missing].join(" · ");
 }
 
 function shortcomingOf(state: BuildState, incomplete: boolean): readonly string[] {

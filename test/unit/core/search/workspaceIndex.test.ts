@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import type { Gateway } from "../../../../src/core/gateway/gateway";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
+import type { WorkspaceFiles } from "../../../../src/core/search/building/readFiles";
 import { QueryPriorityGate } from "../../../../src/core/search/embedding/queryPriorityGate";
 import type { FileToCut } from "../../../../src/core/search/model/chunker";
 import type { FileEntry, IndexFacts } from "../../../../src/core/search/model/indexCatalogue";
@@ -9,7 +10,7 @@ import { parseQuery, proseQuery } from "../../../../src/core/search/model/search
 import type { SearchResult } from "../../../../src/core/search/model/semanticIndex";
 import type { SearchRequest } from "../../../../src/core/search/model/vectorSearch";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
-import { type WorkspaceFiles, WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
+import { WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
 import { storeOf } from "./fakeStore";
 import { foundChunk } from "./foundChunk";
 
