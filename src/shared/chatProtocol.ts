@@ -3,6 +3,7 @@ import type {
 	AnswerState,
 	AttachmentKind,
 	CommandAction,
+	Failure,
 	MakingRoom,
 	Message,
 	ModelInfo,
@@ -171,6 +172,8 @@ export const chatView = {
 	>(isText, isObject, isTime, orNull<Usage>(isObject), orNull(isTime)),
 	parametersChanged: notification<[parameters: ParametersView]>(isObject),
 	contextChanged: notification<[context: ContextView]>(isObject),
+	/** Something that concerns the panel has failed, without a call of the page that could have rejected. */
+	failed: notification<[failure: Failure]>(isObject),
 	/** The composer's text box gets the focus. */
 	focusComposer: notification<[]>(),
 };

@@ -62,7 +62,7 @@ export const commandIds = {
 	showIndex: "gatehouse.showIndex",
 } as const;
 
-type CommandName = keyof typeof commandIds;
+export type CommandName = keyof typeof commandIds;
 
 /** Returns the id of the command that runs an action. */
 export const actionCommand = ({ id }: Action): string => `gatehouse.${id}`;
@@ -108,6 +108,7 @@ type RunCommand = (...args: readonly unknown[]) => Promise<void> | void;
 /** Knows what each command runs, and is the one place where its errors reach the user. */
 export class Commands {
 	readonly #runs = new Map<string, RunCommand>();
+	readonly #loads = new Map<string, { readonly load: () => Promise<unknown>; readonly goesOn: boolean }>();
 
 	constructor(
 		private readonly log: Log,
@@ -121,16 +122,23 @@ export class Commands {
 	 * @param goesOn whether it runs once more after the user has connected to a gateway because it needs one.
 	 */
 	declare(id: string, load: () => Promise<unknown>, goesOn = false): vscode.Disposable {
+		this.#loads.set(id, { load, goesOn });
 		return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
 			try {
-				await load();
-				const run = this.#runs.get(id);
-				if (!run) throw new Error(`No feature runs ${id}.`);
-				await connected(async () => run(...args), goesOn);
+				await this.#load(id, args);
 			} catch (error) {
 				if (!(error instanceof NotConnectedError)) await this.show(error);
 			}
 		});
+	}
+
+	/** Runs a command for a view that shows its error itself. @throws what the command throws, unless it is cancelled. */
+	async run(name: CommandName): Promise<void> {
+		try {
+			await this.#load(commandIds[name], []);
+		} catch (error) {
+			if (!(error instanceof NotConnectedError) && failureOf(error).reason !== "cancelled") throw error;
+		}
 	}
 
 	/** Says what a declared command runs. */
@@ -183,6 +191,14 @@ export class Commands {
 		if (!showing.has(chosen)) await this.attempt(again, ways, how);
 		// Shows the error again, so that the operation can still be repeated.
 		else if (failure.actions.some(isAgain)) await this.show(error, again, ways);
+	}
+
+	async #load(id: string, args: readonly unknown[]): Promise<void> {
+		const declared = this.#loads.get(id);
+		await declared?.load();
+		const run = this.#runs.get(id);
+		if (!run) throw new Error(`No feature runs ${id}.`);
+		await connected(async () => run(...args), declared?.goesOn ?? false);
 	}
 
 	#register(id: string, run: RunCommand): vscode.Disposable {

@@ -43,6 +43,7 @@ export class PanelElement extends LightElement {
 		const { state, onDidAnnounce } = this.page;
 		state.onDidChange.add(() => this.requestUpdate());
 		state.onDidTurn.add((answer) => this.#say(answerTurn(answer)));
+		state.onDidFail.add((message) => this.#say(message));
 		onDidAnnounce.add((text) => this.#say(text));
 	}
 

@@ -10,7 +10,7 @@ import type { Check, Handlers } from "../../shared/rpc";
 import { inertLine } from "../../shared/untrusted/inertText";
 import type { ChatCode, Editing } from "../actions/edits/editing";
 import { notify } from "../adapters/messages";
-import { commandIds, commandOf, connected } from "../commands";
+import { type CommandName, commandOf, connected } from "../commands";
 import type { ComposerServices } from "./composerServices";
 import { contextHandlers } from "./contextHandlers";
 
@@ -19,6 +19,7 @@ interface ChatHostDeps {
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** The actions that a question can begin with; requested each time, because the list can change. */
 	actions(): Promise<readonly QuestionAction[]>;
+	runCommand(name: CommandName): Promise<void>;
 	snapshot(): Snapshot;
 }
 
@@ -37,11 +38,8 @@ const isDraft: Check<SavedDraft> = (value): value is SavedDraft => {
 };
 
 /** Returns the calls that the page may make. Every argument is checked, because the page shows untrusted text. */
-export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostDeps): Handlers<ChatHost> {
+export function chatHostHandlers({ chat, editing, actions, runCommand, snapshot }: ChatHostDeps): Handlers<ChatHost> {
 	const { session, context, drafts, lastEditor, used } = chat;
-	const run = async (name: keyof typeof commandIds) => {
-		await vscode.commands.executeCommand(commandIds[name]);
-	};
 	const chatCode = (code: string, path: string): ChatCode => ({ code, path, messages: session.messages });
 	const insert = async (code: ChatCode) =>
 		// Loaded on first use.
@@ -78,10 +76,10 @@ export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostD
 		applyToFile: { checks: [isText, isText], run: (code, path) => editing.applyCode(chatCode(code, path)) },
 		newFile: { checks: [isText, isText], run: (code, path) => editing.newFile(chatCode(code, path)) },
 		openLink: { checks: [isText], run: openLink },
-		connect: { checks: [], run: () => run("connect") },
-		selectModel: { checks: [], run: () => run("selectModel") },
+		connect: { checks: [], run: () => runCommand("connect") },
+		selectModel: { checks: [], run: () => runCommand("selectModel") },
 		openMyKeysHelp: { checks: [], run: openMyKeysHelp },
-		act: { checks: [isAction], run: (action) => run(commandOf[action]) },
+		act: { checks: [isAction], run: (action) => runCommand(commandOf[action]) },
 		edit: { checks: [isText, isText], run: (question, text) => context.edit(question, text) },
 		continueAnswer: { checks: [isText], run: (answer) => context.continueAnswer(answer) },
 		showVersion: { checks: [isText, isCount], run: (message, version) => session.showVersion(message, version) },
@@ -89,7 +87,7 @@ export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostD
 		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
-		...contextHandlers(chat),
+		...contextHandlers(chat, () => runCommand("attachContext")),
 	};
 }
 

@@ -9,6 +9,7 @@ import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtoc
 import type { Failure } from "../../shared/conversation";
 import { notifierOver, serveCalls } from "../../shared/rpc";
 import type { Editing } from "../actions/edits/editing";
+import type { CommandName } from "../commands";
 import { chatHostHandlers } from "./chatHostHandlers";
 import { chatPage, chatPageRoot } from "./chatPage";
 import type { ComposerServices } from "./composerServices";
@@ -19,6 +20,8 @@ interface ChatViewDeps {
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** The actions that a question can begin with; read each time because the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;
+	/** Runs a command; its error is the panel's, which shows it. */
+	runCommand(name: CommandName): Promise<void>;
 	readonly extensionUri: vscode.Uri;
 	readonly clock: Clock;
 	connectionView(): ConnectionView;
@@ -49,6 +52,13 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		else this.#wantsFocus = true;
 	}
 
+	/** Shows a failure in the page; returns false if the user cannot see it there. */
+	showFailure(failure: Failure): boolean {
+		if (!this.#page || !this.#isReady) return false;
+		this.#page.failed(failure);
+		return true;
+	}
+
 	resolveWebviewView(webviewView: vscode.WebviewView): void {
 		const { deps } = this;
 		const { webview } = webviewView;
@@ -70,8 +80,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		webviewView.onDidChangeVisibility(() => {
 			if (!webviewView.visible) this.#isReady = false;
 		});
-		const { chat, editing, actions } = deps;
-		const handlers = chatHostHandlers({ chat, editing, actions, snapshot });
+		const { chat, editing, actions, runCommand } = deps;
+		const handlers = chatHostHandlers({ chat, editing, actions, runCommand, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
 		disposables.add(chat.context.onDidChange(() => this.#notifyContext(page)));

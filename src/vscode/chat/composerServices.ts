@@ -1,3 +1,5 @@
+import type { UserError } from "../../core/base/errors";
+import { Emitter, type Event } from "../../core/base/event";
 import { lazy } from "../../core/base/lazy";
 import type { StateStore } from "../../core/base/ports";
 import { Composer } from "../../core/chat/composer/composer";
@@ -32,6 +34,8 @@ export interface ComposerServices {
 	 * search is not available.
 	 */
 	codebase(): CodebaseSearch | undefined;
+	/** Fires with what the user should know of the next question, such as that places were found by keywords alone. */
+	readonly onDidWarn: Event<UserError>;
 	/** Called when the panel is shown: starts the work that waits for the first use of Gatehouse in this window. */
 	used(): void;
 	readonly lastEditor: LastEditor;
@@ -64,9 +68,10 @@ export function composerServices(
 	const attacher: ComposerServices["attacher"] = {
 		attach: async (...args) => (await loaded()).attach(...args),
 	};
+	const warnings = new Emitter<UserError>();
 	const findPlaces = async (question: string): Promise<readonly ContextSource[]> => {
 		const [{ codebaseSources }, found] = await Promise.all([import("../search/codebaseSources"), search.load()]);
-		return codebaseSources(found, question, window(), context.view.tokens);
+		return codebaseSources(found, question, window(), context.view.tokens, (warning) => warnings.fire(warning));
 	};
 	const places = { find: findPlaces, attach: (found: readonly ContextSource[]) => attacher.attach(found) };
 	const context = new Composer(session, attached, settings, places);
@@ -85,6 +90,7 @@ export function composerServices(
 		documents: new ReadOnlyDocuments(),
 		window,
 		codebase,
+		onDidWarn: warnings.event,
 		used: () => search.catchUp(),
 		lastEditor,
 	};

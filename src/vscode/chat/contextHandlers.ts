@@ -1,8 +1,6 @@
-import * as vscode from "vscode";
 import type { ChatHost } from "../../shared/chatProtocol";
 import { type MakingRoom, makingRoom } from "../../shared/conversation";
 import type { Check, Handlers } from "../../shared/rpc";
-import { commandIds } from "../commands";
 import type { ComposerServices } from "./composerServices";
 
 type ContextCalls = Pick<
@@ -28,7 +26,7 @@ const isUris: Check<readonly string[]> = (value): value is readonly string[] =>
 const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRoom.some((how) => how === value);
 
 /** Returns the page's calls about context, with every argument checked. */
-export function contextHandlers(chat: ComposerServices): Handlers<ContextCalls> {
+export function contextHandlers(chat: ComposerServices, attachContext: () => Promise<void>): Handlers<ContextCalls> {
 	const { session, context, attacher, suggestions, documents } = chat;
 	const { attached } = context;
 	// Loaded on first use.
@@ -36,7 +34,7 @@ export function contextHandlers(chat: ComposerServices): Handlers<ContextCalls> 
 	return {
 		attachContext: {
 			checks: [],
-			run: async () => void (await vscode.commands.executeCommand(commandIds.attachContext)),
+			run: attachContext,
 		},
 		attachUris: {
 			checks: [isUris],

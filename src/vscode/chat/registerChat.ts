@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { editorActions } from "../../core/actions/definitions/editorActions";
 import { Disposables } from "../../core/base/disposables";
+import { UserError } from "../../core/base/errors";
 import type { Redactor } from "../../core/base/knownKeys";
 import type { Clock, Log } from "../../core/base/ports";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
@@ -10,6 +11,7 @@ import { failureOf } from "../../core/gateway/errors/failure";
 import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ConnectionView } from "../../shared/chatProtocol";
+import type { Failure } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 import { inertLine } from "../../shared/untrusted/inertText";
 import type { Editing } from "../actions/edits/editing";
@@ -67,7 +69,12 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		const { parameters, systemPrompt } = settings;
 		return { own: session.parameters, settings: { ...parameters, ...(systemPrompt === "" ? {} : { systemPrompt }) } };
 	};
-	const provider = new ChatViewProvider({
+	const describe = (error: unknown): Failure => {
+		const failure = failureOf(error);
+		log.warn(`The panel's call failed: ${loggedError(error)}`);
+		return { ...failure, message: redacted(failure.message) };
+	};
+	const provider: ChatViewProvider = new ChatViewProvider({
 		chat,
 		editing,
 		extensionUri,
@@ -78,8 +85,10 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 				import("../actions/actionQuestion"),
 				import("../actions/prompts/promptActions"),
 			]);
-			const onError = (error: unknown) => void commands.show(error);
-			const prompts = await promptActions({ userPrompts, leftOut, lastEditor, editing, window, hasModel, onError });
+			const prompts = await promptActions({
+				...{ userPrompts, leftOut, lastEditor, editing, window, hasModel },
+				onError: (error) => provider.showFailure(describe(error)) || void commands.show(error),
+			});
 			const own = questionActions(editorActions, lastEditor, { window });
 			const all = [...own, ...prompts].map((action) => [action.suggestion.id, action] as const);
 			// If several actions have the same name, the first is used.
@@ -87,12 +96,8 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		},
 		connectionView,
 		parametersView,
-		describe: (error) => {
-			const failure = failureOf(error);
-			const message = redacted(failure.message);
-			log.warn(`The panel's call failed: ${loggedError(error)}`);
-			return { ...failure, message };
-		},
+		runCommand: (name) => commands.run(name),
+		describe,
 	});
 	const notifyConnection = () => {
 		provider.page?.connectionChanged(connectionView());
@@ -118,6 +123,15 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 			provider.focusComposer();
 		}),
 	);
-	disposables.add(session.onDidFail((message) => void notify("warning", inertLine(redacted(message)))));
+	// What concerns the panel is shown there; a notification would cover it.
+	disposables.add(
+		session.onDidFail((message) => {
+			const failure = describe(new UserError(message));
+			if (!provider.showFailure(failure)) void notify("warning", inertLine(failure.message));
+		}),
+	);
+	disposables.add(
+		chat.onDidWarn((warning) => void (provider.showFailure(describe(warning)) || commands.show(warning))),
+	);
 	return { view: provider, dispose: () => disposables.dispose() };
 }

@@ -7,11 +7,7 @@ import { proseQuery } from "../../core/search/model/searchQuery";
 import type { FoundChunk } from "../../core/search/model/vectorSearch";
 import { chunksToAttach } from "../../core/search/query/chunksWithin";
 import { searchRemedies } from "../../core/search/query/searchRemedies";
-import { actionLabel } from "../../shared/actionLabel";
-import type { CommandAction } from "../../shared/conversation";
-import { inertLine, inertName } from "../../shared/untrusted/inertText";
-import { notify } from "../adapters/messages";
-import { commandIds, commandOf } from "../commands";
+import { inertLine } from "../../shared/untrusted/inertText";
 import { showLateProgress } from "../progress";
 import { indexedUri } from "../workspace/indexPaths";
 import type { WorkspaceSearch } from "./index/workspaceSearch";
@@ -27,6 +23,7 @@ const mostTokens = 8_000;
  * replaced by those places when the question is asked.
  *
  * @param used the number of tokens already in the next request.
+ * @param warn is called with the reason when nothing could be found by meaning.
  * @throws UserError when search is not possible here, or nothing matches.
  */
 export async function codebaseSources(
@@ -34,6 +31,7 @@ export async function codebaseSources(
 	question: string,
 	window: ContextWindow | undefined,
 	used: number,
+	warn: (warning: UserError) => void,
 ): Promise<readonly ContextSource[]> {
 	if (question.trim() === "") return [{ type: "codebase" }];
 	const title = inertLine(vscode.l10n.t("Searching the workspace"));
@@ -43,20 +41,13 @@ export async function codebaseSources(
 	const room = window ? roomFor(window, undefined) : null;
 	// Half of the remaining room, because the conversation continues.
 	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);
-	if (keywordsAlone) void warnOf(keywordsAlone.cause);
+	if (keywordsAlone) {
+		const text = vscode.l10n.t("The places were found by keywords alone. {0}", keywordsAlone.cause.message);
+		warn(new UserError(text, searchRemedies(keywordsAlone.cause)));
+	}
 	const current = (await readCurrentChunks(chunks)).filter((chunk) => typeof chunk === "object");
 	const tokensOf = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
 	return chunksToAttach(chunks, current, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
-}
-
-/** Warns that nothing was found by meaning, with the reason and the remedies. */
-async function warnOf(cause: Error): Promise<void> {
-	const text = vscode.l10n.t("The places were found by keywords alone. {0}", cause.message);
-	const remedies = searchRemedies(cause);
-	const label = (action: CommandAction) => inertName(actionLabel(action));
-	const said = await notify("warning", inertLine(text), ...remedies.map(label));
-	const chosen = remedies.find((action) => label(action) === said);
-	if (chosen) await vscode.commands.executeCommand(commandIds[commandOf[chosen]]);
 }
 
 /** Returns the source for a place that the user chose. @throws UserError when it has changed since it was indexed. */

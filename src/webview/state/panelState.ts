@@ -14,6 +14,8 @@ export class PanelState implements ChatView {
 	readonly onDidAppend = new Listeners<[answer: string, text: string, reasoning: string]>();
 	/** Fires when an answer begins, waits or ends while the page is open, for announcements to screen readers. */
 	readonly onDidTurn = new Listeners<[answer: Answer]>();
+	/** Fires with the message of a failure that the host reports, for announcements to screen readers. */
+	readonly onDidFail = new Listeners<[message: string]>();
 	/** Fires when the composer's text box should get the focus. */
 	readonly onDidWantFocus = new Listeners<[]>();
 
@@ -125,6 +127,11 @@ export class PanelState implements ChatView {
 	parametersChanged(parameters: ParametersView): void {
 		this.parameters = parameters;
 		this.onDidChange.emit();
+	}
+
+	failed(failure: Failure): void {
+		this.setNotice(failure);
+		this.onDidFail.emit(failure.message);
 	}
 
 	focusComposer(): void {

@@ -70,7 +70,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		preview.dispose();
 	});
 
-	it("leaves what it shows visible: it begins below the list, in the lower part of the editor", async () => {
+	it("leaves what it shows visible: the first line is in the middle, below the list", async () => {
 		const text = Array.from({ length: 300 }, (_, i) => `const value${i} = ${i};`).join("\n");
 		const { uri } = await vscode.workspace.openTextDocument({ content: text });
 		const preview = new PlacePreview();
@@ -81,17 +81,17 @@ describe("search: the preview of a result, in VS Code", () => {
 			const lines = text.split("\n").slice(firstLine - 1, lastLine);
 			const chunk = foundChunk({ path: "made.ts", firstLine, lastLine, text: lines.join("\n") });
 			// VS Code also scrolls when the selection is set.
-			const isBelowList = new Promise<void>((done) => {
+			const isInMiddle = new Promise<void>((done) => {
 				const listening = vscode.window.onDidChangeTextEditorVisibleRanges(({ visibleRanges: [range] }) => {
 					if (!range) return;
 					const above = (firstLine - 1 - range.start.line) / (range.end.line - range.start.line);
-					if (above < 0.5 || above > 0.9) return;
+					if (above < 0.4 || above > 0.6) return;
 					listening.dispose();
 					done();
 				});
 			});
 			preview.show({ chunk, uri });
-			await isBelowList;
+			await isInMiddle;
 		}
 		await preview.restore();
 		preview.dispose();

@@ -43,7 +43,7 @@ describe("an open search, in VS Code", () => {
 			await search.answer({ chunks: [foundChunk({ path: "budget.ts", keywordRank: 1 })] }, "budget.ts:1–3");
 			assert.deepEqual([search.labels(), search.pick.busy], [[build, "budget.ts:1–3"], false]);
 			assert.match(search.pick.title ?? "", /Keywords Alone/);
-			assert.match(search.pick.items[1]?.detail ?? "", /^keywords alone — /);
+			assert.match(search.pick.items[1]?.detail ?? "", /^keywords alone —/);
 			await vscode.commands.executeCommand("workbench.action.quickOpenSelectPrevious");
 			await search.isAt(build);
 			await search.enter();

@@ -180,4 +180,15 @@ describe("the panel's state", () => {
 		state.connectionChanged({ gateway: null, model: null, models: [] });
 		assert.equal(told, 1);
 	});
+
+	it("shows a failure that the host reports, announces it, and drops it with the next question", () => {
+		const { state } = watched();
+		const said: string[] = [];
+		state.onDidFail.add((message) => said.push(message));
+		const failure = { reason: "failed", message: "The disk is full.", actions: [] };
+		state.failed(failure);
+		assert.deepEqual([state.notice, said], [failure, ["The disk is full."]]);
+		state.messageAdded(question("next"));
+		assert.equal(state.notice, null);
+	});
 });
