@@ -97,7 +97,7 @@ describe("a search that is left for something else", () => {
 		await page.keyboard.press("F1");
 		await tab("budget.ts").waitFor({ state: "detached" });
 		await activeTab("greet.py").waitFor();
-		await page.keyboard.type("Gatehouse: Show the In");
+		await page.keyboard.type("Gatehouse: Show In");
 		await row("Gatehouse: Show Index").waitFor();
 		await page.keyboard.press("Escape");
 		await closed(page);
