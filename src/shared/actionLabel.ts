@@ -25,7 +25,7 @@ export function actionLabel(action: FailureAction): string {
 		case "buildIndex":
 			return l10n.t("Build Index…");
 		case "leaveOutOldest":
-			return l10n.t("Leave Out the Oldest Turns");
+			return l10n.t("Leave Out Oldest Turns");
 		case "leaveOutAttachments":
 			return l10n.t("Leave Out Attachments");
 		case "sendAnyway":

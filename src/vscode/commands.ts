@@ -125,7 +125,7 @@ export class Commands {
 		this.#loads.set(id, { load, goesOn });
 		return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
 			try {
-				await this.#load(id, args);
+				await this.#load(id, ...args);
 			} catch (error) {
 				if (!(error instanceof NotConnectedError)) await this.show(error);
 			}
@@ -135,7 +135,7 @@ export class Commands {
 	/** Runs a command for a view that shows its error itself. @throws what the command throws, unless it is cancelled. */
 	async run(name: CommandName): Promise<void> {
 		try {
-			await this.#load(commandIds[name], []);
+			await this.#load(commandIds[name]);
 		} catch (error) {
 			if (!(error instanceof NotConnectedError) && failureOf(error).reason !== "cancelled") throw error;
 		}
@@ -193,7 +193,7 @@ export class Commands {
 		else if (failure.actions.some(isAgain)) await this.show(error, again, ways);
 	}
 
-	async #load(id: string, args: readonly unknown[]): Promise<void> {
+	async #load(id: string, ...args: readonly unknown[]): Promise<void> {
 		const declared = this.#loads.get(id);
 		await declared?.load();
 		const run = this.#runs.get(id);

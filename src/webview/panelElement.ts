@@ -110,7 +110,7 @@ export class PanelElement extends LightElement {
 		return html`<gatehouse-notice
 			class="panel-notice"
 			.kind=${"info"}
-			.text=${l10n.t("The question is deleted, with everything under it.")}
+			.text=${l10n.t("The question and everything below it are deleted.")}
 			.actions=${[undo, dismiss]}
 		></gatehouse-notice>`;
 	}

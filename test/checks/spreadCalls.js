@@ -10,7 +10,6 @@ const bounded = new Map([
 	["shared/rpc.ts ...call.args", "as many as the handler has checks"],
 	["shared/rpc.ts ...notified.args", "of a notification from the host"],
 	["vscode/commands.ts ...actions.map(label)", "the buttons of a message: one for each action of a failure"],
-	["vscode/search/codebaseSources.ts ...remedies.map(label)", "the buttons of a message: at most two"],
 	["vscode/actions/edits/editSession.ts ...choices", "the buttons of a message: at most two"],
 ]);
 

@@ -71,7 +71,7 @@ describe("asking from the editor", () => {
 		shown.dispose();
 
 		await leaveRoom(700);
-		shown = answeredWindow(choosing("Leave Out the Oldest Turns"), () => "And now?");
+		shown = answeredWindow(choosing("Leave Out Oldest Turns"), () => "And now?");
 		gateway.script(scriptedReply("Still long."));
 		const second = nextMessages();
 		await run("ask");
@@ -80,7 +80,7 @@ describe("asking from the editor", () => {
 		assert.match(sent[0] ?? "", /^And now\?/);
 		assert.equal(shown.asked.length, 1);
 		assert.deepEqual(shown.errors[0]?.slice(1), [
-			"Leave Out the Oldest Turns",
+			"Leave Out Oldest Turns",
 			"Leave Out Attachments",
 			"Send All of It",
 			"Select Model",

@@ -44,9 +44,9 @@ describe("limits: files of a workspace, in VS Code", () => {
 	const read = (type: "file" | "image", file: vscode.Uri) => readSource({ type, uri: file.toString() });
 
 	it("a pipe and a device are not attached, and nothing waits for them", async () => {
-		await assert.rejects(read("file", uri(inside, "pipe")), says(/pipe is no regular file/));
-		await assert.rejects(read("image", uri(inside, "zero.png")), says(/zero.png is no regular file/));
-		await assert.rejects(read("file", uri("/dev", "zero")), says(/no regular file/));
+		await assert.rejects(read("file", uri(inside, "pipe")), says(/pipe is not a regular file/));
+		await assert.rejects(read("image", uri(inside, "zero.png")), says(/zero.png is not a regular file/));
+		await assert.rejects(read("file", uri("/dev", "zero")), says(/not a regular file/));
 	});
 
 	it("a pipe is not imported as a conversation, nor a file of more than the most bytes", async () => {
@@ -57,7 +57,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 		const { showOpenDialog } = vscode.window;
 		try {
 			for (const [file, words] of [
-				[uri(inside, "pipe"), /pipe is no regular file/],
+				[uri(inside, "pipe"), /pipe is not a regular file/],
 				[large, /large.json is too large: 128 MB is the most/],
 			] as const) {
 				vscode.window.showOpenDialog = async () => [file];

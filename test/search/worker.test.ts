@@ -290,7 +290,7 @@ describe("the index's worker", () => {
 		]);
 		await anew.close();
 		await writeFile(file, "no database any more".repeat(1000));
-		await assert.rejects(open(file, false), /damaged.*build the index anew/);
+		await assert.rejects(open(file, false), /damaged.*Build it again/);
 		assert.equal(existsSync(file), false);
 	});
 

@@ -49,6 +49,8 @@ export async function generateCommitMessage(
 	if (signal.aborted) return undefined;
 	assertWhole(answer.text, answer.finishReason);
 	if (commitMessageOf(answer.text) === "")
-		throw new UserError(l10n.t("{0} gave no commit message. Try again, or another model.", model), ["selectModel"]);
+		throw new UserError(l10n.t("{0} returned no commit message. Try again, or choose another model.", model), [
+			"selectModel",
+		]);
 	return { whole };
 }

@@ -25,7 +25,7 @@ export class FileTooLargeError extends Error {
 
 /** Returns the reason why a file was not read, as a sentence for the user. */
 export function readFailure(error: unknown): string {
-	if (error instanceof NotAFileError) return l10n.t("It is no regular file.");
+	if (error instanceof NotAFileError) return l10n.t("It is not a regular file.");
 	if (error instanceof FileTooLargeError) return l10n.t("It is larger than {0} MB.", error.most / 1024 / 1024);
 	return messageOf(error);
 }

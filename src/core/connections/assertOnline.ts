@@ -17,7 +17,8 @@ export async function assertOnline({ base }: Connection, probe: NetworkProbe): P
 	if (thisComputer.test(new URL(base.href).hostname)) return;
 	const way = await probe.proxyFor(base.href);
 	if (way.type === "proxy" || (way.type === "direct" && way.because === "loopback")) return;
-	throw new UserError(l10n.t("This computer is offline. Your question stays here: send it when the network is back."), [
-		"diagnose",
-	]);
+	throw new UserError(
+		l10n.t("This computer is offline. Your question is kept here: send it when you are online again."),
+		["diagnose"],
+	);
 }

@@ -47,7 +47,7 @@ export function keyStateText(state: KeyState): string {
 		case "refused":
 			return l10n.t("the gateway refused the key");
 		case "ended":
-			return l10n.t("the temporary key has ended");
+			return l10n.t("the temporary key has expired");
 		case "temporary":
 			return state.days === 1
 				? l10n.t("temporary key, 1 day left")

@@ -35,11 +35,11 @@ export function attachmentWarnings(candidate: Candidate): string[] {
 	const secret = [...sources, ...(realPath === undefined ? [] : [realPath])].find(hasSecretName);
 	const reasons: string[] = [];
 	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", inertPath(secret)));
-	if (sources.includes("")) reasons.push(l10n.t("Git does not tell which file it is from"));
+	if (sources.includes("")) reasons.push(l10n.t("Git does not say which file it comes from"));
 	const held = secretIn(text);
 	if (held === "privateKey") reasons.push(l10n.t("a private key is in it"));
-	if (held === "token") reasons.push(l10n.t("it seems to hold an access key or a token"));
-	if (text.includes("\uFFFD") || text.includes("\0")) reasons.push(l10n.t("some of it is no text that can be read"));
+	if (held === "token") reasons.push(l10n.t("it seems to contain an access key or a token"));
+	if (text.includes("\uFFFD") || text.includes("\0")) reasons.push(l10n.t("part of it is not readable text"));
 	if (ignored) reasons.push(l10n.t("Git ignores it"));
 	if (unreadableRules !== undefined)
 		reasons.push(l10n.t("the ignore rules in {0} cannot be read, so Git may ignore it", inertPath(unreadableRules)));

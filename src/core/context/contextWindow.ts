@@ -39,7 +39,7 @@ export function makeRoom(
 	const helping = waysOut.filter((way) => fewest(steps[way], room, tokensWithout));
 	const ids = how && fewest(steps[how], room, tokensWithout);
 	if (how && ids) return { how, ids };
-	throw new UserError(l10n.t("This is about {0} tokens, more than the {1} that the model has room for.", whole, room), [
+	throw new UserError(l10n.t("This is about {0} tokens, but only {1} fit in the model's context.", whole, room), [
 		...helping,
 		"selectModel",
 		"sendAnyway",

@@ -101,7 +101,7 @@ async function openLink(address: string): Promise<void> {
 		return openReference(address.slice(placeScheme.length));
 	}
 	if (!URL.canParse(address) || !["https:", "http:", "mailto:"].includes(new URL(address).protocol)) {
-		throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
+		throw new UserError(vscode.l10n.t("Links of this kind cannot be opened."));
 	}
 	// Passed as a string: a Uri decodes escaped characters, which could change the target.
 	await vscode.commands.executeCommand("vscode.open", address);

@@ -42,7 +42,7 @@ export class HistoryItems {
 			return [separator(name), item];
 		});
 		const more = summaries.length - mostRows;
-		return more > 0 ? [...items, separator(vscode.l10n.t("{0} more: search for a word of theirs", more))] : items;
+		return more > 0 ? [...items, separator(vscode.l10n.t("{0} more: type a word to find them", more))] : items;
 	}
 
 	#item(summary: ConversationSummary, words: readonly string[]): HistoryItem {

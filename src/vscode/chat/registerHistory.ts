@@ -43,7 +43,7 @@ export function registerHistory({ commands, chat, conversations, log }: HistoryD
 	const rename = async ({ id, title }: ConversationSummary) => {
 		const name = await askText({
 			title: inertLine(vscode.l10n.t("Rename the Conversation")),
-			prompt: inertLine(vscode.l10n.t("Empty: it is called by its first question.")),
+			prompt: inertLine(vscode.l10n.t("Leave empty to use the first question.")),
 			value: title,
 		});
 		if (name !== undefined && name.trim() !== title) await history.rename(id, name.trim());

@@ -23,7 +23,7 @@ export async function confirmHttp(base: BaseUrl, connections: ConnectionStore, t
 	};
 	const chosen = await pickOne([refuse, use], {
 		title: inertLine(title ?? vscode.l10n.t("Plain http to {0}", base.origin)),
-		placeHolder: inertLine(vscode.l10n.t("{0} is not encrypted. Use it all the same?", base.origin)),
+		placeHolder: inertLine(vscode.l10n.t("{0} is not encrypted. Use it anyway?", base.origin)),
 		ignoreFocusOut: true,
 	});
 	if (chosen !== use) return false;
@@ -68,5 +68,5 @@ async function confirmMove({ name, base }: Connection, from: string): Promise<bo
 		inertName(from),
 		inertName(base.origin),
 	);
-	return (await notify("warning", inertLine(question), use, inertName(vscode.l10n.t("Keep It Unused")))) === use;
+	return (await notify("warning", inertLine(question), use, inertName(vscode.l10n.t("Don't Use It")))) === use;
 }

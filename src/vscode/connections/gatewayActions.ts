@@ -83,7 +83,7 @@ export class GatewayActions {
 		if (rows.length === 1) return this.remove(only);
 		const items = rows.map((row) => ({ ...describeGateway(row), connection: row.connection }));
 		const title = inertLine(vscode.l10n.t("Remove Gateway"));
-		const placeHolder = inertLine(vscode.l10n.t("The gateway to forget"));
+		const placeHolder = inertLine(vscode.l10n.t("The gateway to remove"));
 		const chosen = await pickOne(items, { title, placeHolder, matchOnDescription: true });
 		if (chosen) await this.remove(chosen.connection);
 	}
@@ -97,7 +97,7 @@ export class GatewayActions {
 		const removeAll = inertName(vscode.l10n.t("Remove with Its Key"));
 		const detail = [
 			connection.base.href,
-			hasKey && sharers.length > 0 ? vscode.l10n.t("Its key stays: {0} uses it too.", sharers.join(", ")) : "",
+			hasKey && sharers.length > 0 ? vscode.l10n.t("Its key is kept: {0} uses it too.", sharers.join(", ")) : "",
 			vscode.l10n.t("Conversations are kept."),
 		];
 		const chosen = await askInDialog(

@@ -44,7 +44,7 @@ export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayChoice 
 		},
 	] as const;
 	pick.title = inertLine(vscode.l10n.t("Select Gateway"));
-	pick.placeholder = inertLine(vscode.l10n.t("The gateway that is asked from now on"));
+	pick.placeholder = inertLine(vscode.l10n.t("The gateway to use from now on"));
 	pick.matchOnDescription = true;
 	pick.matchOnDetail = true;
 	pick.items = [

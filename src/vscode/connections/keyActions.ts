@@ -45,7 +45,7 @@ export class KeyActions {
 		await keys.set(origin, key, { addedAt: clock.now(), ...(endsAt === null ? {} : { endsAt }) });
 		if (connections.current?.base.href === href) await models.connected(connection, found);
 		else await catalog.save(connection, found);
-		void notify("info", inertLine(vscode.l10n.t("The key for {0} works and is kept.", connection.name)));
+		void notify("info", inertLine(vscode.l10n.t("The key for {0} works and is saved.", connection.name)));
 	}
 
 	/**
@@ -58,11 +58,11 @@ export class KeyActions {
 		const facts = keys.facts(base.origin);
 		if (!facts) throw new UserError(vscode.l10n.t("There is no API key for {0} yet.", name), ["setApiKey"]);
 		if (facts.endsAt === undefined) {
-			throw new UserError(vscode.l10n.t("The key for {0} is permanent: it need not be renewed.", name));
+			throw new UserError(vscode.l10n.t("The key for {0} is permanent and does not need to be renewed.", name));
 		}
 		const endsAt = await keys.renew(base.origin, clock.now());
 		const day = new Date(endsAt).toLocaleDateString(vscode.env.language, { dateStyle: "long" });
-		void notify("info", inertLine(vscode.l10n.t("The key for {0} is noted as good until {1}.", name, day)));
+		void notify("info", inertLine(vscode.l10n.t("The key for {0} is marked as valid until {1}.", name, day)));
 	}
 
 	/** Deletes the key from the secret store, after the user has confirmed it. */

@@ -44,7 +44,7 @@ async function showReminder({ connection, days }: KeyReminder, actions: KeyActio
 }
 
 function reminderText(name: string, days: number): string {
-	if (days === 0) return vscode.l10n.t("The temporary key for {0} has ended. Renew it in “My keys”.", name);
-	if (days === 1) return vscode.l10n.t("The temporary key for {0} ends within a day. Renew it in “My keys”.", name);
-	return vscode.l10n.t("The temporary key for {0} ends in {1} days. Renew it in “My keys”.", name, days);
+	if (days === 0) return vscode.l10n.t("The temporary key for {0} has expired. Renew it in “My keys”.", name);
+	if (days === 1) return vscode.l10n.t("The temporary key for {0} expires within a day. Renew it in “My keys”.", name);
+	return vscode.l10n.t("The temporary key for {0} expires in {1} days. Renew it in “My keys”.", name, days);
 }

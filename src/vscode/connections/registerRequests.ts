@@ -42,7 +42,7 @@ export function registerRequests({ commands, ledger }: RequestDeps): vscode.Disp
 }
 
 function placeholder({ records, dropped }: RequestLedger): string {
-	if (records.length === 0) return vscode.l10n.t("No request has left this window since it started.");
+	if (records.length === 0) return vscode.l10n.t("No request was sent since this window opened.");
 	if (dropped > 0)
 		return vscode.l10n.t("The latest {0} requests; {1} older ones are not kept.", records.length, dropped);
 	return vscode.l10n.t(
@@ -62,5 +62,5 @@ async function exportRequests(ledger: RequestLedger): Promise<void> {
 	});
 	if (!target) return;
 	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(requestTable(ledger.records)));
-	void notify("info", inertLine(vscode.l10n.t("The requests are saved.")));
+	void notify("info", inertLine(vscode.l10n.t("The requests were saved.")));
 }

@@ -22,7 +22,7 @@ export async function confirmDoubtfulFiles<D extends Doubtful>(doubtful: readonl
 	}));
 	const chosen = await pickMany(items, {
 		title: inertLine(vscode.l10n.t("Attach These Too?")),
-		placeHolder: inertLine(vscode.l10n.t("Choose what shall be sent; the rest is left out")),
+		placeHolder: inertLine(vscode.l10n.t("Choose what to send; the rest is left out")),
 	});
 	return (chosen ?? []).map(({ one }) => one);
 }

@@ -42,7 +42,7 @@ export async function pickContext(
 		{ ...kind("folder", vscode.l10n.t("Folder…")), sources: pickFolder },
 		codebase !== undefined && {
 			...kind("search-sparkle", vscode.l10n.t("Codebase")),
-			description: inertLine(vscode.l10n.t("the places that fit the question best")),
+			description: inertLine(vscode.l10n.t("the places that match the question best")),
 			sources: codebase,
 		},
 		openEditors().length > 0 && {
@@ -70,7 +70,7 @@ export async function pickContext(
 		images && { ...kind("file-media", vscode.l10n.t("Image…")), sources: pickImages },
 	];
 	const placeHolder = vscode.l10n.t(
-		"What shall go with the question? Files can also be dropped on the panel with Shift held",
+		"What should be attached? You can also drop files on the panel while holding Shift",
 	);
 	const chosen = await pickOne(
 		items.filter((item) => item !== false),

@@ -88,7 +88,7 @@ export class ContextSuggestions {
 				},
 			];
 		const offer = this.#fixed().find((fixed) => fixed.id === id);
-		if (!offer) throw new UserError(vscode.l10n.t("That cannot be attached any more."));
+		if (!offer) throw new UserError(vscode.l10n.t("That can no longer be attached."));
 		return offer.sources();
 	}
 
@@ -100,7 +100,7 @@ export class ContextSuggestions {
 			codebase && {
 				id: "codebase",
 				label: vscode.l10n.t("Codebase"),
-				detail: vscode.l10n.t("the places that fit the question best"),
+				detail: vscode.l10n.t("the places that match the question best"),
 				icon: "search-sparkle",
 				sources: codebase,
 			},
@@ -145,6 +145,6 @@ function parse(address: string): vscode.Uri {
 	try {
 		return vscode.Uri.parse(address, true);
 	} catch (error) {
-		throw new UserError(vscode.l10n.t("That cannot be attached any more."), [], { cause: error });
+		throw new UserError(vscode.l10n.t("That can no longer be attached."), [], { cause: error });
 	}
 }

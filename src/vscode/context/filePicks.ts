@@ -19,7 +19,7 @@ export function fileSource(uri: vscode.Uri): ContextSource {
 
 /** Asks for files of the workspace, with those open in tabs first. */
 export async function pickFiles(): Promise<readonly ContextSource[]> {
-	const placeHolder = inertLine(vscode.l10n.t("Files to attach, with what is not saved yet"));
+	const placeHolder = inertLine(vscode.l10n.t("Files to attach, including unsaved changes"));
 	return ((await chooseFiles(undefined, placeHolder, true)) ?? []).map(fileSource);
 }
 
@@ -32,7 +32,7 @@ export async function pickFolder(): Promise<readonly ContextSource[]> {
 		description: inertPath(displayPath(uri)),
 		uri,
 	}));
-	const placeHolder = inertLine(vscode.l10n.t("Folder whose tree of names to attach"));
+	const placeHolder = inertLine(vscode.l10n.t("Folder to attach as a tree of names"));
 	const rows: readonly PlaceRow[] = cut ? [...items, cutRow()] : items;
 	const folder = (await pickOne(rows, { placeHolder, matchOnDescription: true }))?.uri;
 	return folder ? folderSources(folder) : [];
@@ -40,7 +40,10 @@ export async function pickFolder(): Promise<readonly ContextSource[]> {
 
 /** Returns a folder's tree and those of its files that the user chooses. */
 export async function folderSources(folder: vscode.Uri): Promise<readonly ContextSource[]> {
-	const placeHolder = vscode.l10n.t("Files of {0} whose text goes along; none: its tree alone", nameOf(folder));
+	const placeHolder = vscode.l10n.t(
+		"Files of {0} to attach with their text; with none, only the folder's tree is attached",
+		nameOf(folder),
+	);
 	const files = await chooseFiles(folder, inertLine(placeHolder), false);
 	return files ? [{ type: "folder", uri: folder.toString() }, ...files.map(fileSource)] : [];
 }

@@ -38,7 +38,7 @@ interface GitApi {
 export async function readChanges(): Promise<ReadAttachment> {
 	const repositories = await gitRepositories();
 	if (repositories.length === 0)
-		throw new UserError(vscode.l10n.t("Git knows no repository here, or is switched off in the settings."));
+		throw new UserError(vscode.l10n.t("Git finds no repository here, or is turned off in the settings."));
 	const diffs = await Promise.all(
 		repositories.map(async (repository) => [await repository.diff(true), await repository.diff(false)]),
 	);

@@ -64,7 +64,7 @@ async function readLines({
 	const text = linesOf(whole, lines);
 	const [first, last] = lines;
 	if (text === undefined)
-		throw new UserError(vscode.l10n.t("{0} does not have lines {1} to {2} any more.", nameOf(uri), first, last));
+		throw new UserError(vscode.l10n.t("{0} no longer has lines {1} to {2}.", nameOf(uri), first, last));
 	const place = `${nameOf(uri)}:${first === last ? first : `${first}–${last}`}`;
 	const kind = symbol === undefined ? "selection" : "symbol";
 	return { kind, name: symbol ?? place, languageId, path: displayPath(uri), lines, text };
@@ -85,7 +85,7 @@ async function readImage(uri: vscode.Uri): Promise<ReadAttachment> {
 	const bytes = await readBytes(uri, limits.imageBytes);
 	const type = imageType(bytes);
 	if (type === undefined)
-		throw new UserError(vscode.l10n.t("{0} is no image that models take in: PNG, JPEG, GIF or WebP.", nameOf(uri)));
+		throw new UserError(vscode.l10n.t("{0} is not an image that models accept: PNG, JPEG, GIF or WebP.", nameOf(uri)));
 	const image = imageAddress(type, bytes);
 	return { kind: "image", name: nameOf(uri), path: displayPath(uri), languageId: "", text: "", image };
 }

@@ -28,6 +28,6 @@ export async function readWithoutAsking(uri: vscode.Uri): Promise<ReadText> {
 	const { attachmentWarnings } = await import("../../core/context/attachmentWarnings");
 	const reasons = attachmentWarnings({ attachment, tokens: textTokens(text), room: null, ignored, strange: false });
 	if (reasons.length > 0)
-		throw new UserError(vscode.l10n.t("{0} does not go along by itself: {1}.", path, reasons.join("; ")));
+		throw new UserError(vscode.l10n.t("{0} is not attached automatically: {1}.", path, reasons.join("; ")));
 	return read;
 }

@@ -50,7 +50,7 @@ export async function askUsageConsent(): Promise<boolean | undefined> {
 	};
 	const withUsage = {
 		label: inertName(vscode.l10n.t("Also try whether the gateway counts tokens when asked")),
-		detail: inertLine(vscode.l10n.t("Sends one short question more, with the extra field stream_options.")),
+		detail: inertLine(vscode.l10n.t("Sends one more short question, with the additional field stream_options.")),
 	};
 	const chosen = await pickOne([without, withUsage], { title: inertLine(heading()) });
 	return chosen && chosen === withUsage;

@@ -109,7 +109,9 @@ export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
 	if (!(await isThere(search))) return;
 	const remove = inertName(vscode.l10n.t("Delete It"));
 	const question = vscode.l10n.t("Delete the index of this workspace?");
-	const detail = vscode.l10n.t("Your files stay as they are; to search by meaning again, all of them are sent anew.");
+	const detail = vscode.l10n.t(
+		"Your files are not changed. To search by meaning again, all of them must be sent again.",
+	);
 	if ((await askInDialog(inertLine(question), inertMessage(detail), remove)) !== remove) return;
 	await search.delete();
 	void notify("info", inertLine(vscode.l10n.t("The index is deleted.")));

@@ -63,7 +63,7 @@ function question() {
 
 function nothingFound(query: string): string {
 	return parseQuery(query).text === ""
-		? "Say in words what to look for: filters alone find nothing."
+		? "Describe what to look for: filters alone find nothing."
 		: "Nothing in the workspace fits.";
 }
 

@@ -159,7 +159,7 @@ function unlistedError({ folder, reason }: UnlistedFolder): UserError {
 	return new UserError(
 		reason === "away"
 			? vscode.l10n.t(
-					"The folder {0} is not there now: connect its drive or share. What is indexed of it stays until then.",
+					"The folder {0} is unavailable: connect its drive or share. Its part of the index is kept until then.",
 					folder.name,
 				)
 			: vscode.l10n.t(

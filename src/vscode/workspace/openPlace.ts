@@ -62,7 +62,7 @@ const notHere = (path: string) => new UserError(vscode.l10n.t("There is no {0} i
  */
 export async function openReference(text: string): Promise<void> {
 	const place = readPlace(text);
-	if (!place) throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
+	if (!place) throw new UserError(vscode.l10n.t("Links of this kind cannot be opened."));
 	const { path, lines } = place;
 	if (!(await openInWorkspace(path, lines))) throw notHere(path);
 }

@@ -51,7 +51,7 @@ export class AttachmentsElement extends LightElement {
 		return html`<div class="attachments">
 			<button
 				class="attach-button"
-				title=${l10n.t("Attach context, or drop files here with Shift held")}
+				title=${l10n.t("Attach context, or drop files here while holding Shift")}
 				aria-label=${label}
 				@click=${() => this.page.attempt(this.page.host.attachContext())}
 			>
@@ -90,7 +90,7 @@ export class AttachmentsElement extends LightElement {
 					? html`<span class="chip-changed"><i class="codicon codicon-warning" aria-hidden="true"></i>${l10n.t("changed")}</span
 						><button
 							class="link-button chip-update"
-							title=${l10n.t("It changed since it was attached. Read it anew")}
+							title=${l10n.t("It has changed since it was attached. Read it again")}
 							aria-label=${update}
 							@click=${() => this.page.attempt(host.updateAttachment(id))}
 						>${l10n.t("Update")}</button>`

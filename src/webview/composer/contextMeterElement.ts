@@ -43,7 +43,7 @@ export class ContextMeterElement extends LightElement {
 		if (limit === null) {
 			if (tokens === 0) return nothing;
 			const text = tokensText(tokens, estimate);
-			return html`<span class="meter" title=${l10n.t("The next question with all that goes along; how much the model takes in is not known")}
+			return html`<span class="meter" title=${l10n.t("The next question with everything that is sent; the model's context size is unknown")}
 				>${text}</span
 			>`;
 		}

@@ -40,7 +40,7 @@ export class DropZoneElement extends LightElement {
 		if (!this.over) return nothing;
 		return html`<div class="drop-zone">
 			<i class="codicon codicon-attach" aria-hidden="true"></i>
-			<span>${l10n.t("Drop to attach, with Shift held")}</span>
+			<span>${l10n.t("Hold Shift and drop to attach")}</span>
 		</div>`;
 	}
 

@@ -38,8 +38,8 @@ export function readParameters(fields: ParameterFields): {
 			...(systemPrompt !== undefined && fits.systemPrompt ? { systemPrompt } : {}),
 		},
 		problems: {
-			...(fits.temperature ? {} : { temperature: l10n.t("Write a number from 0 to 1, or nothing.") }),
-			...(fits.maxTokens ? {} : { maxTokens: l10n.t("Write a whole number above 0, or nothing.") }),
+			...(fits.temperature ? {} : { temperature: l10n.t("Enter a number from 0 to 1, or leave it empty.") }),
+			...(fits.maxTokens ? {} : { maxTokens: l10n.t("Enter a whole number above 0, or leave it empty.") }),
 			...(fits.systemPrompt ? {} : { systemPrompt: l10n.t("This is too long: write less than 100,000 characters.") }),
 		},
 	};

@@ -67,7 +67,7 @@ export class ParametersElement extends LightElement {
 		const notSent = l10n.t("not sent");
 		return html`<form novalidate autocomplete="off" @submit=${this.#apply}>
 			<h2 id="parameters-title">${l10n.t("Parameters of this conversation")}</h2>
-			<p>${l10n.t("What is left empty is as your settings say.")}</p>
+			<p>${l10n.t("Empty fields are taken from the settings.")}</p>
 			${this.#line("temperature", l10n.t("Temperature, 0 to 1"), "decimal", temperature?.toString() ?? notSent)}
 			${this.#line("maxTokens", l10n.t("Longest answer, in tokens"), "numeric", maxTokens?.toString() ?? notSent)}
 			${this.#text("systemPrompt", l10n.t("System prompt"), systemPrompt ?? l10n.t("none"))}

@@ -199,7 +199,7 @@ export class TranscriptElement extends LightElement {
 function leftOutLine(): TemplateResult {
 	return html`<div class="left-out" role="note">
 		<i class="codicon codicon-fold-up" aria-hidden="true"></i>
-		<span>${l10n.t("What is above is not sent any more: it would not fit.")}</span>
+		<span>${l10n.t("Messages above this line are no longer sent: they don't fit in the model's context.")}</span>
 	</div>`;
 }
 

@@ -105,8 +105,8 @@ async function opened(size: string): Promise<string> {
 
 export const hostileDisk: readonly HostileDisk[] = [
 	{ name: "an attachment of 200 MB", text: "sparse.ts", refused: /^It is larger than 20 MB\.$/, ...attachment },
-	{ name: "an attachment that is a pipe", text: "pipe.ts", refused: /^It is no regular file\.$/, ...attachment },
-	{ name: "an attachment that is a device", text: "device.ts", refused: /^It is no regular file\.$/, ...attachment },
+	{ name: "an attachment that is a pipe", text: "pipe.ts", refused: /^It is not a regular file\.$/, ...attachment },
+	{ name: "an attachment that is a device", text: "device.ts", refused: /^It is not a regular file\.$/, ...attachment },
 	{
 		name: "an attachment that says it is empty",
 		text: "empty.ts",

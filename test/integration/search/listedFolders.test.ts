@@ -97,7 +97,7 @@ describe("a folder on a share that does not answer", () => {
 		await soon();
 		clock.advance(5_000);
 		for (const answer of [slow, listed.of([folder]), listed.of([folder])])
-			await assert.rejects(answer, /Share is not there now/);
+			await assert.rejects(answer, /Share is unavailable/);
 		assert.deepEqual([asked.length, listed.unlisted], [1, [{ folder, reason: "away" }]]);
 		clock.advance(60_000);
 		asked[1]?.resolve();
@@ -128,7 +128,7 @@ describe("folders that may be away, which VS Code lists as empty", () => {
 		await goAway();
 		assert.deepEqual(await listed.of(folders), [folders[0]]);
 		assert.deepEqual(listed.unlisted, [{ folder: folders[1], reason: "away" }]);
-		await assert.rejects(listed.of([folders[1]]), /The folder share is not there now/);
+		await assert.rejects(listed.of([folders[1]]), /The folder share is unavailable/);
 		await comeBack();
 		const recovered = new Promise<void>((resolve) => listed.onDidRecover(resolve));
 		clock.advance(60_000);

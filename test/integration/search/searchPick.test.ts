@@ -193,8 +193,8 @@ describe("an open search, in VS Code", () => {
 	});
 
 	for (const [typed, missing, said] of [
-		["boats", 0, "Nothing found. Other words may help."],
-		["boats path:src", 0, "Nothing found. Fewer filters may help, or other words."],
+		["boats", 0, "Nothing found. Try other words."],
+		["boats path:src", 0, "Nothing found. Try fewer filters or other words."],
 		["boats path:src", 4, "Nothing found yet: the index is not complete."],
 	] as const) {
 		it(`says of “${typed}” where ${missing || "no"} chunks are missing: ${said}`, async () => {

@@ -132,7 +132,7 @@ describe("the history", () => {
 		const file = join(t.workspace, "diary.json");
 		await writeFile(file, "Dear diary");
 		await answerFileDialog(page, file);
-		await notifications(page).filter({ hasText: "This file holds no conversation" }).first().waitFor();
+		await notifications(page).filter({ hasText: "This file contains no conversation" }).first().waitFor();
 		await resizePanel(page, 170);
 		await screenshot(page, "history-title-narrow-dark");
 	});

@@ -85,7 +85,7 @@ describe("a conversation's parameters", () => {
 		await field("Temperature").fill("1.5");
 		await field("Longest answer").fill("100");
 		await form().getByRole("button", { name: "Apply" }).click();
-		await form().getByText("Write a number from 0 to 1, or nothing.").waitFor();
+		await form().getByText("Enter a number from 0 to 1, or leave it empty.").waitFor();
 		assert.ok(await hasFocus(field("Temperature")));
 		assert.equal(await field("Temperature").getAttribute("aria-invalid"), "true");
 		await assertLooks(t, "parameters");

@@ -92,7 +92,7 @@ describe("actions on code", () => {
 		await messageBox(t.panel).press("Escape");
 		await t.panel.getByRole("listbox").waitFor({ state: "detached" });
 		await messageBox(t.panel).press("Enter");
-		await t.panel.getByText("Write behind /ask what you want.").first().waitFor();
+		await t.panel.getByText("Write what you want after /ask.").first().waitFor();
 		const asked = nextQuestion(t.gateway);
 		replyWith("A list of pairs.");
 		await send(t.panel, "/ask What does it return?");
@@ -191,7 +191,7 @@ describe("actions on code", () => {
 		replyWith("A number and a text make a text.");
 		await openFixes((timeout) => fix("Explain with Gatehouse").click({ timeout }));
 		const question = await explained;
-		assert.match(question, /^Explain the problems that are listed, in `half` from wrong\.ts \(typescript\)/);
+		assert.match(question, /^Explain the listed problems in `half` from wrong\.ts \(typescript\)/);
 		assert.match(
 			question,
 			/problems in wrong\.ts:\n```\nwrong\.ts:2: error: Type 'string' is not assignable to type 'number'\. \(ts 2322\)/,
@@ -202,7 +202,7 @@ describe("actions on code", () => {
 		replyWith("```typescript\nexport function half(n: number): number {\n\treturn n / 2;\n}\n```");
 		await openFile(page, "wrong.ts");
 		await openFixes((timeout) => fix("Fix with Gatehouse").click({ timeout }));
-		assert.match(await fixed, /^Fix the problems that are listed, in `half`/);
+		assert.match(await fixed, /^Fix the listed problems in `half`/);
 		await proposed("return n / 2").waitFor();
 		await runCommand(page, "Gatehouse: Reject All Changes");
 		await noPreview();

@@ -177,7 +177,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		const sent = nextBody();
 		await ask(t.panel, "Anybody?");
 		assert.deepEqual((await sent).messages, [{ role: "user", content: "Anybody?" }]);
-		await reportedOnce("AGENTS.md does not go along by itself: .env usually holds secrets.");
+		await reportedOnce("AGENTS.md is not attached automatically: .env usually holds secrets.");
 		await rm(join(t.workspace, "AGENTS.md"));
 	});
 

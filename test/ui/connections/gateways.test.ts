@@ -145,7 +145,7 @@ describe("several gateways", () => {
 			await pick(page, "First");
 			await showNotification(page, question);
 			await screenshot(page, "gateways-moved-dark");
-			await question.getByRole("button", { name: "Keep It Unused" }).click();
+			await question.getByRole("button", { name: "Don't Use It" }).click();
 			const refused = await ask(t.panel, "Is it you?");
 			await refused.getByText("Nothing is sent there until you confirm it").waitFor();
 			await screenshot(page, "gateways-moved-panel-dark");
@@ -156,7 +156,7 @@ describe("several gateways", () => {
 			await quickInput(page).getByText("API Key for First").waitFor();
 			await answer(page, "sk-moved-0123456789");
 			await pick(page, "A permanent key");
-			await notifications(page).getByText("works and is kept").first().waitFor({ state: "attached" });
+			await notifications(page).getByText("works and is saved").first().waitFor({ state: "attached" });
 			await ask(t.panel, "Is it you now?");
 			assert.ok(moved.requests.length >= 2);
 			assert.ok(moved.requests.every(({ headers }) => headers.authorization === "Bearer sk-moved-0123456789"));

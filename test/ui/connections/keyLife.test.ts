@@ -88,7 +88,7 @@ describe("the life of a temporary key", () => {
 	it("reminds once when 7 days are left, in a notification that disturbs nothing", async () => {
 		const { page } = t.window;
 		await reloadAfter(23.5);
-		await showNotification(page, reminder().getByText("ends in 7 days"));
+		await showNotification(page, reminder().getByText("expires in 7 days"));
 		await screenshotInThemes(page, "key-reminder");
 		await reloadAfter(23.6);
 		await status(page, "temporary key, 7 days left").waitFor();
@@ -100,7 +100,7 @@ describe("the life of a temporary key", () => {
 	it("reminds at 3 days; opening My keys leaves the way to say that it is renewed", async () => {
 		const { page } = t.window;
 		await reloadAfter(27.5);
-		await showNotification(page, reminder().getByText("ends in 3 days"));
+		await showNotification(page, reminder().getByText("expires in 3 days"));
 		const opened = page.context().waitForEvent("page");
 		await reminder().getByRole("button", { name: "Open My Keys" }).click();
 		// A page of the browser's own.
@@ -114,8 +114,8 @@ describe("the life of a temporary key", () => {
 	it("reports that it has expired, and starts again with a key renewed from the palette", async () => {
 		const { page } = t.window;
 		await reloadAfter(27.5 + 31);
-		await showNotification(page, reminder().getByText("has ended"));
-		await status(page, "the temporary key has ended").waitFor();
+		await showNotification(page, reminder().getByText("has expired"));
+		await status(page, "the temporary key has expired").waitFor();
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: Mark API Key as Renewed");
 		await status(page, "temporary key, 30 days left").waitFor();

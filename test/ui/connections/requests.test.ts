@@ -37,7 +37,7 @@ describe("sent requests and learned capabilities", () => {
 		await quickInput(page).getByRole("button", { name: "Save as CSV" }).press("Enter");
 		const file = join(t.workspace, "requests.csv");
 		await answerFileDialog(page, file);
-		await page.getByText("The requests are saved.").first().waitFor();
+		await page.getByText("The requests were saved.").first().waitFor();
 		await access(file);
 		const text = await readFile(file, "utf8");
 		assert.match(text, /^time,operation,/);
@@ -50,12 +50,12 @@ describe("sent requests and learned capabilities", () => {
 		t.gateway.script({ status: 400, json: { error: { message: "maximum context length is 4096 tokens" } } });
 		await ask(t.panel, "too much");
 		await chooseModel(t.panel).click();
-		await pressRowButton(page, "demo-chat", "What Was Learned of It");
+		await pressRowButton(page, "demo-chat", "Learned Capabilities");
 		await rows().filter({ hasText: "It takes in 4,096 tokens." }).waitFor();
 		await screenshot(page, "learned-dark");
 		await rows().filter({ hasText: "Reset" }).click();
 		await chooseModel(t.panel).click();
-		await quickInput(page).getByRole("button", { name: "What Was Learned of the Models" }).press("Enter");
+		await quickInput(page).getByRole("button", { name: "Learned Capabilities of the Models" }).press("Enter");
 		await page.getByText("Nothing was learned yet").first().waitFor();
 	});
 });

@@ -107,12 +107,12 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await page.mouse.down();
 		await page.keyboard.down("Shift");
 		await page.mouse.move(to.x + to.width / 2, to.y + to.height / 3, { steps: 8 });
-		await t.panel.getByText("Drop to attach, with Shift held").waitFor();
+		await t.panel.getByText("Hold Shift and drop to attach").waitFor();
 		await screenshot(page, "context-dragged-dark");
 		await page.mouse.up();
 		await page.keyboard.up("Shift");
 		await chip("chores.js").waitFor();
-		await t.panel.getByText("Drop to attach, with Shift held").waitFor({ state: "detached" });
+		await t.panel.getByText("Hold Shift and drop to attach").waitFor({ state: "detached" });
 		await pointerReachesPanel();
 	});
 
@@ -146,11 +146,11 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 
 	it("says where a drop goes", async () => {
 		await drop("text/uri-list", uriOf("greet.py"), "over");
-		await t.panel.getByText("Drop to attach, with Shift held").waitFor();
+		await t.panel.getByText("Hold Shift and drop to attach").waitFor();
 		await assertLooks(t, "context-drop");
 		await drop("text/uri-list", uriOf("greet.py"));
 		await chip("greet.py").waitFor();
-		await t.panel.getByText("Drop to attach, with Shift held").waitFor({ state: "detached" });
+		await t.panel.getByText("Hold Shift and drop to attach").waitFor({ state: "detached" });
 	});
 
 	it("a pasted path offers its file", async () => {

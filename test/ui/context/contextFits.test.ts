@@ -50,16 +50,16 @@ describe("a conversation that is more than the model takes in", () => {
 			json: { error: { message: `This model's maximum context length is ${limit} tokens.` } },
 		});
 		const answer = await ask(t.panel, "third, a short one");
-		await answer.getByText("more than the model can take in").waitFor();
+		await answer.getByText("more than fits in the model's context").waitFor();
 		await assertLooks(t, "context-overflow");
 		brief("Now it fits.");
 		const sent = nextMessages();
-		await answer.getByRole("button", { name: "Leave Out the Oldest Turns" }).click();
+		await answer.getByRole("button", { name: "Leave Out Oldest Turns" }).click();
 		await answers(t.panel).getByText("Now it fits.").waitFor();
 		const messages = await sent;
 		assert.match(messages[0]?.content ?? "", /^second/);
 		assert.equal(messages.at(-1)?.content, "third, a short one");
-		const line = t.panel.getByText("What is above is not sent any more");
+		const line = t.panel.getByText("Messages above this line are no longer sent");
 		await line.waitFor();
 		await line.evaluate((element) => element.scrollIntoView({ block: "center" }));
 		await assertLooks(t, "context-left-out");
@@ -87,7 +87,7 @@ describe("a conversation that is more than the model takes in", () => {
 		await assertLooks(t, "context-choose");
 		brief("Only the second.");
 		const sent = nextMessages();
-		await notice().getByRole("button", { name: "Leave Out the Oldest Turns" }).click();
+		await notice().getByRole("button", { name: "Leave Out Oldest Turns" }).click();
 		await answers(t.panel).getByText("Only the second.").waitFor();
 		assert.deepEqual(
 			(await sent).map(({ content }) => content.slice(0, 6)),

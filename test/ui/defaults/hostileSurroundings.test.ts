@@ -151,7 +151,7 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 		for (const name of ["pipe.md", "zero.md"]) {
 			const row = t.window.page.locator(".explorer-folders-view").getByRole("treeitem", { name });
 			await chooseFromMenuOf(row, "Add to Chat");
-			await toldOnce(`${name} is no regular file`);
+			await toldOnce(`${name} is not a regular file`);
 			assert.equal(await chip(name).count(), 0);
 		}
 		await suggest(t.panel, "#tower", suggestion("Tower.ts"));

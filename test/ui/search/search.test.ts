@@ -211,7 +211,7 @@ describe("searching by meaning", () => {
 		await row("Nothing found").waitFor();
 		await screenshot(page, "search-empty-dark");
 		await retype(page, "path:budget lang:ts");
-		await row("Say in words what to look for").waitFor();
+		await row("Describe what to look for").waitFor();
 		await screenshot(page, "search-filtersAlone-dark");
 		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
 		await retype(page, "xyzzy");
@@ -255,7 +255,7 @@ describe("searching by meaning", () => {
 	it("#codebase written before the question is searched with the question when that is sent", async () => {
 		const { page } = t.window;
 		await t.panel.getByRole("button", { name: "Attach context" }).click();
-		await row("the places that fit the question best").click();
+		await row("the places that match the question best").click();
 		await remove("Codebase").waitFor();
 		await t.panel.getByRole("button", { name: "Codebase searched when sent" }).waitFor();
 		const message = messageBox(t.panel);

@@ -100,12 +100,12 @@ describe("searching by meaning in a workspace of several folders", () => {
 		};
 		await rename(join(root, "b"), join(root, "away"));
 		await look();
-		await rowOf(page, "Folders that are not there now: app (2)").waitFor();
+		await rowOf(page, "Unavailable folders: app (2)").waitFor();
 		await screenshot(page, "search-index-away-dark");
 		await page.keyboard.press("Escape");
 		await rename(join(root, "away"), join(root, "b"));
 		await look();
-		assert.equal(await rowOf(page, "Folders that are not there now").count(), 0);
+		assert.equal(await rowOf(page, "Unavailable folders").count(), 0);
 		await page.keyboard.press("Escape");
 		assert.equal(embeddedTexts(t.gateway.requests).length, sent);
 	});
@@ -132,7 +132,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "e" }]));
 		await indexStatus(page, /another folder/).waitFor();
 		await runCommand(page, viewCommand);
-		await rowOf(page, "The workspace has got another folder").waitFor();
+		await rowOf(page, "The workspace has another folder").waitFor();
 		await screenshot(page, "search-index-newFolder-dark");
 		await rowOf(page, "Build What Is Missing").click();
 		await rowOf(page, "the index stays as it is").waitFor();
@@ -161,7 +161,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await embedded;
 		await runCommand(page, viewCommand);
 		await rowOf(page, "Files: 4 · Chunks: 4").waitFor();
-		await rowOf(page, "Building the index shows first what would be.").waitFor();
+		await rowOf(page, "Build the index to see what would be sent.").waitFor();
 		await screenshot(page, "search-index-added-dark");
 		await page.keyboard.press("Escape");
 		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /tide/i);

@@ -49,7 +49,7 @@ describe("two windows on one index", () => {
 		await other.keyboard.press("Escape");
 		await closed(other);
 		await runCommand(other, buildCommand);
-		await told(other, "Another window takes care of this index").waitFor();
+		await told(other, "Another window builds this index").waitFor();
 	});
 
 	it("a pause in one window is shown in the other, which can resume it", async () => {

@@ -123,7 +123,7 @@ describe("Git ignore: the global file", () => {
 		// Nobody reads a folder as a file, whatever their rights; Git gives up there, too.
 		await mkdir(join(home, ".config/git/ignore"), { recursive: true });
 		const error = (one: unknown) =>
-			one instanceof UserError && /^~.\.config.git.ignore cannot be read, .* no regular file/.test(one.message);
+			one instanceof UserError && /^~.\.config.git.ignore cannot be read, .* not a regular file/.test(one.message);
 		await assert.rejects(globalIgnore(home, {}), error);
 	});
 
@@ -139,11 +139,11 @@ describe("Git ignore: the global file", () => {
 		const refusal = (words: RegExp) => (one: unknown) => one instanceof UserError && words.test(one.message);
 		await assert.rejects(
 			files("pipe", (file) => git("mkfifo", [file])),
-			refusal(/ignore cannot be read.*no regular file/),
+			refusal(/ignore cannot be read.*not a regular file/),
 		);
 		await assert.rejects(
 			files("device", (file) => symlink("/dev/zero", file)),
-			refusal(/no regular file/),
+			refusal(/not a regular file/),
 		);
 		const most = "#".repeat(limits.configFileBytes);
 		const rules = "# a\n".repeat(limits.configFileBytes / 4);

@@ -8,6 +8,6 @@ export const fix: Action = {
 	takes: ["problems", "imports", "around"],
 	makes: "edit",
 	title: () => l10n.t("Fix"),
-	description: () => l10n.t("Mends what is wrong with the selection, or with the symbol at the cursor"),
-	question: (code) => l10n.t("Fix {0}: mend what is wrong with it, and change no more than that needs.", code),
+	description: () => l10n.t("Fixes problems in the selection, or in the symbol at the cursor"),
+	question: (code) => l10n.t("Fix {0}: correct what is wrong, and change nothing else.", code),
 };

@@ -6,7 +6,7 @@ import { fix } from "./fix";
 export const fixProblem: Action = {
 	...fix,
 	id: "fixProblem",
-	question: (code) => l10n.t("Fix the problems that are listed, in {0}. Change no more than that needs.", code),
+	question: (code) => l10n.t("Fix the listed problems in {0}, and change nothing else.", code),
 };
 
 /** Explains the problems that VS Code shows at a position, and how to solve them. */
@@ -18,5 +18,5 @@ export const explainProblem: Action = {
 	title: () => l10n.t("Explain"),
 	description: () => l10n.t("Explains the problems at the cursor"),
 	question: (code) =>
-		l10n.t("Explain the problems that are listed, in {0}: what they mean, why they arise, and how to mend them.", code),
+		l10n.t("Explain the listed problems in {0}: what they mean, why they occur, and how to fix them.", code),
 };

@@ -7,8 +7,8 @@ export const refactor: Action = {
 	icon: "symbol-structure",
 	takes: ["imports", "around"],
 	makes: "edit",
-	instructionPrompt: () => l10n.t("How shall the code be changed? For example: split it into smaller functions"),
+	instructionPrompt: () => l10n.t("How should the code be changed? For example: split it into smaller functions"),
 	title: () => l10n.t("Refactor"),
-	description: () => l10n.t("Changes how the code is written, as you say; it does the same as before"),
-	question: (code) => l10n.t("Refactor {0} as is said above; what it does stays the same.", code),
+	description: () => l10n.t("Rewrites the code as you ask, without changing what it does"),
+	question: (code) => l10n.t("Refactor {0} as described above, without changing what it does.", code),
 };

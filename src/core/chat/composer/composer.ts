@@ -115,7 +115,7 @@ export class Composer {
 	 */
 	async send(question: PreparedQuestion): Promise<void> {
 		const rest = withoutCodebaseWord(question.text);
-		if (rest === "") throw new UserError(l10n.t("Say in words what to look for in the codebase."));
+		if (rest === "") throw new UserError(l10n.t("Describe what to look for in the codebase."));
 		const text = rest ?? question.text;
 		await this.#findPlaces(text, rest !== undefined);
 		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase");

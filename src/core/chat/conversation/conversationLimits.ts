@@ -39,7 +39,7 @@ export function assertEventFits(event: LoggedEvent): void {
 	if (event.type === "asked" && event.attachments.length > limits.attachments) {
 		throw new UserError(
 			l10n.t(
-				"A question has {0} attachments, and {1} is the most. Remove some of them.",
+				"A question has {0} attachments, but at most {1} are allowed. Remove some of them.",
 				event.attachments.length,
 				limits.attachments,
 			),
@@ -48,7 +48,7 @@ export function assertEventFits(event: LoggedEvent): void {
 	if (encodeEvent(event).length <= limits.conversationEventLength) return;
 	throw new UserError(
 		l10n.t(
-			"A question with its attachments is too large: {0} MB is the most. Remove some of the attachments.",
+			"The question and its attachments are larger than {0} MB. Remove some of the attachments.",
 			limits.conversationEventLength / 1024 / 1024,
 		),
 	);

@@ -11,7 +11,7 @@ import type { Conversation } from "./loadedConversation";
 export function questionOf(conversation: Conversation, id: string): Question {
 	const question = conversation.message(id);
 	if (question?.role === "user") return question;
-	throw new UserError(l10n.t("This question is not part of the conversation any more."));
+	throw new UserError(l10n.t("This question is no longer part of the conversation."));
 }
 
 /** Returns the model that a question, or an answer's question, was sent to instead of the chosen one. */

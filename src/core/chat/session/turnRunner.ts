@@ -59,7 +59,7 @@ export class TurnRunner {
 	/** @throws UserError while a turn is running. */
 	assertFree(): void {
 		if (!this.#turn) return;
-		throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."), ["retry"]);
+		throw new UserError(l10n.t("An answer is still being written. Stop it, or wait until it ends."), ["retry"]);
 	}
 
 	/**
@@ -95,7 +95,7 @@ export class TurnRunner {
 			const old = conversation.message(answer);
 			const parent = old?.parent;
 			if (old?.role !== "assistant" || !parent)
-				throw new UserError(l10n.t("This answer is not part of the conversation any more."));
+				throw new UserError(l10n.t("This answer is no longer part of the conversation."));
 			assertRoomForMessages(conversation.messageCount, 1);
 			const planned = planRequest(conversation.pathTo(parent), withOwn(target, conversation), how, old);
 			await this.#answer(turn, parent, target, planned);
@@ -113,7 +113,7 @@ export class TurnRunner {
 			const { conversation } = turn;
 			const answer = conversation.message(id);
 			if (answer?.role !== "assistant" || answer.text === "") {
-				throw new UserError(l10n.t("There is nothing of this answer to go on from: retry it."));
+				throw new UserError(l10n.t("This answer has no text to continue from. Retry it."));
 			}
 			const planned = planRequest(conversation.pathTo(id), withOwn(target, conversation), how);
 			const { model, gatewayName: gateway } = target;

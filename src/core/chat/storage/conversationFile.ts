@@ -36,11 +36,11 @@ export function readConversationJson(
 	}
 	const file = parsed(text);
 	if (file?.format !== format || !Array.isArray(file.events)) {
-		throw new UserError(l10n.t("This file holds no conversation: choose one that Gatehouse exported as JSON."));
+		throw new UserError(l10n.t("This file contains no conversation. Choose one that Gatehouse exported as JSON."));
 	}
 	const entries: readonly unknown[] = file.events;
 	const events = entries.flatMap((entry) => parseEvent(entry) ?? []);
-	if (events.length === 0) throw new UserError(l10n.t("This file holds a conversation without a single message."));
+	if (events.length === 0) throw new UserError(l10n.t("This file contains a conversation without messages."));
 	assertMessagesFit(events.filter(({ type }) => type === "asked" || type === "answering").length);
 	for (const event of events) assertEventFits(event);
 	assertBytesFit(events, most);

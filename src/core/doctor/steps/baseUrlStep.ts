@@ -145,7 +145,7 @@ export function baseUrlVariants({ origin, href }: { readonly origin: string; rea
 function notGateway({ url, status }: ProbeAnswer): GatewayError {
 	return new GatewayError(
 		"malformed",
-		l10n.t("What answers at {0} is no gateway: it gives no list of models.", url),
+		l10n.t("The server at {0} is not a gateway: it returns no list of models.", url),
 		status,
 	);
 }

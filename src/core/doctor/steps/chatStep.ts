@@ -51,8 +51,8 @@ function silent(model: string, thought: boolean): StepOutcome {
 	return {
 		type: "warning",
 		cause: thought
-			? l10n.t("{0} thought aloud, but gave no answer.", model)
-			: l10n.t("{0} gave an empty answer.", model),
+			? l10n.t("{0} returned its reasoning, but no answer.", model)
+			: l10n.t("{0} returned an empty answer.", model),
 		fix: l10n.t("Choose another model with “Select Model”, or give this report to your gateway's administrator."),
 	};
 }

@@ -14,7 +14,7 @@ export const clockStep: DoctorStep = {
 		if (!answered)
 			return { type: "skipped", reason: l10n.t("Nothing answered, so that there is no time to compare with.") };
 		if (answered.serverTime === undefined) {
-			return { type: "skipped", reason: l10n.t("The gateway does not say what time it has.") };
+			return { type: "skipped", reason: l10n.t("The gateway does not report its time.") };
 		}
 		const ahead = answered.receivedAt - answered.serverTime;
 		if (Math.abs(ahead) <= harmful) {

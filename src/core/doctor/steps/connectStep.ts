@@ -38,7 +38,7 @@ async function connectDirectly(context: DoctorContext, signal: AbortSignal): Pro
 	try {
 		const addresses = isAddress(host) ? [host] : await probe.resolve(host, signal);
 		const took = Math.round(await probe.connect(host, port, signal));
-		const found = l10n.t("{0} takes connections at port {1}, within {2} ms.", host, port, took);
+		const found = l10n.t("{0} accepts connections at port {1}, within {2} ms.", host, port, took);
 		return { type: "ok", found, details: [l10n.t("Its addresses: {0}", addresses.join(", "))] };
 	} catch (error) {
 		if (!(error instanceof NetworkProbeError)) throw error;
@@ -64,7 +64,7 @@ async function besideRequest(
 			"A connection of the check's own does not get to {0}, but VS Code's requests do: the operating system seems to name a proxy.",
 			context.target.host,
 		),
-		fix: l10n.t("Nothing need be done. To have the proxy checked too, put its address into the setting http.proxy."),
+		fix: l10n.t("Nothing needs to be done. To check the proxy too, enter its address in the setting http.proxy."),
 		...(first?.type === "failed" ? { details: [first.cause] } : {}),
 	};
 }

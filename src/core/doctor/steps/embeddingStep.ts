@@ -92,10 +92,10 @@ function lengthsIn(body: string): number[] {
 function arraysFact(arrays: boolean | undefined): string {
 	switch (arrays) {
 		case true:
-			return l10n.t("It takes several texts in one request.");
+			return l10n.t("It accepts several texts per request.");
 		case false:
-			return l10n.t("It takes one text in each request, so that building an index takes longer.");
+			return l10n.t("It accepts one text per request, so building an index takes longer.");
 		case undefined:
-			return l10n.t("Whether it takes several texts in one request could not be told.");
+			return l10n.t("It is unknown whether it accepts several texts per request.");
 	}
 }

@@ -30,21 +30,25 @@ export const keyStep: DoctorStep = {
 function causeOf(key: string | undefined, said: string, { deps, clock }: DoctorContext): string {
 	if (!key) return l10n.t("There is no API key for this gateway yet.");
 	const ended = deps.keyFacts?.endsAt;
-	if (ended !== undefined && ended < clock.now()) return l10n.t("The key ended on {0}.", day(ended));
+	if (ended !== undefined && ended < clock.now()) return l10n.t("The key expired on {0}.", day(ended));
 	if (/\bexpir/i.test(said)) return l10n.t("The gateway refuses the key: it has expired.");
 	return l10n.t("The gateway does not know the key: it is mistyped, was not copied whole, or was deleted.");
 }
 
 function taken({ deps, clock }: DoctorContext): StepOutcome {
 	const endsAt = deps.keyFacts?.endsAt;
-	if (endsAt === undefined) return { type: "ok", found: l10n.t("The gateway takes the key.") };
+	if (endsAt === undefined) return { type: "ok", found: l10n.t("The gateway accepts the key.") };
 	if (endsAt < clock.now())
-		return { type: "ok", found: l10n.t("The gateway still takes the key, which was to end on {0}.", day(endsAt)) };
+		return {
+			type: "ok",
+			found: l10n.t("The gateway still accepts the key, which should have expired on {0}.", day(endsAt)),
+		};
 	const days = Math.floor((endsAt - clock.now()) / dayMs);
-	if (days >= soonDays) return { type: "ok", found: l10n.t("The gateway takes the key; it ends on {0}.", day(endsAt)) };
+	if (days >= soonDays)
+		return { type: "ok", found: l10n.t("The gateway accepts the key; it expires on {0}.", day(endsAt)) };
 	return {
 		type: "warning",
-		cause: l10n.t("The gateway takes the key, but it ends on {0}.", day(endsAt)),
+		cause: l10n.t("The gateway accepts the key, but it expires on {0}.", day(endsAt)),
 		fix: l10n.t("Renew it on the gateway's page, in the tab “My keys”."),
 	};
 }

@@ -21,8 +21,8 @@ export const modelsStep: DoctorStep = {
 		if (models.length === 0) {
 			return {
 				type: "failed",
-				cause: l10n.t("The gateway takes the key, but offers no models to it."),
-				fix: l10n.t("Ask your gateway's administrator to allow some to this key."),
+				cause: l10n.t("The gateway accepts the key, but offers no models for it."),
+				fix: l10n.t("Ask your gateway's administrator to allow some for this key."),
 			};
 		}
 		const details = [counts(context)];

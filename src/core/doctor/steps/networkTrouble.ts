@@ -34,19 +34,19 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 			};
 		case "unreachable":
 			return {
-				cause: l10n.t("No way leads from this computer to {0} ({1}).", host, said),
+				cause: l10n.t("There is no route from this computer to {0} ({1}).", host, said),
 				fix: l10n.t("Check that this computer is online, and connect to the VPN if there is one."),
 			};
 		case "timeout":
 			return {
-				cause: l10n.t("{0} does not answer at port {1}: something on the way swallows the attempt.", host, port),
+				cause: l10n.t("{0} does not answer at port {1}: something in between drops the connection.", host, port),
 				fix: l10n.t(
 					"Usually that is a firewall, or a VPN that is not connected. Connect to your organisation's network, or ask its help desk to open this port.",
 				),
 			};
 		case "reset":
 			return {
-				cause: l10n.t("The connection to {0} was broken off at port {1} ({2}).", host, port, said),
+				cause: l10n.t("The connection to {0} at port {1} was interrupted ({2}).", host, port, said),
 				fix: l10n.t("Check the port in the address. If it is right, a firewall or the gateway itself does that."),
 			};
 		case "noTls":
@@ -63,7 +63,7 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 			return proxyAuthentication(proxy);
 		case "proxyRefused":
 			return {
-				cause: l10n.t("The proxy {0} does not let requests to {1} pass ({2}).", proxy, host, said),
+				cause: l10n.t("The proxy {0} does not allow requests to {1} ({2}).", proxy, host, said),
 				fix: l10n.t("Ask your organisation's help desk to allow it, or add {0} to the setting http.noProxy.", host),
 			};
 		case "other":
@@ -83,7 +83,7 @@ export function proxyAuthentication(proxy: string): Trouble {
 			? l10n.t("The proxy {0} asks for a user name and a password (status 407).", proxy)
 			: l10n.t("A proxy on the way asks for a user name and a password (status 407)."),
 		fix: l10n.t(
-			"Put them into the setting http.proxy, as user:password@ before the proxy's name, or ask your organisation's help desk for a way around the proxy.",
+			"Add them to the setting http.proxy, as user:password@ before the proxy's name, or ask your organisation's help desk for a way around the proxy.",
 		),
 	};
 }

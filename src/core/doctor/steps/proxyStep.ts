@@ -35,7 +35,7 @@ function finding(proxy: ProxyFinding, { target }: DoctorContext): string {
 function directFinding(because: Extract<ProxyFinding, { type: "direct" }>["because"], host: string): string {
 	switch (because) {
 		case "loopback":
-			return l10n.t("None: {0} is this computer itself.", host);
+			return l10n.t("None: {0} is this computer.", host);
 		case "exception":
 			return l10n.t("None: {0} is an exception, in the setting http.noProxy or in NO_PROXY.", host);
 		case "switchedOff":

@@ -58,7 +58,10 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 		};
 	}
 	if (events < 2 || (isBuffered(timings) && lastAt < tooFast)) {
-		const found = l10n.t("The answer is an event stream, there within {0}: too short to tell more.", elapsed(lastAt));
+		const found = l10n.t(
+			"The answer is an event stream and arrived within {0}, which is too short to draw conclusions.",
+			elapsed(lastAt),
+		);
 		return { type: "ok", found, details };
 	}
 	if (isBuffered(timings)) {
@@ -73,7 +76,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 	}
 	return {
 		type: "ok",
-		found: l10n.t("Really streamed: the first text after {0}, the last after {1}.", elapsed(firstAt), elapsed(lastAt)),
+		found: l10n.t("Streamed: the first text after {0}, the last after {1}.", elapsed(firstAt), elapsed(lastAt)),
 		details: [l10n.t("{0} events in {1} pieces", events, pieces), ...details],
 	};
 }

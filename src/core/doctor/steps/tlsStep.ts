@@ -28,7 +28,7 @@ export const tlsStep: DoctorStep = {
 					fix: l10n.t("Ask your gateway's administrator for an address that begins with https://."),
 				};
 			}
-			return { type: "skipped", reason: l10n.t("Plain http on this computer itself has no certificate.") };
+			return { type: "skipped", reason: l10n.t("Plain http on this computer has no certificate.") };
 		}
 		const through = proxy.type === "proxy" ? proxy.url : undefined;
 		if (!through && !direct) {
@@ -102,7 +102,7 @@ function certificateTrouble(
 			};
 		case "notYetValid":
 			return {
-				cause: l10n.t("The certificate of {0} is valid only from {1} on.", target.host, day(validFrom)),
+				cause: l10n.t("The certificate of {0} is not valid before {1}.", target.host, day(validFrom)),
 				fix: l10n.t(
 					"Check this computer's date: it says {0}. If that is right, tell your gateway's administrator.",
 					today,
@@ -117,7 +117,7 @@ function certificateTrouble(
 			};
 		case "selfSigned":
 			return {
-				cause: l10n.t("The certificate of {0} is signed by nobody but itself.", target.host),
+				cause: l10n.t("The certificate of {0} is self-signed.", target.host),
 				fix: l10n.t(
 					"Ask your gateway's administrator for a certificate of your organisation's authority, or add this one to the trusted certificates of this computer and restart VS Code.",
 				),

@@ -60,7 +60,7 @@ function whyNot(part: string): string | undefined {
 	if (plain === ".." || /^\.+$/.test(plain) || /%2e|%2f|%5c/i.test(part)) return l10n.t("it leads out of its folder.");
 	if (hiddenCharacters(part).length > 0) return l10n.t("it contains invisible characters.");
 	if (forbidden.test(part) || lookalikes.test(part) || forbidden.test(plain)) {
-		return l10n.t("it holds characters that no file's name should have.");
+		return l10n.t("it contains characters that file names should not have.");
 	}
 	if (part !== part.trim() || part.endsWith("."))
 		return l10n.t("a part of it begins or ends with a blank, or ends with a dot.");

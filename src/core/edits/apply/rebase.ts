@@ -23,7 +23,7 @@ export function rebase(hunks: readonly Hunk[], base: string, current: string): r
 		if (!wasIn || !isIn || isIn.length > wasIn.length) {
 			throw new UserError(
 				l10n.t(
-					"The file was changed meanwhile, and the lines that this edit changes stand there more often than before. Nothing was written: ask for the edit again.",
+					"The file was changed in the meantime, and the lines that this edit changes now occur more often. Nothing was written: ask for the edit again.",
 				),
 			);
 		}

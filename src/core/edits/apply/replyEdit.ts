@@ -93,7 +93,7 @@ function unlessRefused(text: string | Refusal, answer: string): string {
 /** @param replacements `null` when they are incomplete. */
 function replaced(place: EditPlace, replacements: readonly Replacement[] | null): string | Refusal {
 	if (replacements) return withReplacements(place, replacements);
-	return { refused: l10n.t("The changes in the answer are not whole. Nothing was changed: try again.") };
+	return { refused: l10n.t("The changes in the answer are incomplete. Nothing was changed: try again.") };
 }
 
 /** Returns the replacements in an answer; `null` when some of them are incomplete, `undefined` when there are none. */

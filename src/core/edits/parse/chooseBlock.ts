@@ -130,7 +130,7 @@ function unclosed(blocks: readonly ReplyBlock[], before: readonly string[]): rea
 
 const unended: Refusal = {
 	get refused() {
-		return l10n.t("The code in the answer does not end. Nothing was changed: try again.");
+		return l10n.t("The answer's code block is incomplete. Nothing was changed: try again.");
 	},
 };
 

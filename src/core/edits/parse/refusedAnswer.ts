@@ -46,7 +46,7 @@ export function assertWhole(answer: string, finishReason: string | undefined, ca
 	}
 	if (finishReason === "length") {
 		const why = l10n.t(
-			"The answer reached its longest length and is cut off. It was not applied: select less, or allow longer answers.",
+			"The answer was cut off at its maximum length and was not applied. Select less code, or allow longer answers.",
 		);
 		throw new RefusedAnswer(why, answer, "tooLong");
 	}

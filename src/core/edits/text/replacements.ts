@@ -98,7 +98,7 @@ function placeIn(
 	if (at !== undefined && places?.length !== 1) return severalPlaces;
 	const result = at === undefined ? undefined : shifted(lines.slice(at, at + length), replacement);
 	if (at !== undefined && result) return { at, length, replace: result };
-	return { refused: l10n.t("The answer changes lines that are not there as it says. Nothing was changed: try again.") };
+	return { refused: l10n.t("The answer changes lines that do not exist. Nothing was changed: try again.") };
 }
 
 const severalPlaces: Refusal = {

@@ -12,7 +12,7 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		temperature: can.temperature === false && l10n.t("It refuses a temperature: none is sent."),
 		lengthField: can.lengthField && lengthFact(can.lengthField),
 		system: can.system === false && l10n.t("It refuses system messages: their text opens the first question."),
-		contextLength: can.contextLength && l10n.t("It takes in {0} tokens.", number(can.contextLength)),
+		contextLength: can.contextLength && l10n.t("It accepts {0} tokens.", number(can.contextLength)),
 		usage: usageFact(can.usage),
 		embeddingArrays: arraysFact(can.embeddingArrays),
 		embeddingBatch:

@@ -46,7 +46,7 @@ function sentence(code: string, origin: string, names: string): string {
 			);
 		case "DEPTH_ZERO_SELF_SIGNED_CERT":
 			return l10n.t(
-				"The certificate of {0} is signed by itself alone ({1}). If your gateway's administrator confirms it, add it to this computer's trusted certificates and restart VS Code.",
+				"The certificate of {0} is self-signed ({1}). If your gateway's administrator confirms it, add it to this computer's trusted certificates and restart VS Code.",
 				origin,
 				code,
 			);

@@ -64,7 +64,7 @@ function errorFor(
 	const said = shortened(redact(code ?? chain.map(messageOf).findLast(Boolean) ?? ""));
 	if (chain.some(speaksNoTls)) {
 		const message = l10n.t(
-			"{0} does not speak https ({1}). Check the address and its port; a gateway on this computer is often at http://.",
+			"{0} does not use https ({1}). Check the address and its port; a gateway on this computer often uses http://.",
 			origin,
 			said,
 		);
@@ -86,7 +86,7 @@ function errorFor(
 	// A connection kept alive from an earlier request may have died meanwhile; the next one is new.
 	if (origin.startsWith("http:") && chain.some(hangsUpOnPlainHttp)) {
 		const message = l10n.t(
-			"{0} hung up without an answer ({1}). If the gateway speaks https, write its address with https://.",
+			"{0} closed the connection without an answer ({1}). If the gateway uses https, write its address with https://.",
 			origin,
 			said,
 		);

@@ -118,7 +118,7 @@ export function sentence(reason: GatewayErrorReason, status: number, text: strin
 			);
 		case "contextOverflow":
 			return l10n.t(
-				"This is more than the model can take in. Start a new conversation or attach less. The gateway said: {0}",
+				"This is more than fits in the model's context. Start a new conversation or attach less. The gateway said: {0}",
 				said,
 			);
 		case "rateLimited":

@@ -89,7 +89,7 @@ export class RequestTimer {
 		const seconds = this.timeouts[this.#phase];
 		const sentences: Readonly<Record<Phase, string>> = {
 			connect: l10n.t(
-				"{0} did not take the connection within {1} s. Check the network, VPN or proxy.",
+				"{0} did not accept the connection within {1} s. Check the network, VPN or proxy.",
 				this.origin,
 				seconds,
 			),
@@ -99,7 +99,7 @@ export class RequestTimer {
 				seconds,
 			),
 			silence: l10n.t(
-				"{0} fell silent for {1} s in the middle of the answer. The setting gatehouse.timeouts.silence allows more.",
+				"{0} sent nothing for {1} s in the middle of the answer. To allow more time, change the setting gatehouse.timeouts.silence.",
 				this.origin,
 				seconds,
 			),

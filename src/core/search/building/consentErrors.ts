@@ -5,7 +5,7 @@ import { UserError } from "../../base/errors";
 export function folderAdded(): UserError {
 	return new UserError(
 		l10n.t(
-			"The workspace has got another folder, of which nothing is sent yet. Building the index shows first what would be.",
+			"The workspace has another folder, and nothing of it is sent yet. Build the index to see what would be sent.",
 		),
 		["buildIndex"],
 	);
@@ -15,7 +15,7 @@ export function folderAdded(): UserError {
 export function moreThanAgreed(): UserError {
 	return new UserError(
 		l10n.t(
-			"Far more is new in the workspace than you have agreed to, and nothing of it is sent yet. Building the index shows first what would be.",
+			"The workspace has many more files than you approved, and nothing of them is sent yet. Build the index to see what would be sent.",
 		),
 		["buildIndex"],
 	);

@@ -65,8 +65,8 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 		lines.push({ about: "refused", label, detail: refused.cause });
 	}
 	if (context.away.length > 0) {
-		const label = l10n.t("Folders that are not there now: {0}", context.away.join(", "));
-		lines.push({ about: "away", label, detail: l10n.t("What is indexed of them stays until they are back.") });
+		const label = l10n.t("Unavailable folders: {0}", context.away.join(", "));
+		lines.push({ about: "away", label, detail: l10n.t("Their part of the index is kept until they are back.") });
 	}
 	if (context.unlisted.length > 0) {
 		const label = l10n.t("Virtual folders that VS Code does not list: {0}", context.unlisted.join(", "));
@@ -103,7 +103,7 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 		parts.push(`## ${l10n.t("Refused by the Gateway")}`, markdownLine(facts.refused.cause), list(facts.refused.paths));
 	}
 	if (context.away.length > 0) {
-		parts.push(`## ${l10n.t("Folders That Are Not There Now")}`, list(context.away));
+		parts.push(`## ${l10n.t("Unavailable Folders")}`, list(context.away));
 	}
 	if (context.unlisted.length > 0) {
 		parts.push(`## ${l10n.t("Virtual Folders That VS Code Does Not List")}`, list(context.unlisted));
@@ -140,7 +140,7 @@ function stateLabel({ type }: BuildState, { missing, refused }: IndexFacts): str
 	if (type === "failed") return l10n.t("Incomplete");
 	if (type === "paused") return l10n.t("Paused");
 	if (missing === 0) return l10n.t("Complete");
-	if (missing === refused?.contents) return l10n.t("Complete but for what the gateway refused");
+	if (missing === refused?.contents) return l10n.t("Complete, except for what the gateway refused");
 	return type === "elsewhere" ? l10n.t("Incomplete: another window takes care of it") : l10n.t("Incomplete");
 }
 

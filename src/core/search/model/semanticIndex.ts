@@ -8,21 +8,21 @@ import type { FoundChunk } from "./vectorSearch";
 /** Another window is building the index; this window can search what is there. */
 export class BuiltElsewhereError extends UserError {
 	constructor() {
-		super(l10n.t("Another window takes care of this index; what it finds is found here too."));
+		super(l10n.t("Another window builds this index; its results are found here too."));
 	}
 }
 
 /** Another window has deleted the index while it was open in this one. */
 export class IndexDeletedError extends UserError {
 	constructor() {
-		super(l10n.t("The index was deleted meanwhile."), ["buildIndex"]);
+		super(l10n.t("The index was deleted in the meantime."), ["buildIndex"]);
 	}
 }
 
 /** The index's file was not readable, and was removed. */
 export class IndexDamagedError extends UserError {
 	constructor() {
-		super(l10n.t("The index's file was damaged and had to be removed: build the index anew."), ["buildIndex"]);
+		super(l10n.t("The index was damaged and had to be removed. Build it again."), ["buildIndex"]);
 	}
 }
 

@@ -52,10 +52,10 @@ export function chunksToAttach(
 ): readonly PlacedChunk[] {
 	const chosen = chunksWithin(current, budget, tokensOf);
 	if (chosen.length > 0) return chosen;
-	if (found.length === 0) throw new UserError(l10n.t("Nothing in the workspace fits: other words may help."));
+	if (found.length === 0) throw new UserError(l10n.t("Nothing in the workspace matches. Try other words."));
 	if (current.length === 0)
-		throw new UserError(l10n.t("What fits has changed since it was indexed: try again in a moment."));
+		throw new UserError(l10n.t("The matching code has changed since it was indexed. Try again in a moment."));
 	throw new UserError(
-		l10n.t("There is no room left for places of the workspace: remove an attachment, or start a new conversation."),
+		l10n.t("There is no room left for code of the workspace. Remove an attachment, or start a new conversation."),
 	);
 }

@@ -75,7 +75,7 @@ export class CommitMessages {
 
 function shortened(model: string): string {
 	return vscode.l10n.t(
-		"The changes are more than {0} has room for: the message was written from their beginnings. Read it twice.",
+		"The changes do not fit in the context of {0}, so the message was written from their beginnings. Check it carefully.",
 		inertName(model),
 	);
 }
@@ -89,7 +89,7 @@ async function chooseRepository(
 	const meant = repositories.find(({ rootUri }) => rootUri.toString() === root);
 	if (meant || repositories.length === 1) return meant ?? repositories[0];
 	if (repositories.length === 0)
-		throw new UserError(vscode.l10n.t("Git knows no repository here, or is switched off in the settings."));
+		throw new UserError(vscode.l10n.t("Git finds no repository here, or is turned off in the settings."));
 	const items = repositories.map((repository) => ({
 		label: inertName(nameOf(repository.rootUri)),
 		description: inertLine(repository.rootUri.path),

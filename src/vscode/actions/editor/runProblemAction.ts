@@ -17,7 +17,7 @@ export async function runProblemAction(
 ): Promise<void> {
 	const editor = vscode.window.activeTextEditor;
 	const document = uri instanceof vscode.Uri ? await vscode.workspace.openTextDocument(uri) : editor?.document;
-	if (!document) throw new UserError(vscode.l10n.t("Open a file first: there are no problems to be about."));
+	if (!document) throw new UserError(vscode.l10n.t("Open a file with problems first."));
 	const problems = Array.isArray(given)
 		? given.filter(isDiagnostic)
 		: editor

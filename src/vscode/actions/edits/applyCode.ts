@@ -37,7 +37,7 @@ export async function applyCode(
 	const document = there ?? (named?.sure ? undefined : last?.document);
 	if (!document) {
 		if (named) return undefined;
-		throw new UserError(vscode.l10n.t("Open the file first that this code belongs to."));
+		throw new UserError(vscode.l10n.t("Open the file that this code belongs to first."));
 	}
 	const selection = document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);
 	const base = document.getText();
@@ -69,7 +69,7 @@ async function namedDocument(
 	const [only, ...more] = found.filter((place) => endsWith(place, allowed));
 	if (!only) return undefined;
 	if (more.length > 0)
-		throw new UserError(vscode.l10n.t("There are several files named {0}. Open the one that is meant.", path));
+		throw new UserError(vscode.l10n.t("There are several files named {0}. Open the right one first.", path));
 	return vscode.workspace.openTextDocument(only);
 }
 

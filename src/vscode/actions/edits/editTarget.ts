@@ -47,7 +47,7 @@ export function documentTarget(document: vscode.TextDocument, base: string): Edi
 	const current = async () => {
 		if (!document.isClosed) return document;
 		if (document.isUntitled)
-			throw new UserError(vscode.l10n.t("The document was closed meanwhile. Nothing was written."));
+			throw new UserError(vscode.l10n.t("The document was closed in the meantime. Nothing was written."));
 		return vscode.workspace.openTextDocument(uri);
 	};
 	return {

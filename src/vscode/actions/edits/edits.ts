@@ -135,7 +135,7 @@ export class Edits implements Editing, Disposable {
 	get #current(): EditSession {
 		const [only, ...others] = activePreviewTab() ? [] : this.#sessions;
 		const session = this.#active ?? (others.length === 0 ? only : undefined);
-		if (!session) throw new UserError(vscode.l10n.t("There is no edit to decide about."));
+		if (!session) throw new UserError(vscode.l10n.t("There is no edit to accept or reject."));
 		return session;
 	}
 

@@ -109,7 +109,7 @@ async function edit(
 }
 
 async function openFile(editor: vscode.TextEditor | undefined): Promise<Attachment> {
-	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: the prompt is about one."));
+	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: the prompt needs one."));
 	return readSource({ type: "file", uri: editor.document.uri.toString() });
 }
 
@@ -119,7 +119,7 @@ async function askInputs(inputs: readonly PromptInput[], words: string): Promise
 	for (const { name, placeholder } of inputs) {
 		if (values.get(name) !== "") continue;
 		const said = await askText({ title: inertLine(name), prompt: inertLine(placeholder), ignoreFocusOut: true });
-		if (said === undefined) throw new UserError(vscode.l10n.t("Nothing was sent: “{0}” was not said.", name));
+		if (said === undefined) throw new UserError(vscode.l10n.t("Nothing was sent: “{0}” was not entered.", name));
 		values.set(name, said);
 	}
 	return values;

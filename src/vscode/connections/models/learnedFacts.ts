@@ -16,8 +16,8 @@ export async function showLearned(capabilities: CapabilityStore, gateway: string
 	const separator: PickRow = { label: inertName(""), kind: vscode.QuickPickItemKind.Separator };
 	const rows = facts.map((fact): PickRow => ({ label: inertLine(fact) }));
 	const chosen = await pickOne([...rows, separator, forget], {
-		title: inertLine(vscode.l10n.t("Learned of {0}", model)),
-		placeHolder: inertLine(vscode.l10n.t("From its answers and refusals; what is forgotten is tried again")),
+		title: inertLine(vscode.l10n.t("Learned Capabilities of {0}", model)),
+		placeHolder: inertLine(vscode.l10n.t("From its answers and refusals; after a reset, each is tried again")),
 	});
 	if (chosen === forget) await capabilities.reset(gateway, model);
 }
@@ -27,7 +27,7 @@ export async function resetLearned(capabilities: CapabilityStore, gateway: strin
 	const models = capabilities.models(gateway);
 	if (models.length === 0) {
 		const text = vscode.l10n.t(
-			"Nothing was learned yet of the models of {0}: they take what the specification says.",
+			"Nothing has been learned about the models of {0} yet: they follow the specification.",
 			name,
 		);
 		void notify("info", inertLine(text));

@@ -41,9 +41,12 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	};
 	const learnedButton = {
 		iconPath: new vscode.ThemeIcon("lightbulb"),
-		tooltip: inertName(vscode.l10n.t("What Was Learned of It")),
+		tooltip: inertName(vscode.l10n.t("Learned Capabilities")),
 	};
-	const allLearnedButton = { ...learnedButton, tooltip: inertName(vscode.l10n.t("What Was Learned of the Models")) };
+	const allLearnedButton = {
+		...learnedButton,
+		tooltip: inertName(vscode.l10n.t("Learned Capabilities of the Models")),
+	};
 	const allButton = {
 		iconPath: new vscode.ThemeIcon("eye"),
 		tooltip: inertName(vscode.l10n.t("Show All Models")),

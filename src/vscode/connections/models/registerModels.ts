@@ -39,7 +39,7 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 			catalog,
 			capabilities,
 			title: vscode.l10n.t("Select Model: {0}", connection.name),
-			placeholder: vscode.l10n.t("The model that answers from now on"),
+			placeholder: vscode.l10n.t("The model to use from now on"),
 			current: models.current(connection),
 			offered: chatModels,
 			onError: (error) => void commands.show(error),
@@ -58,7 +58,7 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 	async function notifyVanished({ connection, model }: VanishedModel): Promise<void> {
 		if (connections.current?.base.href !== connection.base.href) return;
 		const other = inertName(vscode.l10n.t("Select Model"));
-		const text = vscode.l10n.t("{0} does not list {1} any more, the model that is chosen.", connection.name, model);
+		const text = vscode.l10n.t("{0} no longer lists the chosen model {1}.", connection.name, model);
 		if ((await notify("warning", inertLine(text), other)) === other) await selectModel();
 	}
 

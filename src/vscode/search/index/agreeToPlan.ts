@@ -67,8 +67,8 @@ function titleFor(why: ConsentReason): string {
 		case "none":
 			return vscode.l10n.t("Build the Index of This Workspace?");
 		case "folderAdded":
-			return vscode.l10n.t("The Workspace Has Got Another Folder: Index It Too?");
+			return vscode.l10n.t("The Workspace Has Another Folder. Index It Too?");
 		case "moreThanAgreed":
-			return vscode.l10n.t("Far More Is New Than You Have Agreed To: Index It Too?");
+			return vscode.l10n.t("Many More Files Than You Approved. Index Them Too?");
 	}
 }

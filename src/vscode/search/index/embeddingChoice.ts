@@ -59,7 +59,7 @@ export class EmbeddingChoice {
 		const { connections, models } = this.deps;
 		const connection = connections.required();
 		const model = models.vanished(connection, "embedding");
-		return model && vscode.l10n.t("{0} does not list {1} any more, the model that is chosen.", connection.name, model);
+		return model && vscode.l10n.t("{0} no longer lists the chosen model {1}.", connection.name, model);
 	}
 
 	/** Whether the gateway is known to have several models to choose from. */
@@ -83,7 +83,7 @@ export class EmbeddingChoice {
 		if ((await this.#models.of(connection)).length === 0) {
 			throw new UserError(
 				vscode.l10n.t(
-					"{0} offers no model that could embed: write its name into the setting gatehouse.embeddingModel.",
+					"{0} lists no model for embeddings. Enter its name in the setting gatehouse.embeddingModel.",
 					connection.name,
 				),
 				["openSettings"],
@@ -94,7 +94,7 @@ export class EmbeddingChoice {
 			catalog,
 			capabilities,
 			title: vscode.l10n.t("Choose the Embedding Model: {0}", connection.name),
-			placeholder: reason ?? vscode.l10n.t("The model that the index is made with; each has an index of its own"),
+			placeholder: reason ?? vscode.l10n.t("The model to build the index with; each model has its own index"),
 			current: (await this.current())?.model,
 			offered: embeddingModels,
 			onError,

@@ -43,7 +43,7 @@ function showStatus(status: StatusEntry, state: BuildState): void {
 			break;
 		case "paused":
 			status.text = withIcon("debug-pause", inertName(vscode.l10n.t("Index Paused")));
-			status.tooltip = inertMessage(vscode.l10n.t("The building of the index is paused. Click to go on."));
+			status.tooltip = inertMessage(vscode.l10n.t("Building the index is paused. Click to resume."));
 			status.command = commandIds.pauseIndex;
 			break;
 		case "failed":

@@ -31,7 +31,7 @@ export function viewIndex(
 ): Promise<IndexChoice | undefined> {
 	const { builder } = search;
 	const pick = createPick<IndexItem>();
-	pick.placeholder = inertLine(vscode.l10n.t("What is searched by meaning, and what can be done with it"));
+	pick.placeholder = inertLine(vscode.l10n.t("The state of the index, and what you can do with it"));
 	pick.matchOnDetail = true;
 	let shown = facts;
 	let drawn = builder.state;

@@ -281,10 +281,9 @@ export class WorkspaceSearch implements Disposable {
 	/** @throws UserError */
 	#assertPossible(): void {
 		if (!this.deps.settings.indexEnabled) {
-			throw new UserError(
-				vscode.l10n.t("Searching by meaning is switched off: the setting gatehouse.index.enabled switches it on."),
-				["openSettings"],
-			);
+			throw new UserError(vscode.l10n.t("Search is turned off. Turn on the setting gatehouse.index.enabled."), [
+				"openSettings",
+			]);
 		}
 		if (!vscode.workspace.workspaceFolders?.length) {
 			throw new UserError(vscode.l10n.t("Open a folder first: there is nothing to search in."));

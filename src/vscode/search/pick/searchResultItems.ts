@@ -90,7 +90,7 @@ export function searchResultItems(state: TypedState, context: FoundContext): rea
 		return [{ ...row("error", first, rest), step: "again" }, ...remedies(state.error)];
 	}
 	if (state.type === "filtersAlone") {
-		return [row("info", vscode.l10n.t("Say in words what to look for: filters alone find nothing."))];
+		return [row("info", vscode.l10n.t("Describe what to look for: filters alone find nothing."))];
 	}
 	if (state.type !== "found") return [];
 	const { chunks, keywordsAlone } = state;
@@ -107,8 +107,8 @@ export function searchResultItems(state: TypedState, context: FoundContext): rea
 function nothingFound({ asked, incomplete }: FoundContext): string {
 	if (incomplete) return vscode.l10n.t("Nothing found yet: the index is not complete.");
 	return hasFilters(parseQuery(asked))
-		? vscode.l10n.t("Nothing found. Fewer filters may help, or other words.")
-		: vscode.l10n.t("Nothing found. Other words may help.");
+		? vscode.l10n.t("Nothing found. Try fewer filters or other words.")
+		: vscode.l10n.t("Nothing found. Try other words.");
 }
 
 function recentItems(recent: readonly string[]): readonly SearchResultItem[] {
@@ -138,7 +138,7 @@ function remedies(error: unknown, hint = ""): readonly SearchResultItem[] {
 function keywordsRows({ cause, until }: KeywordsAlone): readonly SearchResultItem[] {
 	if (until !== undefined) {
 		// The search is repeated automatically: nothing else needs to be done.
-		const label = vscode.l10n.t("Keywords alone as yet: the gateway is asked again at {0}", timeText(until));
+		const label = vscode.l10n.t("Keywords alone so far: the gateway is asked again at {0}", timeText(until));
 		return [{ ...row("watch", label, cause.message), step: "again" }];
 	}
 	const { first, rest } = firstSentence(cause.message);

@@ -72,7 +72,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 		},
 		step: "connect",
 		type: "failed",
-		cause: /llm\.example\.org does not answer at port 443: something on the way swallows the attempt/,
+		cause: /llm\.example\.org does not answer at port 443: something in between drops the connection/,
 		fix: /firewall, or a VPN/,
 		blocked: afterConnect,
 	},

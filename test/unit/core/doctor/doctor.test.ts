@@ -42,7 +42,7 @@ describe("the doctor", () => {
 		);
 		assert.match(found[6] ?? "", /offers 3 models/);
 		assert.match(found[7] ?? "", /demo-chat answered “/);
-		assert.match(found[8] ?? "", /^Really streamed/);
+		assert.match(found[8] ?? "", /^Streamed/);
 		assert.match(found[9] ?? "", /demo-embed makes vectors of 384 numbers/);
 		const { details = [] } = of("embedding") as { details?: readonly string[] };
 		assert.match(details.join(), /several texts in one request/);
@@ -102,7 +102,7 @@ describe("the doctor", () => {
 		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
 		const stopped = testGatewayServices({ clock: { ...untimedClock, now: () => 0 } });
 		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: stopped }));
-		assert.match(JSON.stringify(of("streaming")), /ok.*there within 0 ms: too short to tell more/);
+		assert.match(JSON.stringify(of("streaming")), /ok.*arrived within 0 ms, which is too short to draw conclusions/);
 	});
 
 	it("warns of a stream without text, though the chat before it was answered", async () => {
@@ -208,12 +208,12 @@ describe("the doctor", () => {
 	it("speaks of a key that ends soon, and of one that has ended", async () => {
 		const end = (endsAt: number) => ({ keyFacts: { addedAt: 0, endsAt } });
 		const soon = await checkUp(doctorDeps(server.url, end(Date.now() + 2 * dayMs)));
-		assertTrouble(soon.of("key"), "warning", /takes the key, but it ends on \d{4}/, /Renew/);
+		assertTrouble(soon.of("key"), "warning", /accepts the key, but it expires on \d{4}/, /Renew/);
 		const still = await checkUp(doctorDeps(server.url, end(Date.now() - dayMs)));
-		assert.match(JSON.stringify(still.of("key")), /"ok".*still takes the key, which was to end on \d{4}/);
+		assert.match(JSON.stringify(still.of("key")), /"ok".*still accepts the key, which should have expired on \d{4}/);
 		server.script({ ...always, status: 401, body: "no" });
 		const over = await checkUp(doctorDeps(server.url, end(Date.now() - dayMs)));
-		assertTrouble(over.of("key"), "failed", /The key ended on \d{4}/);
+		assertTrouble(over.of("key"), "failed", /The key expired on \d{4}/);
 	});
 
 	it("says that the key cannot be read, and goes on", async () => {

@@ -92,7 +92,7 @@ describe("the gateway's certificate", () => {
 			/^The certificate of ORIGIN comes from an authority that is not known here \(SELF_SIGNED_CERT_IN_CHAIN\)/,
 		],
 		["https at an http port", "wrongAddress", /^ORIGIN does not speak https .* http:\/\/\.$/],
-		["http at an https port", "network", /^ORIGIN hung up without an answer .* https:\/\/\.$/],
+		["http at an https port", "network", /^ORIGIN closed the connection without an answer .* https:\/\/\.$/],
 	] as const) {
 		it(`${name}: says so, and what to do`, () => {
 			const { url, ...outcome } = outcomes.get(name) ?? assert.fail();

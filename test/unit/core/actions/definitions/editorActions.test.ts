@@ -31,10 +31,10 @@ describe("the actions on code", () => {
 		fix: [/^Fix .* change no more than that needs/, "edit", false],
 		document: [/^Document .* doc comments .* change no code/, "edit", false],
 		writeTests: [/^Write tests for .* edge cases/, "newFile", false],
-		refactor: [/^Refactor .* what it does stays the same/, "edit", true],
+		refactor: [/^Refactor .* without changing what it does/, "edit", true],
 		ask: [/^This is about /, "answer", true],
-		fixProblem: [/^Fix the problems that are listed/, "edit", false],
-		explainProblem: [/^Explain the problems that are listed/, "answer", false],
+		fixProblem: [/^Fix the listed problems/, "edit", false],
+		explainProblem: [/^Explain the listed problems/, "answer", false],
 	};
 
 	it("are these", () => assert.deepEqual(all.map(({ id }) => id).sort(), Object.keys(expected).sort()));

@@ -40,7 +40,7 @@ describe("RequestTimer", () => {
 		const t = setUp();
 		t.timer.enter("connect");
 		t.advance(10);
-		assert.match(t.timer.signal.reason.message, /did not take the connection within 10 s/);
+		assert.match(t.timer.signal.reason.message, /did not accept the connection within 10 s/);
 	});
 
 	it("counts silence from the last bytes", () => {
@@ -51,7 +51,7 @@ describe("RequestTimer", () => {
 		}
 		assert.equal(t.timer.signal.aborted, false);
 		t.advance(1);
-		assert.match(t.timer.signal.reason.message, /fell silent for 30 s/);
+		assert.match(t.timer.signal.reason.message, /sent nothing for 30 s/);
 	});
 
 	it("waits for ever where the time is 0", () => {
@@ -136,7 +136,7 @@ describe("time-outs of a real request", () => {
 		clock.advance(1_000);
 		const { value } = await next;
 		assert.equal(value?.type, "interrupted");
-		assert.match(value.cause.message, /fell silent for 30 s/);
+		assert.match(value.cause.message, /sent nothing for 30 s/);
 		await closing(server);
 	});
 
@@ -155,7 +155,7 @@ describe("time-outs of a real request", () => {
 		await asked;
 		told.connecting();
 		clock.advance(10_000);
-		await assert.rejects(outcome, { reason: "timeout", message: /did not take the connection within 10 s/ });
+		await assert.rejects(outcome, { reason: "timeout", message: /did not accept the connection within 10 s/ });
 		assert.equal(disposed, 1);
 		await closing(server);
 	});

@@ -48,7 +48,7 @@ describe("the #codebase attachment", () => {
 
 	it("is nothing, and the sentence says why", () => {
 		const reason = (sentence: RegExp) => (error: unknown) => error instanceof UserError && sentence.test(error.message);
-		assert.throws(() => attached([], 10, []), reason(/^Nothing in the workspace fits/));
+		assert.throws(() => attached([], 10, []), reason(/^Nothing in the workspace matches/));
 		assert.throws(() => attached([], 10), reason(/has changed since it was indexed/));
 		assert.throws(() => attached(found, 0), reason(/no room/));
 	});

@@ -226,7 +226,7 @@ describe("the view of the index", () => {
 
 	it("names the folders that are away, and that nothing of them is lost", () => {
 		const without = { ...context, away: ["app (2)", "share"] };
-		assert.match(indexReport(facts, without), /## Folders That Are Not There Now\n\n- `app \(2\)`\n- `share`\n/);
+		assert.match(indexReport(facts, without), /## Unavailable Folders\n\n- `app \(2\)`\n- `share`\n/);
 		const [, , away] = indexLines(facts, without);
 		assert.match(away?.label ?? "", /^Folders .*: app \(2\), share$/);
 		assert.match(away?.detail ?? "", /stays until/);
