@@ -107,7 +107,7 @@ describe("asking from the editor", () => {
 		shown = answeredWindow();
 		await run("ask");
 		assert.deepEqual(shown.asked, []);
-		assert.match(shown.errors[0]?.[0] ?? "", /still on its way/);
+		assert.match(shown.errors[0]?.[0] ?? "", /still being written/);
 		goOn();
 		await asked;
 	});

@@ -27,7 +27,7 @@ describe("the consent to index", () => {
 		await world.write(files("node_modules", 100));
 		await window.refresh();
 		assert.ok(window.state.type === "failed" && window.state.error instanceof UserError);
-		assert.match(window.state.error.message, /^Far more is new/);
+		assert.match(window.state.error.message, /^The workspace has many more files/);
 		assert.equal((await window.build(no))?.declined, true);
 		await world.write({ "src/file1.ts": madeSource(201) });
 		await window.follow(["src/file1.ts"]);

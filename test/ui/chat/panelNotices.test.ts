@@ -24,7 +24,6 @@ describe("panel: failures", () => {
 		await page.waitForFunction(() =>
 			(window as unknown as StandIn).asked.some(({ method, args }) => method === "act" && args[0] === "setApiKey"),
 		);
-		await notice.getByRole("button", { name: "Dismiss" }).click();
 		await notice.waitFor({ state: "detached" });
 	});
 });

@@ -150,7 +150,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		["expired.test", "has expired (CERT_HAS_EXPIRED)", "an expired certificate"],
 		["renamed.test", "is for another name (gateway.test)", "a wrong host name"],
 		["unknown.test", "comes from an authority that is not known here", "an unknown authority"],
-		["plain.test", "does not speak https", "a server without TLS"],
+		["plain.test", "does not use https", "a server without TLS"],
 		["forbidden.test", "The proxy does not allow requests to https://forbidden.test", "what the proxy forbids"],
 		["nowhere.test", "The proxy cannot reach https://nowhere.test (status 502)", "what the proxy does not know"],
 	] as const) {

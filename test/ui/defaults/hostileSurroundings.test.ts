@@ -154,6 +154,8 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 			await toldOnce(`${name} is not a regular file`);
 			assert.equal(await chip(name).count(), 0);
 		}
+		// Where the toasts have gone, the notification centre covers the panel.
+		await dismissNotifications(t.window.page);
 		await suggest(t.panel, "#tower", suggestion("Tower.ts"));
 		await suggestion("Tower.ts").click();
 		await quickInput(t.window.page).getByText("Tower.ts").first().waitFor();

@@ -10,7 +10,7 @@ describe("key state", () => {
 		["fresh", { addedAt: 0, endsAt: 30 * dayLength }, false, 0, "temporary", /temporary .*\b30 days\b/],
 		["12 days and a bit", { addedAt: 0, endsAt: 12.1 * dayLength }, false, 0, "temporary", /temporary .*\b13 days\b/],
 		["its last second", { addedAt: 0, endsAt: 1000 }, false, 0, "temporary", /temporary .*\b1 day\b/],
-		["over", { addedAt: 0, endsAt: 1000 }, false, 1000, "ended", /temporary key .*ended/],
+		["over", { addedAt: 0, endsAt: 1000 }, false, 1000, "ended", /temporary key .*expired/],
 	] as const) {
 		it(title, () => {
 			const state = keyState(facts, missing, now);

@@ -26,7 +26,9 @@ describe("files that are asked about", () => {
 			/rules in docs\/\.gitignore cannot be read/,
 		]);
 		assertTexts(attachmentWarnings({ ...candidate, tokens: 600, room: 1000 }), [/large: .*\b600 tokens/]);
-		assertTexts(attachmentWarnings({ ...candidate, attachment: { ...plain, text: "caf\uFFFD" } }), [/no text .*read/]);
+		assertTexts(attachmentWarnings({ ...candidate, attachment: { ...plain, text: "caf\uFFFD" } }), [
+			/not readable text/,
+		]);
 		const asks = (text: string) => attachmentWarnings({ ...candidate, attachment: { ...plain, text } });
 		assertTexts(asks("-----BEGIN PRIVATE KEY-----"), [/private key/]);
 		assertTexts(asks('key = "AKIAQYLPMN5HHHFPZAM2"'), [/access key or .*token/]);

@@ -129,7 +129,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		step: "models",
 		type: "failed",
 		cause: /offers no models/,
-		fix: /allow some to this key/,
+		fix: /allow some for this key/,
 		blocked: afterModels,
 	},
 	{

@@ -45,7 +45,7 @@ describe("the doctor", () => {
 		assert.match(found[8] ?? "", /^Streamed/);
 		assert.match(found[9] ?? "", /demo-embed makes vectors of 384 numbers/);
 		const { details = [] } = of("embedding") as { details?: readonly string[] };
-		assert.match(details.join(), /several texts in one request/);
+		assert.match(details.join(), /several texts per request/);
 		assert.deepEqual(learned, [["demo-embed", { arrays: true, dimension: 384 }]]);
 	});
 
@@ -125,7 +125,7 @@ describe("the doctor", () => {
 		const { learned, findings } = remembered();
 		server.script({ match: ({ body }) => body.includes('["one","two"]'), status: 422, body: "no arrays" });
 		const { of } = await checkUp(doctorDeps(server.url, { findings }));
-		assert.match(JSON.stringify(of("embedding")), /one text in each request/);
+		assert.match(JSON.stringify(of("embedding")), /one text per request/);
 		assert.deepEqual(learned, [["demo-embed", { arrays: false, dimension: 384 }]]);
 	});
 
@@ -284,6 +284,6 @@ describe("the doctor", () => {
 		const [ran, refused] = runs;
 		assert.match(JSON.stringify(ran?.of("proxy")), /through proxy\.example\.org:3128, as the setting http\.proxy says/);
 		assert.match(JSON.stringify(ran?.of("connect")), /skipped.*proxy\.example\.org:3128 that looks up the name/);
-		assertTrouble(refused?.of("tls") ?? assert.fail(), "failed", /proxy\.example\.org:3128 does not let requests/);
+		assertTrouble(refused?.of("tls") ?? assert.fail(), "failed", /proxy\.example\.org:3128 does not allow requests/);
 	});
 });

@@ -74,8 +74,8 @@ describe("the doctor and what VS Code alone knows", () => {
 		}));
 
 	for (const [problem, says] of [
-		["notYetValid", /valid only from/],
-		["selfSigned", /signed by nobody but itself/],
+		["notYetValid", /not valid before/],
+		["selfSigned", /self-signed/],
 		["other", /is not trusted here/],
 	] as const) {
 		it(`names what is wrong with a certificate: ${problem}`, async () => {

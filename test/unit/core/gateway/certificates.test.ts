@@ -76,11 +76,7 @@ describe("the gateway's certificate", () => {
 			"certificate",
 			/^The certificate at ORIGIN is for another name \(llm\.example\.org, www\.example\.org\)/,
 		],
-		[
-			"self-signed",
-			"certificate",
-			/^The certificate of ORIGIN is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
-		],
+		["self-signed", "certificate", /^The certificate of ORIGIN is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
 		[
 			"unknown authority",
 			"certificate",
@@ -91,7 +87,7 @@ describe("the gateway's certificate", () => {
 			"certificate",
 			/^The certificate of ORIGIN comes from an authority that is not known here \(SELF_SIGNED_CERT_IN_CHAIN\)/,
 		],
-		["https at an http port", "wrongAddress", /^ORIGIN does not speak https .* http:\/\/\.$/],
+		["https at an http port", "wrongAddress", /^ORIGIN does not use https .* http:\/\/\.$/],
 		["http at an https port", "network", /^ORIGIN closed the connection without an answer .* https:\/\/\.$/],
 	] as const) {
 		it(`${name}: says so, and what to do`, () => {

@@ -28,7 +28,7 @@ describe("the actions on code", () => {
 
 	const expected: Readonly<Record<string, [task: RegExp, makes: Action["makes"], asksForInstruction: boolean]>> = {
 		explain: [/^Explain .* what it does, how, and what to watch out for/, "answer", false],
-		fix: [/^Fix .* change no more than that needs/, "edit", false],
+		fix: [/^Fix .* change nothing else/, "edit", false],
 		document: [/^Document .* doc comments .* change no code/, "edit", false],
 		writeTests: [/^Write tests for .* edge cases/, "newFile", false],
 		refactor: [/^Refactor .* without changing what it does/, "edit", true],

@@ -177,7 +177,7 @@ describe("ChatSession", () => {
 	it("refuses a second question while one is answered", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
-		await assert.rejects(t.session.ask("two?"), { name: "UserError", message: /still on its way/ });
+		await assert.rejects(t.session.ask("two?"), { name: "UserError", message: /still being written/ });
 		assert.equal(t.session.messages.length, 2);
 	});
 

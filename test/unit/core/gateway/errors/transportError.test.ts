@@ -117,7 +117,7 @@ describe("errors of Chromium's network", () => {
 		["net::ERR_CERT_AUTHORITY_INVALID", "certificate", /authority that is not known here/],
 		["net::ERR_CERT_REVOKED", "certificate", /was withdrawn/],
 		["net::ERR_CERT_WEAK_KEY", "certificate", /not trusted here/],
-		["net::ERR_SSL_PROTOCOL_ERROR", "wrongAddress", /does not speak https/],
+		["net::ERR_SSL_PROTOCOL_ERROR", "wrongAddress", /does not use https/],
 		["net::ERR_PROXY_CONNECTION_FAILED", "proxy", /proxy cannot be reached/],
 		["net::ERR_PROXY_AUTH_UNSUPPORTED", "proxy", /asks for a user name/],
 		["net::ERR_TUNNEL_CONNECTION_FAILED", "proxy", /cannot reach https:\/\/gateway\.test/],

@@ -92,7 +92,7 @@ describe("the builder of the index", () => {
 		await builder.follow(["a.ts"]);
 		assert.deepEqual(calls.slice(2), ["follow a.ts"]);
 		assert.ok(builder.state.type === "failed" && builder.state.error instanceof UserError);
-		assert.match(builder.state.error.message, /Far more is new/);
+		assert.match(builder.state.error.message, /many more files than you approved/);
 		const asked: string[] = [];
 		const decline = async (_: unknown, why: string) => asked.push(why) === 0;
 		assert.equal((await builder.build(decline))?.declined, true);

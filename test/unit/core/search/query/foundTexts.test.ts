@@ -194,7 +194,7 @@ describe("the view of the index", () => {
 		assert.equal(told[3]?.detail, "Usually holds secrets (1) · Binary (2)");
 		const refusedAlone = { ...facts, refused: { contents: 4, paths: ["a.ts"], cause: "Too long." }, bytesInMemory: 0 };
 		const alone = indexLines(refusedAlone, context);
-		assert.match(alone[0]?.label ?? "", /^Complete .*refused/);
+		assert.match(alone[0]?.label ?? "", /^Complete, .*refused/);
 		assert.doesNotMatch(alone[1]?.detail ?? "", /memory/, "before the first search");
 		const elsewhere = indexLines(facts, { ...context, state: { type: "elsewhere" } });
 		assert.match(elsewhere[0]?.label ?? "", /^Incomplete: another window/);
@@ -228,8 +228,8 @@ describe("the view of the index", () => {
 		const without = { ...context, away: ["app (2)", "share"] };
 		assert.match(indexReport(facts, without), /## Unavailable Folders\n\n- `app \(2\)`\n- `share`\n/);
 		const [, , away] = indexLines(facts, without);
-		assert.match(away?.label ?? "", /^Folders .*: app \(2\), share$/);
-		assert.match(away?.detail ?? "", /stays until/);
+		assert.match(away?.label ?? "", /^Unavailable folders: app \(2\), share$/);
+		assert.match(away?.detail ?? "", /kept until/);
 	});
 
 	it("names what failed, and why", () => {
