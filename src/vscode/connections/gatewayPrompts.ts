@@ -68,7 +68,7 @@ export function describeKey(text: string): Validation {
 	// characters.
 	return /^[\x21-\x7e]*$/.test(cleanKey(text))
 		? undefined
-		: inertLine(vscode.l10n.t("A key holds no spaces and no special characters. Was all of it copied?"));
+		: inertLine(vscode.l10n.t("A key contains no spaces and no special characters. Was it copied completely?"));
 }
 
 /** Returns the key in a text as it was pasted. @throws UserError when there is none. */
@@ -76,7 +76,7 @@ export function keyIn(text: string): string {
 	const key = cleanKey(text);
 	if (key === "") throw new UserError(vscode.l10n.t("Paste the API key: without it, the gateway does not answer."));
 	if (describeKey(text) !== undefined)
-		throw new UserError(vscode.l10n.t("A key holds no spaces and no special characters. Was all of it copied?"));
+		throw new UserError(vscode.l10n.t("A key contains no spaces and no special characters. Was it copied completely?"));
 	return key;
 }
 
@@ -91,7 +91,7 @@ export async function askKeyEnd(now: number): Promise<number | null | undefined>
 		description: inertLine(vscode.l10n.t("valid for 30 days, renewable")),
 	};
 	const kind = await pickOne([permanent, temporary], {
-		title: inertLine(vscode.l10n.t("How Long the Key Lasts")),
+		title: inertLine(vscode.l10n.t("Validity of the Key")),
 		ignoreFocusOut: true,
 	});
 	if (!kind) return undefined;
