@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { moveRenamedSettings } from "./core/base/renamedSettings";
 import { loggedError } from "./core/gateway/errors/loggedError";
-import { registerCommands, registerTool, registerView } from "./extension/entryPoints";
+import { registerCommands, registerLanguageModels, registerTool, registerView } from "./extension/entryPoints";
 import { createFeatures } from "./extension/features";
 import { createHostServices } from "./extension/hostServices";
 import { registerEach } from "./extension/registerEach";
@@ -40,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		commands: () => registerCommands(commands, features),
 		view: () => registerView(commands, features),
 		tool: () => registerTool(commands, features),
+		languageModels: () => registerLanguageModels(host, features),
 		codeActions: () => registerProblemActions(display),
 		status: () => display.showSaved(loadGateways),
 	});

@@ -3,6 +3,7 @@ import { Disposables } from "../core/base/disposables";
 import type { Commands } from "../vscode/commands";
 import { featureCommands } from "./featureCommands";
 import type { Features } from "./features";
+import type { HostServices } from "./hostServices";
 
 /** Registers every command; its feature is loaded when the command is used. */
 export function registerCommands(commands: Commands, features: Features): vscode.Disposable {
@@ -59,5 +60,23 @@ export function registerTool(commands: Commands, features: Features): vscode.Dis
 	return vscode.lm.registerTool<unknown>("gatehouse_search", {
 		prepareInvocation: async (options, token) => (await load()).prepareInvocation?.(options, token),
 		invoke: async (options, token) => (await load()).invoke(options, token),
+	});
+}
+
+/**
+ * Provides the gateways' models to VS Code and other extensions. VS Code asks for the list in every window, several times
+ * a second: it is answered here, and what answers requests is loaded with the first.
+ */
+export function registerLanguageModels(
+	{ languageModels }: Pick<HostServices, "languageModels">,
+	{ languageModels: load }: Pick<Features, "languageModels">,
+): vscode.Disposable {
+	// Not in every version that other editors are made of.
+	if (typeof vscode.lm.registerLanguageModelChatProvider !== "function") return new Disposables();
+	return vscode.lm.registerLanguageModelChatProvider("gatehouse", {
+		onDidChangeLanguageModelChatInformation: (listener, self) => languageModels.onDidChange(() => listener.call(self)),
+		provideLanguageModelChatInformation: () => languageModels.list(),
+		provideLanguageModelChatResponse: async ({ id }, ...request) => (await load()).respond(id, ...request),
+		provideTokenCount: async ({ id }, text) => (await load()).count(id, text),
 	});
 }

@@ -9,6 +9,7 @@ export const featureCommands: Readonly<Record<keyof Features, readonly string[]>
 		...["selectModel", "refreshModels", "resetCapabilities"],
 	],
 	requests: ["showRequests"],
+	languageModels: [],
 	doctor: ["diagnose", "reportProblem"],
 	chat: [
 		...["openChat", "newConversation", "showHistory", "exportConversation", "importConversation"],

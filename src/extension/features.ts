@@ -11,7 +11,10 @@ export function createFeatures(host: HostServices) {
 	const { commands, settings, workspaceState, version } = host;
 	const gateways = lazy(async (): Promise<ConnectionServices> => {
 		const { createConnectionServices } = await import("./connectionServices");
-		return createConnectionServices(host, () => features.connections());
+		const services = createConnectionServices(host, () => features.connections());
+		const { catalog, connections, keys, models } = services;
+		host.languageModels.follow([catalog.onDidChange, connections.onDidChange, keys.onDidChange, models.onDidChange]);
+		return services;
 	});
 	const search = lazy(async () => {
 		const [{ createSearch }, services] = await Promise.all([import("./searchServices"), gateways()]);
@@ -56,6 +59,14 @@ export function createFeatures(host: HostServices) {
 			);
 		}),
 		chat,
+		languageModels: lazy(async () => {
+			const [{ LanguageModelProvider }, { connections }] = await Promise.all([
+				import("../vscode/languageModels/languageModelProvider"),
+				gateways(),
+			]);
+			const { languageModels: list, providedModels: models, globalState: state, clock, log } = host;
+			return new LanguageModelProvider({ list, models, connections, state, clock, log });
+		}),
 		search: lazy(async () => {
 			const [loaded, searching] = await Promise.all([import("../vscode/search/registerSearch"), search()]);
 			const attaching = async () => (await chat()).chat;

@@ -3,11 +3,13 @@ import type { Redactor } from "../core/base/knownKeys";
 import type { Clock, Log, SecretStore, StateStore } from "../core/base/ports";
 import { systemClock as clock } from "../core/base/systemClock";
 import { ConnectionStatusStore } from "../core/connections/connectionStatus";
+import { ProvidedModels } from "../core/connections/models/providedModels";
 import { logChannel, showLogBeside } from "../vscode/adapters/logChannel";
 import { secretStore } from "../vscode/adapters/secretStore";
 import { stateStore } from "../vscode/adapters/stateStore";
 import { Commands } from "../vscode/commands";
 import { ConnectionStatusDisplay } from "../vscode/connections/connectionStatusDisplay";
+import { LanguageModelList } from "../vscode/languageModels/languageModelList";
 import { Settings } from "../vscode/settings";
 import { LastEditor } from "../vscode/workspace/lastEditor";
 
@@ -30,6 +32,10 @@ export interface HostServices {
 	readonly lastEditor: LastEditor;
 	readonly display: ConnectionStatusDisplay;
 	readonly savedStatus: ConnectionStatusStore;
+	/** The models that VS Code and other extensions are offered. */
+	readonly languageModels: LanguageModelList;
+	/** The same, with their gateways. */
+	readonly providedModels: ProvidedModels;
 	/** Identifies what a status is created with, besides the gateways' own state: the settings, the language, the version. */
 	readonly fingerprint: () => string;
 	readonly extensionUri: vscode.Uri;
@@ -62,7 +68,9 @@ export function createHostServices(
 	const savedStatus = new ConnectionStatusStore(globalState);
 	const fingerprint = () => JSON.stringify([settings.gateways.read(), settings.model, vscode.env.language, version]);
 	const display = new ConnectionStatusDisplay({ settings, secrets, savedStatus, clock, fingerprint });
-	subscriptions.push(channel, settings, lastEditor, display);
+	const providedModels = new ProvidedModels(settings.gateways.read, globalState);
+	const languageModels = new LanguageModelList({ models: providedModels, settings, secrets, clock });
+	subscriptions.push(channel, settings, lastEditor, display, languageModels);
 	return {
 		clock,
 		channel,
@@ -80,6 +88,8 @@ export function createHostServices(
 		lastEditor,
 		display,
 		savedStatus,
+		languageModels,
+		providedModels,
 		fingerprint,
 		extensionUri,
 		globalStorageUri,

@@ -25,6 +25,32 @@ export function baseOf({ url, appendV1 }: Pick<GatewayEntry, "url" | "appendV1">
 	return parseBaseUrl(url, appendV1 !== false);
 }
 
+/**
+ * Returns the gateways of the setting whose address can be parsed.
+ *
+ * @param onUnusable called for each of the others.
+ */
+export function connectionsOf(
+	entries: readonly GatewayEntry[],
+	onUnusable: (entry: GatewayEntry, error: unknown) => void = () => {},
+): readonly Connection[] {
+	return entries.flatMap((entry) => {
+		try {
+			const base = baseOf(entry);
+			return [{ name: entry.name, base, keysPage: webPage(entry.keysPage) ?? base.origin }];
+		} catch (error) {
+			onUnusable(entry, error);
+			return [];
+		}
+	});
+}
+
+/** Returns a page that a browser may open; `undefined` for anything that is not a web address. */
+export function webPage(address: string | undefined): string | undefined {
+	if (address === undefined || !URL.canParse(address)) return undefined;
+	return ["https:", "http:"].includes(new URL(address).protocol) ? address : undefined;
+}
+
 /** Returns the fields with which an address is written into an entry. */
 export function addressEntry({ href }: BaseUrl): Pick<GatewayEntry, "url" | "appendV1"> {
 	return endsInV1(href) ? { url: href } : { url: href, appendV1: false };
@@ -38,6 +64,9 @@ export interface KeyFacts {
 	/** When the gateway first refused it; absent for a valid key. */
 	readonly refusedAt?: number;
 }
+
+/** The prefix of the state key of an origin's {@link KeyFacts}. */
+export const keyFactsPrefix = "gatehouse.keyFacts:";
 
 /** Validity of a temporary key, in days: docs/gateway-spec.md#8-limits. */
 const temporaryKeyDays = 30;

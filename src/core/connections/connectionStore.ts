@@ -7,7 +7,7 @@ import { loggedError } from "../gateway/errors/loggedError";
 import type { Gateway, OpenGateway } from "../gateway/gateway";
 import type { KeyOutcome } from "../gateway/gatewayKey";
 import { AddressConsent } from "./addressConsent";
-import { addressEntry, baseOf, type Connection, type GatewayEntry } from "./connection";
+import { addressEntry, baseOf, type Connection, connectionsOf, type GatewayEntry, webPage } from "./connection";
 import type { KeyStore } from "./keyStore";
 
 /** The setting `gatehouse.gateways`. */
@@ -54,16 +54,10 @@ export class ConnectionStore {
 
 	/** Returns every configured gateway; an entry whose address cannot be parsed is logged and left out. */
 	all(): readonly Connection[] {
-		return this.gateways.read().flatMap((entry) => {
-			try {
-				const base = baseOf(entry);
-				return [{ name: entry.name, base, keysPage: webPage(entry.keysPage) ?? base.origin }];
-			} catch (error) {
-				const said = `gatehouse.gateways: ${entry.name}: ${messageOf(error)}`;
-				if (!this.#said.has(said)) this.log.warn(said);
-				this.#said.add(said);
-				return [];
-			}
+		return connectionsOf(this.gateways.read(), (entry, error) => {
+			const said = `gatehouse.gateways: ${entry.name}: ${messageOf(error)}`;
+			if (!this.#said.has(said)) this.log.warn(said);
+			this.#said.add(said);
 		});
 	}
 
@@ -208,12 +202,6 @@ export class ConnectionStore {
 		const { current } = this;
 		return JSON.stringify([current, current && this.addresses.question(current)]);
 	}
-}
-
-/** Returns a page that a browser may open; `undefined` for anything that is not a web address. */
-function webPage(address: string | undefined): string | undefined {
-	if (address === undefined || !URL.canParse(address)) return undefined;
-	return ["https:", "http:"].includes(new URL(address).protocol) ? address : undefined;
 }
 
 /** Returns a filter of entries by address; an address that cannot be parsed does not match. */

@@ -1,11 +1,10 @@
 import { Emitter, type Event } from "../base/event";
 import { KnownKeys } from "../base/knownKeys";
 import type { SecretStore, StateStore } from "../base/ports";
-import { type KeyFacts, temporaryKeyEnd } from "./connection";
+import { type KeyFacts, keyFactsPrefix, temporaryKeyEnd } from "./connection";
 import { type KeyState, keyState } from "./keyState";
 
 const secretPrefix = "gatehouse.key:";
-const factsPrefix = "gatehouse.keyFacts:";
 
 /** The keys, stored by the origin of their gateway: the secret in the secret store, only metadata in the state. */
 export class KeyStore {
@@ -52,13 +51,13 @@ export class KeyStore {
 	/** Saves a key. It is trimmed: a pasted newline would make the header invalid. */
 	async set(origin: string, key: string, facts: KeyFacts): Promise<void> {
 		this.known.add(key.trim());
-		const before = this.state.get(factsPrefix + origin);
+		const before = this.state.get(keyFactsPrefix + origin);
 		// The metadata is set first, so that listeners for the new key find it.
-		await this.state.set(factsPrefix + origin, facts);
+		await this.state.set(keyFactsPrefix + origin, facts);
 		try {
 			await this.secrets.set(secretPrefix + origin, key.trim());
 		} catch (error) {
-			await this.state.set(factsPrefix + origin, before);
+			await this.state.set(keyFactsPrefix + origin, before);
 			throw error;
 		}
 		this.#missing.delete(origin);
@@ -67,7 +66,7 @@ export class KeyStore {
 
 	async delete(origin: string): Promise<void> {
 		await this.secrets.delete(secretPrefix + origin);
-		await this.state.set(factsPrefix + origin, undefined);
+		await this.state.set(keyFactsPrefix + origin, undefined);
 		this.#missing.delete(origin);
 		this.#changed(origin);
 	}
@@ -76,7 +75,7 @@ export class KeyStore {
 	async renew(origin: string, now: number): Promise<number> {
 		const endsAt = temporaryKeyEnd(now);
 		const { addedAt = now } = this.facts(origin) ?? {};
-		await this.state.set(factsPrefix + origin, { addedAt, endsAt } satisfies KeyFacts);
+		await this.state.set(keyFactsPrefix + origin, { addedAt, endsAt } satisfies KeyFacts);
 		this.#onDidChange.fire(origin);
 		return endsAt;
 	}
@@ -109,13 +108,13 @@ export class KeyStore {
 		const stored = this.#stored(origin);
 		if (refusedAt === undefined ? stored?.refusedAt === undefined : shown?.refusedAt !== undefined) return;
 		const { refusedAt: _, ...others } = stored ?? { addedAt: refusedAt ?? 0 };
-		await this.state.set(factsPrefix + origin, { ...others, ...(refusedAt === undefined ? {} : { refusedAt }) });
+		await this.state.set(keyFactsPrefix + origin, { ...others, ...(refusedAt === undefined ? {} : { refusedAt }) });
 		this.#outdatedMarks.delete(origin);
 		this.#onDidChange.fire(origin);
 	}
 
 	#stored(origin: string): KeyFacts | undefined {
-		const facts = this.state.get(factsPrefix + origin);
+		const facts = this.state.get(keyFactsPrefix + origin);
 		if (typeof facts !== "object" || facts === null || !("addedAt" in facts)) return undefined;
 		return facts as KeyFacts;
 	}

@@ -57,6 +57,8 @@ export interface ChatRequest {
 	readonly toolRung?: ToolRung;
 	/** The workspace-relative paths of the files whose text is in the messages: for the ledger, never sent. */
 	readonly sources?: readonly string[];
+	/** The extension that asks through VS Code: for the ledger, never sent. */
+	readonly requester?: string;
 }
 
 /** The events of a chat answer, in order of arrival. */

@@ -56,9 +56,9 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: Gat
 		listModels: (...asked) => tracked(() => listModels(...asked)),
 
 		chat(request, signal, onWait) {
-			const { model, sources } = request;
+			const { model, sources, requester } = request;
 			const sending: Sending = {
-				facts: { operation: "chat", model, sources },
+				facts: { operation: "chat", model, sources, ...(requester === undefined ? {} : { requester }) },
 				method: "post",
 				path: "/chat/completions",
 				body: (can) => chatBody(request, can),

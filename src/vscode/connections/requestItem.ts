@@ -5,7 +5,7 @@ import type { PickRow } from "../adapters/messages";
 
 /** Returns a request as a row of the quick pick. */
 export function requestItem(record: RequestRecord): PickRow {
-	const { operation, host, model, at, sources = [] } = record;
+	const { operation, host, model, at, requester, sources = [] } = record;
 	const icon = record.duration === undefined ? "sync~spin" : isGood(record) ? "check" : "error";
 	return {
 		label: withIcon(
@@ -17,6 +17,7 @@ export function requestItem(record: RequestRecord): PickRow {
 			[
 				outcome(record),
 				vscode.l10n.t("{0} out, {1} in", bytes(record.bytesOut), bytes(record.bytesIn)),
+				requester === undefined ? "" : vscode.l10n.t("for {0}", requester),
 				sources.length > 0 ? vscode.l10n.t("with text of {0}", sources.join(", ")) : "",
 			]
 				.filter(Boolean)

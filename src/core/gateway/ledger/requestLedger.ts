@@ -9,6 +9,8 @@ export type Operation = "models" | "chat" | "embeddings" | "check";
 export interface RequestFacts {
 	readonly operation: Operation;
 	readonly model?: string | undefined;
+	/** The extension that asked through VS Code; absent for Gatehouse's own requests. */
+	readonly requester?: string | undefined;
 	/** The workspace-relative paths of the files whose text is sent. */
 	readonly sources?: readonly string[] | undefined;
 }

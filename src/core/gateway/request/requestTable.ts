@@ -12,6 +12,7 @@ const columns = [
 	"milliseconds",
 	"failure",
 	"files",
+	"requester",
 ] as const;
 
 /** Returns the ledger as CSV (RFC 4180), oldest first: for a spreadsheet, or to verify what left the computer. */
@@ -28,6 +29,7 @@ export function requestTable(records: readonly RequestRecord[]): string {
 		record.duration ?? "",
 		record.failure ?? "",
 		(record.sources ?? []).join("; "),
+		record.requester ?? "",
 	]);
 	return `${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

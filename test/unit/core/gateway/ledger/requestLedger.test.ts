@@ -56,7 +56,7 @@ describe("the ledger", () => {
 	it("is exported as CSV that a spreadsheet takes for nothing but text", () => {
 		const ledger = new RequestLedger(manualClock(0), memoryLogChannel());
 		const record = ledger.begin(
-			{ operation: "chat", model: '=cmd"x', sources: ["a,b.ts", "c.ts"] },
+			{ operation: "chat", model: '=cmd"x', sources: ["a,b.ts", "c.ts"], requester: "=other" },
 			"POST",
 			new URL("https://g.example/v1"),
 			10,
@@ -66,8 +66,8 @@ describe("the ledger", () => {
 		record.end();
 		assert.equal(
 			requestTable(ledger.records),
-			"time,operation,method,host,model,bytesOut,bytesIn,status,milliseconds,failure,files\r\n" +
-				'1970-01-01T00:00:00.000Z,chat,POST,g.example,"\'=cmd""x",10,20,200,0,,"a,b.ts; c.ts"\r\n',
+			"time,operation,method,host,model,bytesOut,bytesIn,status,milliseconds,failure,files,requester\r\n" +
+				'1970-01-01T00:00:00.000Z,chat,POST,g.example,"\'=cmd""x",10,20,200,0,,"a,b.ts; c.ts",'=other\r\n',
 		);
 	});
 });

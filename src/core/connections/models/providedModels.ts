@@ -1,0 +1,100 @@
+import type { ModelInfo } from "../../../shared/conversation";
+import type { StateStore } from "../../base/ports";
+import { CapabilityStore } from "../../gateway/capabilities/capabilityStore";
+import { type Connection, connectionsOf, type GatewayEntry, type KeyFacts, keyFactsPrefix } from "../connection";
+import { ChosenModelStore } from "./chosenModelStore";
+import { chatModels, ModelCatalog } from "./modelCatalog";
+
+/** A chat model as VS Code and other extensions are offered it. */
+export interface ProvidedModel {
+	/** Unique among all gateways' models, and the same in every window. */
+	readonly id: string;
+	readonly model: ModelInfo;
+	readonly connection: Connection;
+	/** Whether VS Code's model picker shows it. */
+	readonly isPicked: boolean;
+	/** In tokens, for messages, and for an answer. */
+	readonly maxInputTokens: number;
+	readonly maxOutputTokens: number;
+	/** The facts about the key of its gateway; absent if there is none. */
+	readonly keyFacts?: KeyFacts;
+}
+
+/** Maximum number of models of a gateway of which all are in VS Code's picker. */
+const mostPicked = 20;
+/** Context length of a model whose own is unknown, in tokens. */
+const usualContext = 32_768;
+/** Maximum length of an answer that is kept free in the context, in tokens; a quarter of it if that is less. */
+const usualOutput = 8_192;
+const usedPrefix = "gatehouse.usedModels:";
+/** Number of models that are remembered as used, per gateway. */
+const mostUsed = 50;
+
+/**
+ * The chat models of all connected gateways, from the cached lists alone: this is asked several times a second, in every
+ * window, and must load nothing.
+ */
+export class ProvidedModels {
+	readonly #capabilities: CapabilityStore;
+	readonly #catalog: ModelCatalog;
+	readonly #chosen: ChosenModelStore;
+
+	constructor(
+		private readonly entries: () => readonly GatewayEntry[],
+		private readonly state: StateStore,
+	) {
+		const clock = { now: () => 0, after: () => ({ dispose() {} }) };
+		const open = () => {
+			throw new Error("The list of models is only read here.");
+		};
+		this.#capabilities = new CapabilityStore(state);
+		this.#catalog = new ModelCatalog(state, clock, open, this.#capabilities);
+		this.#chosen = new ChosenModelStore(state);
+	}
+
+	/** Returns every gateway's models, each id once. */
+	list(): readonly ProvidedModel[] {
+		const models = new Map<string, ProvidedModel>();
+		for (const connection of connectionsOf(this.entries()))
+			for (const model of this.#of(connection)) if (!models.has(model.id)) models.set(model.id, model);
+		return [...models.values()];
+	}
+
+	/** Remembers that a model was used, so that VS Code's picker shows it. */
+	async use({ base }: Connection, model: string): Promise<void> {
+		const used = this.#used(base.href);
+		if (used[0] === model) return;
+		const others = used.filter((other) => other !== model);
+		await this.state.set(usedPrefix + base.href, [model, ...others].slice(0, mostUsed));
+	}
+
+	#of(connection: Connection): ProvidedModel[] {
+		const { base } = connection;
+		const models = chatModels(this.#catalog.cached(connection) ?? []);
+		const used = new Set([...this.#used(base.href), this.#chosen.get(connection, "chat")?.model]);
+		const keyFacts = this.state.get(keyFactsPrefix + base.origin);
+		return models.map((model) => {
+			const learned = this.#capabilities.get(base.href, model.id).contextLength;
+			const context = Math.min(model.contextLength ?? learned ?? usualContext, learned ?? Number.POSITIVE_INFINITY);
+			const maxOutputTokens = Math.max(1, Math.min(usualOutput, Math.floor(context / 4)));
+			return {
+				id: `${model.id}@${base.href}`,
+				model,
+				connection,
+				isPicked: models.length <= mostPicked || used.has(model.id),
+				maxInputTokens: Math.max(1, context - maxOutputTokens),
+				maxOutputTokens,
+				...(isKeyFacts(keyFacts) ? { keyFacts } : {}),
+			};
+		});
+	}
+
+	#used(href: string): readonly string[] {
+		const used = this.state.get(usedPrefix + href);
+		return Array.isArray(used) ? used.filter((id) => typeof id === "string") : [];
+	}
+}
+
+function isKeyFacts(value: unknown): value is KeyFacts {
+	return typeof value === "object" && value !== null && "addedAt" in value;
+}

@@ -1,0 +1,88 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import { Emitter, type Event } from "../../core/base/event";
+import type { Clock } from "../../core/base/ports";
+import { keyState, keyStateText, needsAttention } from "../../core/connections/keyState";
+import type { ProvidedModel, ProvidedModels } from "../../core/connections/models/providedModels";
+import type { Disposable } from "../../shared/disposable";
+import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
+import type { Settings } from "../settings";
+
+/** A model as VS Code is given it. `isUserSelectable` is not in the types; without it, no picker shows the model. */
+interface LanguageModelInfo extends vscode.LanguageModelChatInformation {
+	readonly isUserSelectable: boolean;
+}
+
+interface ListDeps {
+	readonly models: ProvidedModels;
+	readonly settings: Pick<Settings, "gateways">;
+	readonly secrets: { readonly onDidChange: (listener: () => void) => Disposable };
+	readonly clock: Clock;
+}
+
+/**
+ * The language models that Gatehouse provides to VS Code. Part of the shell: it answers from what is saved, without a
+ * request or a question, whether VS Code asks silently or not.
+ */
+export class LanguageModelList implements Disposable {
+	readonly #onDidChange = new Emitter<void>();
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	readonly #disposables = new Disposables();
+	/** What was told last, so that VS Code is not asked to read the same again. */
+	#shown: readonly LanguageModelInfo[] | undefined;
+
+	constructor(private readonly deps: ListDeps) {
+		const { settings, secrets } = deps;
+		const changed = () => this.refresh();
+		this.#disposables.add(settings.gateways.onDidChange(changed));
+		this.#disposables.add(secrets.onDidChange(changed));
+		// Another window may have refreshed a list, which comes without an event.
+		this.#disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && changed()));
+	}
+
+	/** Returns the models. */
+	list(): LanguageModelInfo[] {
+		const infos = this.deps.models.list().map((model) => this.#infoOf(model));
+		this.#shown = infos;
+		return infos;
+	}
+
+	/** Returns a model that VS Code names. */
+	find(id: string): ProvidedModel | undefined {
+		return this.deps.models.list().find((model) => model.id === id);
+	}
+
+	/** Has VS Code read the list again if it has changed; after the first reading only. */
+	refresh(): void {
+		const before = this.#shown;
+		if (before && JSON.stringify(this.list()) !== JSON.stringify(before)) this.#onDidChange.fire();
+	}
+
+	/** Refreshes the list at each of these events. */
+	follow(events: readonly Event<unknown>[]): void {
+		for (const event of events) this.#disposables.add(event(() => this.refresh()));
+	}
+
+	dispose(): void {
+		this.#disposables.dispose();
+	}
+
+	#infoOf({ id, model, connection, isPicked, maxInputTokens, maxOutputTokens, keyFacts }: ProvidedModel) {
+		const state = keyState(keyFacts, false, this.deps.clock.now());
+		const trouble = needsAttention(state) ? `: ${keyStateText(state)}` : "";
+		return {
+			id,
+			name: inertName(model.id),
+			family: model.id,
+			version: "1",
+			detail: inertLine(connection.name + trouble),
+			tooltip: inertMessage(`${model.id}\n${connection.name}${trouble}\n${connection.base.href}`),
+			maxInputTokens,
+			maxOutputTokens,
+			// Every model can be asked to call tools; how is learned with its first call.
+			// Whether it accepts images is often unknown: the first refusal is learned.
+			capabilities: { toolCalling: true, imageInput: model.images !== false },
+			isUserSelectable: isPicked,
+		};
+	}
+}

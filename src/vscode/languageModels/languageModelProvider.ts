@@ -1,0 +1,173 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import type { Clock, Log, StateStore } from "../../core/base/ports";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ProvidedModel, ProvidedModels } from "../../core/connections/models/providedModels";
+import { TokenCounters } from "../../core/context/tokenCounter";
+import { failureOf } from "../../core/gateway/errors/failure";
+import type { ChatRequest, ToolCall, ToolDefinition } from "../../core/gateway/gateway";
+import { GatewayError } from "../../core/gateway/gatewayError";
+import { fitsSchema } from "../../core/gateway/tools/fitsSchema";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { hasFields } from "../../shared/untrusted/ownField";
+import { logFailure } from "../logFailure";
+import type { LanguageModelList } from "./languageModelList";
+import { requestMessagesOf, toolDefinitionsOf } from "./languageModelMessages";
+
+interface ProviderDeps {
+	readonly list: LanguageModelList;
+	readonly models: ProvidedModels;
+	readonly connections: Pick<ConnectionStore, "open">;
+	readonly state: StateStore;
+	readonly clock: Clock;
+	readonly log: Log;
+}
+
+/** Milliseconds for which VS Code collects parts, which it drops when the request fails meanwhile. */
+const collecting = 60;
+
+type Part = vscode.LanguageModelResponsePart;
+
+/** VS Code's part for reasoning, which its types do not have; absent in some versions. */
+type ThinkingPart = new (value: string) => Part;
+let thinkingPart = (vscode as unknown as { readonly LanguageModelThinkingPart?: ThinkingPart })
+	.LanguageModelThinkingPart;
+
+/** Answers VS Code and other extensions with the gateways' models; the list itself is the shell's. */
+export class LanguageModelProvider {
+	readonly #counters: TokenCounters;
+
+	constructor(private readonly deps: ProviderDeps) {
+		this.#counters = new TokenCounters(deps.state);
+	}
+
+	/** Answers a request with the model that it names, and with no other. @throws LanguageModelError, or Error. */
+	async respond(
+		id: string,
+		messages: readonly vscode.LanguageModelChatRequestMessage[],
+		options: vscode.ProvideLanguageModelChatResponseOptions,
+		progress: vscode.Progress<Part>,
+		token: vscode.CancellationToken,
+	): Promise<void> {
+		const abort = new AbortController();
+		const listening = token.onCancellationRequested(() => abort.abort());
+		if (token.isCancellationRequested) abort.abort();
+		let hasReported = false;
+		const reporting: vscode.Progress<Part> = {
+			report: (part) => {
+				hasReported = true;
+				progress.report(part);
+			},
+		};
+		try {
+			const { connection, model } = this.#find(id);
+			const request = requestOf(model.id, messages, options);
+			void this.deps.models.use(connection, model.id).then(() => this.deps.list.refresh());
+			await this.#stream(this.deps.connections.open(connection).chat(request, abort.signal), request, reporting);
+		} catch (error) {
+			if (abort.signal.aborted) return;
+			logFailure(error, this.deps.log);
+			if (hasReported) await new Promise<void>((resolve) => this.deps.clock.after(collecting, resolve));
+			throw languageModelError(error);
+		} finally {
+			listening.dispose();
+		}
+	}
+
+	/** Estimates the tokens of a text or message as the panel does. */
+	count(id: string, text: string | vscode.LanguageModelChatRequestMessage): number {
+		const { connection, model } = this.#find(id);
+		const counter = this.#counters.for(connection.base.href, model.id);
+		return typeof text === "string" ? counter.ofText(text) : counter.ofMessages(requestMessagesOf([text]));
+	}
+
+	#find(id: string): ProvidedModel {
+		const found = this.deps.list.find(id);
+		if (found) return found;
+		const said = vscode.l10n.t("None of your gateways has the model {0} any more.", inertName(id));
+		throw vscode.LanguageModelError.NotFound(said);
+	}
+
+	async #stream(
+		events: ReturnType<ReturnType<ConnectionStore["open"]>["chat"]>,
+		{ tools = [] }: ChatRequest,
+		progress: vscode.Progress<Part>,
+	): Promise<void> {
+		let unusable: ToolCall | undefined;
+		for await (const event of events) {
+			switch (event.type) {
+				case "text":
+					progress.report(new vscode.LanguageModelTextPart(event.text));
+					break;
+				case "reasoning":
+					reportThinking(event.text, progress);
+					break;
+				case "toolCall":
+					if (!isUsable(event.call, tools)) unusable ??= event.call;
+					else
+						progress.report(
+							new vscode.LanguageModelToolCallPart(event.call.id, event.call.name, event.call.arguments as object),
+						);
+					break;
+				case "interrupted":
+					throw event.cause;
+			}
+		}
+		if (unusable) throw new Error(unusableText(unusable, tools));
+	}
+}
+
+/** Reports reasoning where VS Code takes it; a version that refuses it is not sent any more. */
+function reportThinking(text: string, progress: vscode.Progress<Part>): void {
+	if (!thinkingPart) return;
+	try {
+		progress.report(new thinkingPart(text));
+	} catch {
+		thinkingPart = undefined;
+	}
+}
+
+/** Returns whether a call may reach VS Code, which runs it: its tool is declared, and its arguments fit the schema. */
+function isUsable(call: ToolCall, tools: readonly ToolDefinition[]): boolean {
+	const tool = tools.find(({ name }) => name === call.name);
+	return tool !== undefined && typeof call.arguments === "object" && fitsSchema(call.arguments, tool.parameters);
+}
+
+function unusableText({ name }: ToolCall, tools: readonly ToolDefinition[]): string {
+	return tools.some((tool) => tool.name === name)
+		? vscode.l10n.t("The model called the tool {0} with arguments that do not fit it.", inertName(name))
+		: vscode.l10n.t("The model called {0}, which is none of the tools that it was offered.", inertName(name));
+}
+
+function requestOf(
+	model: string,
+	messages: readonly vscode.LanguageModelChatRequestMessage[],
+	options: vscode.ProvideLanguageModelChatResponseOptions,
+): ChatRequest {
+	const tools = toolDefinitionsOf(options.tools);
+	const { temperature, max_tokens: maxTokens } = options.modelOptions ?? {};
+	// Not in the types: the id of the extension that asks.
+	const { requestInitiator } = options as { readonly requestInitiator?: unknown };
+	return {
+		model,
+		messages: requestMessagesOf(messages),
+		...(typeof temperature === "number" && temperature >= 0 && temperature <= 1 ? { temperature } : {}),
+		...(Number.isInteger(maxTokens) && maxTokens > 0 ? { maxTokens: maxTokens as number } : {}),
+		...(tools.length > 0 ? { tools } : {}),
+		...(tools.length > 0 && options.toolMode === vscode.LanguageModelChatToolMode.Required ? { mustCall: true } : {}),
+		requester: typeof requestInitiator === "string" ? inertName(requestInitiator) : vscode.l10n.t("another extension"),
+	};
+}
+
+/** Converts an error to VS Code's kinds, with our sentence. VS Code shows it as Markdown, so it is made inert. */
+function languageModelError(error: unknown): unknown {
+	if (error instanceof vscode.LanguageModelError) return error;
+	const message = inertLine(failureOf(error).message);
+	const reason = error instanceof GatewayError ? error.reason : undefined;
+	if (reason === "unauthorized") return vscode.LanguageModelError.NoPermissions(message);
+	if (error instanceof UserError && error.actions.includes("setApiKey"))
+		return vscode.LanguageModelError.NoPermissions(message);
+	if (reason === "rateLimited" || reason === "outOfCredit") return vscode.LanguageModelError.Blocked(message);
+	if (reason === "unknownModel") return vscode.LanguageModelError.NotFound(message);
+	return new Error(message, hasFields(error) ? { cause: error } : {});
+}

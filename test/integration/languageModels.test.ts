@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { ToolRung } from "../../src/core/gateway/capabilities/capabilities";
+import { delta, ended, piece, said } from "../faults/tools/toolCase";
+import type { DemoGateway } from "../gateway/demoGateway";
+import { sseChunk } from "../gateway/endpoints/sseChunk";
+import type { ScriptedAnswer } from "../gateway/script";
+import { connectedGateway } from "./connectedGateway";
+
+const match = "/v1/chat/completions";
+const { User, Assistant } = vscode.LanguageModelChatMessage;
+const weather: vscode.LanguageModelChatTool = {
+	name: "weather",
+	description: "Says the weather.",
+	inputSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+};
+/** A picture of one pixel: VS Code reads and scales pictures, so it must be a real one. */
+const redDot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+const cities = ["Paris", "Oslo", "Rome"];
+
+describe("language models for other extensions", () => {
+	let gateway: DemoGateway;
+	let model: vscode.LanguageModelChat;
+	before(async () => {
+		gateway = await connectedGateway();
+		// VS Code reads the list again when its provider says so.
+		for (let tries = 0; tries < 100; tries++) {
+			const models = await vscode.lm.selectChatModels({ vendor: "gatehouse", family: "demo-echo" });
+			if (models[0]) {
+				model = models[0];
+				return;
+			}
+			await new Promise((resolve) => vscode.lm.onDidChangeChatModels(resolve));
+		}
+	});
+
+	const scripts: { dispose(): void }[] = [];
+	afterEach(() => {
+		for (const each of scripts.splice(0)) each.dispose();
+	});
+	const script = (answer: ScriptedAnswer | string, times = 1) =>
+		scripts.push(
+			gateway.script(
+				typeof answer === "string"
+					? { match, times, chunks: [{ type: "bytes", data: answer }] }
+					: { match, times, ...answer },
+			),
+		);
+	const sent = () => gateway.requests.filter(({ path }) => path === match).at(-1)?.json as Record<string, unknown>;
+
+	/** Asks, and returns the text, the calls and the error. */
+	async function ask(
+		messages: vscode.LanguageModelChatMessage[],
+		options: vscode.LanguageModelChatRequestOptions = {},
+		token?: vscode.CancellationToken,
+	) {
+		let text = "";
+		const calls: vscode.LanguageModelToolCallPart[] = [];
+		let error: unknown;
+		try {
+			const response = await model.sendRequest(messages, options, token);
+			for await (const part of response.stream) {
+				if (part instanceof vscode.LanguageModelTextPart) text += part.value;
+				else if (part instanceof vscode.LanguageModelToolCallPart) calls.push(part);
+			}
+		} catch (thrown) {
+			error = thrown;
+		}
+		return { text, calls, error: error as vscode.LanguageModelError | undefined };
+	}
+
+	it("are the gateway's chat models, with their limits", async () => {
+		const models = await vscode.lm.selectChatModels({ vendor: "gatehouse" });
+		assert.deepEqual(models.map(({ family }) => family).sort(), ["demo-chat", "demo-echo"]);
+		assert.ok(model.maxInputTokens > 1_000);
+		assert.equal(model.name, "demo-echo");
+	});
+
+	it("stream text", async () => {
+		script(said("Hello from the gateway."));
+		const { text, error } = await ask([User("hello")]);
+		assert.equal(error, undefined);
+		assert.equal(text, "Hello from the gateway.");
+		assert.deepEqual(sent().messages, [{ role: "user", content: "hello" }]);
+	});
+
+	it("take an image", async () => {
+		script(said("A dot."));
+		const image = vscode.LanguageModelDataPart.image(Buffer.from(redDot, "base64"), "image/png");
+		const { error } = await ask([User([new vscode.LanguageModelTextPart("What is it?"), image])]);
+		assert.equal(error, undefined);
+		const [message] = sent().messages as { content: { type: string; image_url?: { url: string } }[] }[];
+		assert.deepEqual(
+			message?.content.map(({ type }) => type),
+			["text", "image_url"],
+		);
+		assert.match(message?.content[1]?.image_url?.url ?? "", /^data:image\/[a-z]+;base64,[A-Za-z0-9+/]{20,}/);
+	});
+
+	it("count tokens", async () => {
+		assert.ok((await model.countTokens("some words to count")) > 2);
+		assert.ok((await model.countTokens(User("some words to count"))) > 2);
+	});
+
+	const callOf: Readonly<Record<ToolRung, (city: string) => readonly (ScriptedAnswer | string)[]>> = {
+		streamed: (city) => [delta(piece(0, `c-${city}`, "weather", JSON.stringify({ city }))) + ended()],
+		whole: (city) => [
+			{
+				json: {
+					choices: [
+						{
+							message: {
+								content: null,
+								tool_calls: [piece(undefined, `c-${city}`, "weather", JSON.stringify({ city }))],
+							},
+							finish_reason: "tool_calls",
+						},
+					],
+				},
+			},
+		],
+		leaked: (city) => [said(`<tool_call>{"name":"weather","arguments":{"city":"${city}"}}</tool_call>`)],
+		prompted: (city) => [said(`\`\`\`tool_call\n{"name":"weather","arguments":{"city":"${city}"}}\n\`\`\``)],
+	};
+	const first: Readonly<Record<ToolRung, readonly (ScriptedAnswer | string)[]>> = {
+		streamed: [],
+		// The stream announces a call and has none.
+		whole: [ended()],
+		leaked: [],
+		prompted: [{ status: 400, json: { error: { message: "This model does not support tools." } } }],
+	};
+
+	for (const rung of ["leaked", "streamed", "whole", "prompted"] as const) {
+		it(`run a loop of three calls: ${rung}`, async () => {
+			const messages = [User("What is the weather in three cities?")];
+			for (const [at, city] of cities.entries()) {
+				for (const answer of at === 0 ? first[rung] : []) script(answer);
+				for (const answer of callOf[rung](city)) script(answer);
+				const { calls, error, text } = await ask(messages, { tools: [weather] });
+				assert.equal(error, undefined);
+				assert.equal(text, "");
+				assert.deepEqual(
+					calls.map(({ name, input }) => [name, input]),
+					[["weather", { city }]],
+				);
+				const [call] = calls;
+				assert.ok(call);
+				const result = new vscode.LanguageModelToolResultPart(call.callId, [
+					new vscode.LanguageModelTextPart(`Sunny in ${city}`),
+				]);
+				messages.push(Assistant([call]), User([result]));
+			}
+			script(said("Sunny everywhere."));
+			const { text, calls } = await ask(messages, { tools: [weather] });
+			assert.equal(text, "Sunny everywhere.");
+			assert.deepEqual(calls, []);
+			const body = JSON.stringify(sent());
+			for (const city of cities) assert.ok(body.includes(`Sunny in ${city}`));
+			assert.equal("tools" in sent(), rung !== "prompted");
+		});
+	}
+
+	it("are never sent tools again after a refusal, and without tools as ever", async () => {
+		script(said("Fine."));
+		await ask([User("hello")], { tools: [weather] });
+		assert.equal("tools" in sent(), false);
+	});
+
+	it("end quietly when they are cancelled", async () => {
+		const cancelling = new vscode.CancellationTokenSource();
+		gateway.script({ match, chunks: [{ type: "bytes", data: sseChunk("begin") }, { type: "stall" }] });
+		const response = await model.sendRequest([User("hello")], {}, cancelling.token);
+		let text = "";
+		try {
+			for await (const part of response.text) {
+				text += part;
+				cancelling.cancel();
+			}
+		} catch (error) {
+			assert.match(String(error), /cancel/i);
+		}
+		assert.equal(text, "begin");
+		await gateway.requests.at(-1)?.ended;
+	});
+
+	const failures = [
+		["a refused key", 401, { error: { message: "Invalid API key" } }, "NoPermissions"],
+		["a rate limit that asks for too long a wait", 429, { error: { message: "Rate limit reached" } }, "Blocked"],
+		["no credit", 402, { error: { message: "Insufficient credit" } }, "Blocked"],
+		[
+			"an unknown model",
+			404,
+			{ error: { message: "The model `demo-echo` does not exist", code: "model_not_found" } },
+			"NotFound",
+		],
+		["anything else", 418, { error: { message: "[x](command:y) I am a teapot" } }, undefined],
+	] as const;
+	for (const [name, status, json, code] of failures) {
+		it(`fail with our sentence: ${name}`, async () => {
+			const headers = status === 429 ? { "retry-after": "100000" } : {};
+			script({ status, json, headers });
+			const { error } = await ask([User("hello")]);
+			assert.ok(error, "no error");
+			if (code) assert.equal(error.code, code);
+			assert.ok(error.message.length > 10, error.message);
+			assert.ok(!error.message.includes("](command:"), error.message);
+		});
+	}
+
+	for (const [name, body, says] of [
+		["an undeclared tool", delta(piece(0, "a", "rm", "{}")) + ended(), /rm/],
+		["arguments that do not fit", delta(piece(0, "a", "weather", '{"city":7}')) + ended(), /weather/],
+		["arguments that are torn", delta(piece(0, "a", "weather", '{"city":"Par')) + ended(), /weather/],
+	] as const) {
+		it(`report no call of ${name}, and name it in an error`, async () => {
+			script(body);
+			const { calls, error } = await ask([User("hello")], { tools: [weather] });
+			assert.deepEqual(calls, []);
+			assert.match(error?.message ?? "", says);
+		});
+	}
+
+	it("report an answer that breaks off as an error, after its text", async () => {
+		script(sseChunk("Half of"));
+		const { text, error } = await ask([User("hello")]);
+		assert.equal(text, "Half of");
+		assert.match(error?.message ?? "", /ended the answer early/);
+	});
+});
