@@ -14,6 +14,7 @@ import { modelsStep } from "./steps/modelsStep";
 import { proxyStep } from "./steps/proxyStep";
 import { streamingStep } from "./steps/streamingStep";
 import { tlsStep } from "./steps/tlsStep";
+import { toolsStep } from "./steps/toolsStep";
 
 /** Every check, in the order in which they run. */
 export const doctorSteps: readonly DoctorStep[] = [
@@ -26,6 +27,7 @@ export const doctorSteps: readonly DoctorStep[] = [
 	modelsStep,
 	chatStep,
 	streamingStep,
+	toolsStep,
 	embeddingStep,
 	clockStep,
 ];

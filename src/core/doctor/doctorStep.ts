@@ -11,6 +11,7 @@ export type StepId =
 	| "models"
 	| "chat"
 	| "streaming"
+	| "tools"
 	| "embedding"
 	| "clock";
 

@@ -139,7 +139,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		type: "warning",
 		cause: /The chosen model gone is not among the gateway's 3 models/,
 		fix: /Select Model/,
-		blocked: ["streaming"],
+		blocked: ["streaming", "tools"],
 	},
 	{
 		name: "a chat model that fails",
@@ -151,7 +151,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		type: "failed",
 		cause: /out of memory/,
 		fix: /Check again in a few minutes/,
-		blocked: ["streaming"],
+		blocked: ["streaming", "tools"],
 	},
 	{
 		name: "a proxy that holds the answer back",

@@ -24,7 +24,7 @@ export interface Broken extends Partial<DoctorDeps> {
 export const always = { times: Number.POSITIVE_INFINITY };
 
 /** The steps that are not run after one that failed. */
-export const afterModels: readonly StepId[] = ["chat", "streaming", "embedding"];
+export const afterModels: readonly StepId[] = ["chat", "streaming", "tools", "embedding"];
 export const afterKey: readonly StepId[] = ["models", ...afterModels];
 export const afterSpelling: readonly StepId[] = ["key", ...afterKey];
 export const afterTls: readonly StepId[] = ["spelling", ...afterSpelling];

@@ -37,13 +37,14 @@ describe("the doctor", () => {
 		const found = diagnosis.runs.map(({ outcome }) => (outcome.type === "ok" ? outcome.found : outcome.type));
 		assert.deepEqual(
 			diagnosis.runs.map(({ outcome }) => outcome.type),
-			["ok", "ok", "ok", "skipped", "ok", "ok", "ok", "ok", "ok", "ok", "ok"],
+			["ok", "ok", "ok", "skipped", "ok", "ok", "ok", "ok", "ok", "ok", "ok", "ok"],
 			found.join("\n"),
 		);
 		assert.match(found[6] ?? "", /offers 3 models/);
 		assert.match(found[7] ?? "", /demo-chat answered “/);
 		assert.match(found[8] ?? "", /^Streamed/);
-		assert.match(found[9] ?? "", /demo-embed makes vectors of 384 numbers/);
+		assert.match(found[9] ?? "", /did not call the tool/);
+		assert.match(found[10] ?? "", /demo-embed makes vectors of 384 numbers/);
 		const { details = [] } = of("embedding") as { details?: readonly string[] };
 		assert.match(details.join(), /several texts per request/);
 		assert.deepEqual(learned, [["demo-embed", { arrays: true, dimension: 384 }]]);
@@ -53,11 +54,36 @@ describe("the doctor", () => {
 		const { diagnosis } = await checkUp(doctorDeps(server.url));
 		assert.deepEqual(
 			server.requests.map(({ path }) => path),
-			["/v1/models", chatPath, chatPath, "/v1/embeddings", "/v1/embeddings"],
+			["/v1/models", chatPath, chatPath, chatPath, chatPath, "/v1/embeddings", "/v1/embeddings"],
 		);
-		assert.equal(diagnosis.requests, 5);
-		assert.match(doctorReport(diagnosis, facts), /Requests made to the gateway: 5/);
+		assert.equal(diagnosis.requests, 7);
+		assert.match(doctorReport(diagnosis, facts), /Requests made to the gateway: 7/);
 	});
+
+	const toolCall = '{"name":"report_word","arguments":{"word":"ready"}}';
+	const callDelta = {
+		tool_calls: [{ index: 0, id: "a", function: { name: "report_word", arguments: '{"word":"ready"}' } }],
+	};
+	const toolAnswers = [
+		["streamed", sseChunk(callDelta as object, "tool_calls") + sseDone, /calls tools in its streamed answer/],
+		["leaked", sseChunk(`<tool_call>${toolCall}</tool_call>`) + sseChunk({}, "stop") + sseDone, /into the text/],
+		["prompted", undefined, /described in the text/],
+	] as const;
+	for (const [rung, data, says] of toolAnswers) {
+		it(`offers a harmless tool, and says how it is called: ${rung}`, async () => {
+			const asks = ({ body }: { body: string }) => body.includes("Call the tool report_word");
+			if (data !== undefined) server.script({ match: asks, chunks: [{ type: "bytes", data }] });
+			else {
+				server.script({ match: asks, status: 400, json: { error: { message: "tools are not supported" } } });
+				const block = sseChunk(`\`\`\`tool_call\n${toolCall}\n\`\`\``) + sseChunk({}, "stop") + sseDone;
+				server.script({ match: asks, chunks: [{ type: "bytes", data: block }] });
+			}
+			const shared = testGatewayServices({ clock: untimedClock });
+			const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: shared }));
+			assert.match(JSON.stringify(of("tools")), says);
+			assert.equal(shared.capabilities.get(`${server.url}/v1`, "demo-chat").toolRung, rung);
+		});
+	}
 
 	it("sends stream_options with the user's consent alone", async () => {
 		const asked = () => server.requests.filter(({ body }) => body.includes("stream_options"));
@@ -118,7 +144,7 @@ describe("the doctor", () => {
 		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
 		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { askUsage: true }));
 		assert.match(JSON.stringify(of("streaming")), /counts them unasked/);
-		assert.equal(diagnosis.requests, 5);
+		assert.equal(diagnosis.requests, 7);
 	});
 
 	it("learns that a gateway takes one text at a time", async () => {
@@ -186,7 +212,7 @@ describe("the doctor", () => {
 		server.script({ match: chatPath, status: 400, json });
 		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { parameters: { temperature: 0.2 } }));
 		assert.equal(of("chat").type, "ok");
-		assert.equal(diagnosis.requests, 6);
+		assert.equal(diagnosis.requests, 8);
 	});
 
 	it("writes every request into the ledger", async () => {
@@ -194,7 +220,7 @@ describe("the doctor", () => {
 		await checkUp(doctorDeps(server.url, { gatewayServices: shared }));
 		assert.deepEqual(
 			shared.ledger.records.map(({ operation, status }) => [operation, status]),
-			(["check", "chat", "check", "embeddings", "check"] as const).map((operation) => [operation, 200]),
+			(["check", "chat", "check", "chat", "chat", "embeddings", "check"] as const).map((operation) => [operation, 200]),
 		);
 	});
 
@@ -236,7 +262,7 @@ describe("the doctor", () => {
 		assert.equal(await request.ended, "broken");
 		assert.ok(diagnosis.cancelled);
 		assert.equal(of("models").type, "ok");
-		for (const id of ["chat", "streaming", "embedding", "clock"] as const) {
+		for (const id of ["chat", "streaming", "tools", "embedding", "clock"] as const) {
 			assert.match(JSON.stringify(of(id)), /skipped.*cancelled/);
 		}
 		assert.match(doctorReport(diagnosis, facts), /cancelled before its end/);

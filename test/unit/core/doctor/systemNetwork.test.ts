@@ -22,7 +22,7 @@ describe("the doctor and what VS Code alone knows", () => {
 		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { probe }));
 		assertTrouble(of("connect"), "warning", /operating system seems to name a proxy/);
 		assert.equal(of("chat").type, "ok");
-		assert.equal(diagnosis.requests, 5);
+		assert.equal(diagnosis.requests, 7);
 	});
 
 	it("blames it when VS Code's own requests do not get there either", async () => {

@@ -67,7 +67,7 @@ describe("the ledger", () => {
 		assert.equal(
 			requestTable(ledger.records),
 			"time,operation,method,host,model,bytesOut,bytesIn,status,milliseconds,failure,files,requester\r\n" +
-				'1970-01-01T00:00:00.000Z,chat,POST,g.example,"\'=cmd""x",10,20,200,0,,"a,b.ts; c.ts",'=other\r\n',
+				'1970-01-01T00:00:00.000Z,chat,POST,g.example,"\'=cmd""x",10,20,200,0,,"a,b.ts; c.ts",\'=other\r\n',
 		);
 	});
 });
