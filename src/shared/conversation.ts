@@ -114,6 +114,8 @@ export type AnswerState =
 export interface Usage {
 	readonly promptTokens?: number;
 	readonly completionTokens?: number;
+	/** The part of the prompt's tokens that the gateway had in its cache. */
+	readonly cachedTokens?: number;
 }
 
 /** The position of a message among its versions, counted from 1, and their number; absent if it is the only one. */

@@ -20,6 +20,14 @@ export function answerFacts(answer: Answer, language: string): string {
 	// From the first token, not from the question, because time in a queue is unrelated to the model's speed.
 	const streamed = firstAt === undefined || endedAt === undefined ? 0 : endedAt - firstAt - paused;
 	if (tokens && streamed >= shortestStream) facts.push(l10n.t("{0}/s", number((tokens * 1000) / streamed, 0)));
+	const cached = usage?.cachedTokens;
+	if (cached) {
+		facts.push(
+			cached === 1
+				? l10n.t("1 token of the question from the cache")
+				: l10n.t("{0} tokens of the question from the cache", number(cached, 0)),
+		);
+	}
 	return facts.join(" · ");
 }
 

@@ -91,12 +91,13 @@ describe("checking the connection", () => {
 			"Models",
 			"Chat",
 			"Streaming",
+			"Tools",
 		]) {
 			assert.match(report, new RegExp(`^${step}\\tok\\t[\\d.]+ m?s$`, "m"));
 		}
 		assert.match(report, /Tokens: the gateway counts them when asked/);
 		assert.match(report, /demo-embed makes vectors of 384 numbers/);
-		assert.match(report, /Requests made to the gateway: 6/);
+		assert.match(report, /Requests made to the gateway: 8/);
 		assert.match(report, /Gatehouse \d+\.\d+\.\d+, VS Code \d+\.\d+/);
 		assert.ok(!report.includes(demoKey), report);
 	});

@@ -16,7 +16,11 @@ import {
 
 const isLeftOut = having({ how: oneOfValues(["leaveOutOldest", "leaveOutAttachments"]), ids: listOf(isText) });
 const isAction = oneOfValues(failureActions);
-const isUsage = having({ promptTokens: optionalField(isNumber), completionTokens: optionalField(isNumber) });
+const isUsage = having({
+	promptTokens: optionalField(isNumber),
+	completionTokens: optionalField(isNumber),
+	cachedTokens: optionalField(isNumber),
+});
 
 const stateFields: Readonly<Record<string, Readonly<Record<string, FieldCheck>>>> = {
 	complete: { finishReason: isText },

@@ -25,6 +25,7 @@ interface UsageHoles {
 	readonly known: Usage;
 	readonly prompt?: number;
 	readonly completion?: number;
+	readonly cached?: number;
 }
 
 /**
@@ -120,11 +121,12 @@ export class DeltaFastPath {
 		this.#parts = partsAround(tokens, holes, lineBreak);
 	}
 
-	#readUsage({ known, prompt, completion }: UsageHoles): Usage {
+	#readUsage({ known, prompt, completion, cached }: UsageHoles): Usage {
 		return {
 			...known,
 			...(prompt === undefined ? {} : { promptTokens: this.#numbers[prompt] as number }),
 			...(completion === undefined ? {} : { completionTokens: this.#numbers[completion] as number }),
+			...(cached === undefined ? {} : { cachedTokens: this.#numbers[cached] as number }),
 		};
 	}
 }
@@ -184,10 +186,12 @@ function usageHoles(usage: Usage): UsageHoles {
 			: undefined;
 	const prompt = holeOf(usage.promptTokens);
 	const completion = holeOf(usage.completionTokens);
+	const cached = holeOf(usage.cachedTokens);
 	return {
 		known: usage,
 		...(prompt === undefined ? {} : { prompt }),
 		...(completion === undefined ? {} : { completion }),
+		...(cached === undefined ? {} : { cached }),
 	};
 }
 

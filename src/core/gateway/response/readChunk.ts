@@ -1,5 +1,6 @@
 import type { Usage } from "../../../shared/conversation";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
+import { hasFields } from "../../../shared/untrusted/ownField";
 
 /** The fields of a chunk or a whole completion that Gatehouse reads. Every field may be missing or null. */
 export interface CompletionChunk {
@@ -160,8 +161,14 @@ function give(text: string, type: "text" | "reasoning", sink: ChunkSink): number
 
 function readUsage(value: unknown): Usage | undefined {
 	if (typeof value !== "object" || value === null) return undefined;
-	const { prompt_tokens, completion_tokens } = value as Record<string, unknown>;
-	return usageOf(prompt_tokens, completion_tokens);
+	const { prompt_tokens, completion_tokens, prompt_tokens_details, prompt_cache_hit_tokens } = value as Record<
+		string,
+		unknown
+	>;
+	const usage = usageOf(prompt_tokens, completion_tokens);
+	// DeepSeek has a field of its own.
+	const cached = hasFields(prompt_tokens_details) ? prompt_tokens_details.cached_tokens : prompt_cache_hit_tokens;
+	return usage && isTokenCount(cached) && cached > 0 ? { ...usage, cachedTokens: cached } : usage;
 }
 
 function ollamaUsage({ prompt_eval_count, eval_count }: CompletionChunk): Usage | undefined {

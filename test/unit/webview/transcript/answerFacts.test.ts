@@ -21,6 +21,11 @@ describe("the facts under an answer", () => {
 		assert.equal(answerFacts(answer(parts), "en"), "2.1 s · 1,318 tokens · 1,318/s");
 	});
 
+	it("has the tokens of the question that the gateway had in its cache", () => {
+		const usage = { promptTokens: 9000, completionTokens: 2, cachedTokens: 8192 };
+		assert.equal(answerFacts(answer({ usage }), "en"), "2 tokens · 8,192 tokens of the question from the cache");
+	});
+
 	it("is only what is known", () => {
 		assert.equal(answerFacts(answer({}), "en"), "");
 		assert.equal(answerFacts(answer({ endedAt: 13_456, usage: {} }), "en"), "12 s");

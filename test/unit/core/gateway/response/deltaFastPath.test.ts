@@ -96,6 +96,17 @@ describe("the template of a stream's chunks", () => {
 		assert.deepEqual(template.usage, { promptTokens: 7, completionTokens: 30 });
 	});
 
+	it("reads the cached tokens of each chunk", () => {
+		const counted = (text: string, cached: number) =>
+			JSON.stringify({
+				choices: [{ delta: { content: text } }],
+				usage: { prompt_tokens: 70, completion_tokens: 1, prompt_tokens_details: { cached_tokens: cached } },
+			});
+		const template = learnedTwice(counted("one", 16), counted("two", 32));
+		assert.equal(read(template, counted("three", 64)), "three");
+		assert.deepEqual(template.usage, { promptTokens: 70, completionTokens: 1, cachedTokens: 64 });
+	});
+
 	it("reads reasoning, and lines that end with CRLF", () => {
 		const thought = (text: string) => chunk({ reasoning_content: text });
 		const template = learnedTwice(thought("one"), thought("two"), "\r\n");
