@@ -24,6 +24,8 @@ export function actionLabel(action: FailureAction): string {
 			return l10n.t("Open Settings");
 		case "buildIndex":
 			return l10n.t("Build Index…");
+		case "continueElsewhere":
+			return l10n.t("Continue with This Gateway");
 		case "leaveOutOldest":
 			return l10n.t("Leave Out Oldest Turns");
 		case "leaveOutAttachments":

@@ -67,12 +67,13 @@ export const failureActions = [
 	"showLog",
 	"openSettings",
 	"buildIndex",
+	"continueElsewhere",
 	...makingRoom,
 ] as const;
 export type FailureAction = (typeof failureActions)[number];
 
-/** The actions that are commands; retrying belongs to the answer, and making room to the question. */
-export type CommandAction = Exclude<FailureAction, "retry" | MakingRoom>;
+/** The actions that are commands; retrying belongs to the answer, and the others to the question. */
+export type CommandAction = Exclude<FailureAction, "retry" | "continueElsewhere" | MakingRoom>;
 
 /** The actions that only show something: repeating what failed would fail again. */
 export const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog", "openSettings"]);
@@ -84,7 +85,7 @@ export function makesRoom(action: FailureAction): action is MakingRoom {
 
 /** Returns whether an action is a command. */
 export function isCommandAction(action: FailureAction): action is CommandAction {
-	return action !== "retry" && !makesRoom(action);
+	return action !== "retry" && action !== "continueElsewhere" && !makesRoom(action);
 }
 
 /** A pause before a request is retried. */
@@ -174,6 +175,10 @@ export interface ModelInfo {
 	readonly contextLength?: number;
 	/** Whether it accepts images, if the gateway sends that. */
 	readonly images?: boolean;
+	/** Whether it calls tools, if the gateway sends that. */
+	readonly tools?: boolean;
+	/** Its state in the gateway's own words, such as `ready` or `loading`. */
+	readonly status?: string;
 	/** How suitable it is as the default for chat, by its name: higher is better; absent counts as 0. */
 	readonly suitability?: number;
 }

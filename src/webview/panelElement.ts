@@ -85,7 +85,7 @@ export class PanelElement extends LightElement {
 		const dismiss = { label: l10n.t("Dismiss"), run: page.leaving(() => page.state.setNotice(null)) };
 		return html`<gatehouse-notice
 			class="panel-notice"
-			.kind=${"error"}
+			.kind=${notice.actions.includes("continueElsewhere") ? "info" : "error"}
 			.text=${notice.message}
 			.actions=${[...helping, dismiss]}
 		></gatehouse-notice>`;
@@ -93,6 +93,11 @@ export class PanelElement extends LightElement {
 
 	async #act(page: Page, action: FailureAction): Promise<void> {
 		if (action === "retry") return;
+		if (action === "continueElsewhere") {
+			page.state.setNotice(null);
+			await page.again();
+			return;
+		}
 		if (makesRoom(action)) {
 			if (await page.attempt(page.host.makeRoom(action))) await page.again();
 			return;

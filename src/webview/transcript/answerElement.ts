@@ -1,7 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { actionLabel } from "../../shared/actionLabel";
-import { type Answer, type FailureAction, type MakingRoom, makesRoom, type RetryWait } from "../../shared/conversation";
+import {
+	type Answer,
+	type FailureAction,
+	isCommandAction,
+	type MakingRoom,
+	makesRoom,
+	type RetryWait,
+} from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
@@ -181,7 +188,7 @@ export class AnswerElement extends LightElement {
 		const { host } = this.page;
 		const call = (): Promise<unknown> => {
 			if (makesRoom(action)) return this.#againWith(action);
-			return action === "retry" ? host.retry(this.answer.id) : host.act(action);
+			return isCommandAction(action) ? host.act(action) : host.retry(this.answer.id);
 		};
 		const run = (): unknown => this.page.attempt(call(), run);
 		return { label: actionLabel(action), run: this.page.leaving(run) };

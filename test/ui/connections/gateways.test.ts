@@ -15,8 +15,18 @@ import {
 	showByCommand,
 	showNotification,
 } from "../../host/workbench";
-import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
-import { inThemes, screenshot } from "../screenshot";
+import {
+	answers,
+	ask,
+	chooseModel,
+	demoKey,
+	messageBox,
+	newConversation,
+	openPanelWindow,
+	type PanelWindow,
+	send,
+} from "../panelWindow";
+import { inThemes, screenshot, screenshotInThemes } from "../screenshot";
 import { written } from "../written";
 import { connectNamed, wizardStep } from "./connectByWizard";
 
@@ -74,7 +84,13 @@ describe("several gateways", () => {
 		await pick(t.window.page, "Second");
 		await chooseModel(t.panel).getByText("second-chat").waitFor();
 		const sent = second.nextRequest();
-		await ask(t.panel, "To the second", "second-chat");
+		const before = second.requests.length;
+		await send(t.panel, "To the second");
+		await t.panel.getByText("If you continue, Second receives all of it.").first().waitFor();
+		assert.equal(second.requests.length, before, "nothing is sent before");
+		await screenshotInThemes(t.window.page, "gateways-changed");
+		await t.panel.getByRole("button", { name: "Continue with This Gateway" }).click();
+		await answers(t.panel, "second-chat").first().getByRole("button", { name: "Retry" }).first().waitFor();
 		assert.equal((await sent).headers.authorization, `Bearer ${secondKey}`);
 		// The address is checked without a key.
 		const keys = new Set(t.gateway.requests.map(({ headers }) => headers.authorization));
@@ -140,6 +156,7 @@ describe("several gateways", () => {
 			});
 			await reloadWindow(page);
 			await messageBox(t.panel).waitFor();
+			await newConversation(t);
 			const question = notifications(page).filter({ hasText: `First was at ${t.gateway.url}` });
 			await list();
 			await pick(page, "First");

@@ -17,7 +17,17 @@ import { connectByWizard, nameOf } from "../connections/connectByWizard";
 import { contextChips } from "../context/contextChips";
 import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
-import { answers, ask, chooseModel, demoKey, messageBox, newConversation, type PanelWindow } from "../panelWindow";
+import {
+	answers,
+	ask,
+	chooseModel,
+	demoKey,
+	messageBox,
+	newConversation,
+	type PanelWindow,
+	questions,
+	send,
+} from "../panelWindow";
 import { renderedMarkdown } from "../renderedMarkdown";
 import { pictureOf } from "../screenshot";
 import { foreignFile, openDefaultWindow, pickRow, renamed } from "./defaultWindow";
@@ -41,6 +51,14 @@ describe("default settings, a foreign project: chatting", () => {
 	});
 	const { chip, removeAll } = contextChips(() => t);
 	const page = () => t.window.page;
+
+	/** Asks in a conversation that was with another gateway. */
+	async function askElsewhere(text: string, model: string): Promise<void> {
+		await send(t.panel, text);
+		await t.panel.getByRole("button", { name: "Continue with This Gateway" }).click();
+		await questions(t.panel).getByText(text).waitFor();
+		await answers(t.panel, model).last().getByRole("button", { name: "Retry" }).first().waitFor();
+	}
 
 	it("the panel opens beside VS Code's own chat", async () => {
 		const bar = page().locator(".part.auxiliarybar");
@@ -93,7 +111,7 @@ describe("default settings, a foreign project: chatting", () => {
 		await connectByWizard(page(), second.url, secondKey);
 		await chooseModel(t.panel).getByText("another-chat").waitFor();
 		const asked = second.nextRequest(({ path }) => path === "/v1/chat/completions");
-		await ask(t.panel, "And who answers here?", "another-chat");
+		await askElsewhere("And who answers here?", "another-chat");
 		assert.equal((await asked).headers.authorization, `Bearer ${secondKey}`);
 		await runCommand(page(), "Gatehouse: Select Gateway");
 		await pick(page(), nameOf(t.gateway.url));
@@ -102,7 +120,7 @@ describe("default settings, a foreign project: chatting", () => {
 			.getByText(/demo-chat|zeta-chat/)
 			.waitFor();
 		const model = (await chooseModel(t.panel).innerText()).includes("zeta-chat") ? "zeta-chat" : "demo-chat";
-		await ask(t.panel, "Back again?", model);
+		await askElsewhere("Back again?", model);
 		assert.equal((await back).model, model);
 	});
 

@@ -9,6 +9,7 @@ import { type PlannedRequest, planRequest } from "../request/chatRequest";
 import type { SessionLog } from "../storage/sessionLog";
 import type { ActiveConversation } from "./activeConversation";
 import { type ChatTarget, withOwn } from "./chatTarget";
+import { GatewayChange } from "./gatewayChange";
 import { streamAnswer } from "./streamAnswer";
 import type { SessionChange } from "./turn";
 import { type RunningAnswer, Turn } from "./turn";
@@ -36,6 +37,7 @@ interface QuestionPlace {
 /** Runs the turns of a session in the conversation that is shown, one at a time. */
 export class TurnRunner {
 	#turn: Turn | undefined;
+	readonly #gatewayChange = new GatewayChange();
 	/** The state of an answer that was stopped. */
 	#stopped: AnswerState = { type: "stopped" };
 
@@ -97,6 +99,7 @@ export class TurnRunner {
 			if (old?.role !== "assistant" || !parent)
 				throw new UserError(l10n.t("This answer is no longer part of the conversation."));
 			assertRoomForMessages(conversation.messageCount, 1);
+			this.#gatewayChange.assertSaid(conversation.id, conversation.pathTo(answer), target.gatewayName);
 			const planned = planRequest(conversation.pathTo(parent), withOwn(target, conversation), how, old);
 			await this.#answer(turn, parent, target, planned);
 			this.deps.shown.notify(conversation, { type: "reset" });
@@ -115,6 +118,7 @@ export class TurnRunner {
 			if (answer?.role !== "assistant" || answer.text === "") {
 				throw new UserError(l10n.t("This answer has no text to continue from. Retry it."));
 			}
+			this.#gatewayChange.assertSaid(conversation.id, conversation.pathTo(id), target.gatewayName);
 			const planned = planRequest(conversation.pathTo(id), withOwn(target, conversation), how);
 			const { model, gatewayName: gateway } = target;
 			await this.deps.written.append(conversation, { type: "continuing", message: id, model, gateway });
@@ -149,6 +153,7 @@ export class TurnRunner {
 			const { conversation } = turn;
 			const { branch, attachments } = place(conversation);
 			assertRoomForMessages(conversation.messageCount, messagesOfTurn);
+			this.#gatewayChange.assertSaid(conversation.id, branch, target.gatewayName);
 			const question = questionAfter(branch, text, attachments, clock.now());
 			const planned = planRequest([...branch, question], withOwn(target, conversation), how);
 			const { id: message, parent } = question;

@@ -24,7 +24,7 @@ const answering = (message: string, parent: string): ConversationEvent => ({
 	message,
 	parent,
 	model: "m",
-	gateway: "g",
+	gateway: "G",
 });
 const stopped = (message: string): ConversationEvent => ({
 	...stamp(),

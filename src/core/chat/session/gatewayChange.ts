@@ -1,0 +1,30 @@
+import * as l10n from "@vscode/l10n";
+import type { Message } from "../../../shared/conversation";
+import { UserError } from "../../base/errors";
+
+/** Says before a conversation is sent to another gateway than the one that it was with. */
+export class GatewayChange {
+	/** The conversations and gateways that it was said for in this window. */
+	readonly #said = new Set<string>();
+
+	/**
+	 * Rejects a request once where it would send a conversation to another gateway.
+	 *
+	 * @param branch the messages that are sent.
+	 * @throws UserError with the action to continue; the same request passes afterwards.
+	 */
+	assertSaid(conversation: string, branch: readonly Message[], gateway: string): void {
+		const before = branch.findLast((message) => message.role === "assistant")?.gateway;
+		const change = JSON.stringify([conversation, gateway]);
+		if (before === undefined || before === gateway || this.#said.has(change)) return;
+		this.#said.add(change);
+		throw new UserError(
+			l10n.t(
+				"This conversation was with {0} until now. If you continue, {1} receives all of it. Nothing has been sent yet.",
+				before,
+				gateway,
+			),
+			["continueElsewhere"],
+		);
+	}
+}
