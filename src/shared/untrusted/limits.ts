@@ -170,6 +170,8 @@ export const gatewayLimits = {
 	 * the list.
 	 */
 	modelIdLength: 200,
+	/** Characters of a model's state in the list; cut with an ellipsis. */
+	modelStatusLength: 40,
 	/** Tokens of a context length or of a usage; a larger number is ignored. */
 	contextLength: 1_000_000_000,
 	/** Dimensions of an embedding; with more, it is refused (`tooLarge`). */

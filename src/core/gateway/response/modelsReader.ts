@@ -4,6 +4,7 @@ import { withoutHidden } from "../../../shared/hiddenCharacters";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { hasFields } from "../../../shared/untrusted/ownField";
 import { GatewayError } from "../gatewayError";
+import { reportedAbilities } from "../models/modelAbilities";
 import { modelKind } from "../models/modelKind";
 import { chatSuitability } from "../models/modelSuitability";
 
@@ -78,29 +79,17 @@ function readModel(entry: unknown, isLeftOut: boolean): ModelInfo | undefined {
 	const { n_ctx, n_ctx_train } = hasFields(fields.meta) ? fields.meta : {};
 	const contexts = [...contextFields.map((name) => fields[name]), n_ctx, n_ctx_train];
 	const context = contexts.find(isContextLength);
-	const images = takesImages(fields);
 	const kind = modelKind(id, fields);
 	const suitability = kind === "chat" || kind === "unknown" ? chatSuitability(id) : 0;
 	return {
 		id,
 		kind,
 		...(context === undefined ? {} : { contextLength: Math.floor(context) }),
-		...(images === undefined ? {} : { images }),
+		...reportedAbilities(fields),
 		...(suitability === 0 ? {} : { suitability }),
 	};
 }
 
 function isContextLength(value: unknown): value is number {
 	return typeof value === "number" && value >= 1 && value <= gatewayLimits.contextLength;
-}
-
-/**
- * Returns whether a model accepts images: Mistral uses `capabilities.vision`, OpenRouter
- * `architecture.input_modalities`, others `type`.
- */
-function takesImages({ type, capabilities, architecture }: Record<string, unknown>): boolean | undefined {
-	if (type === "image-text-to-text" || type === "vlm") return true;
-	if (hasFields(capabilities) && typeof capabilities.vision === "boolean") return capabilities.vision;
-	const inputs = hasFields(architecture) ? architecture.input_modalities : undefined;
-	return Array.isArray(inputs) ? inputs.includes("image") : undefined;
 }

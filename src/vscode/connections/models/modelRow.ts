@@ -11,12 +11,15 @@ export interface ModelRow extends PickRow {
 
 /** Returns a model's row: its name, and what its gateway says about it. @param fits whether it suits the list's purpose. */
 export function modelRow(
-	{ id, kind, contextLength }: ModelInfo,
+	{ id, kind, contextLength, images, tools, status = "" }: ModelInfo,
 	{ isCurrent, fits }: { readonly isCurrent: boolean; readonly fits: boolean },
 ): ModelRow {
 	const facts = [
 		isCurrent ? vscode.l10n.t("current") : "",
 		contextLength ? vscode.l10n.t("{0} tokens", contextLength.toLocaleString(vscode.env.language)) : "",
+		images ? vscode.l10n.t("vision") : "",
+		tools ? vscode.l10n.t("tools") : "",
+		status,
 		kindText(kind, fits),
 	];
 	return {

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { reportedAbilities } from "../../../../../src/core/gateway/models/modelAbilities";
+
+describe("models: what a list reports about abilities and state", () => {
+	for (const [name, entry, expected] of [
+		["nothing", { id: "a", object: "model" }, {}],
+		["Mistral", { capabilities: { vision: true, function_calling: false } }, { images: true, tools: false }],
+		[
+			"OpenRouter",
+			{ architecture: { input_modalities: ["text", "image"] }, supported_parameters: ["tools", "temperature"] },
+			{ images: true, tools: true },
+		],
+		["SAIA", { input: ["text", "image"], output: ["text"], status: "ready" }, { images: true, status: "ready" }],
+		[
+			"LM Studio",
+			{ type: "vlm", state: "not-loaded", capabilities: ["tool_use"] },
+			{ images: true, tools: true, status: "not-loaded" },
+		],
+		[
+			"llama-server",
+			{ status: { value: "loading" }, capabilities: ["completion"] },
+			{ images: false, tools: false, status: "loading" },
+		],
+		["LiteLLM", { supports_vision: false, supports_function_calling: true }, { images: false, tools: true }],
+		["other types", { capabilities: 7, input: "image", supported_parameters: {}, status: 3, state: ["x"] }, {}],
+		["a long state", { status: "x".repeat(1000) }, { status: `${"x".repeat(39)}…` }],
+	] as const) {
+		it(name, () => assert.deepEqual(reportedAbilities(entry), expected));
+	}
+});
