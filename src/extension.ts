@@ -24,7 +24,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 	const host = createHostServices(context, (run) => void closing.push(run));
 	const { gateways, features } = createFeatures(host);
-	const { commands, display, log } = host;
+	const { commands, display, firstSteps, log } = host;
 	const onError = (error: unknown) => void commands.show(error);
 
 	let failed = false;
@@ -43,11 +43,17 @@ export function activate(context: vscode.ExtensionContext): void {
 		languageModels: () => registerLanguageModels(host, features),
 		codeActions: () => registerProblemActions(display),
 		status: () => display.showSaved(loadGateways),
+		firstSteps: () => commands.onDidRun((name) => void firstSteps.ran(name).catch(onError)),
 	});
 
 	moveRenamedSettings(host.settings.scopes).catch((error: unknown) => {
 		log.warn(`Renamed settings were not moved: ${loggedError(error)}`);
 	});
+
+	firstSteps.show();
+	// Tests and `npm start` begin with what they are about.
+	if (context.extensionMode === vscode.ExtensionMode.Production)
+		firstSteps.openOnce(host.settings.gateways.read().length > 0).catch(onError);
 
 	// Only while Gatehouse is developed or tested: an installed one takes nothing from the environment.
 	if (context.extensionMode !== vscode.ExtensionMode.Production && process.env.GATEHOUSE_DEMO_URL) {

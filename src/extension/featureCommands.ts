@@ -2,7 +2,7 @@ import type { Features } from "./features";
 
 /** The commands of each feature, without `gatehouse.`; those of the manifest. */
 export const featureCommands: Readonly<Record<keyof Features, readonly string[]>> = {
-	window: ["showLog", "openSettings"],
+	window: ["showLog", "openSettings", "getStarted", "moveToSecondarySideBar", "moveToActivityBar"],
 	connections: [
 		...["connect", "selectGateway", "removeGateway", "confirmAddress"],
 		...["setApiKey", "renewApiKey", "deleteApiKey", "openMyKeys"],

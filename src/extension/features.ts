@@ -1,4 +1,6 @@
 import { lazy } from "../core/base/lazy";
+import { moveToActivityBar, moveToSecondarySideBar } from "../vscode/commands";
+import { openWalkthrough } from "../vscode/firstSteps";
 import { openSettings } from "../vscode/settings";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
@@ -29,6 +31,9 @@ export function createFeatures(host: HostServices) {
 		window: lazy(async () => {
 			host.own(commands.register("showLog", () => host.channel.show()));
 			host.own(commands.register("openSettings", openSettings));
+			host.own(commands.register("getStarted", openWalkthrough));
+			host.own(commands.register("moveToSecondarySideBar", moveToSecondarySideBar));
+			host.own(commands.register("moveToActivityBar", moveToActivityBar));
 		}),
 		connections: lazy(async () => {
 			const [loaded, services] = await Promise.all([import("./connectionFeatures"), gateways()]);

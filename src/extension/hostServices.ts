@@ -9,6 +9,7 @@ import { secretStore } from "../vscode/adapters/secretStore";
 import { stateStore } from "../vscode/adapters/stateStore";
 import { Commands } from "../vscode/commands";
 import { ConnectionStatusDisplay } from "../vscode/connections/connectionStatusDisplay";
+import { FirstSteps } from "../vscode/firstSteps";
 import { LanguageModelList } from "../vscode/languageModels/languageModelList";
 import { Settings } from "../vscode/settings";
 import { LastEditor } from "../vscode/workspace/lastEditor";
@@ -32,6 +33,7 @@ export interface HostServices {
 	readonly lastEditor: LastEditor;
 	readonly display: ConnectionStatusDisplay;
 	readonly savedStatus: ConnectionStatusStore;
+	readonly firstSteps: FirstSteps;
 	/** The models that VS Code and other extensions are offered. */
 	readonly languageModels: LanguageModelList;
 	/** The same, with their gateways. */
@@ -67,7 +69,7 @@ export function createHostServices(
 	const lastEditor = new LastEditor();
 	const savedStatus = new ConnectionStatusStore(globalState);
 	const fingerprint = () => JSON.stringify([settings.gateways.read(), settings.model, vscode.env.language, version]);
-	const display = new ConnectionStatusDisplay({ settings, secrets, savedStatus, clock, fingerprint });
+	const display = new ConnectionStatusDisplay({ settings, secrets, globalState, savedStatus, clock, fingerprint });
 	const providedModels = new ProvidedModels(settings.gateways.read, globalState);
 	const languageModels = new LanguageModelList({ models: providedModels, settings, secrets, clock });
 	subscriptions.push(channel, settings, lastEditor, display, languageModels);
@@ -88,6 +90,7 @@ export function createHostServices(
 		lastEditor,
 		display,
 		savedStatus,
+		firstSteps: new FirstSteps(globalState),
 		languageModels,
 		providedModels,
 		fingerprint,

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Action } from "../core/actions/action";
 import { NotConnectedError } from "../core/base/errors";
+import { Emitter, type Event } from "../core/base/event";
 import type { Redactor } from "../core/base/knownKeys";
 import type { Log } from "../core/base/ports";
 import { failureOf } from "../core/gateway/errors/failure";
@@ -31,6 +32,9 @@ export const commandIds = {
 	showRequests: "gatehouse.showRequests",
 	showLog: "gatehouse.showLog",
 	openSettings: "gatehouse.openSettings",
+	getStarted: "gatehouse.getStarted",
+	moveToSecondarySideBar: "gatehouse.moveToSecondarySideBar",
+	moveToActivityBar: "gatehouse.moveToActivityBar",
 	selectModel: "gatehouse.selectModel",
 	refreshModels: "gatehouse.refreshModels",
 	resetCapabilities: "gatehouse.resetCapabilities",
@@ -69,6 +73,19 @@ export const actionCommand = ({ id }: Action): string => `gatehouse.${id}`;
 
 /** The view's focus command, which VS Code creates. */
 export const focusChat = "gatehouse.chat.focus";
+
+/** Moves the panel to the secondary side bar, and shows it there. */
+export async function moveToSecondarySideBar(): Promise<void> {
+	const destinationId = "workbench.view.extension.gatehouse-secondary";
+	await vscode.commands.executeCommand("vscode.moveViews", { viewIds: ["gatehouse.chat"], destinationId });
+	await vscode.commands.executeCommand(focusChat);
+}
+
+/** Moves the panel back to its place in the activity bar, and shows it there. */
+export async function moveToActivityBar(): Promise<void> {
+	await vscode.commands.executeCommand("gatehouse.chat.resetViewLocation");
+	await vscode.commands.executeCommand(focusChat);
+}
 
 /** The command of each action offered with an error; `retry` belongs to the answer and has none. */
 export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
@@ -109,6 +126,9 @@ type RunCommand = (...args: readonly unknown[]) => Promise<void> | void;
 export class Commands {
 	readonly #runs = new Map<string, RunCommand>();
 	readonly #loads = new Map<string, { readonly load: () => Promise<unknown>; readonly goesOn: boolean }>();
+	readonly #onDidRun = new Emitter<string>();
+	/** Fires with the name of a command that has succeeded, without `gatehouse.`. */
+	readonly onDidRun: Event<string> = this.#onDidRun.event;
 
 	constructor(
 		private readonly log: Log,
@@ -139,6 +159,11 @@ export class Commands {
 		} catch (error) {
 			if (!(error instanceof NotConnectedError) && failureOf(error).reason !== "cancelled") throw error;
 		}
+	}
+
+	/** Reports that what a command is for has been done in another way. */
+	ran(name: CommandName): void {
+		this.#onDidRun.fire(name);
 	}
 
 	/** Says what a declared command runs. */
@@ -176,7 +201,8 @@ export class Commands {
 		const failure = failureOf(error);
 		if (failure.reason === "cancelled") return;
 		logFailure(error, this.log);
-		const isAgain = (action: FailureAction) => action === "retry" || ways.some((way) => way === action);
+		const isAgain = (action: FailureAction) =>
+			action === "retry" || action === "continueElsewhere" || ways.some((way) => way === action);
 		const actions = [
 			...failure.actions.filter((action) => again && isAgain(action)),
 			...failure.actions.filter(isCommandAction).slice(0, 2),
@@ -199,6 +225,7 @@ export class Commands {
 		const run = this.#runs.get(id);
 		if (!run) throw new Error(`No feature runs ${id}.`);
 		await connected(async () => run(...args), declared?.goesOn ?? false);
+		this.#onDidRun.fire(id.replace("gatehouse.", ""));
 	}
 
 	#register(id: string, run: RunCommand): vscode.Disposable {

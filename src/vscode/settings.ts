@@ -7,7 +7,6 @@ import type { ModelUse } from "../core/connections/models/chosenModelStore";
 import type { ModelSettings } from "../core/connections/models/modelChoice";
 import type { ChatRequest } from "../core/gateway/gateway";
 import type { Timeouts } from "../core/gateway/transport/requestTimer";
-import { assertGlobsFit } from "../core/search/building/globLimits";
 import { isMaxTokens, isTemperature } from "../shared/chatParameters";
 import type { Disposable } from "../shared/disposable";
 import type { HttpSettings } from "./adapters/proxyRules";
@@ -92,12 +91,12 @@ export class Settings implements Disposable, ModelSettings {
 
 	/**
 	 * Returns the globs of files that are not indexed: those that VS Code hides, those that its search excludes, and
-	 * those excluded from the index alone.
+	 * those excluded from the index alone. They are not checked: see `assertGlobsFit`.
 	 */
 	indexExcludes(folder: vscode.Uri): readonly string[] {
 		const own = this.#section(folder).get<unknown>("index.exclude");
 		const globs = Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : [];
-		return assertGlobsFit([...hiddenGlobs(folder), ...globs]);
+		return [...hiddenGlobs(folder), ...globs];
 	}
 
 	/**
@@ -188,17 +187,12 @@ function isGatewayEntry(value: unknown): value is GatewayEntry {
 	);
 }
 
-/**
- * Returns the globs of files that VS Code hides or excludes from its search, in a folder or in the whole workspace.
- *
- * @throws UserError when they are more, or longer, than the limits.
- */
+/** Returns the globs of files that VS Code hides or excludes from its search, in a folder or in the whole workspace. */
 export function hiddenGlobs(folder?: vscode.Uri): readonly string[] {
-	const globs = ["files", "search"].flatMap((section) => {
+	return ["files", "search"].flatMap((section) => {
 		const set = vscode.workspace.getConfiguration(section, folder).get<Record<string, unknown>>("exclude", {});
 		return Object.keys(set).filter((glob) => set[glob] === true);
 	});
-	return assertGlobsFit(globs);
 }
 
 /** Shows Gatehouse's settings in VS Code's settings editor. */

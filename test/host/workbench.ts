@@ -252,8 +252,17 @@ export function panel(page: Page): FrameLocator {
 	return page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
 }
 
+/** The icon of Gatehouse's panel while it is where it is after the installation: in the activity bar. */
+export const panelIcon = (page: Page): Locator =>
+	page.locator(".part.activitybar").getByRole("tab", { name: "Gatehouse", includeHidden: true });
+
+/** The command that moves the panel, by VS Code's display language. */
+const moveTitles: Readonly<Record<string, string>> = {
+	fr: "Gatehouse: Déplacer vers la barre latérale secondaire",
+};
+
 /**
- * Shows Gatehouse's panel, whatever the secondary side bar shows before. With VS Code's own settings that is its chat, and
+ * Shows Gatehouse's panel in the secondary side bar, where the Explorer can be beside it, whatever the bar shows before. With VS Code's own settings that is its chat, and
  * beside it the bar has no room for another tab: Gatehouse's is behind Additional Views. Reloads the window where the panel's
  * page has not loaded after two tries: VS Code waits forever for a webview whose service worker or frame was lost while
  * the window was still opening, and a person would reload, too.
@@ -263,9 +272,16 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 	const tabs = bar.getByRole("tab", { includeHidden: true });
 	const tab = tabs.filter({ hasText: "Gatehouse" });
 	const more = tabs.and(page.getByLabel("Additional Views"));
-	const view = bar.locator('[id="workbench.view.extension.gatehouse"]');
-	// In the document as soon as VS Code has read the extension's manifest, hidden with a hidden side bar.
+	const view = bar.locator('[id="workbench.view.extension.gatehouse-secondary"]');
+	const icon = panelIcon(page);
 	const either = tab.or(more).first();
+	// In the document as soon as VS Code has read the extension's manifest, hidden with a hidden side bar.
+	await either.or(icon).first().waitFor({ state: "attached" });
+	if ((await icon.count()) > 0) {
+		const language = await page.evaluate(() => String(Reflect.get(globalThis, "_VSCODE_NLS_LANGUAGE")));
+		await runCommand(page, moveTitles[language] ?? "Gatehouse: Move to Secondary Side Bar");
+		await icon.waitFor({ state: "detached" });
+	}
 	await either.waitFor({ state: "attached" });
 	await tryAgain(
 		async (timeout) => {

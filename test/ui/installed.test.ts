@@ -22,7 +22,7 @@ describe("the package", () => {
 	it("holds the bundles, media, translations, manifest and notices, and nothing else", async () => {
 		const files = await listFiles({ cwd: repositoryFolder, packageManager: 0 });
 		const allowed =
-			/^(dist\/(extension\.js|indexWorker\.cjs|grammars\/[\w-]+\.wasm|ThirdPartyNotices\.txt|(webview\/)?chunks\/[\w-]+\.js|webview\/(main\.js|panel\.css|codicon\.(css|ttf)))|l10n\/bundle\.l10n\.\w+\.json|media\/(icon\.png|gatehouse\.svg)|package\.json|package\.nls(\.\w+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
+			/^(dist\/(extension\.js|indexWorker\.cjs|grammars\/[\w-]+\.wasm|ThirdPartyNotices\.txt|(webview\/)?chunks\/[\w-]+\.js|webview\/(main\.js|panel\.css|codicon\.(css|ttf)))|l10n\/bundle\.l10n\.\w+\.json|media\/(icon\.png|gatehouse\.svg|walkthrough\/\w+\.svg)|package\.json|package\.nls(\.\w+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
 		assert.deepEqual(
 			files.filter((file) => !allowed.test(file)),
 			[],

@@ -11,15 +11,11 @@ import { chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panel
 const run = promisify(execFile);
 
 /**
- * A VS Code with Gatehouse packaged and installed, not connected to anything: what is packaged is the build that all tests
- * run with. Close it before the folder is removed.
+ * Packages Gatehouse and installs the package: what is packaged is the build that all tests run with.
  *
  * @param folder for the package, the extensions and the user's data.
  */
-export async function openInstalledWindow(
-	folder: string,
-	env: Readonly<Record<string, string>> = {},
-): Promise<PanelWindow> {
+export async function installGatehouse(folder: string) {
 	const vsix = join(folder, "gatehouse.vsix");
 	await createVSIX({
 		cwd: repositoryFolder,
@@ -35,7 +31,15 @@ export async function openInstalledWindow(
 		`--extensions-dir=${extensionsDir}`,
 		`--user-data-dir=${userDataDir}`,
 	]);
-	return openPanelWindow({ extensionDevelopmentPath: undefined, extensionsDir, userDataDir, connected: false, env });
+	return { extensionDevelopmentPath: undefined, extensionsDir, userDataDir };
+}
+
+/** A VS Code with Gatehouse installed, not connected to anything. Close it before the folder is removed. */
+export async function openInstalledWindow(
+	folder: string,
+	env: Readonly<Record<string, string>> = {},
+): Promise<PanelWindow> {
+	return openPanelWindow({ ...(await installGatehouse(folder)), connected: false, env });
 }
 
 /** Connects such a window to its gateway, as a user does. */

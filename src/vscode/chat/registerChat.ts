@@ -17,6 +17,7 @@ import { inertLine } from "../../shared/untrusted/inertText";
 import type { Editing } from "../actions/edits/editing";
 import { notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
+import type { FirstSteps } from "../firstSteps";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
 import type { ComposerServices } from "./composerServices";
@@ -24,6 +25,7 @@ import type { ComposerServices } from "./composerServices";
 interface ChatDeps {
 	readonly host: {
 		readonly commands: Commands;
+		readonly firstSteps: FirstSteps;
 		readonly settings: Settings;
 		readonly extensionUri: vscode.Uri;
 		readonly clock: Clock;
@@ -48,7 +50,7 @@ interface ChatFeature extends Disposable {
 
 /** Registers the panel: its view and its commands. Restores the last conversation. */
 export function registerChat({ host, gateways, chat, editing, userPrompts }: ChatDeps): ChatFeature {
-	const { commands, settings, extensionUri, clock, redacted, log } = host;
+	const { commands, firstSteps, settings, extensionUri, clock, redacted, log } = host;
 	const { connections, catalog, models } = gateways;
 	const { session, context, lastEditor, leftOut, window } = chat;
 	const disposables = new Disposables();
@@ -121,6 +123,12 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		commands.register("openChat", async () => {
 			await vscode.commands.executeCommand(focusChat);
 			provider.focusComposer();
+		}),
+	);
+	disposables.add(
+		session.onDidChange((change) => {
+			if (change.type !== "message" || change.message.role !== "user") return;
+			firstSteps.complete("ask").catch((error: unknown) => void commands.show(error));
 		}),
 	);
 	// What concerns the panel is shown there; a notification would cover it.

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
-import type { Clock } from "../../core/base/ports";
+import type { Clock, StateStore } from "../../core/base/ports";
 import {
 	type ConnectionStatus,
 	type ConnectionStatusStore,
@@ -9,7 +9,7 @@ import {
 } from "../../core/connections/connectionStatus";
 import type { Disposable } from "../../shared/disposable";
 import { cutText } from "../../shared/untrusted/cutText";
-import { inertMessage, inertName, withIcon } from "../../shared/untrusted/inertText";
+import { type InertText, inertMessage, inertName, withIcon } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { createStatusEntry, type StatusEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
@@ -18,9 +18,13 @@ import type { Settings } from "../settings";
 /** Milliseconds that a timer waits at most: none can wait longer than 2^31, and it does not count while the computer sleeps. */
 const longestWait = 6 * 60 * 60 * 1000;
 
+/** The key in the global state under which it is kept that there was a gateway. */
+const connectedKey = "gatehouse.wasConnected";
+
 interface DisplayDeps {
 	readonly settings: Pick<Settings, "gateways" | "onDidChangeModel">;
 	readonly secrets: { readonly onDidChange: (listener: () => void) => Disposable };
+	readonly globalState: StateStore;
 	readonly savedStatus: ConnectionStatusStore;
 	readonly clock: Clock;
 	/** Identifies what a saved status must have been created with. */
@@ -39,7 +43,6 @@ export class ConnectionStatusDisplay implements Disposable {
 
 	constructor(private readonly deps: DisplayDeps) {
 		this.#entry.name = inertName(vscode.l10n.t("Gatehouse Model"));
-		this.#entry.command = commandIds.selectModel;
 	}
 
 	/** Whether a gateway is known. */
@@ -87,19 +90,36 @@ export class ConnectionStatusDisplay implements Disposable {
 
 	#draw(connectionStatus: ConnectionStatus): void {
 		this.#shown = connectionStatus;
-		// Negative, because before Gatehouse is active the key is unset, and the palette should rather offer too much.
-		void vscode.commands.executeCommand("setContext", "gatehouse.disconnected", !connectionStatus.connected);
+		void vscode.commands.executeCommand("setContext", "gatehouse.connected", connectionStatus.connected);
 		void vscode.commands.executeCommand("setContext", "gatehouse.addressUnconfirmed", connectionStatus.unconfirmed);
+		const { globalState } = this.deps;
+		const wasConnected = globalState.get(connectedKey) === true;
+		if (connectionStatus.connected && !wasConnected) void globalState.set(connectedKey, true);
 		if (connectionStatus.status) this.#drawStatus(connectionStatus.status);
-		else this.#entry.hide();
+		else if (connectionStatus.connected || wasConnected) this.#entry.hide();
+		else this.#drawOffer();
+	}
+
+	/** Offers to connect, until the user has done so once. */
+	#drawOffer(): void {
+		const tooltip = vscode.l10n.t("Gatehouse has no gateway yet. Click to connect.");
+		const text = inertName(vscode.l10n.t("Connect Gatehouse"));
+		this.#drawEntry(withIcon("comment-discussion", text), inertMessage(tooltip), commandIds.connect);
 	}
 
 	#drawStatus({ model, tooltip, trouble }: StatusView): void {
+		const text = withIcon(trouble ? "warning" : "comment-discussion", inertName(cutText(model, limits.statusLength)));
+		this.#drawEntry(text, inertMessage(tooltip), commandIds.selectModel);
+		this.#entry.backgroundColor = trouble ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
+	}
+
+	#drawEntry(text: InertText, tooltip: InertText, command: string): void {
 		const entry = this.#entry;
-		entry.text = withIcon(trouble ? "warning" : "comment-discussion", inertName(cutText(model, limits.statusLength)));
-		entry.backgroundColor = trouble ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
-		entry.tooltip = inertMessage(tooltip);
-		entry.accessibilityInformation = { label: entry.tooltip, role: "button" };
+		entry.text = text;
+		entry.tooltip = tooltip;
+		entry.command = command;
+		entry.backgroundColor = undefined;
+		entry.accessibilityInformation = { label: tooltip, role: "button" };
 		entry.show();
 	}
 }

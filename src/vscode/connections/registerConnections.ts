@@ -55,7 +55,10 @@ export function registerConnections({ commands, clock, gateways, keyActions, log
 		const connected = await connectGateway({ openGateway, connections, models, probe, onError }, tried, (next) => {
 			tried = next;
 		});
-		if (connected) await vscode.commands.executeCommand(commandIds.openChat);
+		if (!connected) return;
+		// The wizard has the model chosen, too.
+		commands.ran("selectModel");
+		await vscode.commands.executeCommand(commandIds.openChat);
 	}
 
 	async function confirmCurrent(): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { FileQuery } from "../../core/context/fileQuery";
 import { combinedGlob } from "../../core/search/building/combinedGlob";
+import { assertGlobsFit } from "../../core/search/building/globLimits";
 import { limits } from "../../shared/untrusted/limits";
 import { hiddenGlobs } from "../settings";
 import { displayPath } from "../workspace/displayPath";
@@ -55,7 +56,7 @@ function named(uri: vscode.Uri): Named {
 }
 
 async function search(glob: string, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
-	const { glob: hidden, others } = combinedGlob(hiddenGlobs());
+	const { glob: hidden, others } = combinedGlob(assertGlobsFit(hiddenGlobs()));
 	const found = await listFiles(glob, limits.filesNamed, signal, hidden);
 	const excluded = new ExcludedFiles(() => others);
 	const kept: vscode.Uri[] = [];

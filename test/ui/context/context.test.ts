@@ -100,7 +100,7 @@ describe("context that goes with a question", () => {
 		await page.locator(".editor-group-container.active .view-lines").click();
 		await page.keyboard.press("ControlOrMeta+Home");
 		await page.keyboard.type("// not saved yet ");
-		await runCommand(page, "Gatehouse: Add to Chat");
+		await runCommand(page, "Gatehouse: Add to Gatehouse Chat");
 		await chip("chores.js").waitFor();
 		await showSideBar(page, false);
 		await t.panel.locator("body").waitFor({ state: "detached" });

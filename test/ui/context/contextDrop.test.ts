@@ -72,27 +72,27 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		for (const name of [".env", ".gitignore", "greet.py", "made", "program.bin"]) await explorerRow(name).waitFor();
 	}
 
-	it("Add to Chat in the explorer's menu attaches what is chosen there, all of it", async () => {
+	it("Add to Gatehouse Chat in the explorer's menu attaches what is chosen there, all of it", async () => {
 		const { page } = t.window;
 		await showExplorer();
-		await chooseFromMenuOf(explorerRow("greet.py"), "Add to Chat");
+		await chooseFromMenuOf(explorerRow("greet.py"), "Add to Gatehouse Chat");
 		await chip("greet.py").waitFor();
 		await explorerRow("chores.js").click();
 		await page.locator('.tab.active[data-resource-name="chores.js"]').waitFor();
 		await explorerRow("budget.ts").click({ modifiers: ["ControlOrMeta"] });
 		await page.locator('.explorer-folders-view [aria-selected="true"]').nth(1).waitFor();
-		await chooseFromMenuOf(explorerRow("budget.ts"), "Add to Chat");
+		await chooseFromMenuOf(explorerRow("budget.ts"), "Add to Gatehouse Chat");
 		await chip("budget.ts").waitFor();
 		await chip("chores.js").waitFor();
 		assert.equal(await chips().count(), 3);
 		await screenshot(page, "context-explorer-dark");
 	});
 
-	it("Add to Chat in a tab's menu attaches its file, whichever is active", async () => {
+	it("Add to Gatehouse Chat in a tab's menu attaches its file, whichever is active", async () => {
 		const { page } = t.window;
 		await openFile(page, "greet.py");
 		await openFile(page, "chores.js");
-		await chooseFromMenuOf(page.locator('.tab[data-resource-name="greet.py"]'), "Add to Chat");
+		await chooseFromMenuOf(page.locator('.tab[data-resource-name="greet.py"]'), "Add to Gatehouse Chat");
 		await chip("greet.py").waitFor();
 		assert.equal(await chips().count(), 1);
 	});

@@ -150,7 +150,7 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 		await pictureOf(t.window.page, "hostile-files");
 		for (const name of ["pipe.md", "zero.md"]) {
 			const row = t.window.page.locator(".explorer-folders-view").getByRole("treeitem", { name });
-			await chooseFromMenuOf(row, "Add to Chat");
+			await chooseFromMenuOf(row, "Add to Gatehouse Chat");
 			await toldOnce(`${name} is not a regular file`);
 			assert.equal(await chip(name).count(), 0);
 		}

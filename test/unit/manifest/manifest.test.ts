@@ -109,12 +109,12 @@ describe("the manifest", () => {
 		assert.deepEqual(sorted(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations), sorted(ofWorkspaces));
 	});
 
-	it("is activated by need, or with the first text, which may have problems; never at the editor's start", () => {
-		assert.deepEqual(manifest.activationEvents, ["onLanguage"]);
+	it("is activated by need, or when the editor's start has finished; never during it", () => {
+		assert.deepEqual(manifest.activationEvents, ["onStartupFinished"]);
 	});
 
 	it("names files that are there", () => {
-		for (const path of [manifest.icon, ...(JSON.stringify(manifest.contributes).match(/media\/[\w.]+/g) ?? [])])
+		for (const path of [manifest.icon, ...(JSON.stringify(manifest.contributes).match(/media\/[\w./]+/g) ?? [])])
 			assert.ok(read(path).length > 0);
 	});
 });

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { combinedGlob } from "../../../core/search/building/combinedGlob";
+import { assertGlobsFit } from "../../../core/search/building/globLimits";
 import type { WorkspaceFiles } from "../../../core/search/building/readFiles";
 import { largestFile } from "../../../core/search/model/indexableFile";
 import type { FileEntry } from "../../../core/search/model/indexCatalogue";
@@ -31,7 +32,7 @@ export function filesOfWorkspace(
 			for (const folder of found) {
 				const pattern = within ? patternWithin(folder, within) : "**/*";
 				if (pattern === undefined) continue;
-				const { glob: exclude, others } = combinedGlob(settings.indexExcludes(folder.uri));
+				const { glob: exclude, others } = combinedGlob(assertGlobsFit(settings.indexExcludes(folder.uri)));
 				const excluded = new ExcludedFiles(() => others);
 				const encoding = settings.fileEncoding(folder.uri);
 				for await (const uris of filesInParts(folder.uri, pattern, most, signal, exclude)) {

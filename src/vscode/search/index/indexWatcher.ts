@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Debounce } from "../../../core/base/debounce";
 import { Disposables } from "../../../core/base/disposables";
 import type { Clock } from "../../../core/base/ports";
+import { assertGlobsFit } from "../../../core/search/building/globLimits";
 import type { Settings } from "../../settings";
 import { ExcludedFiles } from "../../workspace/excludedFiles";
 import { GitIgnore } from "../../workspace/gitIgnore";
@@ -63,7 +64,7 @@ export function watchIndexed(
 /** Returns the paths that may be in the index; `"all"` where rules for other files have changed. */
 async function indexed(uris: readonly vscode.Uri[], settings: IndexFileSettings): Promise<readonly string[] | "all"> {
 	const ignored = new GitIgnore();
-	const excluded = new ExcludedFiles((folder) => settings.indexExcludes(folder));
+	const excluded = new ExcludedFiles((folder) => assertGlobsFit(settings.indexExcludes(folder)));
 	const paths: string[] = [];
 	for (const uri of uris) {
 		const folder = vscode.workspace.getWorkspaceFolder(uri);

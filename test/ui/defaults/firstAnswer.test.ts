@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import { openBrowserWindow } from "../../host/browser/browserWindow";
+import { copyForeignProject } from "../../host/foreignProject";
+import { tryAgain } from "../../host/tryAgain";
+import { defaultSettings } from "../../host/vscode/userSettings";
+import { panelIcon, quickInput, rows } from "../../host/workbench";
+import { installGatehouse } from "../installedWindow";
+import { pictureOf } from "../screenshot";
+
+const key = "sk-first-answer-0123456789";
+
+/** What is different in each language. */
+const languages = [
+	{
+		locale: "en",
+		walkthrough: "Get Started with Gatehouse",
+		offer: "Connect Gatehouse",
+		connect: "Gatehouse: Connect to a Gateway…",
+		message: "Message",
+		retry: "Retry",
+		hidden: "Gatehouse: Explain Selection",
+	},
+	{
+		locale: "fr",
+		walkthrough: "Premiers pas avec Gatehouse",
+		offer: "Connecter Gatehouse",
+		connect: "Gatehouse: Se connecter à une passerelle…",
+		message: "Message",
+		retry: "Réessayer",
+		hidden: "Gatehouse: Expliquer la sélection",
+	},
+] as const;
+
+describe("default settings, the installed package: the first answer", () => {
+	let gateway: DemoGateway;
+	before(async () => {
+		gateway = await startGateway({ keys: [key], streamDelayMs: 0 });
+	});
+	after(() => gateway?.close());
+
+	for (const { locale, walkthrough, offer, connect, message, retry, hidden } of languages) {
+		it(`takes five actions (${locale})`, async () => {
+			const folder = await mkdtemp(join(tmpdir(), "gatehouse-first-answer-"));
+			const workspace = await copyForeignProject();
+			const window = await openBrowserWindow({
+				...(await installGatehouse(folder)),
+				folder: workspace.path,
+				baseSettings: defaultSettings,
+				locale,
+			});
+			const { page } = window;
+			try {
+				await page.locator(".gettingStartedContainer").getByText(walkthrough).first().waitFor();
+				await panelIcon(page).waitFor();
+				await page.locator(".statusbar-item").getByText(offer).waitFor();
+				await pictureOf(page, `first-answer-installed-${locale}`);
+				await openPalette(page, hidden);
+				await rows(page).first().waitFor();
+				assert.equal(await rows(page).filter({ hasText: hidden }).count(), 0, "needs a gateway");
+				await page.keyboard.press("Escape");
+
+				let actions = 0;
+				/** Types into what has the focus, and presses Enter. */
+				const enter = async (text: string) => {
+					await page.keyboard.insertText(text);
+					await page.keyboard.press("Enter");
+					actions++;
+				};
+				await openPalette(page, connect);
+				await rows(page).filter({ hasText: connect }).first().waitFor();
+				await enter("");
+				await quickInput(page).getByText("(1/3)").waitFor();
+				await enter(gateway.url);
+				await quickInput(page).getByText("(2/3)").waitFor();
+				await enter(key);
+				await quickInput(page).getByText("(3/3)").waitFor();
+				await enter("");
+				const chat = page
+					.frameLocator('iframe.webview.ready[src*="purpose=webviewView"]')
+					.frameLocator("iframe#active-frame");
+				await chat.locator(".composer > textarea:focus").waitFor();
+				await enter("Hello?");
+				await chat.getByRole("article", { name: "demo-chat" }).getByRole("button", { name: retry }).first().waitFor();
+				assert.equal(actions, 5);
+				assert.equal(await chat.getByRole("textbox", { name: message }).inputValue(), "");
+				await page.locator(".statusbar-item").getByText(offer).waitFor({ state: "detached" });
+				await page.locator(".statusbar-item").getByText("demo-chat").waitFor();
+				await pictureOf(page, `first-answer-${locale}`);
+			} finally {
+				await window.close();
+				await workspace.remove();
+				await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+			}
+		});
+	}
+});
+
+/** Opens the palette with a text in it; a window that is still opening may close it. */
+async function openPalette(page: Page, text: string): Promise<void> {
+	await tryAgain(async (timeout) => {
+		await page.keyboard.press("F1");
+		await quickInput(page).locator("input[type=text]").fill(`>${text}`, { timeout });
+	});
+}
