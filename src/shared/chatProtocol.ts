@@ -107,7 +107,6 @@ export interface ChatHost {
 	openLink(address: string): Promise<void>;
 	connect(): Promise<void>;
 	selectModel(): Promise<void>;
-	openMyKeysHelp(): Promise<void>;
 	act(action: CommandAction): Promise<void>;
 	/** Asks the user what to attach. */
 	attachContext(): Promise<void>;

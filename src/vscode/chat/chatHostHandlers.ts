@@ -7,9 +7,7 @@ import { type CommandAction, failureActions, isCommandAction } from "../../share
 import { readDraft, type SavedDraft } from "../../shared/draft";
 import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
-import { inertLine } from "../../shared/untrusted/inertText";
 import type { ChatCode, Editing } from "../actions/edits/editing";
-import { notify } from "../adapters/messages";
 import { type CommandName, commandOf, connected } from "../commands";
 import type { ComposerServices } from "./composerServices";
 import { contextHandlers } from "./contextHandlers";
@@ -78,7 +76,6 @@ export function chatHostHandlers({ chat, editing, actions, runCommand, snapshot 
 		openLink: { checks: [isText], run: openLink },
 		connect: { checks: [], run: () => runCommand("connect") },
 		selectModel: { checks: [], run: () => runCommand("selectModel") },
-		openMyKeysHelp: { checks: [], run: openMyKeysHelp },
 		act: { checks: [isAction], run: (action) => runCommand(commandOf[action]) },
 		edit: { checks: [isText, isText], run: (question, text) => context.edit(question, text) },
 		continueAnswer: { checks: [isText], run: (answer) => context.continueAnswer(answer) },
@@ -105,11 +102,4 @@ async function openLink(address: string): Promise<void> {
 	}
 	// Passed as a string: a Uri decodes escaped characters, which could change the target.
 	await vscode.commands.executeCommand("vscode.open", address);
-}
-
-async function openMyKeysHelp(): Promise<void> {
-	const where = vscode.l10n.t(
-		"Your gateway has a web page. Sign in there and open its tab “My keys”: that is where keys are made, renewed and deleted. Your gateway's administrator knows the page's address.",
-	);
-	await notify("info", inertLine(where));
 }

@@ -8,7 +8,7 @@ import { GatewayError } from "../../core/gateway/gatewayError";
 import type { OnWait } from "../../core/gateway/retry";
 import type { ModelInfo } from "../../shared/conversation";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
-import { describeAddress, describeKey, exampleAddress, keyIn, keyPrompt } from "./gatewayPrompts";
+import { describeAddress, describeKey, exampleAddress, keyHelp, keyIn, keyPrompt } from "./gatewayPrompts";
 import { modelRow } from "./models/modelRow";
 import { askInStep, back, pickInStep } from "./wizardSteps";
 
@@ -109,6 +109,7 @@ export function askAcceptedKey(
 		title: inertLine(connectTitle(2)),
 		prompt: inertLine(isOpen ? `${keyPrompt(host)} ${open}` : keyPrompt(host)),
 		password: true,
+		help: keyHelp(),
 		canGoBack: true,
 		value: suggested ?? "",
 		validate: describeKey,

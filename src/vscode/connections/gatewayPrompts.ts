@@ -47,6 +47,7 @@ export async function askKey(gateway: string): Promise<string | undefined> {
 		title: inertLine(vscode.l10n.t("API Key for {0}", gateway)),
 		prompt: inertLine(keyPrompt(gateway)),
 		password: true,
+		help: keyHelp(),
 		validate: describeKey,
 		accept: async (text) => keyIn(text),
 		describe: (error) => inertLine(messageOf(error)),
@@ -60,6 +61,18 @@ export function keyPrompt(gateway: string): string {
 		"The API key from the tab “My keys”. It is kept in this computer's secret store and sent to {0} alone.",
 		inertName(gateway),
 	);
+}
+
+/** Returns the question where keys are found, and its answer. */
+export function keyHelp() {
+	return {
+		question: inertName(vscode.l10n.t("Where do I find my key?")),
+		answer: inertLine(
+			vscode.l10n.t(
+				"Sign in on your gateway's web page and open its tab “My keys”, where keys are created, renewed and deleted. Your gateway's administrator knows the page's address.",
+			),
+		),
+	};
 }
 
 /** Returns what a box for a key says about the text in it. */

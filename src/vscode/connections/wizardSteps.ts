@@ -26,6 +26,8 @@ interface TextStep<T> {
 	readonly value?: string;
 	readonly password?: boolean;
 	readonly canGoBack?: boolean;
+	/** A question that users have in this step: a button asks it, and the box shows the answer. */
+	readonly help?: { readonly question: InertText; readonly answer: InertText };
 	/** Returns what the box says about a text that is being typed. */
 	validate(text: string): Validation;
 	/** Returns what replaces a text that was pasted; the text itself where it stays. */
@@ -45,7 +47,9 @@ export function askInStep<T extends object | string>(step: TextStep<T>): Promise
 	box.password = step.password ?? false;
 	box.ignoreFocusOut = true;
 	box.value = withoutHidden(step.value ?? "");
-	box.buttons = step.canGoBack ? [backButton] : [];
+	const { help } = step;
+	const helpButton = help && { iconPath: new vscode.ThemeIcon("question"), tooltip: help.question };
+	box.buttons = [...(step.canGoBack ? [backButton] : []), ...(helpButton ? [helpButton] : [])];
 	return new Promise((resolve) => {
 		let work = new AbortController();
 		let isAside = false;
@@ -92,7 +96,10 @@ export function askInStep<T extends object | string>(step: TextStep<T>): Promise
 		};
 		box.onDidChangeValue(typed);
 		box.onDidAccept(use);
-		box.onDidTriggerButton(() => end(back));
+		box.onDidTriggerButton((button) => {
+			if (button === backButton) end(back);
+			else if (help) box.validationMessage = { message: help.answer, severity: vscode.InputBoxValidationSeverity.Info };
+		});
 		box.onDidHide(() => {
 			if (!isAside) end(undefined);
 		});

@@ -1,15 +1,26 @@
 import * as l10n from "@vscode/l10n";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { ConnectionView } from "../../shared/chatProtocol";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 
 /** Shown in place of the messages before there are any: how to begin. */
 export class EmptyStateElement extends LightElement {
-	static override properties = { page: { attribute: false }, connection: { attribute: false } };
+	static override properties = {
+		page: { attribute: false },
+		connection: { attribute: false },
+		helps: { state: true },
+	};
 
 	declare page: Page;
 	declare connection: ConnectionView;
+	/** Whether it says where keys are found. */
+	declare protected helps: boolean;
+
+	constructor() {
+		super();
+		this.helps = false;
+	}
 
 	/**
 	 * Makes the element focusable unless it has a button, so that it can be scrolled with the keyboard in a low panel.
@@ -34,9 +45,12 @@ export class EmptyStateElement extends LightElement {
 			<button class="primary-button" @click=${() => this.page.attempt(host.connect())}
 				>${l10n.t("Connect to a Gateway…")}</button
 			>
-			<button class="link-button" @click=${() => this.page.attempt(host.openMyKeysHelp())}>
+			<button class="link-button" aria-expanded=${this.helps} @click=${() => {
+				this.helps = !this.helps;
+			}}>
 				${l10n.t("Where do I find my key?")}
 			</button>
+			${this.helps ? html`<p role="status">${l10n.t("Sign in on your gateway's web page and open its tab “My keys”, where keys are created, renewed and deleted. Your gateway's administrator knows the page's address.")}</p>` : nothing}
 		</div>`;
 	}
 
