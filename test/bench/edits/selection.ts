@@ -50,13 +50,20 @@ export function hasWholeFences(lines: readonly string[]): boolean {
 	return lines.filter((line) => /^\s*(?:```|~~~)/.test(line)).length % 2 === 0;
 }
 
-/** Returns whether removed lines and added ones open and close as many brackets. */
+/** Returns whether removed lines and added ones open and close the same brackets. */
 export function isSameBalance(removed: readonly string[], added: readonly string[]): boolean {
-	return ["()", "[]", "{}"].every((pair) => openBrackets(removed, pair) === openBrackets(added, pair));
+	return unmatched(removed) === unmatched(added);
 }
 
-/** Returns how many more brackets of a pair are opened than closed. */
-function openBrackets(lines: readonly string[], [open = "", close = ""]: string): number {
-	const text = lines.join("");
-	return text.split(open).length - text.split(close).length;
+/** Returns the brackets without a counterpart, in order. */
+function unmatched(lines: readonly string[]): string {
+	const pairs = ["()", "[]", "{}"];
+	const open: string[] = [];
+	for (const sign of lines.join("")) {
+		const pair = pairs.find((one) => one.includes(sign));
+		if (pair === undefined) continue;
+		if (sign === pair[1] && open.at(-1) === pair[0]) open.pop();
+		else open.push(sign);
+	}
+	return open.join("");
 }

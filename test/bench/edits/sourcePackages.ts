@@ -41,4 +41,5 @@ export const sourcePackages: readonly SourcePackage[] = [
 	pair("held", "reveal.js", "4.1.3", "5.2.1"),
 	pair("held", "bats", "1.8.2", "1.13.0"),
 	pair("held", "tree-sitter", "0.20.6", "0.25.1"),
+	pair("held", "@agoric/cosmos", "0.30.0", "0.35.0"),
 ];

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { areAlike, coversAll, isInnerPart, signsOf } from "../locate/coverage";
+import { areAlike, coversAll, isInnerPart, isUnwrapped, signsOf } from "../locate/coverage";
 import type { EditPlace } from "../locate/editPlace";
 import { resolveElisions } from "../locate/elisions";
 import { insertedIndentation, texts } from "../locate/insertion";
@@ -60,6 +60,7 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 			const { lines, shift } = reading;
 			const written = shift ? shiftLines(lines, shift) : lines;
 			if (isInnerPart(read, written, around.before, place.languageId)) return partial;
+			if (!shift && isUnwrapped(lines, around.before)) return text;
 			return coversAll(read, around.before, place.languageId) ? text : partial;
 		}
 		refusal ??= unbalanced;
@@ -155,9 +156,14 @@ export function indented(
 	return wanted === undefined ? undefined : indentTo(code, wanted, indentation);
 }
 
-/** Returns whether text begins with another line than before, and has lines that are as deep as they were. */
+/**
+ * Returns whether text is as deep as it is written: it is deeper than before, which models do not do by mistake, or it
+ * begins with another line and has lines that are as deep as they were.
+ */
 function keepsDepth(code: readonly string[], before: readonly string[]): boolean {
 	const known = new Set(before.filter(isDistinctive));
+	const [now = "", old = ""] = [code, before].map((lines) => indentOf(firstLine(lines) ?? ""));
+	if (now.length > old.length) return true;
 	return !areAlike(firstLine(before)?.trim(), firstLine(code)?.trim()) && code.some((line) => known.has(line));
 }
 

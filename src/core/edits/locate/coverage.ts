@@ -1,13 +1,18 @@
 import { openBrackets } from "../text/brackets";
 import { hunksBetween } from "../text/hunks";
 import { indentOf } from "../text/indentation";
-import { declaredName, endsInColon, firstLine } from "../text/lineMatch";
+import { declaredName, endsInColon, firstLine, isDistinctive } from "../text/lineMatch";
+import { declarationHead } from "./declarationHead";
 import { texts } from "./insertion";
 
+/** Matches the beginning of a comment, or of a line in one. */
+const comment = /^\s*(?:\/\/|\/\*(?!.*\*\/\s*\S)|\*|#\s|"""|<!--)/;
 /** Minimum share of the words of one line that another one must have to be its new version. */
 const shareOfWords = 0.5;
 /** Minimum share of the words of a line that code must have, wherever they are, if the line is not to count as missing. */
 const shareKept = 0.7;
+/** A selection of so many lines is short. */
+const fewLines = 3;
 /** Words of languages, which say nothing about what a line is for. */
 const keywords = new Set(
 	"import from export public private protected static final const let var class return if else for new async await def function func fun as in".split(
@@ -27,19 +32,32 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	// A line of text is a paragraph, which a new version may change as a whole.
 	if (old.length === 0 || (texts.has(languageId) && now.length * 2 >= old.length)) return true;
 	if (colons.has(languageId) && endsInHead(now) && !endsInHead(old)) return false;
+	if (isHeadOnly(code, before)) return false;
+	// Of few lines, models write all.
+	if (old.length <= fewLines && now.length >= old.length - 1) return true;
+	const ignored = new Set([...keywords, ...commonWords(old)]);
 	const hunks = hunksBetween(old, now);
-	const same = old.length - hunks.reduce((sum, { removed }) => sum + removed, 0);
-	const begins = areAlike(old[0], now[0], keywords);
+	const gone = new Set(hunks.flatMap(({ start, removed }) => Array.from({ length: removed }, (_, at) => start + at)));
+	// An empty line of a comment says nothing.
+	const kept = old.filter((line, at) => !gone.has(at) && /[^*/#\s-]|\*\//.test(line));
+	const same = kept.length;
+	const begins = areAlike(old[0], now[0], ignored);
 	const isHalf = now.length * 2 >= old.length;
-	if (isHalf && keepsWords(now, old)) return true;
+	if (isHalf && keepsWords(now, old, ignored)) return true;
 	if (same === 0) {
 		return isNewVersion(now, old) || isSameDeclaration(code, before) || (begins && isStatement(before, languageId));
 	}
 	const [first, last] = [hunks[0], hunks.at(-1)];
-	const ends = areAlike(old.at(-1), now.at(-1), keywords);
+	const ends = areAlike(old.at(-1), now.at(-1), ignored);
 	// Code that consists of unchanged lines is no list of the changed ones.
-	if (begins && ends) return old[0] === now[0] || isHalf || same * 2 > now.length;
-	if (!begins && outerNames(code).length < outerNames(before).length) return false;
+	if (begins && ends && (old[0] === now[0] || isHalf || same * 2 > now.length)) return true;
+	// What a change leaves out at its beginning or its end may be missing; in its middle, it is removed.
+	const isCut = [
+		first?.start === 0 && first.added.length === 0,
+		last !== undefined && last.start + last.removed === old.length && last.added.length === 0,
+	];
+	if (kept.some(isDistinctive) && (!isCut.includes(true) || (isHalf && isCut.includes(false)))) return true;
+	if (!begins && outerCount(code) < outerCount(before)) return false;
 	if (!begins && !ends) return keepsDeclaration(code, before) && same * 2 >= old.length && now.length >= old.length;
 	const lost = begins
 		? last && last.start + last.removed === old.length
@@ -82,6 +100,13 @@ function outerNames(lines: readonly string[]): readonly string[] {
 	return lines.flatMap((line) => (indentOf(line).length > depth ? [] : (declaredName(line) ?? [])));
 }
 
+/** Returns the number of functions and types that the outermost lines declare. */
+function outerCount(lines: readonly string[]): number {
+	const depth = depthOf(lines);
+	const isOuter = (line: string) => indentOf(line).length <= depth && declaredName(line) !== undefined;
+	return lines.filter((line) => isOuter(line) && declarationHead(line)?.kind !== "value").length;
+}
+
 /** Returns whether code has the first declaration of the lines that it replaces, or most of several outermost ones. */
 function keepsDeclaration(code: readonly string[], before: readonly string[]): boolean {
 	const declared = new Set(code.map(declaredName));
@@ -92,18 +117,56 @@ function keepsDeclaration(code: readonly string[], before: readonly string[]): b
 	return name === undefined || declared.has(name);
 }
 
+const lists = /^\s*(?:import|use|(?:export\s+)?(?:declare\s+)?type|export\s*\{)\b/;
+
 /** Returns whether lines are one statement, in brackets that its first line opens. */
 function isStatement(lines: readonly string[], languageId: string): boolean {
 	const open: string[] = [];
 	const filled = lines.filter((line) => line.trim() !== "");
+	// The braces of imports and types enclose no statements.
+	const inside = lists.test(filled[0] ?? "") ? /[([{]/ : /[([]/;
 	return filled.every((line, at) => {
-		const continues = at === 0 || /[([]/.test(open.at(-1) ?? "");
+		const continues = at === 0 || inside.test(open.at(-1) ?? "");
 		for (const { sign } of openBrackets([line], languageId)) {
 			if (/[)\]}]/.test(sign)) open.pop();
 			else open.push(sign);
 		}
 		return continues;
 	});
+}
+
+/** Returns the words that all of several lines have: they make no line a version of another. */
+function commonWords(lines: readonly string[]): readonly string[] {
+	const counts = new Map<string, number>();
+	for (const line of lines) for (const word of lineWords(line)) counts.set(word, (counts.get(word) ?? 0) + 1);
+	return lines.length <= fewLines
+		? []
+		: [...counts].filter(([, count]) => count === lines.length).map(([word]) => word);
+}
+
+/**
+ * Returns whether code is what a block contained: lines of it are less deep than they were.
+ *
+ * @param code as it is written, before its indentation was matched.
+ */
+export function isUnwrapped(code: readonly string[], before: readonly string[]): boolean {
+	const depths = new Map(before.map((line) => [line.trim(), indentOf(line).length]));
+	const known = code.filter((line) => isDistinctive(line) && depths.has(line.trim()));
+	const isLess = (line: string) => indentOf(line).length < (depths.get(line.trim()) ?? 0);
+	return known.length > 0 && depthOf(code) === depthOf(before) && known.every(isLess);
+}
+
+/** Returns whether code has one line, and nothing of the lines below the first one that it would replace. */
+function isHeadOnly(code: readonly string[], before: readonly string[]): boolean {
+	const [own, old] = [code, before].map((lines) => lines.filter((line) => line.trim() !== "" && !comment.test(line)));
+	const [line, ...more] = own ?? [];
+	const [head = "", ...body] = old ?? [];
+	const depth = indentOf(head).length;
+	if (line === undefined || more.length > 0 || body.length === 0) return false;
+	if (body.some((inner) => indentOf(inner).length <= depth && !/^\s*[)\]}>]/.test(inner))) return false;
+	const known = lineWords(head);
+	const inner = new Set(body.flatMap((line) => [...lineWords(line)]).filter((word) => !known.has(word)));
+	return areAlike(head, line, keywords) && ![...lineWords(line)].some((word) => inner.has(word));
 }
 
 function trimmed(lines: readonly string[]): readonly string[] {
@@ -125,11 +188,15 @@ export function hasVersions(code: readonly string[], before: readonly string[]):
 	});
 }
 
-/** Returns whether code has most words of each line that it replaces, wherever they are. */
-export function keepsWords(code: readonly string[], before: readonly string[]): boolean {
-	const words = new Set(code.flatMap((line) => [...lineWords(line, keywords)]));
+/**
+ * Returns whether code has most words of each line that it replaces, wherever they are.
+ *
+ * @param ignored words that do not count.
+ */
+export function keepsWords(code: readonly string[], before: readonly string[], ignored = keywords): boolean {
+	const words = new Set(code.flatMap((line) => [...lineWords(line, ignored)]));
 	return before.every((line) => {
-		const own = [...lineWords(line, keywords)];
+		const own = [...lineWords(line, ignored)];
 		return own.filter((word) => words.has(word)).length >= own.length * shareKept;
 	});
 }
@@ -139,7 +206,7 @@ function isSameDeclaration(code: readonly string[], before: readonly string[]): 
 	const [head = "", ...inner] = before.filter((line) => line.trim() !== "");
 	const name = declaredName(head);
 	const depth = indentOf(head).length;
-	const isOne = inner.every((line) => indentOf(line).length > depth || /^\s*[)\]}]/.test(line));
+	const isOne = inner.every((line) => indentOf(line).length > depth || /^\s*[)\]}>]/.test(line));
 	return name !== undefined && isOne && code.some((line) => declaredName(line) === name);
 }
 

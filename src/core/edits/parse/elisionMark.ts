@@ -71,6 +71,8 @@ export function elisionMark(line: string): ElisionMark | undefined {
 	if (start !== undefined) return commentMark(withoutCommentEnd(text.slice(start.length)));
 	const said = text.replace(/[;,]$/, "");
 	if (/^(?:\.{3,}|…|<\s*(?:\.{3}|…)\s*>)$/.test(said)) return "unclear";
+	// `...rest` takes an object apart.
+	if (/^\.{3}[\w$]+$/.test(said)) return undefined;
 	if (startingDots.test(said) || (/^[[(]/.test(said) && startingDots.test(said.slice(1)))) {
 		return commentMark(said) && isPhrase(wordsOf(said)) ? "sure" : undefined;
 	}

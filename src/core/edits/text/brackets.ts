@@ -32,7 +32,7 @@ const closing: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{"
 
 /** Match the words that open and close blocks, at the beginning of a line or of a command. */
 const rubyOpening =
-	/^\s*(?:class|module|def(?!\s+[\w.?!]+(?:\([^()]*\))?\s*=\s)|if|unless|case|while|until|for|begin)\b|=\s*(?:if|unless|case|begin)\b|\bdo(?:\s*\|[^|]*\|)?\s*$/;
+	/^\s*(?:(?:public|protected|private|private_class_method)\s+(?=def\b))?(?:class|module|def(?!\s+[\w.?!]+(?:\([^()]*\))?\s*=\s)|if|unless|case|while|until|for|begin)\b|=\s*(?:if|unless|case|begin)\b|\bdo(?:\s*\|[^|]*\|)?\s*$/;
 const rubyClosing = /^\s*end\b|;\s*end\s*$/;
 const shellOpening = /(?:^|[;&|]|\b(?:then|else|do))\s*(?:if|case|for|while|until|select)\b/;
 const shellClosing = /(?:^|[;&|])\s*(?:fi|esac|done)\b/;
@@ -187,7 +187,7 @@ class Strings {
 			return end === undefined ? undefined : at + end;
 		}
 		const isPattern = sign === "/" && beforePattern.test(this.text.slice(Math.max(0, at - longestBefore), at));
-		if ((sign !== '"' && sign !== "'" && !isPattern) || this.#unclosed.has(sign)) return undefined;
+		if ((sign !== '"' && sign !== "'" && sign !== "`" && !isPattern) || this.#unclosed.has(sign)) return undefined;
 		let inClass = false;
 		for (let end = at + 1; end < this.text.length; end++) {
 			const next = this.text[end];

@@ -1,4 +1,4 @@
-import { applied, type RealEdit, rangeAfter } from "../realEdit";
+import { applied, changedLines, type RealEdit, rangeAfter } from "../realEdit";
 import { type Context, dedented, fenced, type Rendered, type Row, type Style } from "./style";
 
 /** Returns the answer to an edit of the selected lines. */
@@ -160,6 +160,23 @@ export const doubtfulStyles: readonly Style[] = [
 			// Of few lines, or where most of them change, models write all.
 			if (given === 0 || all - given < Math.max(fewestUnchanged, given)) return undefined;
 			return inSelection(edit, fenced(only, language.tags[0]));
+		},
+	},
+	{
+		name: "changed lines and their neighbours",
+		row: "doubt",
+		render(edit, { language, random }) {
+			const { start, count } = changedLines(edit.hunks);
+			const after = selectionAfter(edit);
+			const [above, below] = [
+				start - edit.selection.start,
+				edit.selection.start + edit.selection.count - (start + count),
+			];
+			const near = 1 + random.below(2);
+			const given = after.slice(Math.max(0, above - near), after.length - Math.max(0, below - near));
+			const [shown, all] = [given.filter(hasText).length, after.filter(hasText).length];
+			if (all - shown < Math.max(fewestUnchanged, shown)) return undefined;
+			return inSelection(edit, fenced(given, language.tags[0]));
 		},
 	},
 	ofSelection("cut off", "doubt", (lines, _, { language, random }) => {

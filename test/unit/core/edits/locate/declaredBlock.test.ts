@@ -105,7 +105,11 @@ describe("the declaration that a code block of the chat replaces", () => {
 		const method = python("text = open(name).read(3)").split("\n").slice(4, 9).join("\n");
 		assert.equal(applied(method, python("text = open(name)"), "python"), python("text = open(name).read(3)"));
 		const other = "    def read(self, name):\n        return name.encode()";
-		assert.equal(applied(other, python("text = open(name)"), "python"), null, "the rest would stay");
+		assert.equal(
+			applied(other, python("text = open(name)"), "python"),
+			`import os\n\n\nclass A:\n${other}\n\n    def size(self):\n        return 3\n`,
+			"nothing of the old method stays",
+		);
 	});
 
 	it("is left to the lines where the code ends before it does", () => {
