@@ -24,10 +24,11 @@ export const notMeasured: Readonly<Record<string, string>> = {
 		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",
 	"core/search/query/chunksWithin": "adds up the tokens of a search's results, of which there are few",
 	"core/search/building/pendingChanges": "keeps paths in a map",
-	"core/search/workspaceIndex": "passes a query on; parseQuery reads it",
 	"core/gateway/response/modelPages":
 		"reads pages up to gatewayLimits.modelPages; nextQueries and readModels are measured",
 	"core/gateway/request/chatBody": "hasImages looks at the kinds of parts; strictMessages is measured",
+	"core/connections/models/providedModels":
+		"compares ids of models, of which gatewayLimits.models says how many there are",
 	"core/gateway/request/sender": "passes the name of a model on",
 	"shared/relativeTime": "writes a time, and reads no text",
 	"vscode/adapters/appendLogOnDisk": "reads files in pieces; Conversation.load reads their lines",
