@@ -234,7 +234,7 @@ describe("for everyone", () => {
 			json: { object: "list", data: [{ id: longModel, object: "model", type: "text-generation" }] },
 		});
 		await runCommand(page, "Gatehouse: Refresh Models");
-		await page.getByText("offers 1 models").first().waitFor();
+		await page.getByText("offers 1 model.").first().waitFor();
 		await chooseModel(t.panel).click();
 		await quickInput(page).getByText(longModel).first().waitFor();
 		await pick(page, longModel);

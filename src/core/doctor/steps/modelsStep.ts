@@ -29,12 +29,15 @@ export const modelsStep: DoctorStep = {
 		if (deps.model && !models.some(({ id }) => id === deps.model)) {
 			return {
 				type: "warning",
-				cause: l10n.t("The chosen model {0} is not among the gateway's {1} models.", deps.model, models.length),
+				cause: l10n.t("The gateway does not list the chosen model {0}.", deps.model),
 				fix: l10n.t("Choose another model with “Select Model”."),
 				details,
 			};
 		}
-		return { type: "ok", found: l10n.t("The gateway offers {0} models.", models.length), details };
+		const { length } = models;
+		const found =
+			length === 1 ? l10n.t("The gateway offers 1 model.") : l10n.t("The gateway offers {0} models.", length);
+		return { type: "ok", found, details };
 	},
 };
 

@@ -77,7 +77,10 @@ async function verdict(
 	if (days < soonDays) {
 		return {
 			type: "warning",
-			cause: l10n.t("The certificate ends in {0} days, on {1}.", days, day(validTo)),
+			cause:
+				days === 1
+					? l10n.t("The certificate expires in 1 day, on {0}.", day(validTo))
+					: l10n.t("The certificate expires in {0} days, on {1}.", days, day(validTo)),
 			fix: l10n.t("Tell your gateway's administrator to renew it."),
 			details,
 		};

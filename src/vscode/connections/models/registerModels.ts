@@ -52,7 +52,11 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 		const connection = connections.required();
 		const title = inertLine(vscode.l10n.t("Asking {0} for its models…", connection.name));
 		const found = await showProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait));
-		void notify("info", inertLine(vscode.l10n.t("{0} offers {1} models.", connection.name, found.length)));
+		const offers =
+			found.length === 1
+				? vscode.l10n.t("{0} offers 1 model.", connection.name)
+				: vscode.l10n.t("{0} offers {1} models.", connection.name, found.length);
+		void notify("info", inertLine(offers));
 	}
 
 	async function notifyVanished({ connection, model }: VanishedModel): Promise<void> {

@@ -137,7 +137,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		breakIt: () => ({ model: "gone" }),
 		step: "models",
 		type: "warning",
-		cause: /The chosen model gone is not among the gateway's 3 models/,
+		cause: /does not list the chosen model gone/,
 		fix: /Select Model/,
 		blocked: ["streaming", "tools"],
 	},

@@ -70,7 +70,7 @@ describe("the doctor and what VS Code alone knows", () => {
 	it("warns of a certificate that ends soon", () =>
 		answering(async () => {
 			const { of } = await checkUp(withCertificate({ validTo: Date.now() + 3.5 * dayMs }));
-			assertTrouble(of("tls"), "warning", /ends in 3 days/, /renew it/);
+			assertTrouble(of("tls"), "warning", /expires in 3 days/, /renew it/);
 		}));
 
 	for (const [problem, says] of [
