@@ -44,6 +44,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const session = new ChatSession(conversations, chatTarget, clock, log);
 	const chat = composerServices(session, targets.next, workspaceState, search, lastEditor);
 	const { window, documents } = chat;
-	const editing = lazyEditing({ window, lastEditor, readOnly: documents, chatTarget, commands, clock, log });
+	const model = () => targets.next()?.model;
+	const editing = lazyEditing({ window, model, lastEditor, readOnly: documents, chatTarget, commands, clock, log });
 	return { chat, conversations, editing, chatTarget };
 }

@@ -16,7 +16,17 @@ export const featureCommands: Readonly<Record<keyof Features, readonly string[]>
 		...["attachContext", "attachSelection", "attachFiles", "showSentMessages"],
 		...["explain", "fix", "document", "writeTests", "refactor", "ask", "explainProblem", "fixProblem"],
 		...["explainTerminal", "generateCommitMessage"],
-		...["editInline", "acceptEdit", "rejectEdit", "acceptChange", "rejectChange", "regenerateEdit", "followUpEdit"],
+		...["editInline", "submitInline", "cancelInline", "acceptEdit", "rejectEdit", "acceptAll", "rejectAll"],
+		...[
+			"acceptChange",
+			"rejectChange",
+			"nextChange",
+			"previousChange",
+			"regenerateEdit",
+			"followUpEdit",
+			"showAnswer",
+			"reopenProposal",
+		],
 	],
 	search: [
 		...["search", "openFoundToSide", "addFoundToChat", "leaveSearch"],

@@ -10,7 +10,8 @@ const bounded = new Map([
 	["shared/rpc.ts ...call.args", "as many as the handler has checks"],
 	["shared/rpc.ts ...notified.args", "of a notification from the host"],
 	["vscode/commands.ts ...actions.map(label)", "the buttons of a message: one for each action of a failure"],
-	["vscode/actions/edits/editSession.ts ...choices", "the buttons of a message: at most two"],
+	["vscode/actions/edits/pendingRefusal.ts ...choices", "the buttons of a message: a few versions, and two more"],
+	["vscode/adapters/messages.ts ...triggers", "the characters that open a list of completions: two"],
 ]);
 
 const problems = [];

@@ -14,7 +14,7 @@ import { memoryState } from "../unit/core/memoryPorts";
 import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
 import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
-import { shownEdit } from "./shownEdit";
+import { instruct, shownEdit } from "./shownEdit";
 import { showSelected } from "./showSelected";
 import { untitledDocument } from "./untitledDocument";
 
@@ -116,10 +116,12 @@ describe("asking from the editor", () => {
 		await open("alpha\nbeta\n");
 		gateway.script({ match: chatPath, status: 403, json: { error: { message: "Not this model." } } });
 		gateway.script(scriptedReply("```\nALPHA\nbeta\n```"));
-		shown = answeredWindow(choosing("Retry"), () => "Shout.");
+		shown = answeredWindow(choosing("Retry"));
 		const over = run("editInline");
+		await instruct("Shout.");
 		await shownEdit("ALPHA\nbeta\n");
-		assert.deepEqual(shown.asked, ["Edit Inline"]);
+		// Beside the code, not at the top of the window.
+		assert.deepEqual(shown.asked, []);
 		assert.deepEqual(shown.errors[0]?.slice(1), ["Retry", "Select Model"]);
 		const sent = gateway.requests.filter(({ path }) => path === chatPath).slice(-2);
 		assert.deepEqual(sent[0]?.json, sent[1]?.json);
@@ -158,7 +160,8 @@ describe("asking from the editor", () => {
 		editor.selection = new vscode.Selection(0, 0, 0, 3);
 		const counter = new TokenCounters(memoryState()).for("g", "m");
 		const around = async (limit: number | null) =>
-			(await inlineEdit(editor, { window: () => ({ limit, counter }) }, "Shout."))?.question.attachments.length;
+			(await inlineEdit(editor, { window: () => ({ limit, counter }), model: () => "m" }, async () => "Shout."))
+				?.question.attachments.length;
 		assert.equal(await around(null), 2);
 		assert.equal(await around(400), 1);
 	});
@@ -209,8 +212,9 @@ describe("asking from the editor", () => {
 		await open(`${"word ".repeat(200)}\n`);
 		await leaveRoom(100);
 		gateway.script(scriptedReply("```\nshort\n```"));
-		shown = answeredWindow(choosing("Send All of It"), () => "Shorten it.");
+		shown = answeredWindow(choosing("Send All of It"));
 		const over = run("editInline");
+		await instruct("Shorten it.");
 		await shownEdit("short\n");
 		assert.deepEqual(shown.errors[0]?.slice(1), ["Send All of It", "Select Model"]);
 		await run("rejectEdit");

@@ -14,6 +14,7 @@ export function until<T>(look: () => T | undefined): Promise<T> {
 			vscode.window.onDidChangeActiveTextEditor(again),
 			vscode.window.onDidChangeVisibleTextEditors(again),
 			vscode.window.onDidChangeTextEditorSelection(again),
+			vscode.window.onDidChangeTextEditorVisibleRanges(again),
 			vscode.workspace.onDidChangeTextDocument(again),
 			vscode.workspace.onDidOpenTextDocument(again),
 			vscode.workspace.onDidCloseTextDocument(again),
@@ -58,4 +59,25 @@ export function cursorAt(line: number): Promise<void> {
 /** Waits until no preview is the active tab. */
 export function noPreview(): Promise<void> {
 	return until(() => (activePreview() ? undefined : true)).then(() => {});
+}
+
+/** Waits until a line of the proposed side is on screen, counted from 0. */
+export function onScreen(line: number): Promise<void> {
+	return until(() => {
+		const uri = activePreview()?.modified.toString();
+		const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+		return editor?.visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line) || undefined;
+	}).then(() => {});
+}
+
+/** Waits until the box beside the code is open. */
+export async function boxOpened(): Promise<void> {
+	const isBox = ({ uri }: vscode.TextDocument) => uri.scheme === "comment" && uri.authority === "gatehouse-inline";
+	await until(() => vscode.workspace.textDocuments.find(isBox));
+}
+
+/** Waits until the box beside the code is open, and sends an instruction with its command. */
+export async function instruct(text: string): Promise<void> {
+	await boxOpened();
+	await vscode.commands.executeCommand("gatehouse.submitInline", { text });
 }

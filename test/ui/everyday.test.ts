@@ -3,7 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
 import {
-	answer,
 	dismissNotifications,
 	notifications,
 	openFile,
@@ -13,6 +12,7 @@ import {
 	selectLines,
 	showNotification,
 } from "../host/workbench";
+import { instruct, previewButton } from "./code/editPreview";
 import { contextChips } from "./context/contextChips";
 import { eventually } from "./eventually";
 import { answers, ask, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
@@ -74,19 +74,22 @@ describe("everyday use", () => {
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 9, 16);
 		await page().keyboard.press("ControlOrMeta+Alt+E");
-		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
-		await answer(page(), "Sort by month.");
+		await instruct(page(), "Edit lines 9–16", "Sort by month.");
 		await page().locator(".monaco-diff-editor").first().waitFor();
 		goOn();
 		const refusal = notifications(page()).filter({ hasText: "reached its longest length" });
 		await showNotification(page(), refusal);
-		await runCommand(page(), "Gatehouse: Accept All Changes");
+		// There is nothing to accept: the answer can be read instead, and the reason is shown again.
+		assert.equal(await previewButton(page(), "Accept All").count(), 0);
+		await previewButton(page(), "Show the Answer").click();
+		await page().locator(".view-line").filter({ hasText: "export const half =" }).waitFor();
 		await showNotification(page(), refusal);
 		assert.equal(await refusal.count(), 1);
+		await runCommand(page(), "View: Close Editor");
 		assert.equal(await notifications(page()).filter({ hasText: "still being written" }).count(), 0);
 		await refusal.getByRole("button", { name: "Try Again" }).click();
 		await refusal.waitFor({ state: "detached" });
-		await runCommand(page(), "Gatehouse: Reject All Changes");
+		await runCommand(page(), "Gatehouse: Reject All");
 		await page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	});
 

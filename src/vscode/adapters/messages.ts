@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { type InertText, inertName } from "../../shared/untrusted/inertText";
 
-// The only file that calls VS Code's functions for messages, progress, input boxes, quick picks, status bar items and
-// editor titles; `npm run check` rejects such calls in other files. Text from outside has been made inert before it
-// gets here.
+// The only file that calls VS Code's functions for messages, progress, input boxes, quick picks, status bar items, comment
+// threads, completions and editor titles; `npm run check` rejects such calls in other files. Text from outside has been
+// made inert before it gets here.
 
 /** A type of VS Code's API, with inert texts. */
 type Inert<T, Texts extends keyof T> = Omit<T, Texts> & { [Text in Texts]: InertText };
@@ -193,4 +193,70 @@ export function toolInvocation(
 	confirmation?: Inert<vscode.LanguageModelToolConfirmationMessages, "title" | "message">,
 ): vscode.PreparedToolInvocation {
 	return { invocationMessage: message, ...(confirmation ? { confirmationMessages: confirmation } : {}) };
+}
+
+/** A comment thread of VS Code without comments: a label with commands beside it, below lines of a document. */
+interface ThreadOptions {
+	readonly label: InertText;
+	/** The value of the key `commentThread`, which menus test for. */
+	readonly contextValue: string;
+	/** Whether it has a box to write in. */
+	readonly canReply: boolean;
+}
+
+/** Creates comment threads that never have comments. */
+export interface Threads extends vscode.Disposable {
+	create(uri: vscode.Uri, range: vscode.Range, options: ThreadOptions): vscode.CommentThread;
+}
+
+/**
+ * Returns a source of comment threads without comments, and without the button for new ones in the margin.
+ *
+ * @param id the value of the key `commentController`, and the authority of the boxes' documents.
+ * @param placeHolder shown in an empty box.
+ */
+export function createThreads(id: string, placeHolder: InertText): Threads {
+	const controller = vscode.comments.createCommentController(id, "Gatehouse");
+	controller.options = { prompt: "", placeHolder };
+	return {
+		create(uri, range, options) {
+			const thread = controller.createCommentThread(uri, range, []);
+			Object.assign(thread, options, { collapsibleState: vscode.CommentThreadCollapsibleState.Expanded });
+			return thread;
+		},
+		dispose: () => controller.dispose(),
+	};
+}
+
+/** A row of VS Code's list of completions. */
+export interface CompletionRow {
+	readonly label: InertText;
+	readonly detail: InertText;
+	readonly kind: vscode.CompletionItemKind;
+	readonly text: string;
+	/** The part of the document that is replaced. */
+	readonly range: vscode.Range;
+}
+
+/** Offers completions in the documents of a scheme. @param triggers the characters that open the list. */
+export function offerCompletions(
+	scheme: string,
+	triggers: readonly string[],
+	provide: (document: vscode.TextDocument, position: vscode.Position) => Promise<readonly CompletionRow[]>,
+): vscode.Disposable {
+	const item = ({ label, detail, kind, text, range }: CompletionRow, at: number) =>
+		Object.assign(new vscode.CompletionItem(label, kind), {
+			detail,
+			insertText: text,
+			filterText: text,
+			range,
+			sortText: String(at).padStart(3, "0"),
+		});
+	const provider: vscode.CompletionItemProvider = {
+		provideCompletionItems: async (document, position) => ({
+			isIncomplete: true,
+			items: (await provide(document, position)).map(item),
+		}),
+	};
+	return vscode.languages.registerCompletionItemProvider({ scheme }, provider, ...triggers);
 }

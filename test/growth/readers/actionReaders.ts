@@ -3,6 +3,7 @@ import { commitMessageOf, commitMessageRequest } from "../../../src/core/actions
 import { fitDiffs, newFileDiff, splitDiff } from "../../../src/core/actions/fileDiffs";
 import { readFrontMatter } from "../../../src/core/actions/frontMatter";
 import { importLines } from "../../../src/core/actions/importLines";
+import { instructionText, wordAtEnd } from "../../../src/core/actions/instructionText";
 import { isPromptFile, parsePromptFile } from "../../../src/core/actions/promptFile";
 import { fillPrompt, promptInputs, promptUses } from "../../../src/core/actions/promptVariables";
 import { testFilePath } from "../../../src/core/actions/testFilePath";
@@ -157,6 +158,12 @@ export const actionReaders: readonly Reader[] = [
 		read: (text) => commitMessageRequest(text, { lastMessages: [text, text], begun: text }),
 	},
 	{ name: "importLines", module: "core/actions/importLines", tokens: imports, read: importLines },
+	{
+		name: "instructionText",
+		module: "core/actions/instructionText",
+		tokens: ["/", "fix", " ", "\n", "#", "a", ".", "/#", ")!", "\u00a0"],
+		read: (text) => [instructionText(text), wordAtEnd(text)],
+	},
 	{
 		name: "prepareQuestion",
 		module: "core/chat/composer/questionAction",

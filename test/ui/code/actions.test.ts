@@ -120,11 +120,11 @@ describe("actions on code", () => {
 			assert.match(question, task);
 			assert.match(question, selectedLines);
 			await proposed(`// ${name}`).waitFor();
-			await previewButton(t.window.page, "Accept All Changes").waitFor();
+			await previewButton(t.window.page, "Accept All").waitFor();
 			// Neither on the disk nor in the editor.
 			assert.equal(await fileText(t, "budget.ts"), before);
 			assert.equal(await dirtyTabs().count(), 0);
-			await runCommand(t.window.page, "Gatehouse: Reject All Changes");
+			await runCommand(t.window.page, "Gatehouse: Reject All");
 			await noPreview();
 			assert.equal(await dirtyTabs().count(), 0);
 
@@ -152,9 +152,9 @@ describe("actions on code", () => {
 		await box.press("Enter");
 		assert.match(await asked, /^Write tests for this code from budget\.ts/);
 		await proposed('it("totals"').waitFor();
-		await previewButton(t.window.page, "Accept All Changes").waitFor();
+		await previewButton(t.window.page, "Accept All").waitFor();
 		await assert.rejects(fileText(t, "budget.test.ts"));
-		await runCommand(t.window.page, "Gatehouse: Reject All Changes");
+		await runCommand(t.window.page, "Gatehouse: Reject All");
 		await noPreview();
 		await assert.rejects(fileText(t, "budget.test.ts"));
 
@@ -204,7 +204,7 @@ describe("actions on code", () => {
 		await openFixes((timeout) => fix("Fix with Gatehouse").click({ timeout }));
 		assert.match(await fixed, /^Fix the listed problems in `half`/);
 		await proposed("return n / 2").waitFor();
-		await runCommand(page, "Gatehouse: Reject All Changes");
+		await runCommand(page, "Gatehouse: Reject All");
 		await noPreview();
 	});
 });

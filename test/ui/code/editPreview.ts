@@ -1,12 +1,40 @@
 import type { Locator, Page } from "playwright-core";
+import { tryAgain } from "../../host/tryAgain";
 
 /** A button in the title of the preview that is shown. */
 export const previewButton = (page: Page, name: string): Locator =>
 	page.locator(".editor-group-container.active .title").getByRole("button", { name });
 
+/** The box beside the code that takes the instruction of an edit. */
+export const instructionBox = (page: Page): Locator => page.locator(".comment-form .monaco-editor");
+
+/** The words beside the changes of a preview, in their order. */
+export const changeWords = (page: Page): Locator => page.locator(".editor.modified .review-widget .head");
+
+/** One of the words beside a change, such as "Accept"; changes are counted from 1. */
+export const changeWord = (page: Page, change: string, name: string): Locator =>
+	changeWords(page)
+		.filter({ hasText: change })
+		.getByRole("button", { name: new RegExp(`^${name}\\b`) });
+
+/**
+ * Waits until the box beside the code has the focus, types an instruction, and sends it with Enter.
+ *
+ * @param asked a part of what the box says.
+ */
+export async function instruct(page: Page, asked: string, instruction: string): Promise<void> {
+	await page.locator(".review-widget .head").filter({ hasText: asked }).waitFor();
+	await page.locator(".comment-form .monaco-editor.focused").waitFor();
+	await page.keyboard.insertText(instruction);
+	await tryAgain(async (timeout) => {
+		await page.keyboard.press("Enter");
+		await instructionBox(page).waitFor({ state: "detached", timeout });
+	});
+}
+
 /** Waits until the reply that a preview shows has ended: until then nothing of it is accepted, though the buttons are there. */
 export async function replyEnded(page: Page): Promise<void> {
-	await previewButton(page, "Accept All Changes").waitFor();
+	await previewButton(page, "Accept All").waitFor();
 	const progress = page.locator(".notifications-toasts").getByRole("button", { name: "Cancel" });
 	await progress.first().waitFor({ state: "detached" });
 }
@@ -14,5 +42,5 @@ export async function replyEnded(page: Page): Promise<void> {
 /** Accepts what the preview shows, as soon as it can be. */
 export async function acceptAll(page: Page): Promise<void> {
 	await replyEnded(page);
-	await previewButton(page, "Accept All Changes").click();
+	await previewButton(page, "Accept All").click();
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
-import { answer, chooseFromEditorMenu, openFile, quickInput, runCommand, selectLines } from "../../host/workbench";
+import { chooseFromEditorMenu, openFile, runCommand, selectLines } from "../../host/workbench";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
-import { acceptAll } from "./editPreview";
+import { acceptAll, instruct } from "./editPreview";
 
 describe("edits from answers in the styles of models", () => {
 	let t: PanelWindow;
@@ -30,8 +30,7 @@ describe("edits from answers in the styles of models", () => {
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 9, 16);
 		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
-		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
-		await answer(page(), "Sort a copy.");
+		await instruct(page(), "Edit lines 9–16", "Sort a copy.");
 	}
 
 	/** Accepts the preview, compares the file, and restores it. */
@@ -132,7 +131,7 @@ describe("edits from answers in the styles of models", () => {
 		await screenshot(page(), "edit-versions-dark");
 		await note().getByRole("button", { name: "Version 2" }).click();
 		await proposed().filter({ hasText: "a - b" }).waitFor();
-		await runCommand(page(), "Gatehouse: Reject All Changes");
+		await runCommand(page(), "Gatehouse: Reject All");
 		await noPreview();
 		assert.equal(await fileText(t, "budget.ts"), original);
 	});

@@ -3,18 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
-import {
-	answer,
-	chooseFromEditorMenu,
-	openFile,
-	pick,
-	quickInput,
-	runCommand,
-	selectLines,
-} from "../../host/workbench";
+import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../../host/workbench";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot, screenshotInThemes } from "../screenshot";
-import { acceptAll, previewButton, replyEnded } from "./editPreview";
+import { acceptAll, changeWord, changeWords, instruct, instructionBox, previewButton, replyEnded } from "./editPreview";
 
 const chatPath = "/v1/chat/completions";
 
@@ -40,8 +32,7 @@ describe("edits", () => {
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 9, 16);
 		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
-		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
-		await answer(page(), instruction);
+		await instruct(page(), "Edit lines 9–16 with demo-chat", instruction);
 	}
 
 	/** The function with its first and its last line but one changed. */
@@ -74,10 +65,16 @@ describe("edits", () => {
 		await previewTab().waitFor();
 		await proposed().filter({ hasText: "totalsByMonth" }).waitFor();
 		await page().getByRole("button", { name: "Cancel" }).waitFor();
+		// Nothing can be accepted yet.
+		await button("Reject All").waitFor();
+		assert.equal(await button("Accept All").count(), 0);
+		assert.equal(await changeWords(page()).count(), 0);
 		await screenshot(page(), "edit-streaming-dark");
 		goOn();
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
-		await button("Accept This Change").waitFor();
+		await button("Accept All").waitFor();
+		await changeWord(page(), "Change 1 of 2", "Accept").waitFor();
+		await changeWord(page(), "Change 2 of 2", "Reject").waitFor();
 		await page().locator(".notification-list-item").first().waitFor({ state: "detached" });
 		await screenshotInThemes(page(), "edit-preview");
 		await proposed().filter({ hasText: "totalsByMonth" }).click();
@@ -92,7 +89,7 @@ describe("edits", () => {
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
 		await editInline("Sort by month.");
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
-		await button("Reject This Change").waitFor();
+		await changeWord(page(), "Change 2 of 2", "Reject").waitFor();
 		await replyEnded(page());
 		await page().locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
 		await page().keyboard.press("Alt+Enter");
@@ -117,13 +114,14 @@ describe("edits", () => {
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 9, 16);
 		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
-		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
+		await page().locator(".comment-form .monaco-editor.focused").waitFor();
 		// Below the box.
 		await page().locator(".editor-group-container.active .view-line").filter({ hasText: "dearest" }).click();
 		await page().keyboard.press("ControlOrMeta+Home");
 		await page().keyboard.press("Enter");
 		await dirty().waitFor();
-		await answer(page(), "Sort by month.");
+		await instructionBox(page()).click();
+		await instruct(page(), "Edit lines 9–16", "Sort by month.");
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await acceptAll(page());
 		await noPreview();
@@ -143,8 +141,7 @@ describe("edits", () => {
 		const begin = async () => {
 			await openFile(page(), ".env");
 			await runCommand(page(), "Gatehouse: Edit Inline…");
-			await quickInput(page()).getByText("line 1 of .env").waitFor();
-			await answer(page(), "Name it better.");
+			await instruct(page(), "Edit line 1", "Name it better.");
 			await quickInput(page()).getByText("Attach .env").waitFor();
 		};
 		const asked = t.gateway.requests.length;
@@ -156,7 +153,7 @@ describe("edits", () => {
 		await begin();
 		await pick(page(), "Attach It Anyway");
 		await proposed().filter({ hasText: "API_TOKEN" }).waitFor();
-		await runCommand(page(), "Gatehouse: Reject All Changes");
+		await runCommand(page(), "Gatehouse: Reject All");
 		await noPreview();
 	});
 
@@ -211,7 +208,7 @@ describe("edits", () => {
 		await dialog.locator(":focus").waitFor();
 		await page().keyboard.press("Enter");
 		await dialog.waitFor({ state: "detached" });
-		await runCommand(page(), "Gatehouse: Reject All Changes");
+		await runCommand(page(), "Gatehouse: Reject All");
 		await noPreview();
 		assert.equal(await dirty().count(), 0);
 	});

@@ -139,7 +139,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		const { page } = t.window;
 		await page.locator(".editor.modified .view-line").getByText("function monthlyTotals() {}").first().waitFor();
 		const before = await fileText(t, "budget.ts");
-		await previewButton(page, "Accept All Changes").waitFor();
+		await previewButton(page, "Accept All").waitFor();
 		assert.equal(await page.locator(".tab.dirty").count(), 0);
 		await acceptAll(page);
 		await page.locator(".monaco-diff-editor").waitFor({ state: "detached" });

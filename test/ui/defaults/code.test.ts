@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import {
-	answer,
 	chooseFromEditorMenu,
 	chooseFromMenu,
 	dismissNotifications,
@@ -15,7 +14,7 @@ import {
 	showNotification,
 } from "../../host/workbench";
 import { nextQuestion } from "../chat/nextChat";
-import { acceptAll } from "../code/editPreview";
+import { acceptAll, instruct } from "../code/editPreview";
 import { gitIn } from "../code/gitIn";
 import { runInTerminal } from "../code/runInTerminal";
 import { suggest } from "../context/suggest";
@@ -91,7 +90,7 @@ describe("default settings, a foreign project: working on code", () => {
 	it("Edit Inline…: takes an instruction, and changes the lines", async () => {
 		replyWith(`\`\`\`typescript\n${renamedInput()}\n\`\`\``);
 		await choose("Edit Inline…");
-		await answer(page(), "Say what the input is.");
+		await instruct(page(), "Edit lines", "Say what the input is.");
 		await proposed("encoded").waitFor();
 		await acceptAndUndo(changedTo(renamedInput()));
 	});

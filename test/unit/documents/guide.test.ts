@@ -13,7 +13,7 @@ const text = (file: string) => readFileSync(file, "utf8");
 const { contributes }: Manifest = JSON.parse(text("package.json"));
 const texts: Readonly<Record<string, string>> = JSON.parse(text("package.nls.json"));
 const settings = contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
-const titles = contributes.commands.map(({ title }) => texts[title.slice(1, -1)] ?? title);
+const titles = [...new Set(contributes.commands.map(({ title }) => texts[title.slice(1, -1)] ?? title))];
 
 /** The commands that a guide does not have in bold, and the settings that have no row in its table. */
 function missingFrom(guide: string): string[] {

@@ -26,3 +26,12 @@ export function textLines(text: string): TextLines {
 	const [most] = (Object.keys(breaks) as (keyof typeof breaks)[]).sort((a, b) => breaks[b] - breaks[a]);
 	return { text, lines, starts, eol: most ?? "\n" };
 }
+
+/** Returns the number of the last line of a text that differs from another text, counted from 0; -1 if none does. */
+export function lastChangedLine(before: string, after: string): number {
+	const { lines } = textLines(after);
+	const { lines: old } = textLines(before);
+	let same = 0;
+	while (same < lines.length && same < old.length && lines.at(-1 - same) === old.at(-1 - same)) same++;
+	return lines.length === old.length && same === lines.length ? -1 : Math.max(0, lines.length - 1 - same);
+}

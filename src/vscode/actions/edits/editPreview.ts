@@ -2,10 +2,12 @@ import * as vscode from "vscode";
 import { Disposables } from "../../../core/base/disposables";
 import { Emitter } from "../../../core/base/event";
 import type { OpenHunk, TextEdit } from "../../../core/edits/apply/textEdit";
-import { textLines } from "../../../core/edits/text/textLines";
+import { lastChangedLine, textLines } from "../../../core/edits/text/textLines";
 import { inertLine, inertName, inertPath } from "../../../shared/untrusted/inertText";
 import { documentUri, openDiff } from "../../adapters/messages";
-import { type PreviewDocuments, previewScheme } from "./previewDocuments";
+import { ChangeThreads } from "./changeThreads";
+import { type PreviewDocuments, type PreviewState, previewScheme } from "./previewDocuments";
+import { RangeHighlight } from "./rangeHighlight";
 
 /** The subject of a preview. */
 export interface PreviewOptions {
@@ -21,6 +23,10 @@ export interface PreviewOptions {
 	readonly base: string;
 	/** Whether a model wrote the change, so that another answer can be requested. */
 	readonly asked: boolean;
+	/** The file that is changed; absent for a new one. */
+	readonly file?: vscode.Uri | undefined;
+	/** The lines that the model is asked to change: the preview opens there, and they are highlighted meanwhile. */
+	readonly range?: vscode.Range | undefined;
 }
 
 /**
@@ -53,10 +59,15 @@ export class EditPreview {
 	readonly #closed = this.#disposables.add(new Emitter<void>());
 	/** Fires when the user closes the preview. */
 	readonly onDidClose = this.#closed.event;
+	readonly #threads: ChangeThreads;
 	#opened: Promise<void> | undefined;
-	/** The hunk to move the cursor to once these lines are shown. */
-	#reveal: { readonly hunk: OpenHunk; readonly lines: string } | undefined;
-	readonly #begunIn = activeDocument();
+	/** The edit and the hunk to show once the preview has the edit's lines. */
+	#awaited: { readonly edit: TextEdit; readonly at: OpenHunk | undefined; readonly lines: string } | undefined;
+	/** The line of a partial answer that was revealed last. */
+	#followed: number | undefined;
+	#highlight: RangeHighlight | undefined;
+	/** The document that the user started from; an input box beside the code is part of its file. */
+	readonly #begunIn: string | undefined;
 
 	constructor(
 		private readonly documents: PreviewDocuments,
@@ -68,6 +79,9 @@ export class EditPreview {
 		this.#right = side("after");
 		documents.set(this.#left, options.base);
 		documents.set(this.#right, options.base);
+		this.#begunIn = activeDocument() ?? options.file?.toString();
+		this.#threads = this.#disposables.add(new ChangeThreads(documents.threads, this.#right, options.asked));
+		this.#disposables.add({ dispose: () => this.#highlight?.dispose() });
 		this.#disposables.add(vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsClosed(closed)));
 		this.#disposables.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)));
 	}
@@ -77,11 +91,25 @@ export class EditPreview {
 		return this.#shows(vscode.window.tabGroups.activeTabGroup.activeTab);
 	}
 
-	/** Shows the text proposed so far; the first call opens the diff editor. */
-	async show(proposed: string): Promise<void> {
-		this.documents.set(this.#right, proposed);
+	/** Sets which of its buttons are shown. */
+	set state(state: PreviewState) {
+		this.documents.setState([this.#left, this.#right], state);
+		if (state !== "ready") this.#threads.clear();
+		this.#awaited = undefined;
+		this.#followed = undefined;
+		if (state !== "writing") this.#unhighlight();
+	}
+
+	/** Opens the diff editor, unless it is open already. */
+	async open(): Promise<void> {
 		this.#opened ??= this.#open();
 		await this.#opened;
+	}
+
+	/** Shows the text proposed so far, following what is written. */
+	async show(proposed: string): Promise<void> {
+		this.documents.set(this.#right, proposed);
+		await this.open();
 	}
 
 	/** Removes the proposed text from the preview. */
@@ -89,13 +117,28 @@ export class EditPreview {
 		this.documents.set(this.#right, this.options.base);
 	}
 
-	/** Shows the settled and the proposed text, with the cursor at a hunk. */
+	/** Shows the settled and the proposed text, with the cursor at a hunk, and words to decide with below each one. */
 	async showEdit(edit: TextEdit, at: OpenHunk | undefined): Promise<void> {
+		this.state = "ready";
 		this.documents.set(this.#left, edit.settled);
-		this.#reveal = at && { hunk: at, lines: linesOf(edit.proposed) };
+		this.#awaited = { edit, at, lines: linesOf(edit.proposed) };
 		await this.show(edit.proposed);
 		const editor = this.#editor(this.#right);
 		if (editor) this.#changed(editor.document);
+	}
+
+	/** Moves the cursor to the next open hunk, or to the previous one; after the last one comes the first. */
+	async goToHunk(edit: TextEdit, direction: "next" | "previous"): Promise<void> {
+		const { open } = edit;
+		const line = this.#editor(this.#right)?.selection.active.line ?? 0;
+		const next = open.find((hunk) => hunk.line > line) ?? open[0];
+		const previous = open.findLast((hunk) => hunk.line < line) ?? open.at(-1);
+		await this.showEdit(edit, direction === "next" ? next : previous);
+	}
+
+	/** Returns the id of the hunk that a thread of the preview belongs to. */
+	hunkOf(thread: unknown): number | undefined {
+		return this.#threads.hunkOf(thread);
 	}
 
 	/** Returns the open hunk at the cursor. */
@@ -126,8 +169,15 @@ export class EditPreview {
 			if (document.languageId !== shown) await vscode.languages.setTextDocumentLanguage(document, shown);
 		}
 		// Not as a preview tab: a file opened meanwhile must not replace it.
-		const options: vscode.TextDocumentShowOptions = { preview: false, ...(this.#elsewhere ? beside : {}) };
+		const start = this.options.range?.start;
+		const options: vscode.TextDocumentShowOptions = {
+			preview: false,
+			...(start ? { selection: new vscode.Range(start, start) } : {}),
+			...(this.#elsewhere ? beside : {}),
+		};
 		await openDiff(this.#left, this.#right, inertLine(`${inertPath(path)} (${inertName(title)})`), options);
+		const editor = this.#editor(this.#right);
+		if (editor) this.#changed(editor.document);
 	}
 
 	/** Whether the user has switched to another file in the meantime. */
@@ -136,17 +186,44 @@ export class EditPreview {
 		return active !== undefined && active !== this.#begunIn;
 	}
 
-	/** Moves the cursor once the proposed text is shown; from then on, it is the user's to move. */
+	/** Called when the preview's text has changed: follows a partial answer, and shows the complete one. */
 	#changed(document: vscode.TextDocument): void {
 		const { uri } = document;
 		const editor = uri.toString() === this.#right.toString() ? this.#editor(uri) : undefined;
-		if (!this.#reveal || !editor || linesOf(document.getText()) !== this.#reveal.lines) return;
-		const { line, hunk } = this.#reveal.hunk;
-		this.#reveal = undefined;
-		const start = new vscode.Position(line, 0);
+		if (!editor) return;
+		if (!this.#awaited) this.#follow(editor);
+		else if (linesOf(document.getText()) === this.#awaited.lines) this.#decide(editor);
+	}
+
+	/** Reveals the last line that a partial answer has changed, unless the user has scrolled away from it. */
+	#follow(editor: vscode.TextEditor): void {
+		const text = editor.document.getText();
+		const { base, range } = this.options;
+		if (range && linesOf(text) === linesOf(base)) this.#highlight ??= new RangeHighlight(editor.document, range);
+		const changed = lastChangedLine(base, text);
+		const seen = this.#followed;
+		const { visibleRanges } = editor;
+		const isSeen = (line: number) => visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line);
+		if (changed < 0 || (seen !== undefined && !isSeen(seen))) return;
+		this.#followed = changed;
+		reveal(editor, changed, changed);
+	}
+
+	/** Moves the cursor to the change to decide about; from then on, it is the user's to move. */
+	#decide(editor: vscode.TextEditor): void {
+		if (!this.#awaited) return;
+		const { edit, at } = this.#awaited;
+		this.#awaited = undefined;
+		this.#threads.show(edit);
+		if (!at) return;
+		const start = new vscode.Position(at.line, 0);
 		editor.selection = new vscode.Selection(start, start);
-		const end = start.translate(Math.max(0, hunk.added.length - 1));
-		editor.revealRange(new vscode.Range(start, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+		reveal(editor, at.line, at.line + Math.max(0, at.hunk.added.length - 1));
+	}
+
+	#unhighlight(): void {
+		this.#highlight?.dispose();
+		this.#highlight = undefined;
 	}
 
 	#tabsClosed(closed: readonly vscode.Tab[]): void {
@@ -165,8 +242,14 @@ export class EditPreview {
 	}
 }
 
+/** Returns the document that the user is working in, unless it is an input box beside the code. */
 function activeDocument(): string | undefined {
-	return vscode.window.activeTextEditor?.document.uri.toString();
+	const uri = vscode.window.activeTextEditor?.document.uri;
+	return uri?.scheme === "comment" ? undefined : uri?.toString();
+}
+
+function reveal(editor: vscode.TextEditor, first: number, last: number): void {
+	editor.revealRange(new vscode.Range(first, 0, last, 0), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** Normalizes line breaks, because VS Code uses the same line break throughout a document. */

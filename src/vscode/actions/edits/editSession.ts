@@ -13,7 +13,9 @@ import { showProgress } from "../../progress";
 import { confirmHidden } from "./confirmHidden";
 import { EditPreview } from "./editPreview";
 import type { EditTarget } from "./editTarget";
+import { PendingRefusal } from "./pendingRefusal";
 import type { PreviewDocuments } from "./previewDocuments";
+import { RangeHighlight } from "./rangeHighlight";
 
 /** Proposes changes. */
 export interface Proposer {
@@ -34,6 +36,8 @@ interface SessionOptions {
 	/** The title of the action, such as "Fix". */
 	readonly title: string;
 	readonly proposer: Proposer;
+	/** The lines that the model is asked to change; highlighted while it works. */
+	readonly range?: vscode.Range | undefined;
 	readonly log: Pick<Log, "info">;
 	/** Shows a refused answer. */
 	showAnswer(answer: string): Promise<void>;
@@ -49,14 +53,29 @@ interface Wanted {
 	readonly how?: MakingRoom | undefined;
 }
 
+/** What is left of a session that ended without being accepted. */
+export interface LeftProposal {
+	/** The last complete proposal with its decisions, to be shown again. */
+	readonly edit?: TextEdit | undefined;
+	/** The last answer, if it could not be used. */
+	readonly answer?: string | undefined;
+}
+
+/**
+ * Delay before the preview opens without a proposal, in milliseconds: a request that fails at once shows its error
+ * only, and the preview is there before the first line of most answers.
+ */
+const opensAfter = 150;
+
 /** A change, from the proposal to the user's decision. */
 export class EditSession {
 	readonly #preview: EditPreview;
 	#edit: TextEdit | undefined;
 	#again: ((wanted: Wanted) => void) | undefined;
 	#writing: Promise<void> | undefined;
-	/** Called with the user's choice while a refused answer waits for it. */
-	#refusal: ((choice: "tryAgain" | "remind") => void) | undefined;
+	/** The answer that was refused, while the user has not decided about it. */
+	#refusal: PendingRefusal | undefined;
+	#left: LeftProposal = {};
 	readonly #ended = new AbortController();
 
 	constructor(private readonly options: SessionOptions) {
@@ -70,8 +89,15 @@ export class EditSession {
 			title,
 			base,
 			asked,
+			file: target.uri,
+			range: options.range,
 		});
 		this.#preview.onDidClose(() => this.#end());
+	}
+
+	/** What can be shown again: nothing once the change has been written. */
+	get left(): LeftProposal {
+		return this.#left;
 	}
 
 	/** Whether its preview is the active editor. */
@@ -83,11 +109,13 @@ export class EditSession {
 	 * Requests a proposal and shows it until it is accepted or rejected.
 	 *
 	 * @param how the way to make room where the request does not fit.
+	 * @param before a proposal to show again, instead of requesting one.
 	 * @throws GatewayError or UserError when there is nothing to show.
 	 */
-	async run(how?: MakingRoom): Promise<void> {
+	async run(how?: MakingRoom, before?: TextEdit): Promise<void> {
 		try {
-			let edit = await this.#propose((show, request) => this.options.proposer.first(show, { ...request, how }));
+			let edit =
+				before ?? (await this.#propose((show, request) => this.options.proposer.first(show, { ...request, how })));
 			while (edit !== undefined) {
 				if (edit.hunks.length === 0) {
 					const title = inertName(this.options.title);
@@ -96,11 +124,11 @@ export class EditSession {
 				}
 				// Registered before the edit is shown, so that no quick decision is missed.
 				const wanted = this.#wanted();
-				this.#edit = edit;
+				this.#setEdit(edit);
 				await this.#preview.showEdit(edit, edit.open[0]);
 				const again = await wanted;
 				// With the decisions that the user has made by then.
-				edit = again && (await this.#proposeAgain(again, this.#edit));
+				edit = again && (await this.#proposeAgain(again, this.#edit ?? edit));
 			}
 		} finally {
 			this.#edit = undefined;
@@ -124,14 +152,35 @@ export class EditSession {
 		await this.options.target.show();
 	}
 
-	/** Accepts the hunk at the cursor; after the last one, writes the accepted hunks. */
-	async acceptChange(): Promise<void> {
-		await this.#decideHunk((edit, id) => edit.accept(id));
+	/**
+	 * Accepts a hunk; after the last one, writes the accepted hunks.
+	 *
+	 * @param thread the hunk's thread in the preview; by default, the hunk at the cursor is meant.
+	 */
+	async acceptChange(thread?: unknown): Promise<void> {
+		await this.#decideHunk(thread, (edit, id) => edit.accept(id));
 	}
 
-	/** Rejects the hunk at the cursor; after the last one, writes the accepted hunks. */
-	async rejectChange(): Promise<void> {
-		await this.#decideHunk((edit, id) => edit.reject(id));
+	/** Rejects a hunk; after the last one, writes the accepted hunks. @param thread as for `acceptChange`. */
+	async rejectChange(thread?: unknown): Promise<void> {
+		await this.#decideHunk(thread, (edit, id) => edit.reject(id));
+	}
+
+	/** Moves the cursor to the next or the previous hunk that is not decided. */
+	async goToChange(direction: "next" | "previous"): Promise<void> {
+		if (this.#decided || this.remindOfRefusal()) return;
+		await this.#preview.goToHunk(this.#ready(), direction);
+	}
+
+	/** Returns whether a thread belongs to a hunk of this change. */
+	owns(thread: unknown): boolean {
+		return this.#preview.hunkOf(thread) !== undefined;
+	}
+
+	/** Shows the answer that could not be used. @throws UserError when there is none. */
+	readAnswer(): void {
+		if (!this.#refusal) throw new UserError(vscode.l10n.t("There is no answer that could not be used."));
+		this.#refusal.choose("read");
 	}
 
 	/** Rejects early, before the user types. @throws UserError where another proposal is not possible, or not yet. */
@@ -148,7 +197,7 @@ export class EditSession {
 	proposeAgain(wanted: Wanted): void {
 		if (this.#decided) return;
 		if (this.#refusal && this.options.proposer.again) {
-			this.#refusal("tryAgain");
+			this.#refusal.choose("tryAgain");
 			return;
 		}
 		this.assertAsks();
@@ -161,7 +210,7 @@ export class EditSession {
 	 * @returns whether that is the case.
 	 */
 	remindOfRefusal(): boolean {
-		this.#refusal?.("remind");
+		this.#refusal?.choose("remind");
 		return this.#refusal !== undefined;
 	}
 
@@ -199,18 +248,26 @@ export class EditSession {
 		return this.#edit;
 	}
 
-	async #decideHunk(decide: (edit: TextEdit, id: number) => TextEdit): Promise<void> {
+	#setEdit(edit: TextEdit): void {
+		this.#edit = edit;
+		this.#left = { edit };
+	}
+
+	async #decideHunk(thread: unknown, decide: (edit: TextEdit, id: number) => TextEdit): Promise<void> {
 		if (this.#decided || this.remindOfRefusal()) return;
 		const edit = this.#ready();
-		const hunk = this.#preview.hunkAtCursor(edit);
+		const chosen = this.#preview.hunkOf(thread);
+		const hunk = chosen === undefined ? this.#preview.hunkAtCursor(edit) : edit.open.find(({ id }) => id === chosen);
 		if (!hunk) return;
 		const decided = decide(edit, hunk.id);
 		if (decided.open.length === 0 && decided.accepted.length === 0) return this.reject();
 		if (decided.open.length === 0) return this.#write(edit, decided);
 		if (!(await this.#confirmed(edit, decided))) return;
-		this.#edit = decided;
+		this.#setEdit(decided);
 		const next = decided.open.find(({ id }) => id > hunk.id) ?? decided.open.at(-1);
 		await this.#preview.showEdit(decided, next);
+		// The words that were clicked are gone, and with them the keyboard's focus.
+		if (chosen !== undefined) await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
 	}
 
 	async #write(edit: TextEdit, decided: TextEdit): Promise<void> {
@@ -227,6 +284,7 @@ export class EditSession {
 
 	async #writeConfirmed(edit: TextEdit, decided: TextEdit): Promise<void> {
 		const show = (await this.#confirmed(edit, decided)) ? await this.options.target.write(decided) : undefined;
+		if (show) this.#left = {};
 		// The change is written even if showing it fails.
 		await show?.().finally(() => this.#end());
 	}
@@ -257,16 +315,31 @@ export class EditSession {
 	 */
 	async #propose(propose: Proposer["first"]): Promise<TextEdit | undefined> {
 		this.#edit = undefined;
+		this.#preview.state = "writing";
 		try {
 			const proposed = await this.#showProgress(propose);
 			return proposed === undefined ? undefined : TextEdit.between(this.options.target.base, proposed);
 		} catch (error) {
 			if (!(error instanceof RefusedAnswer)) throw error;
 			this.#preview.clear();
-			const decision = await this.#refused(error);
+			this.#preview.state = "refused";
+			this.#left = { ...this.#left, answer: error.answer };
+			const { proposer, showAnswer } = this.options;
+			const canAskAgain = proposer.again !== undefined;
+			this.#refusal = new PendingRefusal(error, { canAskAgain, showAnswer, ended: this.#atEnd() });
+			const decision = await this.#refusal.decision().finally(() => {
+				this.#refusal = undefined;
+			});
 			if (decision === "tryAgain") return this.#propose(propose);
 			return decision && TextEdit.between(this.options.target.base, decision.text);
 		}
+	}
+
+	/** Highlights the lines in the file that the model is asked to change. */
+	#highlight(): RangeHighlight | undefined {
+		const { range, target } = this.options;
+		const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === target.uri?.toString());
+		return range && document && document.getText() === target.base ? new RangeHighlight(document, range) : undefined;
 	}
 
 	#showProgress(propose: Proposer["first"]): Promise<string | undefined> {
@@ -274,9 +347,11 @@ export class EditSession {
 		const what = inertLine(vscode.l10n.t("{0}: {1}", inertName(title), inertName(target.name)));
 		return showProgress(what, async (cancelled, onWait, report) => {
 			const signal = AbortSignal.any([cancelled, this.#ended.signal]);
+			// If showing it fails, showing the finished edit fails too, and reports the error.
+			const show = (partial: string) => void this.#preview.show(partial).catch(() => {});
+			const highlight = this.#highlight();
+			const opening = setTimeout(() => void this.#preview.open().catch(() => {}), opensAfter);
 			try {
-				// If showing it fails, showing the finished edit fails too, and reports the error.
-				const show = (partial: string) => void this.#preview.show(partial).catch(() => {});
 				const onSecondRequest = () => {
 					this.#preview.clear();
 					report(inertLine(vscode.l10n.t("The answer could not be used. Asking a second time…")));
@@ -287,36 +362,10 @@ export class EditSession {
 				// The error is a consequence of the cancellation.
 				if (signal.aborted) return undefined;
 				throw error;
+			} finally {
+				clearTimeout(opening);
+				highlight?.dispose();
 			}
 		});
-	}
-
-	/**
-	 * Shows why an answer was refused, and again when the user tries to accept or reject it.
-	 *
-	 * @returns whether to request another, or the alternative that the user chose.
-	 */
-	async #refused({ message, answer, alternatives }: RefusedAnswer): Promise<"tryAgain" | { text: string } | undefined> {
-		const { proposer, showAnswer } = this.options;
-		const tryAgain = inertName(vscode.l10n.t("Try Again"));
-		const read = inertName(vscode.l10n.t("Show the Answer"));
-		const versions = new Map(
-			alternatives.map((text, at) => [inertName(vscode.l10n.t("Version {0}", at + 1)), { text }] as const),
-		);
-		const choices = proposer.again ? [...versions.keys(), tryAgain, read] : [];
-		try {
-			for (;;) {
-				const repeated = new Promise<"tryAgain" | "remind">((resolve) => {
-					this.#refusal = resolve;
-				});
-				const chosen = await Promise.race([notify("error", inertLine(message), ...choices), repeated, this.#atEnd()]);
-				if (chosen === "remind") continue;
-				if (chosen === read) await showAnswer(answer);
-				if (chosen === tryAgain || chosen === "tryAgain") return "tryAgain";
-				return [...versions].find(([name]) => name === chosen)?.[1];
-			}
-		} finally {
-			this.#refusal = undefined;
-		}
 	}
 }

@@ -15,6 +15,8 @@ export interface EditTarget {
 	/** The path: relative to the workspace, absolute outside it. */
 	readonly path: string;
 	readonly languageId?: string;
+	/** The file; absent for a new one. */
+	readonly uri?: vscode.Uri;
 	/** The text to change. */
 	readonly base: string;
 	/**
@@ -54,6 +56,7 @@ export function documentTarget(document: vscode.TextDocument, base: string): Edi
 		name: nameOf(uri),
 		path: vscode.workspace.asRelativePath(uri),
 		languageId,
+		uri,
 		base,
 		async write(edit) {
 			const open = await current();

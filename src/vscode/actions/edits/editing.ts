@@ -16,6 +16,8 @@ export interface EditRequest {
 	readonly range: vscode.Range;
 	/** The title of the action in the preview: "Fix", "Document"… */
 	readonly title: string;
+	/** The symbol that is changed, shown in the preview; absent where the user has selected the lines. */
+	readonly symbol?: string;
 	/** The question as it is sent, with the code attached to it. */
 	readonly question: PreparedQuestion;
 	/** Whether an answer that lacks a line of the code is refused, because only comments are requested. */
@@ -67,4 +69,6 @@ export interface EditDeps extends EditConversationDeps, ActionDeps {
 	/** Shows refused answers. */
 	readonly readOnly: ReadOnlyDocuments;
 	readonly commands: Commands;
+	/** The name of the model that is asked; `undefined` while there is none. */
+	model(): string | undefined;
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
+import type { TextEdit } from "../../../core/edits/apply/textEdit";
 import { newFileInstruction } from "../../../core/edits/editInstruction";
 import { namedFile } from "../../../core/edits/parse/namedFile";
 import { RefusedAnswer } from "../../../core/edits/parse/refusedAnswer";
@@ -14,6 +15,7 @@ import { editPlaceIn } from "./editPlaceIn";
 import { EditSession, type Proposer } from "./editSession";
 import { documentTarget, type EditTarget } from "./editTarget";
 import { inlineEdit } from "./inlineEdit";
+import { InlineInput } from "./inlineInput";
 import { modelProposer } from "./modelProposer";
 import { askNewPath } from "./newFile";
 import { activePreviewTab, PreviewDocuments } from "./previewDocuments";
@@ -24,18 +26,38 @@ import { activePreviewTab, PreviewDocuments } from "./previewDocuments";
  */
 const waysToFit = ["sendAnyway"] as const;
 
-/** Starts the edits and keeps those that wait for the user's decision. */
+/** A change to preview. */
+interface Started {
+	readonly target: EditTarget;
+	/** The title of the action, and the symbol that it is about, if any. */
+	readonly title: string;
+	readonly proposer: Proposer;
+	/** The lines that the model is asked to change. */
+	readonly range?: vscode.Range;
+}
+
+/** What can be shown again: a proposal with its decisions, or an answer that could not be used. */
+type LastProposal = { readonly started: Started; readonly edit: TextEdit } | { readonly answer: string };
+
+/** The context key for whether there is a proposal to reopen. */
+const canReopen = "gatehouse.canReopenProposal";
+
+/** Starts the edits and keeps those that wait for the user's decision, and the last one that was not accepted. */
 export class Edits implements Editing, Disposable {
 	readonly #documents = new PreviewDocuments();
+	readonly #input = new InlineInput();
 	readonly #sessions = new Set<EditSession>();
+	#last: LastProposal | undefined;
 
 	constructor(private readonly deps: EditDeps) {}
 
-	async edit({ document, base, range, title, question, keepsCode = false }: EditRequest): Promise<void> {
+	async edit({ document, base, range, title, symbol, question, keepsCode = false }: EditRequest): Promise<void> {
 		await assertWritable(document);
 		const place = editPlaceIn(document, base, range);
 		const proposer = modelProposer(this.deps, { ...place, keepsCode }, question);
-		await this.#run(documentTarget(document, base), title, proposer);
+		const target = documentTarget(document, base);
+		const titleWithSymbol = symbol === undefined ? title : vscode.l10n.t("{0}: {1}", title, symbol);
+		await this.#run({ target, title: titleWithSymbol, proposer, range });
 	}
 
 	async createFile({ path, languageId, title, question }: NewFileRequest): Promise<void> {
@@ -44,7 +66,7 @@ export class Edits implements Editing, Disposable {
 		// The code is inserted before an empty last line, so that the file ends with a line break.
 		const empty = { text: "\n", start: 0, count: 1, languageId, path: place.path, indentation: "\t" };
 		const proposer = modelProposer(this.deps, empty, question, newFileInstruction(place.path));
-		await this.#run(place.target, title, proposer);
+		await this.#run({ target: place.target, title, proposer });
 	}
 
 	async applyCode(code: ChatCode): Promise<void> {
@@ -64,7 +86,8 @@ export class Edits implements Editing, Disposable {
 		if (!applied) return this.newFile(code);
 		const { document, base, proposed } = applied;
 		await assertWritable(document);
-		await this.#run(documentTarget(document, base), vscode.l10n.t("Apply to file"), { first: async () => proposed });
+		const title = vscode.l10n.t("Apply to file");
+		await this.#run({ target: documentTarget(document, base), title, proposer: { first: async () => proposed } });
 	}
 
 	async newFile(chatCode: ChatCode): Promise<void> {
@@ -73,7 +96,8 @@ export class Edits implements Editing, Disposable {
 		const place = await askNewPath(path || (namedFile(code)?.path ?? ""));
 		if (!place) return;
 		const text = code.endsWith("\n") ? code : `${code}\n`;
-		await this.#run(place.target, vscode.l10n.t("New File"), { first: async () => text });
+		const title = vscode.l10n.t("New File");
+		await this.#run({ target: place.target, title, proposer: { first: async () => text } });
 	}
 
 	/**
@@ -84,8 +108,20 @@ export class Edits implements Editing, Disposable {
 	async editInline(instruction?: string, assertEditable = () => {}): Promise<void> {
 		if (this.#active) return this.followUp(instruction);
 		assertEditable();
-		const request = await inlineEdit(vscode.window.activeTextEditor, this.deps, instruction);
+		// Rejects early, before the user types.
+		if (this.deps.model() === undefined) await this.deps.chatTarget();
+		const ask: InlineInput["ask"] = async (request) => instruction ?? this.#input.ask(request);
+		const request = await inlineEdit(vscode.window.activeTextEditor, this.deps, ask);
 		if (request) await this.edit(request);
+	}
+
+	/** Sends what the box beside the code has. @param reply what VS Code passes to the box's command. */
+	submitInline(reply: unknown): void {
+		this.#input.submit(reply);
+	}
+
+	cancelInline(): void {
+		this.#input.cancel();
 	}
 
 	async accept(): Promise<void> {
@@ -99,12 +135,36 @@ export class Edits implements Editing, Disposable {
 		else await this.#current.reject();
 	}
 
-	async acceptChange(): Promise<void> {
-		await this.#current.acceptChange();
+	/** @param thread the change's thread in a preview; by default, the change at the cursor is meant. */
+	async acceptChange(thread?: unknown): Promise<void> {
+		await this.#sessionOf(thread).acceptChange(thread);
 	}
 
-	async rejectChange(): Promise<void> {
-		await this.#current.rejectChange();
+	/** @param thread as for `acceptChange`. */
+	async rejectChange(thread?: unknown): Promise<void> {
+		await this.#sessionOf(thread).rejectChange(thread);
+	}
+
+	async goToChange(direction: "next" | "previous"): Promise<void> {
+		await this.#current.goToChange(direction);
+	}
+
+	/** Shows the answer that could not be used. */
+	showAnswer(): void {
+		this.#current.readAnswer();
+	}
+
+	/**
+	 * Shows the last proposal again that was not accepted, with its decisions; of an answer that could not be used, its
+	 * text.
+	 *
+	 * @throws UserError when there is none.
+	 */
+	async reopen(): Promise<void> {
+		const last = this.#last;
+		if (!last) throw new UserError(vscode.l10n.t("There is no proposal to reopen."));
+		if ("answer" in last) return this.#showAnswer(last.answer);
+		await this.#runOnce(last.started, undefined, last.edit);
 	}
 
 	regenerate(): void {
@@ -121,6 +181,7 @@ export class Edits implements Editing, Disposable {
 	}
 
 	dispose(): void {
+		this.#input.dispose();
 		this.#documents.dispose();
 	}
 
@@ -139,28 +200,44 @@ export class Edits implements Editing, Disposable {
 		return session;
 	}
 
-	/** Runs an edit, and again if the user retries after an error, so that their input is not lost. */
-	async #run(target: EditTarget, title: string, proposer: Proposer): Promise<void> {
-		await this.deps.commands.attempt((how) => this.#runOnce(target, title, proposer, how), waysToFit);
+	/** Returns the edit that a thread of a preview belongs to; otherwise the current one. */
+	#sessionOf(thread: unknown): EditSession {
+		return [...this.#sessions].find((session) => session.owns(thread)) ?? this.#current;
 	}
 
-	async #runOnce(target: EditTarget, title: string, proposer: Proposer, how?: MakingRoom): Promise<void> {
-		const { commands, readOnly } = this.deps;
+	/** Runs an edit, and again if the user retries after an error, so that their input is not lost. */
+	async #run(started: Started): Promise<void> {
+		await this.deps.commands.attempt((how) => this.#runOnce(started, how), waysToFit);
+	}
+
+	/** @param before a proposal to show again. */
+	async #runOnce(started: Started, how?: MakingRoom, before?: TextEdit): Promise<void> {
+		const { commands, log } = this.deps;
 		const session = new EditSession({
+			...started,
 			documents: this.#documents,
-			target,
-			title,
-			proposer,
-			log: this.deps.log,
-			// As plain text: VS Code follows the links of a Markdown document, including command links.
-			showAnswer: (answer) => readOnly.show(inertName(vscode.l10n.t("Answer")), "txt", answer),
+			log,
+			showAnswer: (answer) => this.#showAnswer(answer),
 			onError: (error, again) => void commands.show(error, again, waysToFit),
 		});
 		this.#sessions.add(session);
 		try {
-			await session.run(how);
+			await session.run(how, before);
 		} finally {
 			this.#sessions.delete(session);
+			const { edit, answer } = session.left;
+			if (edit) this.#keep({ started, edit });
+			else if (answer) this.#keep({ answer });
 		}
+	}
+
+	#keep(last: LastProposal): void {
+		this.#last = last;
+		void vscode.commands.executeCommand("setContext", canReopen, true);
+	}
+
+	async #showAnswer(answer: string): Promise<void> {
+		// As plain text: VS Code follows the links of a Markdown document, including command links.
+		await this.deps.readOnly.show(inertName(vscode.l10n.t("Answer")), "txt", answer);
 	}
 }

@@ -15,6 +15,9 @@ import type { Proposer } from "./editSession";
 /** Interval at which a streaming answer is drawn, in milliseconds. */
 const drawnEvery = 80;
 
+/** Length up to which an answer of which nothing is shown is drawn with each piece, in characters. */
+const drawnAtOnce = 2_000;
+
 /** The lines that a model is asked to write. */
 interface ProposedPlace extends EditPlace {
 	/** Whether the first question is for comments only. */
@@ -41,13 +44,19 @@ export function modelProposer(
 		request: ChangeRequest,
 	): Promise<string> => {
 		let latest = "";
-		const drawing = new Debounce(deps.clock, { quiet: drawnEvery, latest: drawnEvery }, () => {
+		let isShown = false;
+		const draw = () => {
 			const partial = partialText(latest, place);
-			if (partial !== undefined) show(partial);
-		});
+			if (partial === undefined) return;
+			isShown ||= partial !== place.text;
+			show(partial);
+		};
+		const drawing = new Debounce(deps.clock, { quiet: drawnEvery, latest: drawnEvery }, draw);
 		const take = (answer: string) => {
 			latest = answer;
-			drawing.call();
+			// The first line is shown at once.
+			if (!isShown && answer.length < drawnAtOnce) draw();
+			else drawing.call();
 		};
 		try {
 			return await ask({ ...request, take });

@@ -19,8 +19,17 @@ export function registerEdits({ commands, editing }: EditsDeps): vscode.Disposab
 	);
 	disposables.add(commands.register("acceptEdit", async () => (await editing.load()).accept()));
 	disposables.add(commands.register("rejectEdit", async () => (await editing.load()).reject()));
-	disposables.add(commands.register("acceptChange", async () => (await editing.load()).acceptChange()));
-	disposables.add(commands.register("rejectChange", async () => (await editing.load()).rejectChange()));
+	// For the buttons in the editor's title: VS Code breaks the label of a command with a key over two lines there.
+	disposables.add(commands.register("acceptAll", async () => (await editing.load()).accept()));
+	disposables.add(commands.register("rejectAll", async () => (await editing.load()).reject()));
+	disposables.add(commands.register("submitInline", async (reply) => (await editing.load()).submitInline(reply)));
+	disposables.add(commands.register("cancelInline", async () => (await editing.load()).cancelInline()));
+	disposables.add(commands.register("acceptChange", async (thread) => (await editing.load()).acceptChange(thread)));
+	disposables.add(commands.register("rejectChange", async (thread) => (await editing.load()).rejectChange(thread)));
+	disposables.add(commands.register("nextChange", async () => (await editing.load()).goToChange("next")));
+	disposables.add(commands.register("previousChange", async () => (await editing.load()).goToChange("previous")));
+	disposables.add(commands.register("showAnswer", async () => (await editing.load()).showAnswer()));
+	disposables.add(commands.register("reopenProposal", async () => (await editing.load()).reopen()));
 	disposables.add(commands.register("regenerateEdit", async () => (await editing.load()).regenerate()));
 	disposables.add(
 		commands.register("followUpEdit", async (options) => (await editing.load()).followUp(instructionOf(options))),

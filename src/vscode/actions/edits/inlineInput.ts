@@ -1,0 +1,134 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../../core/base/disposables";
+import { inertLine, inertName } from "../../../shared/untrusted/inertText";
+import { createThreads, type Threads } from "../../adapters/messages";
+import { promptForInstruction } from "../actionQuestion";
+import { completeInstruction } from "./instructionCompletions";
+import { RangeHighlight } from "./rangeHighlight";
+
+/** The comment controller's id, which key bindings and menus test for. */
+const controllerId = "gatehouse-inline";
+
+/** The time that VS Code is given to open the box, and to move the focus into it, in milliseconds. */
+const openingTime = 1_000;
+
+/** The instruction that is asked for. */
+export interface InstructionRequest {
+	readonly editor: vscode.TextEditor;
+	/** The lines that the instruction is about. */
+	readonly range: vscode.Range;
+	/** What is asked, shown above the box: such as "Edit lines 9–16 with demo-chat". */
+	readonly label: string;
+	/** The title and the question of the quick input that takes the box's place where VS Code does not focus it. */
+	readonly title: string;
+	readonly prompt: string;
+}
+
+/** Asks for instructions beside the code: in an empty comment thread below it, one at a time. */
+export class InlineInput implements vscode.Disposable {
+	readonly #disposables = new Disposables();
+	#threads: Threads | undefined;
+	#answer: ((instruction: string | undefined) => void) | undefined;
+
+	/** @returns `undefined` when the user cancels. */
+	async ask(request: InstructionRequest): Promise<string | undefined> {
+		this.cancel();
+		const { editor, range, label } = request;
+		const { document } = editor;
+		const threads = this.#source();
+		const opened = within<vscode.TextDocument>(
+			vscode.workspace.onDidOpenTextDocument,
+			({ uri }) => uri.scheme === "comment" && uri.authority === controllerId,
+		);
+		const asked = new Disposables();
+		asked.add(new RangeHighlight(document, range));
+		const answered = new Promise<string | undefined>((resolve) => {
+			this.#answer = resolve;
+			asked.add(vscode.workspace.onDidCloseTextDocument((closed) => closed === document && resolve(undefined)));
+		});
+		const answer = this.#answer;
+		const options = { label: inertLine(label), contextValue: "input", canReply: true };
+		const box = asked.add(threads.create(document.uri, besideCursor(editor, range), options));
+		try {
+			if (await Promise.race([isFocused(opened), answered.then(() => true)])) return await answered;
+			box.dispose();
+			editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+			return await promptForInstruction(request.title, request.prompt);
+		} finally {
+			if (this.#answer === answer) this.#answer = undefined;
+			asked.dispose();
+			// The box is gone, and with it the keyboard's focus.
+			await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+		}
+	}
+
+	/** Ends the question with what the box has. @param reply what VS Code passes to the box's commands. */
+	submit(reply: unknown): void {
+		const text = typeof reply === "object" && reply !== null && "text" in reply ? reply.text : "";
+		this.#answer?.(typeof text === "string" && text.trim() !== "" ? text.trim() : undefined);
+	}
+
+	/** Ends the question without an instruction. */
+	cancel(): void {
+		this.#answer?.(undefined);
+	}
+
+	dispose(): void {
+		this.cancel();
+		this.#disposables.dispose();
+	}
+
+	#source(): Threads {
+		if (!this.#threads) {
+			const example = vscode.l10n.t("What should change? / for actions, # for files, Enter to send");
+			this.#threads = this.#disposables.add(createThreads(controllerId, inertName(example)));
+			this.#disposables.add(completeInstruction(controllerId));
+		}
+		return this.#threads;
+	}
+}
+
+/**
+ * Returns the lines below which the box is shown: the range, or the cursor's line where the range ends out of sight. VS
+ * Code focuses the box of the cursor's line, so that this one is part of it.
+ */
+function besideCursor({ selection, visibleRanges }: vscode.TextEditor, range: vscode.Range): vscode.Range {
+	const { line } = selection.active;
+	const last = Math.max(range.end.line, line);
+	const isVisible = visibleRanges.some(({ start, end }) => start.line <= last && last < end.line);
+	return isVisible
+		? new vscode.Range(Math.min(range.start.line, line), 0, last, 0)
+		: new vscode.Range(line, 0, line, 0);
+}
+
+/** Moves the focus into the box; returns whether that succeeded. */
+async function isFocused(opened: Promise<unknown>): Promise<boolean> {
+	// Before the box is there, the focus would stay in the file, and what is typed would replace the selection.
+	if (!(await opened)) return false;
+	const focused = within(
+		vscode.window.onDidChangeActiveTextEditor,
+		(editor) => editor?.document.uri.scheme === "comment",
+	);
+	try {
+		await vscode.commands.executeCommand("workbench.action.focusCommentOnCurrentLine");
+		await vscode.commands.executeCommand("widgetNavigation.focusNext");
+	} catch {
+		return false;
+	}
+	return vscode.window.activeTextEditor?.document.uri.scheme === "comment" || (await focused) !== undefined;
+}
+
+/** Returns the first value of an event that fits; `undefined` when none comes in time. */
+function within<T>(event: vscode.Event<T>, fits: (value: T) => boolean): Promise<T | undefined> {
+	return new Promise((resolve) => {
+		const end = (value?: T) => {
+			clearTimeout(timer);
+			listening.dispose();
+			resolve(value);
+		};
+		const timer = setTimeout(end, openingTime);
+		const listening = event((value) => {
+			if (fits(value)) end(value);
+		});
+	});
+}

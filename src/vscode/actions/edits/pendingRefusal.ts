@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import type { RefusedAnswer } from "../../../core/edits/parse/refusedAnswer";
+import { inertLine, inertName } from "../../../shared/untrusted/inertText";
+import { notify } from "../../adapters/messages";
+
+type Choice = "tryAgain" | "read" | "remind";
+
+interface RefusalOptions {
+	/** Whether another answer can be requested. */
+	readonly canAskAgain: boolean;
+	/** Shows the answer. */
+	showAnswer(answer: string): Promise<void>;
+	/** Resolves when the edit has ended. */
+	readonly ended: Promise<undefined>;
+}
+
+/** An answer that could not be used, while the user has not decided what to do about it. */
+export class PendingRefusal {
+	#choose: (choice: Choice) => void = () => {};
+
+	constructor(
+		private readonly error: RefusedAnswer,
+		private readonly options: RefusalOptions,
+	) {}
+
+	/** Chooses in the user's place, as the buttons of the notification do; `remind` shows it again. */
+	choose(choice: Choice): void {
+		this.#choose(choice);
+	}
+
+	/**
+	 * Shows why the answer was refused until the user has decided. The answer can be read before.
+	 *
+	 * @returns whether to request another, or the alternative that the user chose.
+	 */
+	async decision(): Promise<"tryAgain" | { text: string } | undefined> {
+		const { message, answer, alternatives } = this.error;
+		const { canAskAgain, showAnswer, ended } = this.options;
+		const tryAgain = inertName(vscode.l10n.t("Try Again"));
+		const read = inertName(vscode.l10n.t("Show the Answer"));
+		const versions = new Map(
+			alternatives.map((text, at) => [inertName(vscode.l10n.t("Version {0}", at + 1)), { text }] as const),
+		);
+		const choices = canAskAgain ? [...versions.keys(), tryAgain, read] : [];
+		for (;;) {
+			const repeated = new Promise<Choice>((resolve) => {
+				this.#choose = resolve;
+			});
+			const chosen = await Promise.race([notify("error", inertLine(message), ...choices), repeated, ended]);
+			if (chosen === "remind") continue;
+			if (chosen === tryAgain || chosen === "tryAgain") return "tryAgain";
+			if (chosen !== read && chosen !== "read") return [...versions].find(([name]) => name === chosen)?.[1];
+			await showAnswer(answer);
+		}
+	}
+}

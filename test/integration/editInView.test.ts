@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { DemoGateway } from "../gateway/demoGateway";
+import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
+import { scriptedReply } from "../gateway/scriptedReply";
+import { closeEditors } from "./closeEditors";
+import { connectedGateway } from "./connectedGateway";
+import { boxOpened, cursorAt, instruct, onScreen, previewTabs, shownEdit } from "./shownEdit";
+import { showSelected } from "./showSelected";
+import { untitledDocument } from "./untitledDocument";
+
+const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
+
+/** In the real extension host: what the user sees of an edit, and the box beside the code. */
+describe("edits in view", () => {
+	let gateway: DemoGateway;
+	before(async () => {
+		gateway = await connectedGateway();
+	});
+	afterEach(closeEditors);
+
+	const original = "alpha\nbeta\ngamma\ndelta\nepsilon\n";
+	const proposed = "alpha\nBETA\ngamma\nDELTA\nepsilon\n";
+
+	async function open(
+		content: string,
+		[first, last]: readonly [number, number] = [0, 4],
+	): Promise<vscode.TextDocument> {
+		const document = await untitledDocument(content);
+		await showSelected(document, new vscode.Range(first, 0, last, document.lineAt(last).text.length));
+		return document;
+	}
+
+	/** Begins an edit; settles when it is over. */
+	const edit = () => Promise.resolve(run("editInline", { instruction: "Shout." }));
+
+	it("is reopened with its decisions after it was rejected, and merges into what was changed meanwhile", async () => {
+		const document = await open(original);
+		gateway.script(scriptedReply("```\nalpha\nBETA\ngamma\nDELTA\nepsilon\n```"));
+		const over = edit();
+		await shownEdit(proposed, original);
+		await cursorAt(1);
+		await run("acceptChange");
+		const settled = original.replace("beta", "BETA");
+		await shownEdit(proposed, settled);
+		await run("rejectEdit");
+		await over;
+		assert.equal(document.getText(), original);
+		const change = new vscode.WorkspaceEdit();
+		change.insert(document.uri, new vscode.Position(0, 0), "new\n");
+		await vscode.workspace.applyEdit(change);
+		const again = run("reopenProposal");
+		await shownEdit(proposed, settled);
+		await run("acceptEdit");
+		await again;
+		assert.equal(document.getText(), `new\n${proposed}`);
+	});
+
+	it("is followed while it streams: what is written at line 400 is on screen", async () => {
+		const lines = Array.from({ length: 500 }, (_, i) => `line ${i + 1}`);
+		const document = await open(lines.join("\n"), [389, 409]);
+		const code = lines.slice(389, 410).map((line) => line.replace("line 400", "LINE 400"));
+		let goOn = () => {};
+		const until = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		const rest = [sseChunk(`${code.slice(11).join("\n")}\n\`\`\``), sseChunk({}, "stop"), sseDone];
+		gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [
+				{ type: "bytes", data: sseChunk(`\`\`\`\n${code.slice(0, 11).join("\n")}\n`) },
+				{ type: "wait", until },
+				{ type: "bytes", data: rest.join("") },
+			],
+		});
+		const over = edit();
+		await shownEdit(lines.join("\n").replace("line 400", "LINE 400"));
+		await onScreen(399);
+		goOn();
+		await cursorAt(399);
+		await run("rejectEdit");
+		await over;
+		assert.equal(document.getText(), lines.join("\n"));
+	});
+
+	it("takes an action and files from the instruction that is typed beside the code", async () => {
+		await open(original, [1, 1]);
+		gateway.script(scriptedReply("```\nBETA\n```"));
+		const asked = gateway.nextRequest();
+		const over = Promise.resolve(run("editInline"));
+		await instruct("/fix like #greet.py does");
+		const { messages } = (await asked).json as { messages: { content: string }[] };
+		const question = messages.at(-1)?.content ?? "";
+		assert.match(question, /^Fix this code from made-\d+\.txt/);
+		assert.match(question, /like #greet\.py does/);
+		assert.match(question, /greet\.py:\n```py/);
+		await shownEdit(original.replace("beta", "BETA"));
+		await run("rejectEdit");
+		await over;
+	});
+
+	it("sends nothing when the box beside the code is cancelled", async () => {
+		await open(original);
+		const before = gateway.requests.length;
+		const over = Promise.resolve(run("editInline"));
+		await boxOpened();
+		await run("cancelInline");
+		await over;
+		assert.equal(gateway.requests.length, before);
+		assert.deepEqual(previewTabs(), []);
+	});
+});
