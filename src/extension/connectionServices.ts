@@ -57,7 +57,7 @@ export function createConnectionServices(
 	const gatewayServices = {
 		clock,
 		capabilities,
-		limits: new ReportedLimits(),
+		limits: new ReportedLimits(clock),
 		ledger,
 		connections: connectionWatch(),
 		keys: keys.known,

@@ -30,6 +30,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/connections/models/providedModels":
 		"compares ids of models, of which gatewayLimits.models says how many there are",
 	"core/gateway/request/sender": "passes the name of a model on",
+	"core/gateway/limits/reportedLimits": "keeps what readLimitHeaders, which is measured, has read of at most 16 limits",
 	"shared/relativeTime": "writes a time, and reads no text",
 	"vscode/adapters/appendLogOnDisk": "reads files in pieces; Conversation.load reads their lines",
 	"vscode/adapters/certificateReader": "needs a TLS connection, and Node limits the size of a certificate",

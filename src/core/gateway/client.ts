@@ -17,6 +17,8 @@ export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: G
 		chat: (...question) => lazily(async () => (await gateway()).chat(...question)),
 		embed: async (...question) => (await gateway()).embed(...question),
 		hasSpareRequests: () => gatewayServices.limits.hasSpareRequests(base.origin),
+		bulkWait: () => gatewayServices.limits.bulkWait(base.origin),
+		bulkBegan: () => gatewayServices.limits.bulkBegan(base.origin),
 	};
 }
 

@@ -110,4 +110,11 @@ export interface Gateway {
 	 * did not report that few are left. Absent where nothing is known.
 	 */
 	hasSpareRequests?(): boolean;
+	/**
+	 * Returns how many milliseconds a bulk request must wait so that it leaves half of the requests that the gateway
+	 * reports for the user's own. Absent where nothing is known.
+	 */
+	bulkWait?(): number;
+	/** Records the start of a bulk request. */
+	bulkBegan?(): void;
 }

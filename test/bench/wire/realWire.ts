@@ -13,7 +13,7 @@ export function realWire() {
 		clock,
 		capabilities: new CapabilityStore(memoryState()),
 		ledger: new RequestLedger(clock, log),
-		limits: new ReportedLimits(),
+		limits: new ReportedLimits(clock),
 		connections: connectionWatch(),
 		keys: new KnownKeys(),
 		timeouts: () => ({ connect: 15, firstByte: 180, silence: 120 }),

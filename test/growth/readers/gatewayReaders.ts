@@ -16,7 +16,8 @@ import { transportError } from "../../../src/core/gateway/errors/transportError"
 import { GatewayError } from "../../../src/core/gateway/gatewayError";
 import { RequestLedger } from "../../../src/core/gateway/ledger/requestLedger";
 import { contextLimit } from "../../../src/core/gateway/limits/contextLimit";
-import { ReportedLimits } from "../../../src/core/gateway/limits/reportedLimits";
+import { readLimitHeaders } from "../../../src/core/gateway/limits/limitHeaders";
+import { resetDelay } from "../../../src/core/gateway/limits/resetDelay";
 import { retryAfter } from "../../../src/core/gateway/limits/retryAfter";
 import { strictMessages } from "../../../src/core/gateway/request/chatBody";
 import { batchFallback, requestFallback } from "../../../src/core/gateway/request/requestFallback";
@@ -288,14 +289,21 @@ export const gatewayReaders: readonly Reader[] = [
 		},
 	},
 	{
-		name: "ReportedLimits",
-		module: "core/gateway/limits/reportedLimits",
-		tokens: ["r=", "remaining=", "1", "50", ";", ",", " ", '"default"', "=", "limit="],
+		name: "readLimitHeaders",
+		module: "core/gateway/limits/limitHeaders",
+		tokens: ["r=", "remaining=", "1", "50", ";", ",", " ", '"default"', "=", "limit=", ";w=60", "6m0s"],
 		most: 64 * 1024,
 		read: (text) => {
-			const headers = { get: (name: string) => (name.startsWith("x-") ? null : text) } as Headers;
-			new ReportedLimits().record("https://a.a", { status: 200, headers });
+			const names = ["date", "ratelimit", "ratelimit-policy", "ratelimit-limit", "ratelimit-reset"];
+			readLimitHeaders(new Map(names.map((name) => [name, text])) as unknown as Headers, 0);
 		},
+	},
+	{
+		name: "resetDelay",
+		module: "core/gateway/limits/resetDelay",
+		tokens: ["1", "0", ".", " ", "m", "s", "ms", "h", "2026-01-01T00:00:00Z", "Mon, ", "-", "e"],
+		most: 64 * 1024,
+		read: (text) => resetDelay(text, 0),
 	},
 	{
 		name: "retryAfter",

@@ -131,10 +131,16 @@ export class Sender {
 		const { url: plain, headers } = knownTemplate(href, method, path) ?? (await requestTemplate(href, method, path));
 		const url = plain + query;
 		const attempt = new Attempt(this.gatewayServices, facts, origin, key, signal);
+		const { limits } = this.gatewayServices;
 		try {
 			signal.throwIfAborted();
-			const response = await gatewayFetch(attempt)(url, { method, headers, body: body ? JSON.stringify(body) : null });
-			this.gatewayServices.limits.record(origin, response);
+			limits.began(origin, key);
+			const response = await gatewayFetch(attempt)(url, {
+				method,
+				headers,
+				body: body ? JSON.stringify(body) : null,
+			}).finally(() => limits.ended(origin, key));
+			limits.record(origin, key, response);
 			if (!response.ok) throw await responseError(response, attempt.urlOf(response, url), attempt);
 			return {
 				response,

@@ -50,13 +50,14 @@ export async function embedMissing(
 	// An error of the store makes the build itself fail, which reports it.
 	const count = () => void files.count().then(report, () => {});
 	report();
+	const { gateway } = target;
 	const pause = new PauseWatch(store.catalogue, clock);
 	const queue = new EmbeddingQueue({
 		missing: (after, limit) => store.chunker.missing(after, limit, refusedToo),
 		embed: async (texts, sources, stop, onWait) => {
 			await questions.free(stop);
 			await pause.assertNone();
-			return target.gateway.embed(target.model, texts, stop, onWait, sources);
+			return gateway.embed(target.model, texts, stop, onWait, sources);
 		},
 		saveVectors: async (embedded) => {
 			dimension = assertSameDimension(
@@ -69,6 +70,7 @@ export async function embedMissing(
 		refuse: (ids, cause) => store.vectors.refuse(ids, cause),
 		batchSize: new BatchSize(target.href, target.model, capabilities),
 		clock,
+		limits: { wait: () => gateway.bulkWait?.() ?? 0, began: () => gateway.bulkBegan?.() },
 		onKept: (kept) => {
 			done += kept;
 			report();

@@ -24,6 +24,16 @@ export interface QueueDeps {
 	readonly onKept: (count: number) => void;
 	/** Is called when the gateway makes the queue wait, and with `undefined` when it continues. */
 	readonly onWait: OnWait;
+	/** Spreads the requests over what the gateway's reported limits leave; absent where none are known. */
+	readonly limits?: BulkLimits;
+}
+
+/** The limits that a gateway reports, as bulk requests obey them. */
+export interface BulkLimits {
+	/** Returns the milliseconds until the next request may start. */
+	wait(): number;
+	/** Records the start of a request. */
+	began(): void;
 }
 
 /** The gateway's embedding operation, for one model. */
@@ -87,7 +97,7 @@ export class EmbeddingQueue {
 		try {
 			while (!both.aborted) {
 				if (this.#isLow) follow(this.#fill());
-				const wait = this.#rateLimiter.wait;
+				const wait = this.#wait;
 				if (this.#ready.length + this.#again.length === 0) {
 					if (underWay.size === 0) break;
 					await Promise.race(underWay);
@@ -104,6 +114,12 @@ export class EmbeddingQueue {
 		await Promise.all(underWay);
 		signal.throwIfAborted();
 		if (failure) throw failure.error;
+	}
+
+	/** Milliseconds until the next request may start, 0 for now; `undefined` when another request must end first. */
+	get #wait(): number | undefined {
+		const { wait } = this.#rateLimiter;
+		return wait === undefined ? undefined : Math.max(wait, this.deps.limits?.wait() ?? 0);
 	}
 
 	/** Whether more contents should be fetched, while some are still left. */
@@ -166,6 +182,7 @@ export class EmbeddingQueue {
 	#embed(contents: readonly MissingContent[], signal: AbortSignal): Promise<Float32Array[]> {
 		const sources = [...new Set(contents.map(({ path }) => path))];
 		const texts = contents.map(({ text }) => text);
+		this.deps.limits?.began();
 		return this.deps.embed(texts, sources, signal, (wait) => this.#waiting(wait));
 	}
 

@@ -1,9 +1,13 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../../core/base/disposables";
+import type { Clock } from "../../../core/base/ports";
+import type { Connection } from "../../../core/connections/connection";
 import type { ConnectionStore } from "../../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../../core/connections/models/modelCatalog";
 import type { ModelChoice, VanishedModel } from "../../../core/connections/models/modelChoice";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
+import { limitText } from "../../../core/gateway/limits/limitText";
+import type { ReportedLimits } from "../../../core/gateway/limits/reportedLimits";
 import type { Disposable } from "../../../shared/disposable";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { notify } from "../../adapters/messages";
@@ -17,6 +21,7 @@ interface ModelDeps {
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
 		readonly capabilities: CapabilityStore;
+		readonly gatewayServices: { readonly limits: ReportedLimits; readonly clock: Clock };
 	};
 }
 
@@ -28,8 +33,15 @@ interface ModelFeature extends Disposable {
 
 /** Registers the commands that switch the model and refresh the list of models. */
 export function registerModels({ commands, gateways }: ModelDeps): ModelFeature {
-	const { connections, catalog, models, capabilities } = gateways;
+	const { connections, catalog, models, capabilities, gatewayServices } = gateways;
 	const disposables = new Disposables();
+
+	/** Returns the limit of which the smallest part is left; empty if the gateway reports none. */
+	function scarcest({ base }: Connection): string {
+		const { limits, clock } = gatewayServices;
+		const [first] = limits.current(base.origin);
+		return first ? limitText(first, clock.now(), vscode.env.language) : "";
+	}
 
 	async function selectModel(): Promise<void> {
 		const connection = connections.required();
@@ -39,7 +51,7 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 			catalog,
 			capabilities,
 			title: vscode.l10n.t("Select Model: {0}", connection.name),
-			placeholder: vscode.l10n.t("The model to use from now on"),
+			placeholder: [vscode.l10n.t("The model to use from now on"), scarcest(connection)].filter(Boolean).join(" · "),
 			current: models.current(connection),
 			offered: chatModels,
 			onError: (error) => void commands.show(error),

@@ -32,7 +32,7 @@ export function testGatewayServices(parts: Partial<GatewayServices> = {}): Gatew
 		clock,
 		timeouts: () => ({ connect: 0, firstByte: 0, silence: 0 }),
 		capabilities: new CapabilityStore(memoryState()),
-		limits: new ReportedLimits(),
+		limits: new ReportedLimits(clock),
 		ledger: new RequestLedger(clock, log),
 		connections,
 		keys: new KnownKeys(),

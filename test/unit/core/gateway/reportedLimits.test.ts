@@ -1,12 +1,34 @@
 import assert from "node:assert/strict";
+import { limitText } from "../../../../src/core/gateway/limits/limitText";
 import { ReportedLimits } from "../../../../src/core/gateway/limits/reportedLimits";
+import { manualClock } from "../memoryPorts";
 
 const origin = "https://g.example";
+const key = "sk-one";
+const minute = 60_000;
+const hour = 60 * minute;
+/** 10:20:30 on a Wednesday, in UTC. */
+const start = Date.UTC(2026, 10, 25, 10, 20, 30);
 
-function spare(...answers: readonly ResponseInit[]): boolean {
-	const limits = new ReportedLimits();
-	for (const answer of answers) limits.record(origin, new Response("", answer));
-	return limits.hasSpareRequests(origin);
+function limitsAfter(...answers: readonly ResponseInit[]) {
+	const clock = manualClock(start);
+	const limits = new ReportedLimits(clock);
+	const answer = (init: ResponseInit) => limits.record(origin, key, new Response("", init));
+	for (const init of answers) answer(init);
+	return { limits, clock, answer };
+}
+
+const spare = (...answers: readonly ResponseInit[]) => limitsAfter(...answers).limits.hasSpareRequests(origin);
+
+/** Returns what the headers report, without the ids: unit, limit, left, and the seconds until it is renewed. */
+function read(headers: Readonly<Record<string, string>>) {
+	const reports = limitsAfter({ headers }).limits.current(origin);
+	return reports.map(({ unit, limit, left, resetsAt }) => [
+		unit,
+		limit,
+		left,
+		resetsAt === undefined ? undefined : (resetsAt - start) / 1000,
+	]);
 }
 
 describe("limits that a gateway reports", () => {
@@ -36,12 +58,151 @@ describe("limits that a gateway reports", () => {
 	});
 
 	it("leave none to spare after a 429 in this session, at this gateway", () => {
-		const limits = new ReportedLimits();
-		limits.record(origin, new Response("", { status: 429 }));
-		limits.record(origin, new Response("", { headers: { "ratelimit-remaining": "100" } }));
+		const { limits, answer } = limitsAfter({ status: 429 });
+		answer({ headers: { "ratelimit-remaining": "100" } });
 		assert.equal(limits.hasSpareRequests(origin), false);
 		assert.equal(limits.hasSpareRequests("https://other.example"), true);
 	});
 
 	it("ignore what is no number", () => assert.equal(spare({ headers: { "ratelimit-remaining": "few" } }), true));
+
+	it("are those of one key", () => {
+		const { limits } = limitsAfter({ status: 429, headers: { "ratelimit-remaining": "0" } });
+		limits.record(origin, "sk-two", new Response(""));
+		assert.equal(limits.hasSpareRequests(origin), true);
+		assert.deepEqual(limits.current(origin), []);
+	});
+});
+
+describe("limits in headers", () => {
+	it("are read for several periods at once, which end with the gateway's minute and hour (SAIA)", () => {
+		const headers = {
+			"x-ratelimit-limit-minute": "30",
+			"x-ratelimit-remaining-minute": "29",
+			"x-ratelimit-limit-hour": "200",
+			"x-ratelimit-remaining-hour": "40",
+			"x-ratelimit-limit-month": "3000",
+			"x-ratelimit-remaining-month": "2800",
+		};
+		const monthEnds = (Date.UTC(2026, 11, 1) - start) / 1000;
+		assert.deepEqual(read(headers), [
+			["requests", 200, 40, 39 * 60 + 30],
+			["requests", 3000, 2800, monthEnds],
+			["requests", 30, 29, 30],
+		]);
+		// A gateway whose clock is 20 s ahead begins its next minute 20 s earlier.
+		const date = new Date(start + 20_000).toUTCString();
+		assert.deepEqual(read({ ...headers, date })[2], ["requests", 30, 29, 10]);
+	});
+
+	it("are read for requests and tokens, with durations (OpenAI)", () => {
+		const headers = {
+			"x-ratelimit-limit-requests": "60",
+			"x-ratelimit-remaining-requests": "59",
+			"x-ratelimit-reset-requests": "1s",
+			"x-ratelimit-limit-tokens": "150000",
+			"x-ratelimit-remaining-tokens": "14984",
+			"x-ratelimit-reset-tokens": "6m0s",
+		};
+		assert.deepEqual(read(headers), [
+			["tokens", 150_000, 14_984, 360],
+			["requests", 60, 59, 1],
+		]);
+	});
+
+	for (const [headers, expected] of [
+		[{ "ratelimit-limit": "100, 100;w=60", "ratelimit-remaining": "5", "ratelimit-reset": "7" }, [100, 5, 7]],
+		[{ ratelimit: "limit=100, remaining=50, reset=30" }, [100, 50, 30]],
+		[{ ratelimit: '"default";r=50;t=30', "ratelimit-policy": '"default";q=100;w=60' }, [100, 50, 30]],
+	] as const) {
+		it(`are read in the drafts of the IETF: ${JSON.stringify(headers)}`, () => {
+			assert.deepEqual(read(headers), [["requests", ...expected]]);
+		});
+	}
+
+	for (const [reset, seconds] of [
+		["12", 12],
+		["0.5", 0.5],
+		["120ms", 0.12],
+		["1h2m3.5s", 3723.5],
+		["1d", 86_400],
+		[String(start / 1000 + 40), 40],
+		[String(start + 40_000), 40],
+		[new Date(start + 40_000).toISOString(), 40],
+		[new Date(start + 40_000).toUTCString(), 40],
+		["-5", undefined],
+		["soon", undefined],
+		["9".repeat(20), undefined],
+		["5 parsecs", undefined],
+	] as const) {
+		it(`have a reset: ${reset}`, () => {
+			assert.deepEqual(read({ "x-ratelimit-remaining": "5", "x-ratelimit-reset": reset }), [
+				["requests", undefined, 5, seconds],
+			]);
+		});
+	}
+
+	it("count a time since the epoch by the gateway's clock", () => {
+		const ahead = start + hour;
+		const headers = { date: new Date(ahead).toUTCString(), "x-ratelimit-remaining": "5" };
+		assert.deepEqual(read({ ...headers, "x-ratelimit-reset": String(ahead / 1000 + 40) }), [
+			["requests", undefined, 5, 40],
+		]);
+	});
+
+	it("no longer apply after a reset in the past", () => {
+		const past = String(start / 1000 - 100);
+		assert.deepEqual(read({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": past }), []);
+	});
+
+	for (const value of ["-1", "1e3", "", "9".repeat(30), "NaN", "<b>", "1 2"]) {
+		it(`are ignored where a count is ${JSON.stringify(value)}`, () => {
+			assert.deepEqual(read({ "x-ratelimit-remaining": value, "x-ratelimit-limit-hour": value }), []);
+		});
+	}
+
+	it("may shrink", () => {
+		const limit = (all: string, left: string) => ({
+			headers: { "x-ratelimit-limit-hour": all, "x-ratelimit-remaining-hour": left },
+		});
+		const { limits } = limitsAfter(limit("200", "150"), limit("100", "150"));
+		assert.equal(limits.current(origin)[0]?.left, 100);
+	});
+
+	it("are shown with what is left, and when they are renewed", () => {
+		const report = { id: "", unit: "requests", limit: 200, left: 40, resetsAt: start + hour } as const;
+		assert.match(limitText(report, start, "en"), /^Requests left: 40 of 200 \(renewed: \d+:20/);
+		assert.equal(limitText({ id: "", unit: "tokens", left: 7 }, start, "en"), "Tokens left: 7");
+		assert.equal(limitText({ id: "", unit: "tokens", limit: 7 }, start, "en"), "");
+	});
+});
+
+describe("limits and bulk requests", () => {
+	const hourly = (left: number) => ({
+		headers: { "ratelimit-limit": "200", "ratelimit-remaining": String(left), "ratelimit-reset": "3600" },
+	});
+
+	it("spread them over half of what is left", () => {
+		const { limits, clock } = limitsAfter(hourly(100));
+		assert.equal(limits.bulkWait(origin), 0);
+		limits.bulkBegan(origin);
+		assert.equal(limits.bulkWait(origin), hour / 50);
+		clock.advance(hour / 50);
+		assert.equal(limits.bulkWait(origin), 0);
+	});
+
+	it("wait for the end of a period in which too few are left, then go on", () => {
+		const { limits, clock } = limitsAfter(hourly(1));
+		assert.equal(limits.bulkWait(origin), hour);
+		clock.advance(hour);
+		assert.equal(limits.bulkWait(origin), 0);
+	});
+
+	it("count requests that have no answer yet", () => {
+		const { limits } = limitsAfter(hourly(4));
+		for (let i = 0; i < 3; i++) limits.began(origin, key);
+		assert.equal(limits.bulkWait(origin), hour);
+		for (let i = 0; i < 3; i++) limits.ended(origin, key);
+		assert.equal(limits.bulkWait(origin), 0);
+	});
 });

@@ -1,0 +1,135 @@
+import { gatewayLimits } from "../../../shared/untrusted/limits";
+import { resetDelay } from "./resetDelay";
+
+/** What a limit counts. */
+export type LimitUnit = "requests" | "tokens";
+
+/** One limit, as the headers of one answer report it. Parts that a gateway does not report are absent. */
+export interface LimitReport {
+	/** Distinguishes the limits of one gateway: the header's family, its unit and its period. */
+	readonly id: string;
+	readonly unit: LimitUnit;
+	/** The length of the period in milliseconds. */
+	readonly period?: number;
+	/** How many are allowed in a period. */
+	readonly limit?: number;
+	/** How many are left in the current period. */
+	readonly left?: number;
+	/** When the current period ends, in milliseconds since the epoch, by this computer's clock. */
+	readonly resetsAt?: number;
+}
+
+type Writable = { -readonly [Property in keyof LimitReport]: LimitReport[Property] };
+
+/** The periods that headers name, in milliseconds; a month is the longest one. */
+const periods: Readonly<Record<string, number>> = {
+	second: 1_000,
+	minute: 60_000,
+	hour: 3_600_000,
+	day: 86_400_000,
+	month: 31 * 86_400_000,
+};
+
+/** Maximum number of limits of one answer. */
+const mostLimits = 16;
+
+/**
+ * Reads the limits that an answer's headers report, in the spellings of docs/gateway-quirks.md: those of Kong and SAIA
+ * (`x-ratelimit-remaining-hour`), of OpenAI (`x-ratelimit-reset-requests`), of nginx (`x-ratelimit-remaining`), and of
+ * the IETF's drafts (`ratelimit-remaining`, `RateLimit`, `RateLimit-Policy`). Values of another type are ignored.
+ *
+ * @param now the time by this computer's clock, in milliseconds since the epoch. The gateway's clock may differ: its
+ *   header `Date` shows by how much.
+ */
+export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
+	const serverNow = serverTime(headers.get("date"), now);
+	const found = new Map<string, Writable>();
+	const at = (family: string, unit: LimitUnit, period: string): Writable | undefined => {
+		const id = [family, unit, period].filter(Boolean).join(" ");
+		const known = found.get(id);
+		if (known || found.size >= mostLimits) return known;
+		const length = periods[period];
+		const report: Writable = { id, unit, ...(length === undefined ? {} : { period: length }) };
+		found.set(id, report);
+		return report;
+	};
+	headers.forEach((value, name) => {
+		if (!name.includes("ratelimit") || value.length > gatewayLimits.detailLength) return;
+		const parts =
+			/^(x-)?ratelimit-(limit|remaining|reset)(?:-(requests|tokens))?(?:-(second|minute|hour|day|month))?$/.exec(name);
+		if (parts) {
+			const [, x = "", field = "", unit, period = ""] = parts;
+			set(at(`${x}ratelimit`, unit === "tokens" ? "tokens" : "requests", period), field, value);
+		} else if (name === "ratelimit" || name === "ratelimit-policy") readDraft(value);
+	});
+
+	function set(report: Writable | undefined, field: string, value: string): void {
+		if (!report) return;
+		if (field === "reset") {
+			const delay = resetDelay(value, serverNow);
+			if (delay !== undefined) report.resetsAt = now + delay;
+			return;
+		}
+		// "100, 100;w=60" of an early draft has the policy after the number.
+		const count = countOf(value.split(",", 1)[0] ?? "");
+		if (count !== undefined) report[field === "limit" ? "limit" : "left"] = count;
+	}
+
+	/** Reads `"hour";r=50;t=30, "day";r=900;t=4000` and `"hour";q=200;w=3600`; before that, `limit=100, remaining=50, reset=30`. */
+	function readDraft(value: string): void {
+		const isOneLimit = /(?<![a-z])(?:limit|remaining|reset)=/i.test(value);
+		for (const item of isOneLimit ? [value.replaceAll(",", ";")] : value.split(",")) {
+			const [first = "", ...parameters] = item.split(";").map((part) => part.trim());
+			const isName = !first.includes("=") && !/^\d/.test(first);
+			const name = isName ? first.replace(/^"|"$/g, "").slice(0, 40) : "";
+			const fields = new Map([first, ...parameters].map((part) => pairOf(part)));
+			const unit = fields.get("qu")?.includes("token") ? "tokens" : "requests";
+			const report = at(name === "" || name === "default" ? "ratelimit" : `ratelimit "${name}"`, unit, "");
+			if (!report) return;
+			set(report, "limit", fields.get("q") ?? fields.get("limit") ?? (isName ? "" : first));
+			set(report, "remaining", fields.get("r") ?? fields.get("remaining") ?? "");
+			set(report, "reset", fields.get("t") ?? fields.get("reset") ?? "");
+			const seconds = countOf(fields.get("w") ?? "");
+			if (seconds && seconds * 1000 <= 12 * (periods.month ?? 0)) report.period = seconds * 1000;
+		}
+	}
+
+	return [...found.values()]
+		.map((report) => completed(report, now, serverNow))
+		.filter(({ left, limit }) => left !== undefined || limit !== undefined);
+}
+
+/** Adds the end of a period that a gateway only names: its periods begin with the minute, hour, day or month in UTC. */
+function completed(report: Writable, now: number, serverNow: number): LimitReport {
+	const { period, resetsAt, limit, left } = report;
+	if (limit !== undefined && left !== undefined && left > limit) report.left = limit;
+	if (period === undefined || resetsAt !== undefined) return report;
+	const date = new Date(serverNow);
+	const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+	const end = period === periods.month ? nextMonth : (Math.floor(serverNow / period) + 1) * period;
+	return { ...report, resetsAt: now + end - serverNow };
+}
+
+/** Returns the gateway's time; that of this computer where it reports none. */
+function serverTime(date: string | null, now: number): number {
+	const time = date !== null && date.length <= gatewayLimits.retryAfterLength ? Date.parse(date) : Number.NaN;
+	// `Date` has whole seconds: less than that is no difference.
+	return Number.isNaN(time) || Math.abs(time - now) < 1_500 ? now : time;
+}
+
+/** Returns a count; `undefined` for anything that is not a plain number, or too large to be one. */
+function countOf(text: string): number | undefined {
+	return /^\s*\d{1,12}(?:\.0{1,3})?\s*$/.test(text) ? Math.floor(Number(text)) : undefined;
+}
+
+function pairOf(part: string): [name: string, value: string] {
+	const at = part.indexOf("=");
+	if (at < 0) return [part, ""];
+	return [
+		part.slice(0, at).trim().toLowerCase(),
+		part
+			.slice(at + 1)
+			.replaceAll('"', "")
+			.trim(),
+	];
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
+import { ReportedLimits } from "../../../../../src/core/gateway/limits/reportedLimits";
+import { BatchSize } from "../../../../../src/core/search/embedding/batchSize";
+import { EmbeddingQueue } from "../../../../../src/core/search/embedding/embeddingQueue";
+import { manualClock, memoryState } from "../../memoryPorts";
+
+const origin = "https://g.example";
+const minute = 60_000;
+const hour = 60 * minute;
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A gateway with calendar periods, that reports its limits as SAIA does. */
+function limitedGateway(now: () => number, most: { readonly minute: number; readonly hour: number }) {
+	const used = { minute: { at: 0, count: 0 }, hour: { at: 0, count: 0 } };
+	let refusals = 0;
+	return {
+		get refusals() {
+			return refusals;
+		},
+		ask(): Response {
+			const headers: Record<string, string> = {};
+			let isOver = false;
+			for (const [name, length] of [
+				["minute", minute],
+				["hour", hour],
+			] as const) {
+				const at = Math.floor(now() / length);
+				const period = used[name];
+				if (period.at !== at) Object.assign(period, { at, count: 0 });
+				if (period.count >= most[name]) isOver = true;
+				else period.count++;
+				headers[`x-ratelimit-limit-${name}`] = String(most[name]);
+				headers[`x-ratelimit-remaining-${name}`] = String(most[name] - period.count);
+			}
+			if (isOver) refusals++;
+			return new Response("", { status: isOver ? 429 : 200, headers });
+		},
+	};
+}
+
+/** Returns numbers from 0 to 1 that a seed determines. */
+function seeded(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+		return state / 4_294_967_296;
+	};
+}
+
+describe("bulk requests under reported limits", () => {
+	it("embed 2,000 chunks at 30 a minute and 200 an hour without a refusal, while questions wait for nothing", async () => {
+		const clock = manualClock(Date.UTC(2026, 10, 25, 10, 20, 30));
+		const limits = new ReportedLimits(clock);
+		const gateway = limitedGateway(clock.now, { minute: 30, hour: 200 });
+		const capabilities = new CapabilityStore(memoryState());
+		await capabilities.record("href", "model", { embeddingArrays: false });
+		let kept = 0;
+		const request = async () => {
+			limits.began(origin, "key");
+			const sent = gateway.ask();
+			await soon();
+			limits.ended(origin, "key");
+			limits.record(origin, "key", sent);
+			return sent;
+		};
+		const queue = new EmbeddingQueue({
+			missing: async (after, limit) =>
+				Array.from({ length: Math.min(limit, 2_000 - after) }, (_, i) => ({
+					id: after + i + 1,
+					text: "text",
+					path: "a.ts",
+				})),
+			embed: async (texts) => {
+				const answer = await request();
+				assert.equal(answer.status, 200);
+				return texts.map(() => new Float32Array([1, 2]));
+			},
+			saveVectors: async (embedded) => {
+				kept += embedded.length;
+			},
+			refuse: async () => {},
+			batchSize: new BatchSize("href", "model", capabilities),
+			clock,
+			onKept: () => {},
+			onWait: () => {},
+			limits: { wait: () => limits.bulkWait(origin), began: () => limits.bulkBegan(origin) },
+		});
+		let ended = false;
+		const run = queue.run(new AbortController().signal).finally(() => {
+			ended = true;
+		});
+		for (let turns = 0; !ended; turns++) {
+			for (let i = 0; i < 4; i++) await soon();
+			clock.advance(5_000);
+			// A question now and then is sent at once.
+			if (turns % 200 === 0) assert.equal((await request()).status, 200);
+		}
+		await run;
+		assert.deepEqual({ kept, refusals: gateway.refusals }, { kept: 2_000, refusals: 0 });
+	}).timeout(60_000);
+
+	it("are never sent after a reported limit, in 1,000 seeded sequences", () => {
+		for (let seed = 1; seed <= 1_000; seed++) {
+			const random = seeded(seed);
+			const clock = manualClock(1_800_000_000_000 + Math.floor(random() * hour));
+			const limits = new ReportedLimits(clock);
+			const most = { minute: 1 + Math.floor(random() * 30), hour: 1 + Math.floor(random() * 200) };
+			const gateway = limitedGateway(clock.now, most);
+			// The first answer reports the limits.
+			limits.record(origin, "key", gateway.ask());
+			for (let step = 0; step < 100; step++) {
+				const wait = limits.bulkWait(origin);
+				if (wait > 0) {
+					clock.advance(Math.ceil(wait * random() * 2));
+					continue;
+				}
+				limits.bulkBegan(origin);
+				limits.record(origin, "key", gateway.ask());
+			}
+			assert.equal(gateway.refusals, 0, `seed ${seed}`);
+		}
+	});
+});
