@@ -99,6 +99,20 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 		.filter(({ left, limit }) => left !== undefined || limit !== undefined);
 }
 
+/**
+ * Returns how many milliseconds the limits that a refusal reports as used up last; `undefined` when none explains it.
+ *
+ * @param now in milliseconds since the epoch.
+ */
+export function usedUpFor({ status, headers }: Pick<Response, "status" | "headers">, now: number): number | undefined {
+	if (status !== 429) return undefined;
+	let wait: number | undefined;
+	for (const { left, resetsAt } of readLimitHeaders(headers, now)) {
+		if (left === 0 && resetsAt !== undefined) wait = Math.max(wait ?? 0, resetsAt - now);
+	}
+	return wait;
+}
+
 /** Adds the end of a period that a gateway only names: its periods begin with the minute, hour, day or month in UTC. */
 function completed(report: Writable, now: number, serverNow: number): LimitReport {
 	const { period, resetsAt, limit, left } = report;

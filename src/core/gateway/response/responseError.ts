@@ -4,6 +4,7 @@ import type { Redactor } from "../../base/knownKeys";
 import { actionsAgainst, reasonOf } from "../errors/errorReason";
 import { errorContext, errorField, errorNames, errorStatus, errorText, looksLikeHtml } from "../errors/errorText";
 import { errorReasons, GatewayError, type GatewayErrorReason } from "../gatewayError";
+import { usedUpFor } from "../limits/limitHeaders";
 import { retryAfter } from "../limits/retryAfter";
 import type { Attempt } from "../transport/attempt";
 import { readBodyText } from "../transport/readBodyText";
@@ -39,7 +40,9 @@ export async function responseError(response: Response, url: string, attempt: At
 		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });
 	const mayPass = transientStatuses.includes(status) && errorReasons[reason].about === "load";
 	// Waiting does not help in any other case, such as a refused key or a question that is too long.
-	const wait = mayPass ? retryAfter(response.headers.get("retry-after"), attempt.now) : undefined;
+	const wait = mayPass
+		? (retryAfter(response.headers.get("retry-after"), attempt.now) ?? usedUpFor(response, attempt.now))
+		: undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
 	const message = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
 	return new GatewayError(reason, message, status, {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { usedUpFor } from "../../../../src/core/gateway/limits/limitHeaders";
 import { limitText } from "../../../../src/core/gateway/limits/limitText";
 import { ReportedLimits } from "../../../../src/core/gateway/limits/reportedLimits";
 import { manualClock } from "../memoryPorts";
@@ -160,6 +161,17 @@ describe("limits in headers", () => {
 			assert.deepEqual(read({ "x-ratelimit-remaining": value, "x-ratelimit-limit-hour": value }), []);
 		});
 	}
+
+	it("explain a refusal until the last of those that are used up is renewed", () => {
+		const headers = {
+			"x-ratelimit-remaining-minute": "0",
+			"x-ratelimit-remaining-hour": "0",
+			"x-ratelimit-remaining-day": "3",
+		};
+		assert.equal(usedUpFor(new Response("", { status: 429, headers }), start), (39 * 60 + 30) * 1000);
+		assert.equal(usedUpFor(new Response("", { status: 503, headers }), start), undefined);
+		assert.equal(usedUpFor(new Response("", { status: 429 }), start), undefined);
+	});
 
 	it("may shrink", () => {
 		const limit = (all: string, left: string) => ({
