@@ -15,9 +15,17 @@ export function completionSources(host: () => ChatHost, connection: () => Connec
 		fuzzyMatch(query, suggestions, ({ label }) => label);
 	return {
 		"/": async (query) => best(query, await host().suggestActions()),
-		"@": async (query) => best(query, connection().models.map(modelSuggestion)),
+		"@": async (query) => {
+			const { model, models } = connection();
+			return withLast(best(query, models.map(modelSuggestion)), model);
+		},
 		"#": (query) => host().suggestContext(query),
 	};
+}
+
+/** Returns the suggestions with that of an id last: the model in use answers without being mentioned. */
+function withLast(suggestions: readonly Suggestion[], last: string | null): Suggestion[] {
+	return [...suggestions.filter(({ id }) => id !== last), ...suggestions.filter(({ id }) => id === last)];
 }
 
 function modelSuggestion({ id, contextLength }: ModelInfo): Suggestion {

@@ -142,7 +142,7 @@ export class AnswerElement extends LightElement {
 		const { state } = this.answer;
 		switch (state.type) {
 			case "stopped":
-				return this.#aside("circle-slash", l10n.t("Stopped"));
+				return this.#stoppedLine();
 			case "interrupted":
 				return html`<gatehouse-notice
 					.kind=${"warning"}
@@ -180,8 +180,12 @@ export class AnswerElement extends LightElement {
 		return actions.filter((action) => action !== "retry").map((action) => this.#action(action));
 	}
 
-	#aside(icon: string, text: string): TemplateResult {
-		return html`<div class="stopped"><i class="codicon codicon-${icon}" aria-hidden="true"></i>${text}</div>`;
+	#stoppedLine(): TemplateResult {
+		return html`<div class="stopped">
+			<i class="codicon codicon-circle-slash" aria-hidden="true"></i>
+			<span>${l10n.t("Stopped")}</span>
+			${this.#continuing().map(({ label, run }) => html`<button class="link-button" @click=${run}>${label}</button>`)}
+		</div>`;
 	}
 
 	#action(action: FailureAction): NoticeAction {

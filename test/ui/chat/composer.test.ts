@@ -154,11 +154,13 @@ describe("writing in the composer", () => {
 		assert.equal(
 			await selected()
 				.textContent()
-				.then((found) => found?.includes("demo-chat")),
+				.then((found) => found?.includes("demo-echo")),
 			true,
+			"the current model comes last",
 		);
 		await box.press("ArrowDown");
 		await box.press("ArrowDown");
+		await box.press("ArrowUp");
 		await box.press("ArrowUp");
 		await selected().getByText("demo-echo").waitFor();
 		await box.press("Enter");

@@ -195,7 +195,7 @@ export class Composer {
 		return this.session.edit(question, text, this.#taken());
 	}
 
-	/** Continues an interrupted answer. */
+	/** Continues an answer that was stopped, interrupted or cut off. */
 	continueAnswer(answer: string): Promise<void> {
 		return this.session.continueAnswer(answer, this.#taken());
 	}

@@ -107,7 +107,7 @@ export class TurnRunner {
 	}
 
 	/**
-	 * Continues an interrupted answer.
+	 * Continues an answer that was stopped, interrupted or cut off.
 	 *
 	 * @throws UserError as `ask` does, and when it has no text to continue from.
 	 */

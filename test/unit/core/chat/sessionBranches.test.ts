@@ -92,6 +92,19 @@ describe("ChatSession, branches", () => {
 		assert.deepEqual(offered(), ["leaveOutOldest", "leaveOutAttachments"]);
 	});
 
+	it("a stopped answer goes on where it stopped", async () => {
+		const t = chatHarness();
+		await t.session.ask("Count");
+		t.push({ type: "text", text: "one, " });
+		await t.until(t.session, () => t.last().text === "one, ");
+		await t.session.stop();
+		assert.equal(t.last().state.type, "stopped");
+		await t.session.continueAnswer(t.last().id);
+		await t.answerWith("two");
+		assert.equal(t.last().text, "one, two");
+		assert.deepEqual(t.last().state, { type: "complete", finishReason: "stop" });
+	});
+
 	it("an interrupted answer goes on where it stopped", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
