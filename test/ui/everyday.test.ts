@@ -77,7 +77,7 @@ describe("everyday use", () => {
 		await instruct(page(), "Edit lines 9–16", "Sort by month.");
 		await page().locator(".monaco-diff-editor").first().waitFor();
 		goOn();
-		const refusal = notifications(page()).filter({ hasText: "reached its longest length" });
+		const refusal = notifications(page()).filter({ hasText: "cut off at its maximum length" });
 		await showNotification(page(), refusal);
 		// There is nothing to accept: the answer can be read instead, and the reason is shown again.
 		assert.equal(await previewButton(page(), "Accept All").count(), 0);

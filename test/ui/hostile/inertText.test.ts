@@ -4,16 +4,8 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { tryAgain } from "../../host/tryAgain";
-import {
-	answer,
-	notifications,
-	pick,
-	quickInput,
-	rows,
-	runCommand,
-	selectLines,
-	showNotification,
-} from "../../host/workbench";
+import { notifications, pick, quickInput, rows, runCommand, selectLines, showNotification } from "../../host/workbench";
+import { instruct } from "../code/editPreview";
 import { connectNamed } from "../connections/connectByWizard";
 import { contextChips } from "../context/contextChips";
 import { eventually } from "../eventually";
@@ -179,9 +171,8 @@ describe("untrusted text in VS Code's UI", () => {
 		await page.locator(".tab.active").filter({ hasText: "list.ts" }).waitFor();
 		await selectLines(page, 1, 1);
 		await runCommand(page, "Gatehouse: Edit Inline…");
-		await assertInert(quickInput(page), "line 1 of $ (rocket) list.ts");
 		t.gateway.script(scriptedReply("```ts\nexport const list = [3, 2, 1];\n```"));
-		await answer(page, "Turn it round.");
+		await instruct(page, "Edit line 1 with", "Turn it round.");
 		await assertInert(page.locator(".tab.active"), "$ (rocket) list.ts (Edit)");
 	});
 });

@@ -65,6 +65,7 @@ export class EditPreview {
 	#awaited: { readonly edit: TextEdit; readonly at: OpenHunk | undefined; readonly lines: string } | undefined;
 	/** The line of a partial answer that was revealed last. */
 	#followed: number | undefined;
+	#isWriting = false;
 	#highlight: RangeHighlight | undefined;
 	/** The document that the user started from; an input box beside the code is part of its file. */
 	readonly #begunIn: string | undefined;
@@ -97,6 +98,7 @@ export class EditPreview {
 		if (state !== "ready") this.#threads.clear();
 		this.#awaited = undefined;
 		this.#followed = undefined;
+		this.#isWriting = state === "writing";
 		if (state !== "writing") this.#unhighlight();
 	}
 
@@ -191,8 +193,9 @@ export class EditPreview {
 		const { uri } = document;
 		const editor = uri.toString() === this.#right.toString() ? this.#editor(uri) : undefined;
 		if (!editor) return;
-		if (!this.#awaited) this.#follow(editor);
-		else if (linesOf(document.getText()) === this.#awaited.lines) this.#decide(editor);
+		if (!this.#awaited) {
+			if (this.#isWriting) this.#follow(editor);
+		} else if (linesOf(document.getText()) === this.#awaited.lines) this.#decide(editor);
 	}
 
 	/** Reveals the last line that a partial answer has changed, unless the user has scrolled away from it. */
