@@ -247,9 +247,9 @@ export async function chooseFromEditorMenu(page: Page, ...names: readonly string
 	await page.getByRole("menu").first().waitFor({ state: "detached" });
 }
 
-/** The page inside the visible webview: Gatehouse's panel, when no other webview is open. */
+/** The page in the webview of a view: Gatehouse's panel. Webviews of editors, such as the walkthrough's, do not count. */
 export function panel(page: Page): FrameLocator {
-	return page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
+	return page.frameLocator('iframe.webview.ready[src*="purpose=webviewView"]').frameLocator("iframe#active-frame");
 }
 
 /** The icon of Gatehouse's panel while it is where it is after the installation: in the activity bar. */

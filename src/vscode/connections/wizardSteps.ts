@@ -38,8 +38,8 @@ interface TextStep<T> {
 	describe(error: unknown): InertText;
 }
 
-/** Asks until a text could be used; returns `undefined` when the user cancels. */
-export function askInStep<T extends object | string>(step: TextStep<T>): Promise<T | typeof back | undefined> {
+/** Creates the box of a step, as it is before anything is typed, with the button that answers its question. */
+function createStepInput<T extends object | string>(step: TextStep<T>): ReturnType<typeof createInput> {
 	const box = createInput();
 	box.title = step.title;
 	box.prompt = step.prompt;
@@ -50,6 +50,17 @@ export function askInStep<T extends object | string>(step: TextStep<T>): Promise
 	const { help } = step;
 	const helpButton = help && { iconPath: new vscode.ThemeIcon("question"), tooltip: help.question };
 	box.buttons = [...(step.canGoBack ? [backButton] : []), ...(helpButton ? [helpButton] : [])];
+	box.onDidTriggerButton((button) => {
+		if (help && button !== backButton) box.validationMessage = informing(help.answer);
+	});
+	return box;
+}
+
+const informing = (message: InertText) => ({ message, severity: vscode.InputBoxValidationSeverity.Info });
+
+/** Asks until a text could be used; returns `undefined` when the user cancels. */
+export function askInStep<T extends object | string>(step: TextStep<T>): Promise<T | typeof back | undefined> {
+	const box = createStepInput(step);
 	return new Promise((resolve) => {
 		let work = new AbortController();
 		let isAside = false;
@@ -75,12 +86,10 @@ export function askInStep<T extends object | string>(step: TextStep<T>): Promise
 		};
 		const use = async () => {
 			if (box.busy) return;
-			const current = new AbortController();
-			const { signal } = current;
-			work = current;
+			work = new AbortController();
+			const { signal } = work;
 			const countdown = countdownOf((text) => {
-				if (signal.aborted) return;
-				box.validationMessage = text && { message: text, severity: vscode.InputBoxValidationSeverity.Info };
+				if (!signal.aborted) box.validationMessage = text && informing(text);
 			});
 			box.busy = true;
 			let result: T | undefined;
@@ -96,13 +105,8 @@ export function askInStep<T extends object | string>(step: TextStep<T>): Promise
 		};
 		box.onDidChangeValue(typed);
 		box.onDidAccept(use);
-		box.onDidTriggerButton((button) => {
-			if (button === backButton) end(back);
-			else if (help) box.validationMessage = { message: help.answer, severity: vscode.InputBoxValidationSeverity.Info };
-		});
-		box.onDidHide(() => {
-			if (!isAside) end(undefined);
-		});
+		box.onDidTriggerButton((button) => button === backButton && end(back));
+		box.onDidHide(() => isAside || end(undefined));
 		if (box.value !== "") typed();
 		box.show();
 	});

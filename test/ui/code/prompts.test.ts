@@ -132,13 +132,15 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 	});
 
 	it("in mode edit, change the code: seen before it is written", async () => {
+		const before = await fileText(t, "budget.ts");
+		const lines = before.split("\n");
+		const tidied = lines.slice(8, 16).map((line) => line.replaceAll("totals", "sums"));
 		const body = nextBody();
-		replyWith("```typescript\nexport function monthlyTotals() {}\n```");
+		replyWith(`\`\`\`typescript\n${tidied.join("\n")}\n\`\`\``);
 		await send(t.panel, "/tidy quickly");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Tidy it up\.\n\nquickly/);
 		const { page } = t.window;
-		await page.locator(".editor.modified .view-line").getByText("function monthlyTotals() {}").first().waitFor();
-		const before = await fileText(t, "budget.ts");
+		await page.locator(".editor.modified .view-line").getByText("const sums = new Map").first().waitFor();
 		await previewButton(page, "Accept All").waitFor();
 		assert.equal(await page.locator(".tab.dirty").count(), 0);
 		await acceptAll(page);
@@ -147,9 +149,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		assert.equal(await fileText(t, "budget.ts"), before);
 		await page.keyboard.press("ControlOrMeta+S");
 		await page.locator(".tab.dirty").waitFor({ state: "detached" });
-		const lines = before.split("\n");
-		const tidied = [...lines.slice(0, 8), "export function monthlyTotals() {}", ...lines.slice(16)].join("\n");
-		assert.equal(await fileText(t, "budget.ts"), tidied);
+		assert.equal(await fileText(t, "budget.ts"), [...lines.slice(0, 8), ...tidied, ...lines.slice(16)].join("\n"));
 	});
 
 	it("explain what is selected in a terminal", async () => {

@@ -8,7 +8,7 @@ import { openBrowserWindow } from "../../host/browser/browserWindow";
 import { copyForeignProject } from "../../host/foreignProject";
 import { tryAgain } from "../../host/tryAgain";
 import { defaultSettings } from "../../host/vscode/userSettings";
-import { panelIcon, quickInput, rows } from "../../host/workbench";
+import { panel, panelIcon, quickInput, rows } from "../../host/workbench";
 import { installGatehouse } from "../installedWindow";
 import { pictureOf } from "../screenshot";
 
@@ -80,9 +80,7 @@ describe("default settings, the installed package: the first answer", () => {
 				await enter(key);
 				await quickInput(page).getByText("(3/3)").waitFor();
 				await enter("");
-				const chat = page
-					.frameLocator('iframe.webview.ready[src*="purpose=webviewView"]')
-					.frameLocator("iframe#active-frame");
+				const chat = panel(page);
 				await chat.locator(".composer > textarea:focus").waitFor();
 				await enter("Hello?");
 				await chat.getByRole("article", { name: "demo-chat" }).getByRole("button", { name: retry }).first().waitFor();
