@@ -51,11 +51,11 @@ describe("sent requests and learned capabilities", () => {
 		await ask(t.panel, "too much");
 		await chooseModel(t.panel).click();
 		await pressRowButton(page, "demo-chat", "Learned Capabilities");
-		await rows().filter({ hasText: "It takes in 4,096 tokens." }).waitFor();
+		await rows().filter({ hasText: "It accepts 4,096 tokens." }).waitFor();
 		await screenshot(page, "learned-dark");
 		await rows().filter({ hasText: "Reset" }).click();
 		await chooseModel(t.panel).click();
 		await quickInput(page).getByRole("button", { name: "Learned Capabilities of the Models" }).press("Enter");
-		await page.getByText("Nothing was learned yet").first().waitFor();
+		await page.getByText("Nothing has been learned").first().waitFor();
 	});
 });

@@ -134,7 +134,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		assert.equal(await chips().count(), 1);
 		await drop("text/uri-list", uriOf("latin.txt"));
 		await quickInput(page)
-			.getByPlaceholder(/Some of it is no text that can be read/)
+			.getByPlaceholder(/Part of it is not readable text/)
 			.waitFor();
 		await pick(page, "Leave It Out");
 		await quickInput(page).waitFor({ state: "hidden" });
@@ -174,7 +174,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 	it("a folder goes as its tree and the files that were chosen", async () => {
 		const { page } = t.window;
 		await attachBy("Folder…");
-		await quickInput(page).getByPlaceholder("Folder whose tree").waitFor();
+		await quickInput(page).getByPlaceholder("Folder to attach").waitFor();
 		await rows(page).filter({ hasText: "sample-workspace" }).first().waitFor();
 		await quickInput(page).locator("input[type=text]").press("Enter");
 		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();

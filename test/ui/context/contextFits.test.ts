@@ -81,7 +81,7 @@ describe("a conversation that is more than the model takes in", () => {
 		await t.panel.locator(".meter-over").waitFor();
 		assert.match((await meter().getAttribute("aria-valuetext")) ?? "", /of 600 tokens.*too much/);
 		await sendButton(t.panel).click();
-		await notice().getByText("more than the").waitFor();
+		await notice().getByText("but only").waitFor();
 		assert.equal(asked(), before);
 		assert.match(await messageBox(t.panel).inputValue(), /^second/);
 		await assertLooks(t, "context-choose");

@@ -73,7 +73,7 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		assert.ok(fixed?.some(({ id }) => id === "changes"));
 		await host("attachSuggested", file?.id ?? "");
 		await chips().getByText("greet.py").waitFor();
-		await assert.rejects(host("attachSuggested", "nothing of the kind"), /cannot be attached/);
+		await assert.rejects(host("attachSuggested", "nothing of the kind"), /can no longer be attached/);
 	});
 
 	it("Problems of the active file", async () => {
