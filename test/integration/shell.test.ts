@@ -4,7 +4,8 @@ import { registerView } from "../../src/extension/entryPoints";
 import type { Features } from "../../src/extension/features";
 import { registerEach } from "../../src/extension/registerEach";
 import type { Commands } from "../../src/vscode/commands";
-import { memoryLogChannel } from "../unit/core/memoryPorts";
+import { FirstSteps } from "../../src/vscode/firstSteps";
+import { memoryLogChannel, memoryState } from "../unit/core/memoryPorts";
 
 describe("shell", () => {
 	it("loads the panel again when it is shown again after a failure", async () => {
@@ -39,6 +40,27 @@ describe("shell", () => {
 		await new Promise(setImmediate);
 		assert.deepEqual(resolved, [webviewView]);
 		assert.equal(shownErrors.length, 1);
+	});
+
+	it("opens the walkthrough once, and not where Gatehouse is known already", async () => {
+		const { executeCommand } = vscode.commands;
+		const run: unknown[] = [];
+		const state = memoryState();
+		try {
+			Object.assign(vscode.commands, { executeCommand: async (...command: unknown[]) => void run.push(command) });
+			await new FirstSteps(memoryState()).openOnce(true);
+			assert.deepEqual(run, []);
+			for (let window = 0; window < 2; window++) await new FirstSteps(state).openOnce(false);
+			assert.deepEqual(run, [["workbench.action.openWalkthrough", "gatehouse.gatehouse#start", false]]);
+			run.length = 0;
+			const steps = new FirstSteps(state);
+			for (const name of ["fix", "editInline", "showLog", "constructor"]) await steps.ran(name);
+			assert.deepEqual(run, [["setContext", "gatehouse.done.edit", true]]);
+			new FirstSteps(state).show();
+			assert.equal(run.length, 2);
+		} finally {
+			Object.assign(vscode.commands, { executeCommand });
+		}
 	});
 
 	it("registers the other parts when one fails, and shows which did", async () => {

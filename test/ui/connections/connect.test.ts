@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
-import { answer, notifications, pick, quickInput, rows, runCommand } from "../../host/workbench";
+import {
+	answer,
+	chooseFromEditorMenu,
+	notifications,
+	openFile,
+	pick,
+	quickInput,
+	rows,
+	runCommand,
+	selectLines,
+} from "../../host/workbench";
 import { axeViolations } from "../appearance/axe";
 import {
 	answers,
@@ -148,6 +158,20 @@ describe("connecting to a gateway", () => {
 		const { searched, holding } = await filesHolding(demoKey, [t.window.userDataDir]);
 		assert.ok(searched > 10);
 		assert.deepEqual(holding, []);
+	});
+
+	it("an action goes on once its gateway is connected", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Remove Gateway…");
+		await page.getByRole("dialog").getByRole("button", { name: "Remove with Its Key" }).click();
+		await t.panel.getByPlaceholder("Ask, and connect when you send").waitFor();
+		await openFile(page, "budget.ts");
+		await selectLines(page, 9, 16);
+		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
+		const before = await answers(t.panel).count();
+		await connectByWizard(page, t.gateway.url, demoKey);
+		await answers(t.panel).nth(before).getByRole("button", { name: "Retry" }).first().waitFor();
+		await t.panel.getByRole("article", { name: "You" }).last().getByText("budget.ts").first().waitFor();
 	});
 
 	it("a temporary key is asked for its day", async () => {

@@ -8,7 +8,7 @@ import { openBrowserWindow } from "../../host/browser/browserWindow";
 import { copyForeignProject } from "../../host/foreignProject";
 import { tryAgain } from "../../host/tryAgain";
 import { defaultSettings } from "../../host/vscode/userSettings";
-import { panel, panelIcon, quickInput, rows } from "../../host/workbench";
+import { panel, panelIcon, quickInput, rows, runCommand } from "../../host/workbench";
 import { installGatehouse } from "../installedWindow";
 import { pictureOf } from "../screenshot";
 
@@ -89,6 +89,14 @@ describe("default settings, the installed package: the first answer", () => {
 				await page.locator(".statusbar-item").getByText(offer).waitFor({ state: "detached" });
 				await page.locator(".statusbar-item").getByText("demo-chat").waitFor();
 				await pictureOf(page, `first-answer-${locale}`);
+				if (locale !== "en") return;
+				await runCommand(page, "Gatehouse: Move to Secondary Side Bar");
+				await panelIcon(page).waitFor({ state: "detached" });
+				await chat.getByRole("article", { name: "demo-chat" }).first().waitFor();
+				await pictureOf(page, "first-answer-secondary");
+				await runCommand(page, "Gatehouse: Move to Activity Bar");
+				await panelIcon(page).waitFor();
+				await chat.getByRole("article", { name: "demo-chat" }).first().waitFor();
 			} finally {
 				await window.close();
 				await workspace.remove();
