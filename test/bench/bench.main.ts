@@ -9,6 +9,7 @@ import { ChosenSubjects } from "./chosenSubjects";
 import type { Figure, Part, Subject } from "./figure";
 import { chatPart } from "./parts/chatPart";
 import { editsPart } from "./parts/editsPart";
+import { lmPart } from "./parts/lmPart";
 import { searchPart } from "./parts/searchPart";
 import { startPart } from "./parts/startPart";
 import { wirePart } from "./parts/wirePart";
@@ -16,6 +17,7 @@ import { wirePart } from "./parts/wirePart";
 const parts: Readonly<Record<string, (asked: BenchArguments) => Part>> = {
 	chat: () => chatPart,
 	edits: editsPart,
+	lm: () => lmPart,
 	search: () => searchPart,
 	start: () => startPart,
 	wire: () => wirePart,

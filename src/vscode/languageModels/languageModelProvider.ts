@@ -5,6 +5,7 @@ import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ProvidedModel, ProvidedModels } from "../../core/connections/models/providedModels";
 import { TokenCounters } from "../../core/context/tokenCounter";
 import { failureOf } from "../../core/gateway/errors/failure";
+import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { ChatRequest, ToolCall, ToolDefinition } from "../../core/gateway/gateway";
 import { GatewayError } from "../../core/gateway/gatewayError";
 import { fitsSchema } from "../../core/gateway/tools/fitsSchema";
@@ -15,8 +16,8 @@ import type { LanguageModelList } from "./languageModelList";
 import { requestMessagesOf, toolDefinitionsOf } from "./languageModelMessages";
 
 interface ProviderDeps {
-	readonly list: LanguageModelList;
-	readonly models: ProvidedModels;
+	readonly list: Pick<LanguageModelList, "find" | "refresh">;
+	readonly models: Pick<ProvidedModels, "use">;
 	readonly connections: Pick<ConnectionStore, "open">;
 	readonly state: StateStore;
 	readonly clock: Clock;
@@ -62,7 +63,10 @@ export class LanguageModelProvider {
 		try {
 			const { connection, model } = this.#find(id);
 			const request = requestOf(model.id, messages, options);
-			void this.deps.models.use(connection, model.id).then(() => this.deps.list.refresh());
+			this.deps.models.use(connection, model.id).then(
+				() => this.deps.list.refresh(),
+				(error: unknown) => this.deps.log.warn(`That a model was used cannot be kept: ${loggedError(error)}`),
+			);
 			await this.#stream(this.deps.connections.open(connection).chat(request, abort.signal), request, reporting);
 		} catch (error) {
 			if (abort.signal.aborted) return;

@@ -5,7 +5,8 @@ import { atMost, type Measured, measured, type Part } from "../figure";
 import { median, medianRatio } from "../median";
 import { benchFolder, productionBundle } from "../productionBundle";
 import { replacedModule } from "../replacedModule";
-import type { ClientReply, ClientTask } from "../wire/clientTask";
+import type { ClientTask } from "../wire/clientTask";
+import { sideBySide } from "../wire/sideBySide";
 import { type ChunkShape, chunkShapes } from "../wire/streamClient";
 
 /** The clients by the names of their modules in `../wire`, and how the figures call them. */
@@ -55,8 +56,10 @@ export const wirePart: Part = async (tell, subject) => {
 	try {
 		const url = `http://127.0.0.1:${await server.next()}/v1`;
 		const start = (name: ClientName) => startBenchProcess(module("client"), [join(folder, `${name}.js`), url]);
-		const cpuOf = (names: readonly ClientName[], shape: ChunkShape) =>
-			sideBySide(names, start, cpuRounds, { measure: "cpu", chunks, shape });
+		const cpuOf = async (names: readonly ClientName[], shape: ChunkShape): Promise<Rounds> => ({
+			...noRounds(),
+			...(await sideBySide(names, start, cpuRounds, { measure: "cpu", chunks, shape })),
+		});
 		const amount = `${cpuRounds} × ${chunks} chunks`;
 		const figures = [
 			await subject(`reading ${amount} with each client`, async () => cpuFigures(await cpuOf(names, "plain"))),
@@ -100,33 +103,6 @@ async function firstTokens(start: (name: ClientName) => BenchProcess): Promise<R
 		for (const name of names) all[name].push(...rounds[name]);
 	}
 	return all;
-}
-
-/**
- * Rounds in which the clients take turns, each round beginning with the next one; the first of all only warms up. Each
- * task has processes of its own: what a long stream leaves behind on the heap would slow the first tokens down.
- */
-async function sideBySide(
-	names: readonly ClientName[],
-	start: (name: ClientName) => BenchProcess,
-	count: number,
-	task: ClientTask,
-): Promise<Rounds> {
-	const rounds = noRounds();
-	const processes = new Map(names.map((name) => [name, start(name)]));
-	try {
-		for (let round = 0; round <= count; round++) {
-			for (let turn = 0; turn < names.length; turn++) {
-				const name = names[(round + turn) % names.length] as ClientName;
-				const reply = (await processes.get(name)?.ask(task)) as ClientReply;
-				if ("error" in reply) throw new Error(`${clients[name]}: ${reply.error}`);
-				if (round > 0) rounds[name].push(reply.value);
-			}
-		}
-		return rounds;
-	} finally {
-		await Promise.all([...processes.values()].map((one) => one.close()));
-	}
 }
 
 const ratio = (rounds: Rounds, rival: ClientName) => medianRatio(rounds.gatehouseClient, rounds[rival]);

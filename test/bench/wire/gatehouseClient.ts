@@ -1,22 +1,9 @@
 import { parseBaseUrl } from "../../../src/core/gateway/baseUrl";
 import { createGateway } from "../../../src/core/gateway/client";
-import { realWire } from "./realWire";
+import { connectionFree, realWire } from "./realWire";
 import { type CreateStreamClient, question } from "./streamClient";
 
 const wire = realWire();
-
-/** The rivals return when the connection is free for the next request; Gatehouse returns earlier, with the answer's end. */
-async function connectionFree(): Promise<void> {
-	const free = () => wire.ledger.records.at(-1)?.duration !== undefined;
-	if (free()) return;
-	await new Promise<void>((resolve) => {
-		const listening = wire.ledger.onDidChange(() => {
-			if (!free()) return;
-			listening.dispose();
-			resolve();
-		});
-	});
-}
 
 /** Gatehouse's own client, as the rest of core sees it. */
 export const createClient: CreateStreamClient = (url) => {
@@ -33,7 +20,7 @@ export const createClient: CreateStreamClient = (url) => {
 				if (characters === 0) onFirst();
 				characters += event.text.length;
 			}
-			await connectionFree();
+			await connectionFree(wire.ledger);
 			return characters;
 		},
 	};

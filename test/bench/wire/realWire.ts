@@ -21,3 +21,16 @@ export function realWire() {
 		log,
 	};
 }
+
+/** The rivals return when the connection is free for the next request; Gatehouse returns earlier, with the answer's end. */
+export async function connectionFree(ledger: RequestLedger): Promise<void> {
+	const free = () => ledger.records.at(-1)?.duration !== undefined;
+	if (free()) return;
+	await new Promise<void>((resolve) => {
+		const listening = ledger.onDidChange(() => {
+			if (!free()) return;
+			listening.dispose();
+			resolve();
+		});
+	});
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { bundlesFolder, repositoryFolder } from "../../host/paths";
+import { startBenchProcess } from "../benchProcess";
+import { atMost, type Measured, measured, type Part } from "../figure";
+import { median, medianRatio } from "../median";
+import { benchFolder, productionBundle } from "../productionBundle";
+import type { ClientTask } from "../wire/clientTask";
+import { sideBySide } from "../wire/sideBySide";
+
+const names = ["gatehouseClient", "providerClient"] as const;
+type Name = (typeof names)[number];
+const chunks = 50_000;
+const rounds = 11;
+const requestsInRound = 300;
+
+/** The provider of language models beside the client that it uses (docs/performance.md#gateway-client). */
+export const lmPart: Part = async (tell, subject) => {
+	tell("bundling the clients");
+	const outdir = join(benchFolder, "lm");
+	await productionBundle({
+		entryPoints: names.map((name) => `test/bench/wire/${name}.ts`),
+		outdir,
+		splitting: false,
+		alias: {
+			"@vscode/l10n": "@vscode/l10n/dist/browser.js",
+			vscode: join(repositoryFolder, "test/bench/wire/vscodeStandIn.ts"),
+		},
+	});
+	const module = (name: string) => join(bundlesFolder, "bench", "wire", `${name}.main.js`);
+	const server = startBenchProcess(module("streamServer"));
+	try {
+		const url = `http://127.0.0.1:${await server.next()}/v1`;
+		const start = (name: Name) => startBenchProcess(module("client"), [join(outdir, `${name}.js`), url]);
+		const figures = async (what: string, unit: string, task: ClientTask): Promise<Measured[]> => {
+			const { gatehouseClient, providerClient } = await sideBySide(names, start, rounds, task);
+			return [
+				measured(`${what}: client alone`, median(gatehouseClient), unit),
+				measured(`${what}: provider`, median(providerClient), unit),
+				measured(`${what}: provider / client alone`, medianRatio(providerClient, gatehouseClient), "×", atMost(1.2)),
+			];
+		};
+		return [
+			...(await subject(`reading ${rounds} × ${chunks} parts`, () =>
+				figures("CPU per part", "µs", { measure: "cpu", chunks, shape: "plain" }),
+			)),
+			...(await subject(`waiting for ${rounds * requestsInRound} first parts`, () =>
+				figures("time to first part", "ms", { measure: "firstToken", times: requestsInRound }),
+			)),
+		];
+	} finally {
+		await server.close();
+	}
+};

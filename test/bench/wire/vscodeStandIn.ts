@@ -1,0 +1,18 @@
+// In place of VS Code's API: only what the provider of language models uses of it.
+export class LanguageModelTextPart {
+	constructor(readonly value: string) {}
+}
+export class LanguageModelThinkingPart extends LanguageModelTextPart {}
+export class LanguageModelToolCallPart {
+	constructor(
+		readonly callId: string,
+		readonly name: string,
+		readonly input: object,
+	) {}
+}
+export class LanguageModelToolResultPart {}
+export class LanguageModelDataPart {}
+export class LanguageModelError extends Error {}
+export const LanguageModelChatMessageRole = { User: 1, Assistant: 2 };
+export const LanguageModelChatToolMode = { Auto: 1, Required: 2 };
+export const l10n = { t: (text: string) => text };

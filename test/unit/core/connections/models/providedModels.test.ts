@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { ProvidedModels } from "../../../../../src/core/connections/models/providedModels";
+import type { ModelInfo } from "../../../../../src/shared/conversation";
+import { memoryState } from "../../memoryPorts";
+
+const href = "https://a.example/v1";
+const entry = { name: "A", url: href };
+const chat = (id: string, parts: Partial<ModelInfo> = {}): ModelInfo => ({ id, kind: "chat", ...parts });
+
+describe("language models: the list", () => {
+	async function listed(models: readonly ModelInfo[], entries = [entry]) {
+		const state = memoryState();
+		await state.set(`gatehouse.models:${href}`, { at: 0, models });
+		return { state, provided: new ProvidedModels(() => entries, state) };
+	}
+
+	it("is empty without a gateway, and with one that was never asked", () => {
+		assert.deepEqual(new ProvidedModels(() => [], memoryState()).list(), []);
+		assert.deepEqual(new ProvidedModels(() => [entry], memoryState()).list(), []);
+		assert.deepEqual(new ProvidedModels(() => [{ name: "A", url: "ftp://x" }], memoryState()).list(), []);
+	});
+
+	it("has the chat models of every gateway, each once", async () => {
+		const models = [chat("one"), chat("two"), { id: "embed", kind: "embedding" } as const];
+		const { state, provided } = await listed(models, [entry, { name: "B", url: "https://b.example" }, entry]);
+		await state.set("gatehouse.models:https://b.example/v1", { at: 0, models: [chat("one")] });
+		assert.deepEqual(
+			provided.list().map(({ id }) => id),
+			[`one@${href}`, `two@${href}`, "one@https://b.example/v1"],
+		);
+	});
+
+	it("divides the context between messages and an answer; what was learned counts if it is less", async () => {
+		const { state, provided } = await listed([
+			chat("a", { contextLength: 8_000 }),
+			chat("b"),
+			chat("c", { contextLength: 200_000 }),
+		]);
+		await state.set(`gatehouse.capabilities:${href}`, { a: { contextLength: 4_000 } });
+		assert.deepEqual(
+			provided.list().map(({ maxInputTokens, maxOutputTokens }) => [maxInputTokens, maxOutputTokens]),
+			[
+				[3_000, 1_000],
+				[24_576, 8_192],
+				[191_808, 8_192],
+			],
+		);
+	});
+
+	it("shows all of twenty models in the picker, and of more only those that were chosen or used", async () => {
+		const many = Array.from({ length: 21 }, (_, at) => chat(`m${at}`));
+		const picked = (provided: ProvidedModels) =>
+			provided.list().flatMap(({ isPicked, model }) => (isPicked ? [model.id] : []));
+		const few = await listed(many.slice(1));
+		assert.equal(picked(few.provided).length, 20);
+		const { state, provided } = await listed(many);
+		assert.deepEqual(picked(provided), []);
+		await state.set("gatehouse.modelsOf:https://a.example", [{ base: href, chat: "m3" }]);
+		const [connection] = provided.list().map((model) => model.connection);
+		assert.ok(connection);
+		await provided.use(connection, "m7");
+		assert.deepEqual(picked(provided), ["m3", "m7"]);
+	});
+
+	it("knows of a refused key", async () => {
+		const { state, provided } = await listed([chat("one")]);
+		await state.set("gatehouse.keyFacts:https://a.example", { addedAt: 1, refusedAt: 2 });
+		assert.equal(provided.list()[0]?.keyFacts?.refusedAt, 2);
+	});
+});
