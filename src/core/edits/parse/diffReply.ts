@@ -17,7 +17,7 @@ const patchHead = /^\*\*\* (?:Begin Patch|End Patch|End of File|(?:Update|Add|De
 export function isDiff(language: string, lines: readonly string[], known: ReadonlySet<string>): boolean {
 	if (language === "diff" || language === "patch" || language === "udiff") return true;
 	// A section of Markdown that begins with a diff is none.
-	if (/^\s*(?:```|~~~)/.test(firstLine(lines) ?? "")) return false;
+	if (/^\s*(?:```|~~~)\s*(?:diff|patch|udiff)\b/.test(firstLine(lines) ?? "")) return false;
 	// The document may contain diffs itself.
 	const own = lines.filter((line) => !known.has(line.trim()));
 	const headed = own.some((line, at) => line.startsWith("--- ") && own[at + 1]?.startsWith("+++ ") === true);

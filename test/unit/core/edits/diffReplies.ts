@@ -334,4 +334,11 @@ export const diffReplies: readonly ReplyCase[] = [
 		expected: "```diff\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+c\n```\n",
 		languageId: "markdown",
 	},
+	{
+		name: "marked lines of Markdown that begin with a fence",
+		document: "«\nRun this:\n\n```sh\nnpm start\n```\n\nThen wait for it.\n»\n",
+		reply: "````markdown\n```sh\n-npm start\n+npm run dev\n```\n````",
+		expected: "Run this:\n\n```sh\nnpm run dev\n```\n\nThen wait for it.\n",
+		languageId: "markdown",
+	},
 ];
