@@ -65,7 +65,7 @@ async function main(): Promise<number> {
 		color: process.stdout.isTTY,
 		first: longest,
 		jobs,
-		require: [join(bundlesFolder, "ui/failedWindow.main.js")],
+		require: ["failedWindow", "fileTimes"].map((hooks) => join(bundlesFolder, `ui/${hooks}.main.js`)),
 		arguments: chosen,
 	});
 	console.log(`gatehouse: ${passed} passed, ${failed} failed`);
