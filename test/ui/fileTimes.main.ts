@@ -22,7 +22,9 @@ export const mochaHooks: RootHookObject = {
 /** The clock, and the time that this process and its ended descendants had a processor, as far as Linux says so. */
 function now(): typeof began {
 	// After the name in parentheses, the state is the first of the fields; user and system time follow, then the children's.
-	const fields = readFileSync("/proc/self/stat", "utf8").replace(/^.*\) /s, "").split(" ");
+	const fields = readFileSync("/proc/self/stat", "utf8")
+		.replace(/^.*\) /s, "")
+		.split(" ");
 	const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
 	return { clock: performance.now() / 1000, processor: ticks / 100 };
 }
