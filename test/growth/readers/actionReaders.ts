@@ -162,8 +162,9 @@ export const actionReaders: readonly Reader[] = [
 		name: "instructionText",
 		module: "core/actions/instructionText",
 		tokens: ["/", "fix", " ", "\n", "#", "a", ".", "/#", ")!", "\u00a0"],
-		read: (text) => [instructionText(text), wordAtEnd(text)],
+		read: instructionText,
 	},
+	{ name: "wordAtEnd", module: "core/actions/instructionText", tokens: ["#", "a", " ", "\n", "/"], read: wordAtEnd },
 	{
 		name: "prepareQuestion",
 		module: "core/chat/composer/questionAction",
