@@ -60,6 +60,9 @@ export function declarationHead(line: string): DeclarationHead | undefined {
 
 /** Returns the name after a keyword such as `class`. */
 function introducedName(text: string): DeclarationHead | undefined {
+	// Most lines begin with another word, and need not be divided.
+	const first = /^[^\s(<*:{]*/.exec(text)?.[0] ?? "";
+	if (![keywords, unnamed, modifiers].some((words) => words.has(first)) && !first.startsWith("@")) return undefined;
 	let keyword: string | undefined;
 	for (const word of text.split(/\s+/, mostWords)) {
 		const kind = keywords.get(keyword ?? "");
