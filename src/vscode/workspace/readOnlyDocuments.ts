@@ -10,6 +10,8 @@ const markdownPreview = "vscode.markdown.preview.editor";
 /** Shows texts in read-only editors. */
 export class ReadOnlyDocuments implements Disposable {
 	readonly #texts = new Map<string, string>();
+	/** The number of rendered texts so far. */
+	#rendered = 0;
 	readonly #changed = new vscode.EventEmitter<vscode.Uri>();
 	readonly #registered: readonly vscode.Disposable[];
 
@@ -25,19 +27,22 @@ export class ReadOnlyDocuments implements Disposable {
 
 	/** Opens a text under a name, or updates the open one of that name. @param extension determines its language. */
 	async show(name: InertText, extension: "diff" | "json" | "md" | "txt", text: string): Promise<void> {
-		await vscode.window.showTextDocument(this.#put(name, extension, text), { preview: true });
+		await vscode.window.showTextDocument(this.#put("", name, extension, text), { preview: true });
 	}
 
-	/** Opens a Markdown text as `show` does, but rendered; as text where VS Code's Markdown preview is switched off. */
+	/**
+	 * Opens a Markdown text, rendered; as text where VS Code's Markdown preview is switched off. Each has a URI of its own:
+	 * the preview may keep showing the text that another one of its name had.
+	 */
 	async showRendered(name: InertText, markdown: string): Promise<void> {
-		const uri = this.#put(name, "md", markdown);
+		const uri = this.#put(`/${++this.#rendered}`, name, "md", markdown);
 		const hasPreview = vscode.extensions.getExtension("vscode.markdown-language-features") !== undefined;
 		if (!hasPreview) await vscode.window.showTextDocument(uri, { preview: false });
 		else await vscode.commands.executeCommand("vscode.openWith", uri, markdownPreview, { preview: false });
 	}
 
-	#put(name: InertText, extension: string, text: string): vscode.Uri {
-		const uri = documentUri(scheme, "", name, `.${extension}`);
+	#put(folder: string, name: InertText, extension: string, text: string): vscode.Uri {
+		const uri = documentUri(scheme, folder, name, `.${extension}`);
 		this.#texts.set(uri.toString(), text);
 		this.#changed.fire(uri);
 		return uri;
