@@ -247,9 +247,11 @@ export async function chooseFromEditorMenu(page: Page, ...names: readonly string
 	await page.getByRole("menu").first().waitFor({ state: "detached" });
 }
 
-/** The page in the webview of a view: Gatehouse's panel. Webviews of editors, such as the walkthrough's, do not count. */
+/** The page in the webview of Gatehouse: its panel. The webviews of other extensions and of VS Code do not count. */
 export function panel(page: Page): FrameLocator {
-	return page.frameLocator('iframe.webview.ready[src*="purpose=webviewView"]').frameLocator("iframe#active-frame");
+	return page
+		.frameLocator('iframe.webview.ready[src*="extensionId=gatehouse.gatehouse"]')
+		.frameLocator("iframe#active-frame");
 }
 
 /** The icon of Gatehouse's panel while it is where it is after the installation: in the activity bar. */
