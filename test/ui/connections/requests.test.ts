@@ -41,7 +41,7 @@ describe("sent requests and learned capabilities", () => {
 		await access(file);
 		const text = await readFile(file, "utf8");
 		assert.match(text, /^time,operation,/);
-		assert.match(text, /,chat,POST,127\.0\.0\.1:\d+,demo-chat,\d+,\d+,200,\d+,,\r\n/);
+		assert.match(text, /,chat,POST,127\.0\.0\.1:\d+,demo-chat,\d+,\d+,200,\d+,,,\r\n/);
 		assert.ok(!text.includes("nobody else") && !text.includes(demoKey));
 	});
 
