@@ -61,8 +61,9 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 		}
 		// Stopped by the user.
 		if (!end) return;
-		const isComplete = end.type === "finished";
-		const rest = leaks?.end(isComplete) ?? "";
+		const isCut = end.type === "finished" && isCutReason.test(end.reason);
+		// A call that the length limit cut must not be completed: it could write half a file.
+		const rest = leaks?.end(end.type === "finished" && !isCut) ?? "";
 		if (rest !== "" && !isSilent) {
 			hasSaid = true;
 			yield { type: "text", text: rest };
@@ -71,7 +72,6 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 		// The text of calls that the gateway has read itself is left out, too.
 		const isStructured = assembler.count > 0;
 		const calls = isStructured ? assembler.calls : (leaks?.calls ?? []);
-		const isCut = isCutReason.test(end.reason);
 		const isEmpty = calls.length === 0 && names.size > 0 && (announcesCalls.test(end.reason) || (!hasSaid && !isCut));
 		if (isEmpty && !isSecond && sent.rung !== "whole" && sent.rung !== "prompted" && request.toolRung === undefined) {
 			rung = "whole";

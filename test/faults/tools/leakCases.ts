@@ -6,7 +6,8 @@ const other = '{"name": "weather", "arguments": {"city": "Oslo"}}';
 const deepSeek = (...calls: string[]) => `<｜tool▁calls▁begin｜>${calls.join("\n")}<｜tool▁calls▁end｜>`;
 
 function leak(name: string, text: string, calls: ToolCase["calls"] = [paris], rest = "", reason = "stop"): ToolCase {
-	return { name, body: said(text, reason), calls, text: rest, end: reason, learned: "leaked" };
+	const learned = (calls ?? []).length > 0 ? "leaked" : "none";
+	return { name, body: said(text, reason), calls, text: rest, end: reason, learned };
 }
 
 /** A text that is not a call, although it looks like one. */
@@ -53,6 +54,14 @@ export const leakCases: readonly ToolCase[] = [
 		"<function=weather><parameter=city>\n</function>\nx\n</parameter></function>",
 		[["weather", { city: "</function>\nx" }]],
 	),
+	leak(
+		"a value that is cut at the length limit",
+		"I look.\n<function=weather><parameter=city>Pa",
+		[],
+		"I look.\n",
+		"length",
+	),
+	leak("Hermes cut at the length limit", '<tool_call>{"name":"weather","arguments":{"city":"Paris"', [], "", "length"),
 	leak("Gemma", '<|tool_call>call:weather{city:<|"|>Paris<|"|>}<tool_call|>'),
 	leak(
 		"Gemma with numbers, lists and quotes",

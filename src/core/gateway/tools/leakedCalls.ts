@@ -63,7 +63,7 @@ export class LeakedCalls {
 	/**
 	 * Ends the answer; returns the rest of the text.
 	 *
-	 * @param isComplete whether the gateway ended the answer: a call that is not complete in another is dropped.
+	 * @param isComplete whether the answer came to its own end: a call that is still open in any other is dropped.
 	 */
 	end(isComplete: boolean): string {
 		if (this.#bare === "yes") {
