@@ -30,10 +30,12 @@ export async function axeViolations(frame: Pick<FrameLocator, "locator">, choice
 			new Function(script)();
 		}, source);
 	}
-	const { violations } = await root.evaluate(
-		(_, chosen) => axe.run(document, { resultTypes: ["violations"], ...chosen }),
-		choice,
-	);
+	const { violations } = await root.evaluate(async (_, chosen) => {
+		// What is still fading in has the contrast of half its colour.
+		const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+		await Promise.allSettled(transitions.map(({ finished }) => finished));
+		return axe.run(document, { resultTypes: ["violations"], ...chosen });
+	}, choice);
 	return violations.flatMap(({ id, help, nodes }) =>
 		nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ""}`),
 	);

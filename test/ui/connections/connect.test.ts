@@ -84,10 +84,12 @@ describe("connecting to a gateway", () => {
 			assert.equal(gateway.requests.at(-1)?.headers.authorization, "Bearer not-the-key");
 			assert.equal(gateway.requests[0]?.headers.authorization, undefined);
 			await page.keyboard.press("Escape");
+			await quickInput(page).waitFor({ state: "hidden" });
 			await begin();
 			await wizardStep(page, 1).waitFor();
 			assert.equal(await box().inputValue(), `${gateway.url}/v1`);
 			await page.keyboard.press("Escape");
+			await quickInput(page).waitFor({ state: "hidden" });
 		});
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
@@ -138,6 +140,7 @@ describe("connecting to a gateway", () => {
 			assert.equal(await box().inputValue(), value);
 		}
 		await page.keyboard.press("Escape");
+		await quickInput(page).waitFor({ state: "hidden" });
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
 
