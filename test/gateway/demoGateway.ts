@@ -8,7 +8,7 @@ import { keyFileIn, noKeyFile } from "./keys/keyFile";
 import { KeyStore } from "./keys/keyStore";
 import type { Model } from "./model";
 import { builtInModels, catalogOf } from "./modelCatalog";
-import type { Service } from "./operation";
+import type { RequiredHeader, Service } from "./operation";
 import type { Provider } from "./providers/provider";
 import { ProviderSet } from "./providers/providerSet";
 import type { RecordedRequest } from "./recordedRequest";
@@ -16,6 +16,7 @@ import { type ReceivedBody, readBody } from "./requestBody";
 import { RequestLog } from "./requestLog";
 import { route } from "./route";
 import { type Script, ScriptQueue } from "./script";
+import { type LimitDialect, type UsageLimit, UsageLimiter } from "./usageLimit";
 import { SessionStore } from "./web/sessionStore";
 
 /** How a gateway is made; everything has a default. */
@@ -28,6 +29,14 @@ export interface GatewayOptions {
 	readonly dataFolder?: string;
 	/** The path below which the operations are, such as `/v1beta/openai`; `/v1` by default. */
 	readonly path?: string;
+	/** The name with which it describes itself, in a file that needs no key; by default, there is no such file. */
+	readonly name?: string;
+	/** The limits of each key; none by default. */
+	readonly limits?: readonly UsageLimit[];
+	/** The headers that report the limits; those of Kong by default. */
+	readonly limitDialect?: LimitDialect;
+	/** A header that each request to an operation must have; none by default. */
+	readonly requiredHeader?: RequiredHeader;
 	/** The built-in ones by default. */
 	readonly models?: readonly Model[];
 	/** The providers whose models are passed on, as `NAME/model`; none by default. */
@@ -95,9 +104,14 @@ export async function startGateway(options: GatewayOptions = {}): Promise<DemoGa
 		server.listen(options.port ?? 0, "127.0.0.1", resolve);
 	});
 	const { port } = server.address() as AddressInfo;
+	const { limits = [], limitDialect = "kong" } = options;
 	const service: Service = {
 		url: `http://127.0.0.1:${port}`,
 		path: options.path ?? "/v1",
+		name: options.name,
+		limits,
+		limiter: limits.length > 0 ? new UsageLimiter(limits, limitDialect, now) : undefined,
+		requiredHeader: options.requiredHeader,
 		keys: joinKeyRings([ring, keyStore]),
 		keyStore,
 		sessions: new SessionStore(`gatehouse-demo-${port}`, now),

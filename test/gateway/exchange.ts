@@ -35,6 +35,11 @@ export class Exchange {
 		if (flush) this.response.flushHeaders();
 	}
 
+	/** Adds headers to the answer, whatever else is sent with it. */
+	addHeaders(headers: Readonly<Record<string, string>>): void {
+		for (const [name, value] of Object.entries(headers)) this.response.setHeader(name, value);
+	}
+
 	/** Sends these bytes as one HTTP chunk in one write, and waits until the system has taken them. */
 	async write(data: string | Uint8Array): Promise<void> {
 		this.signal.throwIfAborted();

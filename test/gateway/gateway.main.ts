@@ -1,5 +1,6 @@
 // The demo gateway as a program:
 //   npm run gateway [-- --port N] [--data DIR] [--provider NAME=URL]… [--provider-key NAME=ENVVAR]…
+//     [--name NAME] [--limit 30/minute,200/hour] [--limit-dialect NAME] [--require-header NAME=ENVVAR]
 import { startGateway } from "./demoGateway";
 import { type GatewayFlags, parseGatewayFlags } from "./gatewayFlags";
 import { newKey } from "./keyRing";
@@ -24,7 +25,7 @@ try {
 }
 const given = process.env[keyVariable];
 const key = given ?? newKey();
-const options = { ...flags, keys: [key], keepRequests: false, warn };
+const options = { name: "Gatehouse Demo Gateway", ...flags, keys: [key], keepRequests: false, warn };
 const gateway = await startGateway(options).catch((error) => fail(error, 1));
 
 // The person who set the environment variable knows its key already; it needs no second place.

@@ -1,11 +1,17 @@
 import { parseArgs } from "node:util";
 import type { GatewayOptions } from "./demoGateway";
+import type { RequiredHeader } from "./operation";
 import { checkProviders, type Provider } from "./providers/provider";
+import { type LimitDialect, limitDialects, parseUsageLimits } from "./usageLimit";
 
-const usage = "--port N, --data DIR, --provider NAME=URL, --provider-key NAME=ENVVAR";
+const usage =
+	"--port N, --data DIR, --provider NAME=URL, --provider-key NAME=ENVVAR, --name NAME, --limit 30/minute,200/hour, --limit-dialect NAME, --require-header NAME=ENVVAR";
 
 /** The options of a gateway that the program's flags set. */
-export type GatewayFlags = Pick<GatewayOptions, "port" | "dataFolder" | "providers">;
+export type GatewayFlags = Pick<
+	GatewayOptions,
+	"port" | "dataFolder" | "providers" | "name" | "limits" | "limitDialect" | "requiredHeader"
+>;
 
 /**
  * Reads the flags; `--provider` and `--provider-key` may come again and again.
@@ -39,7 +45,15 @@ export function parseGatewayFlags(args: readonly string[], env: Readonly<NodeJS.
 		}
 	}
 	if (values.data === "") throw new Error("--data takes the folder in which keys are kept.");
-	return { port: parsePort(values.port), providers, ...(values.data === undefined ? {} : { dataFolder: values.data }) };
+	return {
+		port: parsePort(values.port),
+		providers,
+		...(values.data === undefined ? {} : { dataFolder: values.data }),
+		...(values.name === undefined ? {} : { name: values.name }),
+		...(values.limit === undefined ? {} : { limits: parseUsageLimits(values.limit) }),
+		...(values["limit-dialect"] === undefined ? {} : { limitDialect: parseDialect(values["limit-dialect"]) }),
+		...(values["require-header"] === undefined ? {} : { requiredHeader: parseHeader(values["require-header"], env) }),
+	};
 }
 
 function parse(args: readonly string[]) {
@@ -50,6 +64,10 @@ function parse(args: readonly string[]) {
 				port: { type: "string", default: "0" },
 				data: { type: "string" },
 				provider: { type: "string", multiple: true, default: [] },
+				name: { type: "string" },
+				limit: { type: "string" },
+				"limit-dialect": { type: "string" },
+				"require-header": { type: "string" },
 				"provider-key": { type: "string", multiple: true, default: [] },
 			},
 		}).values;
@@ -57,6 +75,21 @@ function parse(args: readonly string[]) {
 		const [said = ""] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/);
 		throw new Error(`${said.replace(/\.$/, "")}. There are: ${usage}.`);
 	}
+}
+
+function parseDialect(name: string): LimitDialect {
+	const dialect = limitDialects.find((known) => known === name);
+	if (!dialect) throw new Error(`--limit-dialect takes one of ${limitDialects.join(", ")}.`);
+	return dialect;
+}
+
+/** The value may be a secret: like a provider's key, it is in an environment variable. */
+function parseHeader(flag: string, env: Readonly<NodeJS.ProcessEnv>): RequiredHeader {
+	const [name, variable] = splitPair(flag) ?? [];
+	const value = variable === undefined ? undefined : env[variable];
+	if (!name || !/^[A-Za-z0-9-]+$/.test(name) || !value)
+		throw new Error("--require-header takes NAME=ENVVAR: a header's name, and a variable that is set to its value.");
+	return { name, value };
 }
 
 function splitPair(flag: string): readonly [string, string] | undefined {

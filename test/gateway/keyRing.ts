@@ -47,9 +47,11 @@ export function hashKey(key: string): string {
 
 /**
  * Lets a request with a good key through. Spec, section 5: `Authorization` is exactly `Bearer <API_KEY>`.
+ *
+ * @returns the key.
  * @throws ApiError 401 otherwise.
  */
-export function requireKey(request: RecordedRequest, keys: KeyRing): void {
+export function requireKey(request: RecordedRequest, keys: KeyRing): string {
 	const { authorization } = request.headers;
 	if (authorization === undefined) {
 		throw unauthorized("missing_api_key", "This needs an API key, in the header Authorization: Bearer <API_KEY>.");
@@ -65,6 +67,7 @@ export function requireKey(request: RecordedRequest, keys: KeyRing): void {
 	if (verdict === "unknown") {
 		throw unauthorized("invalid_api_key", "The API key is not a key of this gateway: it is wrong, or was deleted.");
 	}
+	return key;
 }
 
 function unauthorized(code: string, message: string): ApiError {

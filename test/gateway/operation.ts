@@ -3,7 +3,14 @@ import type { KeyRing } from "./keyRing";
 import type { KeyStore } from "./keys/keyStore";
 import type { ModelCatalog } from "./modelCatalog";
 import type { ProviderSet } from "./providers/providerSet";
+import type { UsageLimit, UsageLimiter } from "./usageLimit";
 import type { SessionStore } from "./web/sessionStore";
+
+/** A header that a gateway requires besides the key, and its value. */
+export interface RequiredHeader {
+	readonly name: string;
+	readonly value: string;
+}
 
 /** The services that the operations share. */
 export interface Service {
@@ -11,6 +18,12 @@ export interface Service {
 	readonly url: string;
 	/** The path below which the operations are, such as `/v1`. */
 	readonly path: string;
+	/** The name in the file in which the gateway describes itself; without one, there is no such file. */
+	readonly name: string | undefined;
+	readonly limits: readonly UsageLimit[];
+	readonly limiter: UsageLimiter | undefined;
+	/** A header that each request to an operation must have. */
+	readonly requiredHeader: RequiredHeader | undefined;
 	/** Every key that lets one in. */
 	readonly keys: KeyRing;
 	/** The keys that people made for themselves. */

@@ -7,6 +7,7 @@ import { requireKey } from "./keyRing";
 import type { Operation, Service } from "./operation";
 import { requireMethod } from "./requireMethod";
 import { webSpace } from "./web/webSpace";
+import { describeGateway, wellKnownPath } from "./wellKnown";
 
 interface Route {
 	readonly method: "GET" | "POST";
@@ -27,6 +28,10 @@ const operations: ReadonlyMap<string, Route> = new Map([
 export async function route(exchange: Exchange, service: Service): Promise<void> {
 	const { path } = exchange.request;
 	const base = service.path;
+	if (path === wellKnownPath && service.name !== undefined) {
+		requireMethod(exchange, ["GET"]);
+		return describeGateway(exchange, service);
+	}
 	if (path !== base && !path.startsWith(`${base}/`)) return webSpace(exchange, service);
 	const found = operations.get(path.slice(base.length));
 	if (!found) {
@@ -34,6 +39,14 @@ export async function route(exchange: Exchange, service: Service): Promise<void>
 		throw new ApiError(404, "unknown_path", `There is no such operation here. There are: ${known}.`);
 	}
 	requireMethod(exchange, [found.method]);
-	requireKey(exchange.request, service.keys);
+	requireHeader(exchange, service);
+	const key = requireKey(exchange.request, service.keys);
+	if (service.limiter) exchange.addHeaders(service.limiter.take(key));
 	await found.run(exchange, service);
+}
+
+/** @throws ApiError 403 when the header that the gateway requires is missing or wrong. */
+function requireHeader({ request }: Exchange, { requiredHeader }: Service): void {
+	if (!requiredHeader || request.headers[requiredHeader.name.toLowerCase()] === requiredHeader.value) return;
+	throw new ApiError(403, "missing_header", `This gateway requires the header ${requiredHeader.name}.`);
 }

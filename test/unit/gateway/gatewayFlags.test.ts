@@ -22,12 +22,30 @@ describe("gateway: the program's flags", () => {
 		});
 	});
 
+	it("set a name, limits, their dialect and a required header", () => {
+		const args = ["--name", "Example", "--limit", "30/minute,200/hour", "--limit-dialect", "openai"];
+		assert.deepEqual(parseGatewayFlags([...args, "--require-header", "X-Team=UP_KEY"], env), {
+			port: 0,
+			providers: [],
+			name: "Example",
+			limits: [
+				{ requests: 30, period: "minute" },
+				{ requests: 200, period: "hour" },
+			],
+			limitDialect: "openai",
+			requiredHeader: { name: "X-Team", value: "secret-key" },
+		});
+	});
+
 	const up = ["--provider", `up=${url}`];
 	const wrong: readonly (readonly [readonly string[], RegExp])[] = [
 		[["--prot", "1"], /^Unknown option '--prot'\. There are: --port N, --data DIR, --provider NAME=URL, /],
 		[["--port"], /argument missing\. There are: /],
 		[["more"], /^Unexpected argument 'more'/],
 		[["--port", "65536"], /^--port takes a number/],
+		[["--limit", "30"], /^--limit takes limits such as/],
+		[["--limit-dialect", "french"], /^--limit-dialect takes one of kong, /],
+		[["--require-header", "X-Team=secret"], /^--require-header takes NAME=ENVVAR/],
 		[["--data", ""], /^--data takes the folder/],
 		[["--provider", url], /^--provider takes NAME=URL, such as/],
 		[["--provider", `=${url}`], /^--provider takes NAME=URL/],

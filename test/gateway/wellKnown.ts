@@ -1,0 +1,18 @@
+import type { Operation } from "./operation";
+
+/** The path of the file in which a gateway describes itself. */
+export const wellKnownPath = "/.well-known/gatehouse.json";
+
+/** Answers with what the gateway says about itself; no key is needed. Docs: docs/administration.md. */
+export const describeGateway: Operation = async (exchange, { url, models, name, limits }) => {
+	const known = await models.list();
+	const ids = (kind: "chat" | "embedding") => known.flatMap((model) => (model.kind === kind ? [model.id] : []));
+	exchange.sendJson(200, {
+		name,
+		keysPage: `${url}/keys`,
+		keyDays: 30,
+		models: { chat: ids("chat"), embedding: ids("embedding") },
+		limits: limits.map(({ requests, period }) => ({ requests, per: period })),
+		help: `${url}/`,
+	});
+};
