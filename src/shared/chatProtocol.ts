@@ -125,9 +125,9 @@ export interface ChatHost {
 	 * @param model the model that is chosen for this question; null for the chosen one.
 	 */
 	setDraft(text: string, model: string | null): Promise<void>;
-	/** Returns the drafts saved with `saveDraft`, latest last. */
+	/** Returns the drafts saved with `saveDraft`, latest last, after the places that were emptied. */
 	savedDrafts(): Promise<readonly SavedDraft[]>;
-	/** Saves a draft in addition to the page's own state, which VS Code writes late; an empty draft is removed. */
+	/** Saves a draft in addition to the page's own state, which VS Code writes late; an empty one after it was sent. */
 	saveDraft(draft: SavedDraft): Promise<void>;
 	/** Sets the user's choice of how to make room; applies to the next question, or the next retry. */
 	makeRoom(how: MakingRoom): Promise<void>;

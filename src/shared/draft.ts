@@ -20,8 +20,13 @@ export interface SavedDraft extends Draft {
 
 export const emptyDraft: Draft = { text: "", model: null };
 
-/** Maximum number of drafts that are kept. */
+/** Maximum number of drafts that are kept, and of places that were emptied. */
 export const mostDrafts = 30;
+
+/** Returns whether a draft has no text and no model, as after it was sent. */
+export function isEmptyDraft({ text, model }: Draft): boolean {
+	return text === "" && model === null;
+}
 
 /** Reads a draft that came from outside; returns `undefined` when it is invalid. */
 export function readDraft(value: unknown): SavedDraft | undefined {
@@ -36,9 +41,16 @@ export function readDraft(value: unknown): SavedDraft | undefined {
 	};
 }
 
-/** Returns the drafts with one added or replaced, latest last; an empty draft removes the one in its place. */
+/**
+ * Returns the drafts with one added or replaced, latest last. An empty draft is kept too, before the others: its time
+ * shows that an older copy of the page's state or of the host's holds a draft that was sent or discarded since.
+ */
 export function withDraft(drafts: readonly SavedDraft[], draft: SavedDraft): readonly SavedDraft[] {
-	const others = drafts.filter(({ place }) => place !== draft.place);
-	const isEmpty = draft.text === "" && draft.model === null;
-	return isEmpty ? others : [...others, draft].slice(-mostDrafts);
+	return limitedDrafts([...drafts.filter(({ place }) => place !== draft.place), draft]);
+}
+
+/** Returns the latest of the empty drafts, then the latest of the others. */
+export function limitedDrafts(drafts: readonly SavedDraft[]): readonly SavedDraft[] {
+	const written = drafts.filter((draft) => !isEmptyDraft(draft));
+	return [...drafts.filter(isEmptyDraft).slice(-mostDrafts), ...written.slice(-mostDrafts)];
 }

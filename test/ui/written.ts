@@ -15,8 +15,8 @@ export async function written(page: Page, key: string, text: string): Promise<vo
 }
 
 /**
- * Waits until VS Code has written that something is no longer kept. It writes the state of a webview once a minute: what is
- * typed just then comes back with a reload, even if it was sent a moment later.
+ * Waits until VS Code has written that something is no longer kept. It writes the state of a webview once a minute, so
+ * after a reload only the extension's own copy shows that a draft was sent.
  */
 export async function forgotten(page: Page, key: string, text: string): Promise<void> {
 	while (await page.evaluate(isStored, [key, text] as const)) await pause(interval);

@@ -1,4 +1,4 @@
-import { type Draft, emptyDraft, readDraft, type SavedDraft, withDraft } from "../../shared/draft";
+import { type Draft, emptyDraft, isEmptyDraft, readDraft, type SavedDraft, withDraft } from "../../shared/draft";
 import { Listeners } from "../listeners";
 
 /** The part of VS Code's webview API that keeps a value while the page is hidden, reloaded or restarted. */
@@ -8,7 +8,7 @@ export interface StateKeeper {
 }
 
 interface Kept {
-	/** The latest draft is last. */
+	/** The latest draft is last; empty ones come first. */
 	readonly drafts: readonly SavedDraft[];
 	/** The reader's position; `top` is null while following the bottom. */
 	readonly scroll: { readonly conversation: string; readonly top: number | null };
@@ -36,12 +36,17 @@ export class PageMemory {
 	setDraft(place: string, { text, model }: Draft): void {
 		const { text: before, model: modelBefore } = this.draft(place);
 		if (text === before && model === modelBefore) return;
-		const draft: SavedDraft = { place, text, model, at: Date.now() };
+		// Later than the one before it, even within a millisecond or after the clock was set back.
+		const at = Math.max(Date.now(), (this.#draftIn(place)?.at ?? 0) + 1);
+		const draft: SavedDraft = { place, text, model, at };
 		this.#keep({ drafts: withDraft(this.#kept.drafts, draft) });
 		this.onDidChangeDraft.emit(draft);
 	}
 
-	/** Adds the drafts that the host has kept, which are newer if VS Code has lost the page's state. */
+	/**
+	 * Takes over what the host has kept and is newer: VS Code writes the page's state once a minute, so it may be lost, or
+	 * still hold a draft that was sent.
+	 */
 	restoreDrafts(drafts: readonly SavedDraft[]): void {
 		const later = drafts.filter(({ place, at }) => {
 			const own = this.#draftIn(place);
@@ -76,7 +81,8 @@ export class PageMemory {
 
 	/** Returns the text of a question that is being edited; null if it is not. */
 	editOf(question: string): string | null {
-		return this.#draftIn(question)?.text ?? null;
+		const draft = this.#draftIn(question);
+		return draft && !isEmptyDraft(draft) ? draft.text : null;
 	}
 
 	/** Saves the text of a question that is being edited; null ends the edit. */

@@ -1,4 +1,4 @@
-import { mostDrafts, readDraft, type SavedDraft, withDraft } from "../../../shared/draft";
+import { limitedDrafts, mostDrafts, readDraft, type SavedDraft, withDraft } from "../../../shared/draft";
 import type { StateStore } from "../../base/ports";
 
 const stateKey = "gatehouse.drafts";
@@ -14,14 +14,16 @@ export class DraftStore {
 	/** @param state the workspace's own. */
 	constructor(private readonly state: StateStore) {}
 
-	/** The drafts, latest last. */
+	/** The drafts, latest last, after the places that were emptied. */
 	get drafts(): readonly SavedDraft[] {
 		const value = this.state.get(stateKey);
-		const drafts = Array.isArray(value) ? value.slice(-mostDrafts).flatMap((draft) => readDraft(draft) ?? []) : [];
-		return drafts.filter(({ text }) => text.length <= longest);
+		const stored = Array.isArray(value) ? value.slice(-2 * mostDrafts) : [];
+		return limitedDrafts(
+			stored.flatMap((draft) => readDraft(draft) ?? []).filter(({ text }) => text.length <= longest),
+		);
 	}
 
-	/** Saves a draft; an empty one is removed. */
+	/** Saves a draft; an empty one takes the place of the one that was sent or discarded. */
 	async save(draft: SavedDraft): Promise<void> {
 		if (draft.text.length <= longest) await this.state.set(stateKey, withDraft(this.drafts, draft));
 	}

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { DraftStore } from "../../../../../src/core/chat/storage/draftStore";
-import { mostDrafts, type SavedDraft } from "../../../../../src/shared/draft";
+import { emptyDraft, mostDrafts, type SavedDraft } from "../../../../../src/shared/draft";
 import { limits } from "../../../../../src/shared/untrusted/limits";
+import { PageMemory } from "../../../../../src/webview/state/pageMemory";
+import { keeper } from "../../../webview/keeper";
 import { memoryState } from "../../memoryPorts";
 
 const draft = (place: string, text: string): SavedDraft => ({ place, text, model: null, at: 1 });
@@ -15,7 +17,50 @@ describe("DraftStore", () => {
 		await store.save(draft("a", "three"));
 		assert.deepEqual(new DraftStore(state).drafts, [draft("", "two"), draft("a", "three")]);
 		await store.save(draft("", ""));
-		assert.deepEqual(new DraftStore(state).drafts, [draft("a", "three")]);
+		assert.deepEqual(
+			new DraftStore(state).drafts.filter(({ text }) => text !== ""),
+			[draft("a", "three")],
+		);
+	});
+
+	it("draft: does not come back from a page state that was saved before it was sent", async () => {
+		const state = memoryState();
+		const page = keeper();
+		const memory = new PageMemory(page);
+		const store = new DraftStore(state);
+		const saved: Promise<void>[] = [];
+		memory.onDidChangeDraft.add((written) => saved.push(store.save(written)));
+		memory.setDraft("c", { text: "one?", model: null });
+		// VS Code writes the page's state to the disk once a minute, so a browser that reloads may find an older one.
+		const older = structuredClone(page.getState());
+		memory.setDraft("c", emptyDraft);
+		await Promise.all(saved);
+		const again = new PageMemory(keeper(older));
+		again.restoreDrafts(new DraftStore(state).drafts);
+		assert.equal(again.draft("c").text, "");
+	});
+
+	it("draft: does not come back from the host's copy when the page was reloaded before it could say", async () => {
+		const store = new DraftStore(memoryState());
+		const page = keeper();
+		const memory = new PageMemory(page);
+		const saved: Promise<void>[] = [];
+		const listening = memory.onDidChangeDraft.add((written) => saved.push(store.save(written)));
+		memory.setEdit("q", "one, please?");
+		listening.dispose();
+		memory.setEdit("q", null);
+		await Promise.all(saved);
+		const again = new PageMemory(page);
+		again.restoreDrafts(store.drafts);
+		assert.equal(again.editOf("q"), null);
+	});
+
+	it("draft: places that were emptied do not displace drafts, and are limited too", async () => {
+		const store = new DraftStore(memoryState());
+		await store.save(draft("kept", "text"));
+		for (let i = 0; i < mostDrafts + 5; i++) await store.save(draft(`sent ${i}`, ""));
+		assert.equal(store.drafts.length, mostDrafts + 1);
+		assert.deepEqual(store.drafts.at(-1), draft("kept", "text"));
 	});
 
 	it("limits: reads no more drafts, and none that are longer, than it keeps", async () => {
