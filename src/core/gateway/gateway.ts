@@ -3,7 +3,7 @@ import type { BaseUrl } from "./baseUrl";
 import type { ToolRung } from "./capabilities/capabilities";
 import type { GatewayError } from "./gatewayError";
 import type { GatewayKey } from "./gatewayKey";
-import type { OnWait } from "./retry";
+import type { OnWait, Wait } from "./retry";
 
 /** A part of a message that contains more than text, in the form of OpenAI's API. */
 export type ContentPart =
@@ -111,10 +111,10 @@ export interface Gateway {
 	 */
 	hasSpareRequests?(): boolean;
 	/**
-	 * Returns how many milliseconds a bulk request must wait so that it leaves half of the requests that the gateway
-	 * reports for the user's own. Absent where nothing is known.
+	 * Returns the pause that a bulk request must make so that it leaves half of the requests that the gateway reports for
+	 * the user's own; its cause names the limit. `undefined` for none; absent where nothing is known.
 	 */
-	bulkWait?(): number;
+	bulkWait?(): Wait | undefined;
 	/** Records the start of a bulk request. */
 	bulkBegan?(): void;
 }

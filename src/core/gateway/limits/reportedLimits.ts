@@ -7,10 +7,22 @@ const spare = 10;
 /** Pause in milliseconds where no request is left and the gateway does not report until when. */
 const unknownReset = 60_000;
 
+/** A limit, and when an answer reported it, in milliseconds since the epoch. */
+interface KnownLimit extends LimitReport {
+	readonly answeredAt: number;
+}
+
+/** The pause that a bulk request must make. */
+export interface BulkPause {
+	readonly milliseconds: number;
+	/** The limit that asks for it; absent for no pause. */
+	readonly limit?: LimitReport;
+}
+
 /** What one gateway reported for one key. */
 interface KeyLimits {
 	readonly key: string;
-	readonly reports: Map<string, LimitReport>;
+	readonly reports: Map<string, KnownLimit>;
 	/** Whether it refused a request because of too many. */
 	refused: boolean;
 	/** The number of requests without an answer so far. */
@@ -27,26 +39,34 @@ export class ReportedLimits {
 
 	/** Counts a request that is about to be sent, until `ended`. Another key has limits of its own. */
 	began(origin: string, key: string): void {
-		this.#of(origin, key).underWay++;
+		const known = this.#byOrigin.get(origin);
+		const limits = known?.key === key ? known : newLimits(key);
+		this.#byOrigin.set(origin, limits);
+		limits.underWay++;
 	}
 
 	/** Ends a request that `began`, with an answer or without. */
 	ended(origin: string, key: string): void {
 		const limits = this.#of(origin, key);
-		limits.underWay = Math.max(0, limits.underWay - 1);
+		if (limits) limits.underWay = Math.max(0, limits.underWay - 1);
 	}
 
-	/** Keeps what an answer's status and headers report, success or refusal. */
+	/**
+	 * Keeps what an answer's status and headers report, success or refusal. An answer to a request with the key before
+	 * says nothing about the present one.
+	 */
 	record(origin: string, key: string, { status, headers }: Pick<Response, "status" | "headers">): void {
 		const limits = this.#of(origin, key);
+		if (!limits) return;
 		if (status === 429) limits.refused = true;
-		for (const report of readLimitHeaders(headers, this.clock.now())) limits.reports.set(report.id, report);
+		const answeredAt = this.clock.now();
+		for (const report of readLimitHeaders(headers, answeredAt))
+			limits.reports.set(report.id, { ...report, answeredAt });
 	}
 
 	/** Returns the limits that apply now, those with the smallest part left first. */
 	current(origin: string): readonly LimitReport[] {
-		const reports = [...(this.#byOrigin.get(origin)?.reports.values() ?? [])];
-		return reports.flatMap((report) => this.#now(report) ?? []).sort((one, other) => partLeft(one) - partLeft(other));
+		return this.#known(origin).toSorted((one, other) => partLeft(one) - partLeft(other));
 	}
 
 	/** Returns whether a gateway can be asked without the user's request: it refused nothing, and has requests left. */
@@ -56,23 +76,28 @@ export class ReportedLimits {
 	}
 
 	/**
-	 * Returns how many milliseconds a bulk request, such as one of the index, must wait: it takes at most half of the
-	 * requests that are left in each period, spread over its rest. The other half remains for the user's own requests,
-	 * which never wait.
+	 * Returns how long a bulk request, such as one of the index, must wait: it takes at most half of the requests that
+	 * are left in each period, spread over its rest. The other half remains for the user's own requests, which never
+	 * wait. A limit without an end applies for a minute after the answer that reported it.
 	 */
-	bulkWait(origin: string): number {
+	bulkPause(origin: string): BulkPause {
 		const limits = this.#byOrigin.get(origin);
-		if (!limits) return 0;
+		if (!limits) return { milliseconds: 0 };
 		const now = this.clock.now();
-		let wait = 0;
-		for (const { left, resetsAt = now + unknownReset } of this.#requests(origin)) {
-			if (left === undefined) continue;
+		let pause: BulkPause = { milliseconds: 0 };
+		for (const report of this.#requests(origin)) {
+			const { left, limit, answeredAt } = report;
+			// Some gateways report a limit of zero where there is none.
+			if (left === undefined || limit === 0) continue;
+			const resetsAt = report.resetsAt ?? Math.max(now, answeredAt + unknownReset);
 			// Requests without an answer so far may not be counted yet.
-			const share = Math.floor((left - limits.underWay) / 2);
+			const free = left - limits.underWay;
+			// Half of one is none: then the index would never be built.
+			const share = limit === 1 ? free : Math.floor(free / 2);
 			const start = share <= 0 ? resetsAt : limits.lastBulk + (resetsAt - now) / share;
-			wait = Math.max(wait, start - now);
+			if (start - now > pause.milliseconds) pause = { milliseconds: start - now, limit: report };
 		}
-		return wait;
+		return pause;
 	}
 
 	/** Records the start of a bulk request. */
@@ -81,12 +106,17 @@ export class ReportedLimits {
 		if (limits) limits.lastBulk = this.clock.now();
 	}
 
-	#requests(origin: string): readonly LimitReport[] {
-		return this.current(origin).filter(({ unit }) => unit === "requests");
+	#requests(origin: string): readonly KnownLimit[] {
+		return this.#known(origin).filter(({ unit }) => unit === "requests");
+	}
+
+	#known(origin: string): KnownLimit[] {
+		const reports = [...(this.#byOrigin.get(origin)?.reports.values() ?? [])];
+		return reports.flatMap((report) => this.#now(report) ?? []);
 	}
 
 	/** Returns a report as it applies now: after its period, all is left again; `undefined` when nothing is known. */
-	#now(report: LimitReport): LimitReport | undefined {
+	#now(report: KnownLimit): KnownLimit | undefined {
 		const { resetsAt, period, limit } = report;
 		const now = this.clock.now();
 		if (resetsAt === undefined || now < resetsAt) return report;
@@ -95,13 +125,18 @@ export class ReportedLimits {
 		return { ...report, left: limit, resetsAt: resetsAt + periods * period };
 	}
 
-	#of(origin: string, key: string): KeyLimits {
+	/** Returns the limits of a key; `undefined` when another one is used by now. */
+	#of(origin: string, key: string): KeyLimits | undefined {
 		const known = this.#byOrigin.get(origin);
-		if (known?.key === key) return known;
-		const limits = { key, reports: new Map(), refused: false, underWay: 0, lastBulk: Number.NEGATIVE_INFINITY };
+		if (known) return known.key === key ? known : undefined;
+		const limits = newLimits(key);
 		this.#byOrigin.set(origin, limits);
 		return limits;
 	}
+}
+
+function newLimits(key: string): KeyLimits {
+	return { key, reports: new Map(), refused: false, underWay: 0, lastBulk: Number.NEGATIVE_INFINITY };
 }
 
 /** Returns the part of a limit that is left, from 0 to 1. */

@@ -70,7 +70,7 @@ export async function embedMissing(
 		refuse: (ids, cause) => store.vectors.refuse(ids, cause),
 		batchSize: new BatchSize(target.href, target.model, capabilities),
 		clock,
-		limits: { wait: () => gateway.bulkWait?.() ?? 0, began: () => gateway.bulkBegan?.() },
+		limits: { wait: () => gateway.bulkWait?.(), began: () => gateway.bulkBegan?.() },
 		onKept: (kept) => {
 			done += kept;
 			report();

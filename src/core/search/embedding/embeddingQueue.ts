@@ -30,8 +30,8 @@ export interface QueueDeps {
 
 /** The limits that a gateway reports, as bulk requests obey them. */
 export interface BulkLimits {
-	/** Returns the milliseconds until the next request may start. */
-	wait(): number;
+	/** Returns the pause before the next request; `undefined` for none. */
+	wait(): Wait | undefined;
 	/** Records the start of a request. */
 	began(): void;
 }
@@ -50,6 +50,12 @@ const held = 512;
 const mostRefusals = 6;
 /** Pause when a busy gateway does not name one, in milliseconds. */
 const busyPause = 20_000;
+/** Milliseconds of a pause for a reported limit from which its reason is shown; shorter ones only spread requests. */
+const shownPause = 5_000;
+/**
+ * Maximum milliseconds of one rest: what is waited for may change, and a timer of more than 2^31 − 1 would end at once.
+ */
+const longestRest = 60_000;
 
 /** Embeds everything that is missing, with several concurrent requests, at the rate that the gateway allows. */
 export class EmbeddingQueue {
@@ -67,6 +73,8 @@ export class EmbeddingQueue {
 	/** The end of the last refusal's pause. */
 	#refusedUntil = 0;
 	#anyPassed = false;
+	/** The end of the pause for a reported limit that was shown last; `undefined` outside of one. */
+	#limitedUntil: number | undefined;
 
 	constructor(private readonly deps: QueueDeps) {
 		this.#rateLimiter = new AdaptiveRateLimiter(deps.clock);
@@ -97,11 +105,13 @@ export class EmbeddingQueue {
 		try {
 			while (!both.aborted) {
 				if (this.#isLow) follow(this.#fill());
-				const wait = this.#wait;
 				if (this.#ready.length + this.#again.length === 0) {
 					if (underWay.size === 0) break;
 					await Promise.race(underWay);
-				} else if (wait === undefined) await Promise.race(underWay);
+					continue;
+				}
+				const wait = this.#waitNow(underWay.size);
+				if (wait === undefined) await Promise.race(underWay);
 				else if (wait > 0) await Promise.race([...underWay, this.#rest(wait, both)]);
 				else if (this.#untried) await this.#trySeveral(both);
 				else follow(this.#send(this.#take(), both));
@@ -116,10 +126,29 @@ export class EmbeddingQueue {
 		if (failure) throw failure.error;
 	}
 
-	/** Milliseconds until the next request may start, 0 for now; `undefined` when another request must end first. */
-	get #wait(): number | undefined {
+	/**
+	 * Returns the milliseconds until the next request may start, 0 for now; `undefined` when another request must end
+	 * first.
+	 *
+	 * @throws GatewayError that names a reported limit which asks to wait for too long.
+	 */
+	#waitNow(underWay: number): number | undefined {
 		const { wait } = this.#rateLimiter;
-		return wait === undefined ? undefined : Math.max(wait, this.deps.limits?.wait() ?? 0);
+		if (wait === undefined) return undefined;
+		const pause = this.deps.limits?.wait();
+		// An answer that is still to come may report more.
+		if (pause && underWay === 0 && asksTooLong(pause.cause)) throw pause.cause;
+		const milliseconds = pause ? Math.max(0, pause.until - this.deps.clock.now()) : 0;
+		this.#showLimit(milliseconds >= shownPause ? pause : undefined);
+		return Math.max(wait, milliseconds);
+	}
+
+	/** Shows why the queue waits for a reported limit, and that it continues. */
+	#showLimit(pause: Wait | undefined): void {
+		const before = this.#limitedUntil;
+		if (pause ? before !== undefined && Math.abs(pause.until - before) < 1_000 : before === undefined) return;
+		this.#limitedUntil = pause?.until;
+		this.deps.onWait(pause);
 	}
 
 	/** Whether more contents should be fetched, while some are still left. */
@@ -156,7 +185,7 @@ export class EmbeddingQueue {
 
 	/** Waits, at most until the signal is aborted; the loop then ends by itself. */
 	async #rest(wait: number, signal: AbortSignal): Promise<void> {
-		await sleep(wait, this.deps.clock, signal).catch(() => {});
+		await sleep(Math.min(wait, longestRest), this.deps.clock, signal).catch(() => {});
 	}
 
 	async #send(batch: Batch, signal: AbortSignal): Promise<void> {

@@ -69,6 +69,7 @@ describe("limits that a gateway reports", () => {
 
 	it("are those of one key", () => {
 		const { limits } = limitsAfter({ status: 429, headers: { "ratelimit-remaining": "0" } });
+		limits.began(origin, "sk-two");
 		limits.record(origin, "sk-two", new Response(""));
 		assert.equal(limits.hasSpareRequests(origin), true);
 		assert.deepEqual(limits.current(origin), []);
@@ -196,25 +197,81 @@ describe("limits and bulk requests", () => {
 
 	it("spread them over half of what is left", () => {
 		const { limits, clock } = limitsAfter(hourly(100));
-		assert.equal(limits.bulkWait(origin), 0);
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
 		limits.bulkBegan(origin);
-		assert.equal(limits.bulkWait(origin), hour / 50);
+		assert.equal(limits.bulkPause(origin).milliseconds, hour / 50);
 		clock.advance(hour / 50);
-		assert.equal(limits.bulkWait(origin), 0);
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
 	});
 
 	it("wait for the end of a period in which too few are left, then go on", () => {
 		const { limits, clock } = limitsAfter(hourly(1));
-		assert.equal(limits.bulkWait(origin), hour);
+		assert.equal(limits.bulkPause(origin).milliseconds, hour);
 		clock.advance(hour);
-		assert.equal(limits.bulkWait(origin), 0);
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
 	});
 
 	it("count requests that have no answer yet", () => {
 		const { limits } = limitsAfter(hourly(4));
 		for (let i = 0; i < 3; i++) limits.began(origin, key);
-		assert.equal(limits.bulkWait(origin), hour);
+		assert.equal(limits.bulkPause(origin).milliseconds, hour);
 		for (let i = 0; i < 3; i++) limits.ended(origin, key);
-		assert.equal(limits.bulkWait(origin), 0);
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+	});
+
+	it("ask again a minute after an answer that reports none left, and not until when", () => {
+		const { limits, clock, answer } = limitsAfter({ headers: { "x-ratelimit-remaining": "0" } });
+		clock.advance(minute / 2);
+		assert.equal(limits.bulkPause(origin).milliseconds, minute / 2);
+		clock.advance(minute / 2);
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+		answer({ headers: { "x-ratelimit-remaining": "1" } });
+		assert.equal(limits.bulkPause(origin).milliseconds, minute);
+		clock.advance(minute);
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+	});
+
+	it("are sent under a limit of one in each period, and of zero, which means none", () => {
+		const most = (limit: string, left: string) => ({
+			headers: { "x-ratelimit-limit-minute": limit, "x-ratelimit-remaining-minute": left },
+		});
+		const { limits, clock, answer } = limitsAfter(most("1", "1"));
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+		limits.bulkBegan(origin);
+		answer(most("1", "0"));
+		assert.equal(limits.bulkPause(origin).milliseconds, minute / 2);
+		clock.advance(minute);
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+		answer(most("0", "0"));
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+	});
+
+	it("name the limit that makes them wait", () => {
+		const { limits } = limitsAfter(hourly(1));
+		assert.deepEqual(
+			[limits.bulkPause(origin).limit].map((limit) => [limit?.limit, limit?.left]),
+			[[200, 1]],
+		);
+	});
+});
+
+describe("limits and another key", () => {
+	const most = (left: number) => ({
+		headers: new Headers({ "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": String(left) }),
+		status: 200,
+	});
+
+	it("stay those of the new key when a request with the old one ends late", () => {
+		const { limits } = limitsAfter();
+		limits.began(origin, "sk-old");
+		limits.began(origin, "sk-new");
+		limits.record(origin, "sk-new", most(150));
+		limits.ended(origin, "sk-old");
+		limits.record(origin, "sk-old", { ...most(0), status: 429 });
+		assert.deepEqual(
+			limits.current(origin).map(({ left }) => left),
+			[150],
+		);
+		assert.equal(limits.hasSpareRequests(origin), true);
 	});
 });

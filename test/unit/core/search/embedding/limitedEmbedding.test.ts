@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import type { Clock } from "../../../../../src/core/base/ports";
 import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { ReportedLimits } from "../../../../../src/core/gateway/limits/reportedLimits";
+import type { Wait } from "../../../../../src/core/gateway/retry";
 import { BatchSize } from "../../../../../src/core/search/embedding/batchSize";
 import { EmbeddingQueue } from "../../../../../src/core/search/embedding/embeddingQueue";
 import { manualClock, memoryState } from "../../memoryPorts";
@@ -48,7 +51,67 @@ function seeded(seed: number): () => number {
 	};
 }
 
+const pauseOf = (until: number, retryAfter: number): Wait => ({
+	until,
+	cause: new GatewayError("rateLimited", "The limit is reached.", undefined, { retryAfter }),
+});
+
+/** Returns a queue of a few texts, whose gateway's limits ask for the pause that `wait` says. */
+async function limitedQueue(clock: Clock, wait: () => Wait | undefined) {
+	const waits: (number | undefined)[] = [];
+	const kept: number[] = [];
+	const capabilities = new CapabilityStore(memoryState());
+	await capabilities.record("href", "model", { embeddingArrays: false });
+	const queue = new EmbeddingQueue({
+		missing: async (after) => (after > 0 ? [] : [1, 2].map((id) => ({ id, text: "text", path: "a.ts" }))),
+		embed: async (texts) => texts.map(() => new Float32Array([1, 2])),
+		saveVectors: async (embedded) => void kept.push(...embedded.map(({ id }) => id)),
+		refuse: async () => {},
+		batchSize: new BatchSize("href", "model", capabilities),
+		clock,
+		onKept: () => {},
+		onWait: (pause) => void waits.push(pause?.until),
+		limits: { wait, began: () => {} },
+	});
+	return { queue, waits, kept };
+}
+
 describe("bulk requests under reported limits", () => {
+	it("show why they wait, look again each minute, and go on", async () => {
+		const clock = manualClock();
+		const delays: number[] = [];
+		const noting: Clock = {
+			now: clock.now,
+			after: (milliseconds, run) => {
+				delays.push(milliseconds);
+				return clock.after(milliseconds, run);
+			},
+		};
+		const until = clock.now() + hour;
+		const { queue, waits, kept } = await limitedQueue(noting, () =>
+			clock.now() < until ? pauseOf(until, until - clock.now()) : undefined,
+		);
+		let ended = false;
+		const run = queue.run(new AbortController().signal).finally(() => {
+			ended = true;
+		});
+		while (!ended) {
+			for (let i = 0; i < 4; i++) await soon();
+			clock.advance(minute);
+		}
+		await run;
+		assert.deepEqual(kept, [1, 2]);
+		assert.deepEqual(waits, [until, undefined]);
+		assert.ok(delays.every((delay) => delay <= minute));
+	});
+
+	it("end with an error that names a limit which asks to wait for more than a day", async () => {
+		const clock = manualClock();
+		const pause = pauseOf(clock.now() + 25 * hour, 25 * hour);
+		const { queue } = await limitedQueue(clock, () => pause);
+		await assert.rejects(queue.run(new AbortController().signal), (error) => error === pause.cause);
+	});
+
 	it("embed 2,000 chunks at 30 a minute and 200 an hour without a refusal, while questions wait for nothing", async () => {
 		const clock = manualClock(Date.UTC(2026, 10, 25, 10, 20, 30));
 		const limits = new ReportedLimits(clock);
@@ -84,7 +147,13 @@ describe("bulk requests under reported limits", () => {
 			clock,
 			onKept: () => {},
 			onWait: () => {},
-			limits: { wait: () => limits.bulkWait(origin), began: () => limits.bulkBegan(origin) },
+			limits: {
+				wait: () => {
+					const { milliseconds } = limits.bulkPause(origin);
+					return milliseconds > 0 ? pauseOf(clock.now() + milliseconds, milliseconds) : undefined;
+				},
+				began: () => limits.bulkBegan(origin),
+			},
 		});
 		let ended = false;
 		const run = queue.run(new AbortController().signal).finally(() => {
@@ -110,7 +179,7 @@ describe("bulk requests under reported limits", () => {
 			// The first answer reports the limits.
 			limits.record(origin, "key", gateway.ask());
 			for (let step = 0; step < 100; step++) {
-				const wait = limits.bulkWait(origin);
+				const wait = limits.bulkPause(origin).milliseconds;
 				if (wait > 0) {
 					clock.advance(Math.ceil(wait * random() * 2));
 					continue;
