@@ -1,5 +1,6 @@
 import type { Capabilities, ToolRung } from "./capabilities/capabilities";
 import type { ChatEvent, ChatRequest, ToolCall } from "./gateway";
+import { GatewayError } from "./gatewayError";
 import { callArguments } from "./tools/callArguments";
 import { CallAssembler, type RawCall } from "./tools/callAssembler";
 import { LeakedCalls } from "./tools/leakedCalls";
@@ -30,34 +31,47 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 	const names = new Set((request.tools ?? []).map(({ name }) => name));
 	let rung = request.toolRung;
 	let hasSaid = false;
+	/** Whether anything was passed on, which an error must not take back. */
+	let hasGiven = false;
+	/** Whether the stream announced calls that were not in it. */
+	let isAnnounced = false;
 	for (let isSecond = false; ; isSecond = true) {
 		const assembler = new CallAssembler();
-		const sent = { rung: "streamed" as ToolRung };
+		const sent = { rung: "streamed" as ToolRung, known: undefined as ToolRung | undefined };
 		const withRung = (can: Capabilities) => {
 			// A model that refused tools is never sent them again.
 			sent.rung = can.toolRung === "prompted" ? "prompted" : (rung ?? can.toolRung ?? "streamed");
+			sent.known = can.toolRung;
 			return { ...can, toolRung: sent.rung };
 		};
 		let leaks: LeakedCalls | undefined;
 		/** Text is passed on once: the second answer only adds what the stream lacked. */
 		const isSilent = isSecond && hasSaid;
 		let end: ChatEvent | undefined;
-		for await (const event of ports.read(withRung, assembler)) {
-			leaks ??= new LeakedCalls((name) => declaredName(name, names) !== undefined, sent.rung === "prompted");
-			if (event.type === "text") {
-				const text = leaks.push(event.text);
-				if (text === "" || isSilent) continue;
-				hasSaid = true;
-				yield { type: "text", text };
-			} else if (event.type === "wasReasoning") {
-				// A call in the reasoning is one that the model only thought of.
-				const text = leaks.end(false);
-				leaks = undefined;
-				if (isSilent) continue;
-				if (text !== "") yield { type: "text", text };
-				yield event;
-			} else if (event.type === "finished" || event.type === "interrupted") end = event;
-			else if (event.type !== "reasoning" || !isSecond) yield event;
+		try {
+			for await (const event of ports.read(withRung, assembler)) {
+				leaks ??= new LeakedCalls((name) => declaredName(name, names) !== undefined, sent.rung === "prompted");
+				if (event.type === "text") {
+					const text = leaks.push(event.text);
+					if (text === "" || isSilent) continue;
+					hasSaid = hasGiven = true;
+					yield { type: "text", text };
+				} else if (event.type === "wasReasoning") {
+					// A call in the reasoning is one that the model only thought of.
+					const text = leaks.end(false);
+					leaks = undefined;
+					if (isSilent) continue;
+					if (text !== "") yield { type: "text", text };
+					yield event;
+				} else if (event.type === "finished" || event.type === "interrupted") end = event;
+				else if (event.type !== "reasoning" || !isSecond) {
+					hasGiven ||= event.type === "reasoning";
+					yield event;
+				}
+			}
+		} catch (error) {
+			if (!isSecond || !hasGiven || !(error instanceof GatewayError)) throw error;
+			return yield { type: "interrupted", cause: error };
 		}
 		// Stopped by the user.
 		if (!end) return;
@@ -75,9 +89,12 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 		const isEmpty = calls.length === 0 && names.size > 0 && (announcesCalls.test(end.reason) || (!hasSaid && !isCut));
 		if (isEmpty && !isSecond && sent.rung !== "whole" && sent.rung !== "prompted" && request.toolRung === undefined) {
 			rung = "whole";
+			isAnnounced = announcesCalls.test(end.reason);
 			continue;
 		}
-		if (calls.length > 0)
+		// One empty stream, or a trial of another rung, is no reason to give up the one that is known to work.
+		const isTrial = isSecond ? !isAnnounced : request.toolRung !== undefined && sent.known !== undefined;
+		if (calls.length > 0 && !isTrial)
 			ports.learn(sent.rung === "prompted" || sent.rung === "whole" || isStructured ? sent.rung : "leaked");
 		for (const call of finished(calls, names, isCut, ports.random)) yield { type: "toolCall", call };
 		return yield end;

@@ -148,6 +148,21 @@ export const leakCases: readonly ToolCase[] = [
 		text: "Look. ",
 		end: "interrupted",
 	},
+	{
+		name: "an answer about Llama's tag that is interrupted",
+		body: sseChunk("Llama writes <|python_tag|> before") + sseChunk(" its calls, and then"),
+		text: "Llama writes <|python_tag|> before its calls, and then",
+		end: "interrupted",
+	},
+	leak("Llama's python tag before text", `<|python_tag|>${call}; ${other}\nDone.`, [paris, oslo], "Done."),
+	leak("Llama's python tag with code before text", '<|python_tag|>weather.call(city="Paris")\nDone.', [paris], "Done."),
+	plain("Llama's tag in a sentence", "Llama writes <|python_tag|> before its JSON.\n\nThat is all."),
+	plain("Llama's tag before other code", '<|python_tag|>print("hello")\nand more'),
+	plain("Gemma's tag in a sentence", "Gemma writes <|tool_call> before its calls.\n\nThat is all."),
+	plain(
+		"DeepSeek's tags in a sentence",
+		"It writes <｜tool▁calls▁begin｜> first, then <｜tool▁call▁begin｜> for each.\n\nThat is all.",
+	),
 	plain("a question about the tag", "Hermes writes `<tool_call>` before its JSON."),
 	plain("the tag in a sentence", "It uses <tool_call> tags and <function=NAME or [TOOL_CALLS] marks."),
 	plain(

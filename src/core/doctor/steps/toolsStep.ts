@@ -30,10 +30,12 @@ export const toolsStep: DoctorStep = {
 		const model = context.chatModel;
 		if (!model) return { type: "skipped", reason: l10n.t("None of the gateway's models is for chat.") };
 		try {
+			const rung = () => context.deps.gatewayServices.capabilities.get(context.base.href, model).toolRung;
+			let isCalled = await calls(context, model, {}, signal);
 			// A gateway may drop the field without a word: then the tool is described in the text.
-			const isCalled = (await calls(context, model, {}, signal)) || (await calls(context, model, described, signal));
+			if (!isCalled && rung() === undefined) isCalled = await calls(context, model, described, signal);
 			signal.throwIfAborted();
-			const { toolRung } = context.deps.gatewayServices.capabilities.get(context.base.href, model);
+			const toolRung = rung();
 			return { type: "ok", found: isCalled ? calledBy(model, toolRung) : notCalled(model) };
 		} catch (error) {
 			if (error instanceof GatewayError) {

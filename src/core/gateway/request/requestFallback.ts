@@ -39,23 +39,60 @@ export function requestFallback(error: GatewayError, sent: SentBody): Capabiliti
 	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
 	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
-	if (hasToolMessage(sent) && said.some(isAboutToolRole)) return { toolRole: false };
-	if ("tool_choice" in sent && names(/\btool_choice\b|\btool choice\b/i)) return { toolChoice: false };
-	// The definition of one tool may be what is refused, which the caller must know.
-	if ("tools" in sent && !names(/\bschemas?\b|\btools?(?:\[|\.)\d/i)) {
-		// Some servers refuse tools only in streams.
-		if (sent.stream !== false && names(/\bstream(?:ing|ed)?\b/i) && said.some(isAboutTools))
-			return { toolRung: "whole" };
-		// A refusal without words: the fields that are least common come first.
-		if (said.some(isAboutTools) || said.every((text) => text.trim() === "")) return { toolRung: "prompted" };
-	}
+	const learned = toolFallback(error, sent, said);
+	if (learned) return learned;
 	if (hasSystemMessage(sent) && said.some(isAboutSystemRole)) return { system: false };
 	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };
 	return undefined;
 }
 
-function isAboutTools(text: string): boolean {
-	return /\btools?\b|\btool[_ -]|\bfunctions?[_ -]?call|\bfunctions\b/i.test(text);
+/** Returns what a refusal reveals of tools. @param said the field that the error names, and its text. */
+function toolFallback(error: GatewayError, sent: SentBody, said: readonly string[]): Capabilities | undefined {
+	// An error about one answer or one history says nothing about the model.
+	if (said.some(isAboutOneAnswer)) return undefined;
+	if (hasToolMessage(sent) && said.some(isAboutToolRole)) return { toolRole: false };
+	if ("tool_choice" in sent && said.some((text) => /\btool[_ ]choice\b/i.test(text))) return { toolChoice: false };
+	if (!("tools" in sent)) return undefined;
+	if (said.every((text) => text.trim() === "")) {
+		// A refusal without words: the fields that are least common come first. A web page is another server's.
+		return wordless.includes(error.status ?? 0) && !error.webPage ? { toolRung: "prompted" } : undefined;
+	}
+	// The definition of one tool may be what is refused, which the caller must know.
+	if (said.some((text) => /\bschemas?\b|\btools?(?:\[|\.)\d/i.test(text))) return undefined;
+	if (!refusesTools(error)) return undefined;
+	// Some servers refuse tools only in streams.
+	const isOfStreams = sent.stream !== false && said.some((text) => /\bstream(?:ing|ed)?\b/i.test(text));
+	return { toolRung: isOfStreams ? "whole" : "prompted" };
+}
+
+/** Statuses of a refusal that says nothing, and still is about the request. */
+const wordless = [400, 415, 422];
+
+/**
+ * Matches what servers say of one answer, or of one call in the history: Groq's "attempted to call tool", Ollama's
+ * "error parsing tool call", OpenAI's "must be followed by tool messages".
+ */
+function isAboutOneAnswer(text: string): boolean {
+	return (
+		/\b(?:error|fail(?:ed|ure)) (?:to |in |while )?(?:pars|call|generat)|\bfailed[_ ]generation\b|\bvalidation failed\b|\battempted to call\b|\bmodel (?:did not|didn't|called|returned|produced|generated)\b|\bmust be (?:followed|preceded|a response)\b|\bdid not have response messages\b|\bnot the same number\b/i.test(
+			text,
+		) || isFollowedBy(text, /\btool[_ ]call[_ ]ids?\b/i, /\bnot found\b|\bno(?:t| matching| corresponding)\b/i)
+	);
+}
+
+/** The words for the feature. */
+const feature = /\btools?\b|\btool[_ -]|\bfunctions?[_ -]?call|\bfunctions\b/i;
+/** Matches what denies a feature, before or after its name: "does not support", "is not enabled", "unsupported". */
+const denial =
+	/(?:\bnot|n't|\bnor|\bnever|\bcannot|\bunable to|\bfound that) (?:yet |currently |be |able to |been ){0,3}(?:support|use\b|using|us(?:ed|able)|accept|allow|permit|enabl|availab|implement|recogni|handle|capable)|\bunsupported\b|\bdisabled\b|\bunavailable\b|\bno (?:tool|function)[\w ]{0,20} support\b|不支持/i;
+/** Matches what refuses an unknown field, or says which start option is missing. */
+const unknownField =
+	/\bun(?:recogni[sz]ed|known|expected)\b|\b(?:extra|additional) (?:inputs?|fields?|propert|parameters?|keys?)|\bnot permitted\b|\bnot allowed\b|\brequires? (?:the )?[`'"]?--/i;
+
+/** Returns whether an error says that the model or its server does not take tools at all. */
+function refusesTools({ field, said }: GatewayError): boolean {
+	const names = feature.test(field ?? "") || feature.test(said);
+	return names && (denial.test(said) || unknownField.test(said));
 }
 
 /** Matches "Unexpected role 'tool'", "roles must alternate", "tool_call_id", `messages.2.tool_calls`. */

@@ -13,11 +13,14 @@ import {
 export interface LeakDialect {
 	/** The characters that begin a call. */
 	readonly mark: string;
-	/** How its end is found: after a JSON value or a function tag, whichever begins; at this text; or with the answer. */
-	readonly end: "value" | "answer" | { readonly mark: string };
+	/**
+	 * How its end is found: after a JSON value or a function tag, whichever begins; after several values with semicolons
+	 * between them, or a line of code; or at this text.
+	 */
+	readonly end: "value" | "values" | { readonly mark: string };
 	/**
 	 * Returns where the value begins in the text after the mark; `undefined` if more text is needed to say, and -1 if
-	 * this is no call. Absent where the mark is enough.
+	 * this is no call, but a text about the mark. Absent where the mark is enough.
 	 */
 	begins?(head: string): number | undefined;
 	/** Reads the calls from the text after the mark, to its end; `undefined` if it is none. */
@@ -84,18 +87,64 @@ function functionBegins(head: string): number | undefined {
 	return open[2] === "{" || open[2] === "<" ? open[0].length - 1 : -1;
 }
 
+/** Returns where the values after Llama's tag begin: JSON, or `NAME.call(`. */
+function pythonBegins(head: string): number | undefined {
+	const trimmed = head.trimStart();
+	if (trimmed === "") return head.length < 100 ? undefined : -1;
+	if (trimmed[0] === "[" || trimmed[0] === "{") return head.length - trimmed.length;
+	const name = /^[\w-]{1,200}/.exec(trimmed)?.[0] ?? "";
+	const rest = trimmed.slice(name.length, name.length + codeCall.length);
+	if (name === "" || !codeCall.startsWith(rest)) return -1;
+	return rest === codeCall ? head.length - trimmed.length : undefined;
+}
+
+/** What follows a tool's name in code. */
+const codeCall = ".call(";
+
+/** Returns a function that says where the value after a mark begins: with this text, after whitespace. */
+function beginsWith(begin: string): (head: string) => number | undefined {
+	return (head) => {
+		const trimmed = head.trimStart();
+		if (trimmed === "") return head.length < 100 ? undefined : -1;
+		if (trimmed.startsWith(begin)) return head.length - trimmed.length;
+		return begin.startsWith(trimmed) ? undefined : -1;
+	};
+}
+
+const deepSeekCall = "<｜tool▁call▁begin｜>";
+const deepSeekSeparator = "<｜tool▁sep｜>";
+
+/** Returns where the call after DeepSeek's inner mark begins: with a name and the separator. */
+function deepSeekBegins(head: string): number | undefined {
+	const name = /^\s{0,20}[\w.-]{0,256}\s{0,20}/.exec(head)?.[0] ?? "";
+	const rest = head.slice(name.length, name.length + deepSeekSeparator.length);
+	if (!deepSeekSeparator.startsWith(rest)) return -1;
+	return rest === deepSeekSeparator ? 0 : undefined;
+}
+
 /** The dialects with a mark; bare JSON has none. */
 export const leakDialects: readonly LeakDialect[] = [
 	{ mark: "<tool_call>", end: "value", begins: hermesBegins, read: readHermes },
 	{ mark: functionMark, end: "value", begins: functionBegins, read: readFunction },
-	{ mark: "<|tool_call>", end: { mark: "<tool_call|>" }, read: (body) => one(callInGemma(body)) },
-	{ mark: "[TOOL_CALLS]", end: "value", begins: mistralBegins, read: readMistral },
-	{ mark: "<|python_tag|>", end: "answer", read: callsInPythonTag },
-	{ mark: "<｜tool▁calls▁begin｜>", end: { mark: "<｜tool▁calls▁end｜>" }, read: callsInDeepSeek },
 	{
-		mark: "<｜tool▁call▁begin｜>",
+		mark: "<|tool_call>",
+		end: { mark: "<tool_call|>" },
+		begins: beginsWith("call:"),
+		read: (body) => one(callInGemma(body)),
+	},
+	{ mark: "[TOOL_CALLS]", end: "value", begins: mistralBegins, read: readMistral },
+	{ mark: "<|python_tag|>", end: "values", begins: pythonBegins, read: callsInPythonTag },
+	{
+		mark: "<｜tool▁calls▁begin｜>",
+		end: { mark: "<｜tool▁calls▁end｜>" },
+		begins: beginsWith(deepSeekCall),
+		read: callsInDeepSeek,
+	},
+	{
+		mark: deepSeekCall,
 		end: { mark: "<｜tool▁call▁end｜>" },
-		read: (body) => callsInDeepSeek(`<｜tool▁call▁begin｜>${body}`),
+		begins: deepSeekBegins,
+		read: (body) => callsInDeepSeek(deepSeekCall + body),
 	},
 ];
 

@@ -16,8 +16,8 @@ export class OpenLeak {
 	/** The text after the mark until it is known where the value begins. */
 	#head = "";
 	/** The kind of value; `undefined` until it begins. */
-	#kind: "json" | "function" | "text" | undefined;
-	readonly #json = new JsonEnd();
+	#kind: "json" | "values" | "code" | "function" | "text" | undefined;
+	#json = new JsonEnd();
 	#tail = "";
 	#hasParameters = false;
 	#body = "";
@@ -49,7 +49,7 @@ export class OpenLeak {
 			if (begin === undefined) return undefined;
 			// Only the mark is text for certain: a call may follow.
 			if (begin < 0) return this.#head;
-			this.#kind = this.#head[begin] === "<" ? "function" : "json";
+			this.#kind = this.#kindOf(this.#head[begin]);
 			text = this.#head;
 			from = begin;
 		}
@@ -63,8 +63,26 @@ export class OpenLeak {
 		return text.slice(end);
 	}
 
+	#kindOf(first: string | undefined): "json" | "values" | "code" | "function" | "text" {
+		const isJson = first === "{" || first === "[";
+		switch (this.dialect.end) {
+			case "value":
+				return first === "<" ? "function" : "json";
+			case "values":
+				return isJson ? "values" : "code";
+			default:
+				return "text";
+		}
+	}
+
 	/** Returns the position in a piece where the call ends. */
 	#end(text: string, from: number): number | undefined {
+		if (this.#kind === "values") return this.#endOfValues(text, from);
+		if (this.#kind === "code") {
+			// One line; the marks that may end it belong to it.
+			const end = text.indexOf("\n", from);
+			return end < 0 ? undefined : end;
+		}
 		if (this.#kind === "json") {
 			const end = this.#json.read(text, from);
 			return this.#json.ended ? end : undefined;
@@ -82,6 +100,21 @@ export class OpenLeak {
 			at = window.indexOf(mark, at + 1);
 		if (at >= 0) return offset + at + mark.length;
 		this.#tail = window.slice(-tailLength);
+		return undefined;
+	}
+
+	/** Returns where several values end, which have semicolons between them: what follows the last one is text. */
+	#endOfValues(text: string, from: number): number | undefined {
+		for (let at = from; at < text.length; ) {
+			const character = text[at] as string;
+			if (!this.#json.ended && (this.#json.begun || character === "{" || character === "[")) {
+				at = this.#json.read(text, at);
+				continue;
+			}
+			if (this.#json.ended && character === ";") this.#json = new JsonEnd();
+			else if (!/\s/.test(character)) return at;
+			at++;
+		}
 		return undefined;
 	}
 }

@@ -85,6 +85,18 @@ describe("the doctor", () => {
 		});
 	}
 
+	it("keeps what is known of a model's calls when it answers the offered tool with text", async () => {
+		const asks = ({ body }: { body: string }) => body.includes("Call the tool report_word");
+		const data = sseChunk("Ready.") + sseChunk({}, "stop") + sseDone;
+		server.script({ match: asks, times: 2, chunks: [{ type: "bytes", data }] });
+		const shared = testGatewayServices({ clock: untimedClock });
+		await shared.capabilities.record(`${server.url}/v1`, "demo-chat", { toolRung: "streamed" });
+		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: shared }));
+		assert.match(JSON.stringify(of("tools")), /did not call the tool/);
+		assert.equal(server.requests.filter(asks).length, 1);
+		assert.equal(shared.capabilities.get(`${server.url}/v1`, "demo-chat").toolRung, "streamed");
+	});
+
 	it("sends stream_options with the user's consent alone", async () => {
 		const asked = () => server.requests.filter(({ body }) => body.includes("stream_options"));
 		const without = await checkUp(doctorDeps(server.url));

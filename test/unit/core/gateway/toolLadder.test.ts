@@ -24,6 +24,20 @@ describe("tools: the ladder", () => {
 	const learned = () => current.shared.capabilities.get(`${current.server.url}/v1`, "demo-echo");
 	const rung = (): ToolRung | undefined => learned().toolRung;
 
+	const history: ChatRequest["messages"] = [
+		{ role: "user", content: "What is the weather?" },
+		{
+			role: "assistant",
+			content: "I look.",
+			toolCalls: [
+				{ id: "a", name: "weather", arguments: { city: "Paris" } },
+				{ id: "b", name: "now", arguments: {} },
+			],
+		},
+		{ role: "tool", toolCallId: "a", content: `Sunny. <tool_call>${call}</tool_call>` },
+		{ role: "tool", toolCallId: "b", content: "Noon." },
+	];
+
 	it("learns that a model calls tools in streams", async () => {
 		script(delta(piece(0, "a", "weather", city)) + ended());
 		const { calls } = await ask();
@@ -89,6 +103,12 @@ describe("tools: the ladder", () => {
 		["Extra inputs are not permitted: body.tools", 422],
 		["Unrecognized request argument supplied: tools", 400],
 		["Function calling is not enabled for this model", 400],
+		['No endpoints found that support tool use. Try disabling "weather".', 404],
+		["`tool calling` is not supported with this model", 400],
+		["openai does not support parameters: ['tools'], for model=demo-echo", 400],
+		["Unknown field: tools", 400],
+		["This model doesn't support function calling.", 400],
+		["Tool use is currently unavailable", 400],
 		["", 422],
 	] as const;
 	for (const [message, status] of refusals) {
@@ -119,10 +139,76 @@ describe("tools: the ladder", () => {
 	});
 
 	it("learns nothing where the request is refused without tools as well", async () => {
-		refuse("The tool is broken.");
+		refuse("This model does not support tools.");
 		refuse("The server is broken.");
 		assert.equal((await ask()).end, "failed");
 		assert.equal(rung(), undefined);
+	});
+
+	const ofOneAnswer = [
+		["Tool call validation failed: attempted to call tool 'sun' which was not in request.tools", 400],
+		["Failed to call a function. Please adjust your prompt. See 'failed_generation' for more details.", 400],
+		["error parsing tool call: raw='it does not support tools', err=unexpected end of JSON input", 500],
+		["Tool choice is required, but model did not call a tool", 400],
+		["An assistant message with 'tool_calls' must be followed by tool messages responding to each", 400],
+		["messages with role 'tool' must be a response to a preceding message with 'tool_calls'", 400],
+		["No tool call found for function call output with call_id a", 400],
+		["Not the same number of function calls and responses", 400],
+		["The tool is broken.", 500],
+	] as const;
+	for (const [message, status] of ofOneAnswer) {
+		it(`learns nothing from an error about one answer or history: ${message}`, async () => {
+			const times = status === 500 ? 4 : 1;
+			refuse(message, status, times);
+			// What would be learned from, if the request were sent again without tools.
+			script(said("Fine."));
+			assert.equal((await ask({ ...asking, messages: history, mustCall: true })).end, "failed");
+			assert.deepEqual(learned(), {});
+			assert.equal(sent().length, times);
+		});
+	}
+
+	for (const status of [404, 500]) {
+		it(`learns nothing from a web page with the status ${status}`, async () => {
+			const headers = { "content-type": "text/html" };
+			const data = "<!doctype html><html><body>Not here</body></html>";
+			const times = status === 500 ? 4 : 1;
+			current.server.script({ match, status, times, headers, chunks: [{ type: "bytes", data }] });
+			script(said("Fine."));
+			assert.equal((await ask()).end, "failed");
+			assert.deepEqual(learned(), {});
+		});
+	}
+
+	it("keeps the text when the question for the calls fails", async () => {
+		script(said("I look.", "tool_calls"));
+		refuse("The server is full.");
+		const { text, end, calls } = await ask();
+		assert.deepEqual({ text, end, calls }, { text: "I look.", end: "interrupted", calls: [] });
+	});
+
+	it("fails as ever when a question fails after an empty stream", async () => {
+		script(ended("stop"));
+		refuse("The server is full.");
+		assert.equal((await ask()).end, "failed");
+	});
+
+	it("learns nothing from one stream that was empty", async () => {
+		script(ended("stop"));
+		whole({ content: null, tool_calls: [piece(undefined, "a", "weather", city)] });
+		assert.deepEqual((await ask()).calls, paris);
+		assert.equal(rung(), undefined);
+		script(delta(piece(0, "a", "weather", city)) + ended());
+		assert.deepEqual((await ask()).calls, paris);
+		assert.equal(sent().at(-1)?.stream, true);
+		assert.equal(rung(), "streamed");
+	});
+
+	it("keeps the rung that is known when another one is tried", async () => {
+		await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { toolRung: "streamed" });
+		script(said(`\`\`\`tool_call\n${call}\n\`\`\``));
+		assert.deepEqual((await ask({ ...asking, toolRung: "prompted" })).calls, paris);
+		assert.equal(rung(), "streamed");
 	});
 
 	it("learns nothing from an answer without calls", async () => {
@@ -145,20 +231,6 @@ describe("tools: the ladder", () => {
 		assert.equal(learned().toolChoice, false);
 		assert.equal(rung(), "streamed");
 	});
-
-	const history: ChatRequest["messages"] = [
-		{ role: "user", content: "What is the weather?" },
-		{
-			role: "assistant",
-			content: "I look.",
-			toolCalls: [
-				{ id: "a", name: "weather", arguments: { city: "Paris" } },
-				{ id: "b", name: "now", arguments: {} },
-			],
-		},
-		{ role: "tool", toolCallId: "a", content: `Sunny. <tool_call>${call}</tool_call>` },
-		{ role: "tool", toolCallId: "b", content: "Noon." },
-	];
 
 	it("sends calls and results as OpenAI's API has them", async () => {
 		script(said("Sunny."));
