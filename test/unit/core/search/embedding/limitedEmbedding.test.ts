@@ -189,5 +189,5 @@ describe("bulk requests under reported limits", () => {
 			}
 			assert.equal(gateway.refusals, 0, `seed ${seed}`);
 		}
-	});
+	}).timeout(60_000);
 });
