@@ -1,6 +1,7 @@
 import { type ChatModel, type ChatPrompt, lastUserText } from "../model";
 import { type CodeBlock, fenced, splitCodeBlocks } from "./codeBlocks";
 import { type Declaration, outlineCode } from "./codeOutline";
+import { demoEdit } from "./demoEdit";
 
 const standIn =
 	"**A stand-in answers here.** `demo-chat` belongs to Gatehouse's demo gateway and is not a language model: " +
@@ -18,14 +19,17 @@ const maxRows = 20;
 
 /**
  * A readable markdown answer built from the last question: an outline of the code in it, or else of its words, with a
- * table, a list and a code block. The same for the same question, but for its last sentence at a temperature above 0.
+ * table, a list and a code block; where code is asked for in place of other code, a small change. The same for the same question, but for its last sentence at a temperature above 0.
  */
 export const demoChat: ChatModel = {
 	kind: "chat",
 	id: "demo-chat",
-	description: "A stand-in, not a language model: outlines the code or the words of the question, in markdown.",
+	description:
+		"A stand-in, not a language model: outlines the code or the words of the question, in markdown; edits in simple ways.",
 	contextLength: 32768,
 	answer(prompt) {
+		const edit = demoEdit(prompt.messages);
+		if (edit !== undefined) return edit;
 		const { blocks, prose } = splitCodeBlocks(lastUserText(prompt.messages));
 		const parts = blocks.length ? blocks.flatMap((block, index) => describeCode(block, index)) : describeWords(prose);
 		return [standIn, ...quote(prose), ...parts, closing(prompt)].join("\n\n");
