@@ -187,10 +187,15 @@ function isGatewayEntry(value: unknown): value is GatewayEntry {
 	);
 }
 
+/** Returns one of VS Code's own settings. */
+export function vscodeSetting<T>(section: string, name: string, otherwise: T, scope?: vscode.Uri): T {
+	return vscode.workspace.getConfiguration(section, scope).get(name, otherwise);
+}
+
 /** Returns the globs of files that VS Code hides or excludes from its search, in a folder or in the whole workspace. */
 export function hiddenGlobs(folder?: vscode.Uri): readonly string[] {
 	return ["files", "search"].flatMap((section) => {
-		const set = vscode.workspace.getConfiguration(section, folder).get<Record<string, unknown>>("exclude", {});
+		const set = vscodeSetting<Record<string, unknown>>(section, "exclude", {}, folder);
 		return Object.keys(set).filter((glob) => set[glob] === true);
 	});
 }
@@ -202,5 +207,5 @@ export async function openSettings(): Promise<void> {
 
 /** Returns whether VS Code reuses the tab of a previewed file. */
 export function hasPreviewEditors(): boolean {
-	return vscode.workspace.getConfiguration("workbench.editor").get("enablePreview", true);
+	return vscodeSetting("workbench.editor", "enablePreview", true);
 }

@@ -70,7 +70,7 @@ describe("asking from the editor", () => {
 		assert.match((await first).at(-1) ?? "", /^Is it long\?/);
 		shown.dispose();
 
-		await leaveRoom(700);
+		await leaveRoom(400);
 		shown = answeredWindow(choosing("Leave Out Oldest Turns"), () => "And now?");
 		gateway.script(scriptedReply("Still long."));
 		const second = nextMessages();

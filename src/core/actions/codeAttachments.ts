@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Attachment } from "../../shared/conversation";
+import { appendAll } from "../../shared/untrusted/appendAll";
 import { splitLines } from "../base/splitLines";
 import type { CodePart } from "./action";
 import type { CodeBudget } from "./codeBudget";
@@ -17,39 +18,49 @@ export function codeAttachments(
 	let left = budget.tokens;
 	const attachments = [codeAttachment(context, context.selected)];
 	for (const part of takes) {
-		const fitting = candidates(context, part).find(({ text }) => budget.count(text) <= left);
-		if (!fitting) continue;
-		left -= budget.count(fitting.text);
-		attachments.push(fitting);
+		const size = (parts: readonly Attachment[]) => parts.reduce((sum, { text }) => sum + budget.count(text), 0);
+		const fitting = candidates(context, part).find((parts) => size(parts) <= left) ?? [];
+		left -= size(fitting);
+		appendAll(attachments, fitting);
 	}
 	return attachments;
 }
 
-/** Returns the attachments that a part can become, the largest first. */
-function candidates(context: CodeContext, part: CodePart): readonly Attachment[] {
+/** Returns the attachments that a part can become, the largest ones first. */
+function candidates(context: CodeContext, part: CodePart): readonly (readonly Attachment[])[] {
 	const { path, selected, around, imports, problems } = context;
 	switch (part) {
 		case "problems":
-			return problems === undefined ? [] : [problemsAttachment(path, problems)];
+			return problems === undefined ? [] : [[problemsAttachment(path, problems)]];
 		case "imports":
-			return imports ? [codeAttachment(context, imports, (place) => l10n.t("imports: {0}", place))] : [];
+			return imports ? [[codeAttachment(context, imports, (place) => l10n.t("imports: {0}", place))]] : [];
 		case "around":
-			return [1, 2, 4, 8].flatMap((divisor) => {
-				const fewer = around && narrower(around, selected, divisor);
-				return fewer ? [codeAttachment(context, fewer, (place) => l10n.t("around it: {0}", place))] : [];
-			});
+			if (!around) return [];
+			return [1, 2, 4, 8].map((divisor) =>
+				linesNextTo(selected, around, divisor).map((lines) =>
+					codeAttachment(context, lines, (place) => l10n.t("around it: {0}", place)),
+				),
+			);
 	}
 }
 
-/** Reduces the lines on either side of some code to a fraction; returns `undefined` when none remain. */
-function narrower(around: CodeRange, { first, last }: CodeRange, divisor: number): CodeRange | undefined {
-	const above = Math.floor((first - around.first) / divisor);
-	const below = Math.floor((around.last - last) / divisor);
-	if (above + below <= 0) return undefined;
-	const from = first - above;
-	const to = last + below;
-	const lines = splitLines(around.text).slice(from - around.first, to - around.first + 1);
-	return divisor === 1 ? around : { first: from, last: to, text: lines.join("\n") };
+/**
+ * Returns the lines above and below some code, reduced to a fraction of those that are known. A line of which the code
+ * has only a part is among them.
+ */
+function linesNextTo({ first, last, text }: CodeRange, around: CodeRange, divisor: number): readonly CodeRange[] {
+	const lines = splitLines(around.text);
+	const code = splitLines(text);
+	const isWhole = (line: number, part = "") => lines[line - around.first]?.trim() === part.trim();
+	const end = isWhole(first, code[0]) ? first - 1 : first;
+	const start = end === last || isWhole(last, code.at(-1)) ? last + 1 : last;
+	const between = (from: number, to: number): readonly CodeRange[] => {
+		const part = lines.slice(from - around.first, to - around.first + 1).join("\n");
+		return part.trim() === "" ? [] : [{ first: from, last: to, text: part }];
+	};
+	const above = Math.floor((end - around.first + 1) / divisor);
+	const below = Math.floor((around.last - start + 1) / divisor);
+	return [...between(end - above + 1, end), ...between(start, start + below - 1)];
 }
 
 function codeAttachment(

@@ -1,4 +1,4 @@
-import { lstat, realpath } from "node:fs/promises";
+import { lstat, realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import type { RealPaths } from "../../core/base/ports";
 
@@ -20,3 +20,13 @@ export const realPaths: RealPaths = {
 		}
 	},
 };
+
+/** Returns whether a file's permissions keep its owner from writing it, as VS Code judges them. */
+export async function isWriteProtected(path: string): Promise<boolean> {
+	try {
+		const { mode } = await stat(path);
+		return (mode & 0o200) === 0;
+	} catch {
+		return false;
+	}
+}

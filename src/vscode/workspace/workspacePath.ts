@@ -5,6 +5,8 @@ import { type AllowedPath, allowedPath } from "../../core/edits/apply/pathRules"
 import { inertPath } from "../../shared/untrusted/inertText";
 import { realPaths } from "../adapters/realPaths";
 import { confirmRisk } from "./confirmRisk";
+import { nameOf } from "./displayPath";
+import { isReadOnlyFile } from "./readOnlyFile";
 
 /** A place in the workspace that may be written to. */
 export interface WorkspacePlace extends AllowedPath {
@@ -43,6 +45,10 @@ export async function workspacePath(folder: vscode.WorkspaceFolder, path: string
  * @throws UserError with the reason if it cannot.
  */
 export async function assertWritable(document: vscode.TextDocument): Promise<void> {
+	if (await isReadOnlyFile(document))
+		throw new UserError(
+			vscode.l10n.t("{0} is read-only in this editor, so it cannot be changed here.", nameOf(document.uri)),
+		);
 	await placeOf(document);
 }
 

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
+import { scriptedReply } from "../../gateway/scriptedReply";
 import { runCommand } from "../../host/workbench";
+import { acceptAll } from "../code/editPreview";
 import { extensionsWith } from "../extensionsWith";
 import { embeddedTexts, isEmbedding } from "../hostile/embeddedTexts";
 import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
@@ -12,7 +14,7 @@ import { buildCommand, closed, indexStatus, rowOf, told, typeSearch, viewCommand
 
 const library = { uri: "gatehouse-virtual:/", name: "Library" };
 const workspaceOf = (folders: readonly object[]) =>
-	JSON.stringify({ folders, settings: { "gatehouse.index.exclude": ["**/fixtures"] } });
+	JSON.stringify({ folders, settings: { "files.autoSave": "off", "gatehouse.index.exclude": ["**/fixtures"] } });
 
 describe("searching by meaning in a workspace of several folders", () => {
 	let root: string;
@@ -84,6 +86,24 @@ describe("searching by meaning in a workspace of several folders", () => {
 		const answer = await ask(t.panel, "Where are they counted?");
 		assert.match((await asked).body, /app \(2\)\/two\.ts/);
 		await answer.getByRole("link", { name: "app (2)/same.ts:2" }).click();
+		await page.locator(".view-line").filter({ hasText: "the second" }).waitFor();
+	});
+
+	it("names a file with its folder to a model that edits it, and changes the right one of two", async () => {
+		assert.ok(t);
+		const { page } = t.window;
+		await page.locator(".view-line").filter({ hasText: "the second" }).click();
+		const code = "// one of two\nexport const which = 'the last';";
+		t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
+		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		await page.keyboard.press("ControlOrMeta+A");
+		await runCommand(page, "Gatehouse: Fix Selection");
+		assert.match((await asked).body, /Fix this code from app \(2\)\/same\.ts/);
+		await acceptAll(page);
+		await page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
+		await page.locator(".tab.active.dirty").waitFor();
+		await page.locator(".view-line").filter({ hasText: "the last" }).waitFor();
+		await page.keyboard.press("ControlOrMeta+Z");
 		await page.locator(".view-line").filter({ hasText: "the second" }).waitFor();
 	});
 

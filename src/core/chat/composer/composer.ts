@@ -160,6 +160,21 @@ export class Composer {
 	}
 
 	/**
+	 * Begins a new conversation, unless a question of the current one has something of the same file with it.
+	 *
+	 * @param path the file's path, as attachments have it.
+	 * @throws UserError while an answer is streaming or waited for.
+	 */
+	async turnTo(path: string): Promise<void> {
+		await this.session.restore();
+		this.assertFree();
+		const { messages } = this.session;
+		const isAbout = ({ path: own, sources = [] }: Attachment) => own === path || sources.includes(path);
+		if (messages.length === 0 || messages.some((one) => one.role === "user" && one.attachments.some(isAbout))) return;
+		await this.session.newConversation();
+	}
+
+	/**
 	 * Asks a question that does not come from the composer, such as an action's. The workspace's instructions are sent
 	 * with it, as the question in the panel shows; other attachments remain for the composer's question.
 	 *

@@ -63,7 +63,7 @@ export async function runActionOn(
 
 async function carryOut(
 	action: Action,
-	{ document, base, range }: CodePlace,
+	{ document, base, range, symbol }: CodePlace,
 	question: PreparedQuestion,
 	{ commands, context, editing }: RunActionDeps,
 ): Promise<void> {
@@ -71,9 +71,18 @@ async function carryOut(
 	switch (action.makes) {
 		case "answer":
 			await vscode.commands.executeCommand(focusChat);
+			await context.turnTo(displayPath(document.uri));
 			return commands.attempt((how) => context.ask(question, how), makingRoom);
 		case "edit":
-			return editing.edit({ document, base, range, title, question, keepsCode: action.keepsCode ?? false });
+			return editing.edit({
+				document,
+				base,
+				range,
+				title,
+				...(symbol === undefined ? {} : { symbol }),
+				question,
+				keepsCode: action.keepsCode ?? false,
+			});
 		case "newFile":
 			return editing.createFile({
 				path: await newPath(action, document),

@@ -25,7 +25,8 @@ describe("the context of an action's question", () => {
 			"budget.ts:50–52",
 			"Problems in budget.ts (2)",
 			"imports: budget.ts:1–3",
-			"around it: budget.ts:20–82",
+			"around it: budget.ts:20–49",
+			"around it: budget.ts:53–82",
 		]);
 		const [code, problems] = codeAttachments(context, takes, { tokens: 1000, count });
 		assert.deepEqual(
@@ -44,13 +45,41 @@ describe("the context of an action's question", () => {
 	});
 
 	it("has fewer lines around it where there is less room, the same on both sides, then none", () => {
-		const around = (tokens: number) => codeAttachments(context, ["around"], { tokens, count })[1];
-		assert.deepEqual(around(63)?.lines, [20, 82]);
-		assert.deepEqual(around(62)?.lines, [35, 67]);
-		assert.equal(around(62)?.text, lines(35, 67));
-		assert.deepEqual(around(20)?.lines, [43, 59]);
-		assert.deepEqual(around(9)?.lines, [47, 55]);
-		assert.equal(around(8), undefined);
+		const around = (tokens: number) =>
+			codeAttachments(context, ["around"], { tokens, count })
+				.slice(1)
+				.map((part) => [...(part.lines ?? []), part.text]);
+		const both = (first: number, last: number) => [
+			[first, 49, lines(first, 49)],
+			[53, last, lines(53, last)],
+		];
+		assert.deepEqual(around(60), both(20, 82));
+		assert.deepEqual(around(59), both(35, 67));
+		assert.deepEqual(around(29), both(43, 59));
+		assert.deepEqual(around(6), both(47, 55));
+		assert.deepEqual(around(5), []);
+	});
+
+	it("has no line twice, and the whole of a line of which a part is selected", () => {
+		const file = { path: "a.py", languageId: "python", around: range(1, 9) };
+		const sent = (selected: CodeContext["selected"]) =>
+			codeAttachments({ ...file, selected }, ["around"], { tokens: 100, count }).map((part) => part.lines);
+		assert.deepEqual(sent(range(4, 5)), [
+			[4, 5],
+			[1, 3],
+			[6, 9],
+		]);
+		assert.deepEqual(sent({ first: 4, last: 4, text: "ne 4" }), [
+			[4, 4],
+			[1, 4],
+			[5, 9],
+		]);
+		assert.deepEqual(sent({ first: 4, last: 5, text: "line 4\nlin" }), [
+			[4, 5],
+			[1, 3],
+			[5, 9],
+		]);
+		assert.deepEqual(sent(range(1, 9)), [[1, 9]]);
 	});
 
 	it("leaves out what matters less first, and the code never", () => {

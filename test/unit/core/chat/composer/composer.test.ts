@@ -283,3 +283,40 @@ describe("Composer, what is written", () => {
 		assert.equal(t.next(), "Quick.");
 	});
 });
+
+describe("Composer, an action's question", () => {
+	const code: Attachment = { id: "1", name: "a.ts:1", path: "src/a.ts", languageId: "", text: "let a;" };
+
+	it("begins a new conversation unless a question of the current one has the same file with it", async () => {
+		const t = setUp();
+		await t.session.restore();
+		const first = t.session.conversationId;
+		await t.context.turnTo("src/a.ts");
+		assert.equal(t.session.conversationId, first, "nothing has been asked yet");
+		await t.context.ask({ text: "Explain it.", attachments: [code] });
+		await t.answerWith("It is a.");
+		await t.context.turnTo("src/a.ts");
+		assert.equal(t.session.conversationId, first);
+		await t.context.turnTo("a.ts");
+		assert.notEqual(t.session.conversationId, first);
+		assert.deepEqual(t.session.messages, []);
+	});
+
+	it("goes on where the file's problems were asked about", async () => {
+		const t = setUp();
+		const problems = { ...code, kind: "problems", path: "problems in src/a.ts", sources: ["src/a.ts"] } as const;
+		await t.context.ask({ text: "Explain them.", attachments: [problems] });
+		await t.answerWith("They are.");
+		const first = t.session.conversationId;
+		await t.context.turnTo("src/a.ts");
+		assert.equal(t.session.conversationId, first);
+	});
+
+	it("never ends an answer that is being written", async () => {
+		const t = setUp();
+		await t.context.ask({ text: "Explain it.", attachments: [code] });
+		await assert.rejects(t.context.turnTo("src/b.ts"), UserError);
+		assert.equal(t.session.messages.length, 2);
+		await t.answerWith("It is a.");
+	});
+});
