@@ -64,7 +64,7 @@ const spoilt: Readonly<Record<keyof typeof checks, readonly ((good: CaseResult) 
 	"the next request succeeds": [(good) => ({ ...good, next: good.outcome })],
 };
 
-describe("the checks of the fault matrix", () => {
+describe("fault matrix: its checks", () => {
 	let good: CaseResult;
 	before(async () => {
 		const files = await OpenFiles.create();

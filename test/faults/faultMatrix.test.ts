@@ -17,7 +17,7 @@ const groups = {
 const least = { connection: 8, status: 20, body: 12, stream: 20 };
 const leastCases = 180;
 
-describe("the fault matrix", () => {
+describe("fault matrix", () => {
 	let files: OpenFiles;
 	before(async () => {
 		files = await OpenFiles.create();

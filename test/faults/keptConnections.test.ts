@@ -15,7 +15,7 @@ const closes: Move = (socket) => socket.destroy();
 const resets: Move = (socket) => socket.resetAndDestroy();
 const halfAHead: Move = (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-ty");
 
-describe("a connection that closes without an answer", () => {
+describe("faults: a connection that closes without an answer", () => {
 	let server: Server;
 	let moves: Move[];
 	/** The connection that each request came on. */

@@ -86,7 +86,7 @@ async function becomeCorrupt(response: ServerResponse, begins: string, heard: ()
 	response.end(Buffer.alloc(64, 0xff));
 }
 
-describe("a read that never settles", () => {
+describe("faults: a read that never settles", () => {
 	for (const { name, status, begins, ask } of reads) {
 		it(`ends at its time-out: ${name} whose compression becomes corrupt after a flush`, async () => {
 			const { response, clock, ledger, to, heard, close } = await exchange(status, "gzip");

@@ -12,7 +12,7 @@ import { never, type SearchWorld, searchWorld } from "./searchWorld";
 const ships = "/** Counts the ships. */\nexport const countShips = (ships) => ships.length;\n";
 const lamps = "/** Lights the lamps. */\nexport const lightLamps = (lamps) => lamps.map((lamp) => lamp.on());\n";
 
-describe("a folder that the workspace has got since the user agreed", () => {
+describe("index: a folder that the workspace has got since the user agreed", () => {
 	let world: SearchWorld;
 	let index: WorkspaceIndex;
 	let builder: IndexBuilder;

@@ -8,7 +8,7 @@ import { type SearchWorld, searchWorld } from "./searchWorld";
 const yes = async () => true;
 const no = async () => false;
 
-describe("the consent to index", () => {
+describe("index: consent", () => {
 	let world: SearchWorld;
 	beforeEach(async () => {
 		world = await searchWorld();

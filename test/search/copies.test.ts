@@ -3,7 +3,7 @@ import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { madeFunction, madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
-describe("a text that is in many files", () => {
+describe("index: a text that is in many files", () => {
 	let world: SearchWorld;
 	before(async () => {
 		world = await searchWorld();

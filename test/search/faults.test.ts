@@ -20,7 +20,7 @@ const from = (count: number) => {
 	return () => seen++ >= count;
 };
 
-describe("a build against a gateway at fault", () => {
+describe("index: a build against a gateway at fault", () => {
 	let world: SearchWorld;
 	let readKey: () => Promise<string>;
 	beforeEach(async () => {

@@ -70,7 +70,7 @@ class Builder {
 	}
 }
 
-describe("a build that is killed", () => {
+describe("index: a build that is killed", () => {
 	it(`at ${kills} random moments ends with the rows of an undisturbed one`, async function () {
 		this.timeout(480_000);
 		const world = await searchWorld();

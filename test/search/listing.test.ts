@@ -5,7 +5,7 @@ import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
-describe("an index that follows what changes", () => {
+describe("index: follows what changes", () => {
 	let world: SearchWorld;
 	before(async () => {
 		world = await searchWorld();

@@ -12,7 +12,7 @@ import { inputsOf, never, searchWorld } from "./searchWorld";
 /** Its vectors are of another length. */
 const otherEmbed = { ...demoEmbed, id: "other-embed", embed: (text: string) => demoEmbed.embed(text).slice(0, 32) };
 
-describe("a build in the middle of which another model is chosen", () => {
+describe("index: a build in the middle of which another model is chosen", () => {
 	it("goes on with its own, and nothing of it gets into the other's index", async () => {
 		const world = await searchWorld({ gateway: { models: [...builtInModels, otherEmbed] } });
 		const { folder, file, gateway, capabilities } = world;

@@ -5,7 +5,7 @@ import { never, searchWorld } from "./searchWorld";
 const files = 1_000;
 const functions = 2;
 
-describe("a change to one function in one of 1,000 files", () => {
+describe("index: a change to one function in one of 1,000 files", () => {
 	it("sends only its chunk, and nothing when it is taken back", async function () {
 		this.timeout(60_000);
 		const world = await searchWorld();

@@ -11,7 +11,7 @@ const no = async () => false;
 /** Interval at which a window checks what another one does, in milliseconds. */
 const aWhile = 10_000;
 
-describe("a pause of the build in one of two windows", () => {
+describe("index: a pause of the build in one of two windows", () => {
 	let world: SearchWorld;
 	let clock: ReturnType<typeof manualClock>;
 	/** The gateway is asked only once it is let. */

@@ -25,7 +25,7 @@ const answers: Readonly<Record<string, readonly [ScriptedAnswer, RegExp]>> = {
 	"a vector of null": [{ json: { data: [{ index: 0, embedding: [null] }] } }, /does not hold one embedding/],
 };
 
-describe("a text that the gateway cannot be brought to embed", () => {
+describe("index: a text that the gateway cannot be brought to embed", () => {
 	let world: SearchWorld;
 	beforeEach(async () => {
 		world = await searchWorld({ clock: hurriedClock() });

@@ -76,7 +76,7 @@ async function hasError(text: string): Promise<boolean> {
 	return hasError;
 }
 
-describe("cutting along the syntax", () => {
+describe("index: cutting along the syntax", () => {
 	let trees: SyntaxCutter;
 	before(async () => {
 		trees = await syntaxTrees(grammars);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openIndexDatabase, transaction } from "../../src/worker/store/indexDatabase";
 
-describe("a change of the index that does not fit on the disk", () => {
+describe("index: a change that does not fit on the disk", () => {
 	it("reports the reason, and leaves the earlier content", async () => {
 		const folder = await mkdtemp(join(tmpdir(), "gatehouse-full-"));
 		const db = await openIndexDatabase(join(folder, "full.sqlite"), "demo-embed", true);

@@ -23,7 +23,7 @@ function expectedScore(vector: Float32Array, query: Float32Array): number {
 	);
 }
 
-describe("the vectors in memory", () => {
+describe("index: the vectors in memory", () => {
 	for (const dimension of [1, 15, 16, 17, 384, 768, 1024]) {
 		it(`score as JavaScript does, with ${dimension} numbers each`, () => {
 			const matrix = new VectorMatrix(dimension);

@@ -28,7 +28,7 @@ def greet_visitor(name, language):
     return f"{words[language]}, {name}!"
 `;
 
-describe("a plan", () => {
+describe("index: a plan", () => {
 	it("estimates the tokens of all files, not of the first ones alone", async () => {
 		const world = await searchWorld();
 		try {
@@ -49,7 +49,7 @@ describe("a plan", () => {
 	});
 });
 
-describe("an index of a workspace that switches branches", () => {
+describe("index: of a workspace that switches branches", () => {
 	const names = Array.from({ length: 10 }, (_, i) => `src/${i}.ts`);
 	const main = Object.fromEntries(names.map((path, i) => [path, madeSource(i, 8)]));
 
@@ -98,7 +98,7 @@ describe("an index of a workspace that switches branches", () => {
 	});
 });
 
-describe("an index", () => {
+describe("index", () => {
 	let world: SearchWorld;
 	before(async () => {
 		world = await searchWorld();

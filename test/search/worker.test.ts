@@ -20,7 +20,7 @@ import { madeSource } from "./madeSource";
 /** The bundle that the extension starts. */
 const script = join(repositoryFolder, "dist", "indexWorker.cjs");
 
-describe("the index's worker", () => {
+describe("index: its worker", () => {
 	let root: string;
 	before(async () => {
 		root = await mkdtemp(join(tmpdir(), "gatehouse-worker-"));

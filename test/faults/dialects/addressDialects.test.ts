@@ -6,7 +6,7 @@ import { canaryKey, clientOf, never, opener } from "../../unit/core/gateway/gate
 import { type AddressDialect, addressDialects, pageDialects } from "./addressDialects";
 import { assertDialects } from "./dialect";
 
-describe("the addresses of real servers", () => {
+describe("faults: the addresses of real servers", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
 		server = await startGateway({ keys: [canaryKey] });

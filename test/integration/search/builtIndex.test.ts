@@ -5,7 +5,7 @@ import type { WorkspaceSearch } from "../../../src/vscode/search/index/workspace
 import { buildIndex } from "../../../src/vscode/search/searchActions";
 import { answeredWindow } from "../answeredWindow";
 
-describe("an index that is built", () => {
+describe("index: after it is built", () => {
 	it("but for what the gateway refused is a warning, which leads to the files", async () => {
 		const outcome = { embedded: 3, refused: ["a.ts", "b.ts"], refusal: "Too long." };
 		const search = { build: async () => ({ plan: { files: 9 }, outcome, declined: false }) };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { ExcludedFiles } from "../../../src/vscode/workspace/excludedFiles";
 
-describe("the exclusion of files by globs", () => {
+describe("index: files that globs exclude", () => {
 	it("is known for many with each folder's globs asked for once", async () => {
 		const first = vscode.Uri.file("/first");
 		const second = vscode.Uri.file("/second");

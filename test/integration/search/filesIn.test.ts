@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import * as vscode from "vscode";
 import { filesInParts } from "../../../src/vscode/workspace/filesIn";
 
-describe("the files in a folder", () => {
+describe("index: the files in a folder", () => {
 	const list = async (signal: AbortSignal) => {
 		const [folder] = vscode.workspace.workspaceFolders ?? [];
 		const found: vscode.Uri[] = [];

@@ -52,7 +52,7 @@ function openView(first: BuildState, facts = empty, look = async () => facts) {
 	};
 }
 
-describe("the index's view", () => {
+describe("index: its view", () => {
 	it("logs why it no longer shows the state of the index, such as when the gateway is gone", async () => {
 		const gone = () => Promise.reject(new Error("There is no gateway."));
 		const { become, logged, leave } = openView({ type: "paused" }, empty, gone);

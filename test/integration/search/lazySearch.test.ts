@@ -8,7 +8,7 @@ import { IndexDamagedError } from "../../../src/core/search/model/semanticIndex"
 import { indexFolder } from "../../../src/vscode/adapters/indexFolder";
 import { LazySearch } from "../../../src/vscode/search/lazySearch";
 
-describe("the search of a window that is used, in VS Code", () => {
+describe("search: in a window that is used, in VS Code", () => {
 	let storage: string;
 	before(async () => {
 		storage = await mkdtemp(join(tmpdir(), "gatehouse-lazy-"));

@@ -67,7 +67,7 @@ describe("virtual folders that VS Code may not list", () => {
 	});
 });
 
-describe("folders that VS Code cannot list", () => {
+describe("index: folders that VS Code cannot list", () => {
 	it("are known also while the user has not agreed to them", async () => {
 		const opened = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
 		const gone = () => Promise.reject(new Error("offline"));
@@ -81,7 +81,7 @@ describe("folders that VS Code cannot list", () => {
 	});
 });
 
-describe("a folder on a share that does not answer", () => {
+describe("index: a folder on a share that does not answer", () => {
 	const folder = { uri: vscode.Uri.file("/share"), name: "Share", index: 0 };
 
 	it("is waited for once, and asked again a while after", async () => {
@@ -108,7 +108,7 @@ describe("a folder on a share that does not answer", () => {
 	});
 });
 
-describe("folders that may be away, which VS Code lists as empty", () => {
+describe("index: folders that may be away, which VS Code lists as empty", () => {
 	let root: string;
 	const clock = manualClock();
 	const listed = new ListedFolders(clock);

@@ -5,7 +5,7 @@ import { Commands } from "../../../src/vscode/commands";
 import { registerSearch } from "../../../src/vscode/search/registerSearch";
 import { answeredWindow } from "../answeredWindow";
 
-describe("going on with the index", () => {
+describe("index: resumed", () => {
 	it("that failed is tried again by Retry, and not paused, though it would go on by itself", async () => {
 		const did: string[] = [];
 		const search = {

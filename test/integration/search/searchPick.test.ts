@@ -8,7 +8,7 @@ import { foundChunk } from "../../unit/core/search/foundChunk";
 import { connectedGateway } from "../connectedGateway";
 import { indexFacts, openSearch, places } from "./openSearch";
 
-describe("an open search, in VS Code", () => {
+describe("search: while it is open, in VS Code", () => {
 	// The first text activates Gatehouse, which looks only then where to connect.
 	before(connectedGateway);
 	afterEach(() => vscode.commands.executeCommand("workbench.action.closeQuickOpen"));

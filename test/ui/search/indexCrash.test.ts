@@ -19,7 +19,7 @@ const files = made + 4;
 /** The kills that are tried while it builds; one is enough for every run. */
 const kills = longRun ? 3 : 1;
 
-describe("an installed Gatehouse whose extension host is killed while it builds the index", () => {
+describe("search: an installed Gatehouse whose extension host is killed while it builds the index", () => {
 	let folder: string;
 	let t: PanelWindow | undefined;
 	before(async () => {

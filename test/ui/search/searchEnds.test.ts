@@ -5,7 +5,7 @@ import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { buildCommand, indexStatus, isComplete, rowOf, searchCommand, told, viewCommand } from "./searchParts";
 
-describe("the end of an index", () => {
+describe("index: its end", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow();

@@ -17,7 +17,7 @@ import { answers, demoKey, openPanelWindow, type PanelWindow, questions, send } 
 import { longRun, screenshot, screenshotInThemes } from "../screenshot";
 import { buildCommand, closed, holdEmbeddings, retype, rowOf, searchBox, told, typeSearch } from "./searchParts";
 
-describe("a search that is left for something else", () => {
+describe("search: left for something else", () => {
 	let t: PanelWindow;
 	before(async () => {
 		// As VS Code is for everybody: a click beside the search closes it.

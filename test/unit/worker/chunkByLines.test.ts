@@ -5,7 +5,7 @@ import { chunkByLines } from "../../../src/worker/chunking/chunkByLines";
 const paragraph = (name: string, lines: number) =>
 	Array.from({ length: lines }, (_, i) => `${name} says line ${i}, which is not short.`).join("\n");
 
-describe("cutting by lines", () => {
+describe("index: cutting by lines", () => {
 	it("leaves a short text whole, and says nothing of a blank one", () => {
 		assert.deepEqual(chunkByLines("one\ntwo\n"), [{ firstLine: 1, lastLine: 2, symbol: "", text: "one\ntwo" }]);
 		assert.deepEqual(chunkByLines("\n  \n\t\n"), []);

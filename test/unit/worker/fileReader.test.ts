@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { readAndCut, stampOf } from "../../../src/worker/chunking/fileReader";
 import type { SyntaxCutter } from "../../../src/worker/chunking/syntaxTrees";
 
-describe("a file that is read for the index", () => {
+describe("index: a file that is read for the index", () => {
 	let parent: string;
 	let folder: string;
 	before(async () => {

@@ -11,7 +11,7 @@ function fits(text: string, start: number, end: number): boolean {
 	return (newline === -1 ? text.length : newline) - first < chunkLength.most;
 }
 
-describe("the folded part of a text", () => {
+describe("index: the folded part of a text", () => {
 	it("is what is worthwhile and fits with its lines into a chunk, in random texts", () => {
 		const random = seededRandom(6);
 		const below = (most: number) => Math.floor(random() * most);

@@ -37,7 +37,7 @@ const keptBy = (nearest: Nearest) =>
 		.map(({ id, score }) => [id, score / 2] as const)
 		.sort(byScore);
 
-describe("the nearest of what is found", () => {
+describe("index: the nearest of what is found", () => {
 	for (const most of [0, 1, 2, 7, 100]) {
 		const rows = Array.from({ length: 400 }, (_, id) => [id, Math.fround(random() - 0.5)] as const);
 		it(`are kept, ${most} of them`, () => {

@@ -46,7 +46,7 @@ function setUp() {
 	return { session, open, ask, requests, files };
 }
 
-describe("a conversation's own parameters", () => {
+describe("conversation: its own parameters", () => {
 	it("are as the settings say while none are set", async () => {
 		const { ask, requests, session } = setUp();
 		await ask("one?");
@@ -109,7 +109,7 @@ describe("one question to another model", () => {
 	});
 });
 
-describe("the time of an answer's first piece", () => {
+describe("conversation: the time of an answer's first piece", () => {
 	it("is known of it, thoughts included, and comes back from its log", async () => {
 		const { ask, session, open } = setUp();
 		await ask("one?");

@@ -114,7 +114,7 @@ describe("limits: sources of context that were kept", () => {
 	});
 });
 
-describe("a link to a file that is attached", () => {
+describe("context: a link to a file that is attached", () => {
 	const attachment = { id: "1", name: "notes.md", path: "notes.md", languageId: "", text: "" };
 	const candidate = { attachment, tokens: 1, room: null, ignored: false, strange: false };
 

@@ -13,7 +13,7 @@ function clipboardWith(content: { text: string } | { picture: string }) {
 	};
 }
 
-describe("the text that a command copies", () => {
+describe("context: the text that a command copies", () => {
 	it("is read, and the clipboard has its text back", async () => {
 		const clipboard = clipboardWith({ text: "before" });
 		assert.equal(await copiedText(clipboard, () => clipboard.writeText("selected")), "selected");

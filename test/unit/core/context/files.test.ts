@@ -12,7 +12,7 @@ import { assertTexts } from "../assertTexts";
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-describe("files that are asked about", () => {
+describe("context: files that are asked about", () => {
 	it("each reason is named, and what has none is not asked about", () => {
 		const plain = { id: "1", name: "a.ts", path: "a.ts", languageId: "ts", text: "let a;" };
 		const candidate = { attachment: plain, tokens: 3, room: null, ignored: false, strange: false };
@@ -40,7 +40,7 @@ describe("files that are asked about", () => {
 	});
 });
 
-describe("the text of a file", () => {
+describe("context: the text of a file", () => {
 	it("is read in UTF-8 and, behind their marks, in UTF-16", () => {
 		assert.equal(fileText(utf8("déjà vu")), "déjà vu");
 		assert.equal(fileText(bytes(0xef, 0xbb, 0xbf, 0x61)), "a");

@@ -35,7 +35,7 @@ function setUp({ state = memoryState(), standing = [agents] as readonly ContextS
 	return { state, shown, leftOut, draft, attach, names, remove };
 }
 
-describe("a workspace's instructions", () => {
+describe("context: a workspace's instructions", () => {
 	it("are attached to the first question of a conversation, and to no later one", async () => {
 		const t = setUp();
 		await t.draft.restore();

@@ -11,7 +11,7 @@ const setups = [...brokenNetworks, ...brokenGateways];
 const settings = { proxy: "", proxySupport: "override", noProxy: [], strictSsl: true };
 const realProbe = networkProbe(() => settings, {});
 
-describe("the doctor on broken set-ups", () => {
+describe("connection check: broken set-ups", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
 		({ server } = await connectedGateway());

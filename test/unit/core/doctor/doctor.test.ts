@@ -21,7 +21,7 @@ function remembered() {
 	return { learned, findings };
 }
 
-describe("the doctor", () => {
+describe("connection check", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
 		({ server } = await connectedGateway());
@@ -155,7 +155,7 @@ describe("the doctor", () => {
 		const data = sseChunk("1 ") + sseChunk({}, "stop") + usage + sseDone;
 		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
 		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { askUsage: true }));
-		assert.match(JSON.stringify(of("streaming")), /counts them unasked/);
+		assert.match(JSON.stringify(of("streaming")), /counts them by default/);
 		assert.equal(diagnosis.requests, 7);
 	});
 

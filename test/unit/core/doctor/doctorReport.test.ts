@@ -15,7 +15,7 @@ const base: Diagnosis = {
 	],
 };
 
-describe("the report", () => {
+describe("connection check: the report", () => {
 	it("says first what is wrong and what helps, then every step, then where it was made", () => {
 		const report = doctorReport(base, facts);
 		assert.match(report, /^# Connection check: Mine\n\n\*\*Key:\*\* It is wrong\. Make another\.\n\n\| Step /);

@@ -7,7 +7,7 @@ import { assertTrouble, checkUp, doctorDeps, fakeProbe, goodCertificate } from "
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe("the doctor and what VS Code alone knows", () => {
+describe("connection check: what VS Code alone knows", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
 		({ server } = await connectedGateway());
@@ -88,7 +88,7 @@ describe("the doctor and what VS Code alone knows", () => {
 	}
 });
 
-describe("the spellings of a base address", () => {
+describe("connection check: the spellings of a base address", () => {
 	it("are tried beside the one given, none twice", () => {
 		const origin = "https://h.example";
 		assert.deepEqual(baseUrlVariants({ origin, href: `${origin}/v1` }), [origin, `${origin}/api/v1`, `${origin}/api`]);

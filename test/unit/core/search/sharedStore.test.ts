@@ -3,7 +3,7 @@ import { BuiltElsewhereError } from "../../../../src/core/search/model/semanticI
 import { SharedStore } from "../../../../src/core/search/sharedStore";
 import { FakeStore } from "./fakeStore";
 
-describe("the store of an index", () => {
+describe("index: its store", () => {
 	const setUp = () => {
 		const opened: FakeStore[] = [];
 		const world = { there: true, failure: undefined as Error | undefined };

@@ -17,7 +17,7 @@ import { foundChunk } from "./foundChunk";
 const never = new AbortController().signal;
 const budget = parseQuery("budget");
 
-describe("a search in an index", () => {
+describe("search: in an index", () => {
 	/** An index of vectors of some length, and a gateway that embeds so. Whatever else is asked of them fails. */
 	function indexOf(dimension: number, embed: Gateway["embed"], found = [foundChunk()]) {
 		const asked: SearchRequest[] = [];
@@ -175,7 +175,7 @@ describe("a search in an index", () => {
 	});
 });
 
-describe("an index compares itself with the workspace", () => {
+describe("index: compares itself with the workspace", () => {
 	const names = (from: number, to: number): readonly FileEntry[] =>
 		Array.from({ length: to - from }, (_, i) => {
 			const path = `file${from + i}.ts`;

@@ -7,7 +7,7 @@ import { FakeStore } from "./fakeStore";
 
 const targetOf = (model: string) => ({ href: "https://gateway.test/v1", model }) as EmbeddingTarget;
 
-describe("the indexes of a workspace", () => {
+describe("index: the indexes of a workspace", () => {
 	const setUp = () => {
 		const stores = new Map<string, FakeStore>();
 		const chosen = { model: "a" };

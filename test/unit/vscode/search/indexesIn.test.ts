@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { indexesIn } from "../../../../src/vscode/adapters/indexesIn";
 
-describe("the indexes in a folder", () => {
+describe("index: the indexes in a folder", () => {
 	let folder: string;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-indexes-"));

@@ -3,7 +3,7 @@ import { Emitter } from "../../../../src/core/base/event";
 import { onWindowFocus } from "../../../../src/vscode/search/index/onWindowFocus";
 import { manualClock } from "../../core/memoryPorts";
 
-describe("a check that runs when the window gets the focus", () => {
+describe("search: a check that runs when the window gets the focus", () => {
 	/** A window with the focus. */
 	const setUp = () => {
 		const clock = manualClock();

@@ -5,7 +5,7 @@ import type { FoundPlace, SearchResultItem } from "../../../../src/vscode/search
 import { SearchResultRows } from "../../../../src/vscode/search/pick/searchResultRows";
 import { foundChunk } from "../../core/search/foundChunk";
 
-describe("the rows of a search", () => {
+describe("search: its rows", () => {
 	const place = (path: string, text = ""): SearchResultItem => ({
 		label: inertName(path),
 		detail: inertName(text),

@@ -100,7 +100,7 @@ describe("splitting a growing text into blocks", () => {
 	});
 });
 
-describe("a document's top-level blocks", () => {
+describe("markdown: a document's top-level blocks", () => {
 	it("hold all of their tokens", () => {
 		const blocks = topLevelBlocks(markdown.parse("one\n\n- a\n- b\n\n***\n", {}));
 		assert.deepEqual(
@@ -115,7 +115,7 @@ describe("a document's top-level blocks", () => {
 	});
 });
 
-describe("the tail that is drawn", () => {
+describe("markdown: the tail that is drawn", () => {
 	it("holds back a last line of which only markup has come", () => {
 		for (const markup of ["-", "--", "==", "``", "```", "#", "1.", "12", "> ", "|", "|--", "* ", "  - "]) {
 			assert.equal(drawableTail(`text\n${markup}`), "text\n", markup);
@@ -129,7 +129,7 @@ describe("the tail that is drawn", () => {
 	});
 });
 
-describe("the parser", () => {
+describe("markdown: the parser", () => {
 	it("makes links only of addresses that are written out", () => {
 		assert.match(render("see https://example.org/a"), /<a href="https:\/\/example\.org\/a">/);
 		for (const text of ["README.md", "main.rs", "www.example.org", "a@example.org"]) {

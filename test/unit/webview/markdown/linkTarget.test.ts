@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { linkTarget } from "../../../../src/webview/markdown/placeLinks";
 
-describe("a link's address", () => {
+describe("markdown: a link's address", () => {
 	it("is one of the web or of mail, written out in full", () => {
 		assert.equal(linkTarget("https://example.org/a?b#c"), "https://example.org/a?b#c");
 		assert.equal(linkTarget("HTTP://EXAMPLE.org"), "http://example.org/");

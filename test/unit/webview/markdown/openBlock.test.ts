@@ -14,7 +14,7 @@ function split(text: string): { finished: string; prefix: string; open: string; 
 	return { finished: text.slice(0, length), prefix: inside.prefix, open: text.slice(length), loose: inside.loose };
 }
 
-describe("the finished parts of an open block", () => {
+describe("markdown: the finished parts of an open block", () => {
 	it("are a table's whole rows; its head is read again before the next ones", () => {
 		assert.deepEqual(split("| a |\n|---|\n| 1 |\n| 2 |\n| 3"), {
 			finished: "| a |\n|---|\n| 1 |\n| 2 |\n",

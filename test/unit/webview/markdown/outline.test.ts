@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { addHeading, emptyOutline } from "../../../../src/webview/markdown/outline";
 
-describe("the outline of an answer", () => {
+describe("markdown: the outline of an answer", () => {
 	function levels(written: readonly number[]): number[] {
 		let outline = emptyOutline;
 		return written.map((level) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { placesIn, placeTarget } from "../../../../src/webview/markdown/placeLinks";
 
-describe("the places in an answer's plain text", () => {
+describe("markdown: the places in an answer's plain text", () => {
 	const found = (text: string) => placesIn(text).map(({ text: place }) => place);
 
 	it("are files of the workspace with a line, or lines, anywhere in the text", () => {
@@ -40,7 +40,7 @@ describe("the places in an answer's plain text", () => {
 	});
 });
 
-describe("the target in the workspace of an answer's link", () => {
+describe("markdown: the target in the workspace of an answer's link", () => {
 	it("is a file, with its lines if it says any", () => {
 		assert.equal(placeTarget("src/a.ts"), "place:src/a.ts");
 		assert.equal(placeTarget("./src/a.ts"), "place:src/a.ts");

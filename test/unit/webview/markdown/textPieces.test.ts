@@ -18,7 +18,7 @@ function pieces(parts: readonly string[]): string[] {
 	return all;
 }
 
-describe("the pieces of a long text", () => {
+describe("markdown: the pieces of a long text", () => {
 	it("end at a line break where there is one, and within a line that is too long", () => {
 		assert.deepEqual(pieces(["one\ntwo\nthree\nfour\nfive"]), ["one\ntwo\nthree\n", "four\nfive"]);
 		assert.deepEqual(pieces(["x".repeat(45)]), ["x".repeat(20), "x".repeat(20), "x".repeat(5)]);

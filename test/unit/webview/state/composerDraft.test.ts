@@ -30,7 +30,7 @@ function setUp() {
 	return { memory, draft, kept, send, text };
 }
 
-describe("the composer's draft", () => {
+describe("composer: the draft", () => {
 	it("leaves the box when it is sent, and the memory when it is asked", async () => {
 		const t = setUp();
 		t.draft.write({ text: "/review for long words", model: "other" });

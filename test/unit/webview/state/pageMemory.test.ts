@@ -3,7 +3,7 @@ import { emptyDraft, type SavedDraft } from "../../../../src/shared/draft";
 import { PageMemory } from "../../../../src/webview/state/pageMemory";
 import { keeper } from "../keeper";
 
-describe("the page's memory", () => {
+describe("panel: the page's memory", () => {
 	it("comes back after a reload", () => {
 		const kept = keeper();
 		const memory = new PageMemory(kept);

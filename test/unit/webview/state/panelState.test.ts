@@ -43,7 +43,7 @@ function watched(messages: Message[] = []) {
 
 const textOf = (state: PanelState, id: string) => state.messages.find((message) => message.id === id)?.text;
 
-describe("the panel's state", () => {
+describe("panel: its state", () => {
 	it("takes everything from a snapshot, and nothing of it by reference", () => {
 		const messages: Message[] = [question("q")];
 		const { state } = watched(messages);

@@ -15,7 +15,7 @@ const answer = (parts: Partial<Answer>): Answer => ({
 	...parts,
 });
 
-describe("the facts under an answer", () => {
+describe("transcript: the facts under an answer", () => {
 	it("is the time, the tokens and their rate from the first one on", () => {
 		const parts = { firstAt: 2100, endedAt: 3100, usage: { promptTokens: 900, completionTokens: 1318 } };
 		assert.equal(answerFacts(answer(parts), "en"), "2.1 s · 1,318 tokens · 1,318/s");
@@ -44,7 +44,7 @@ describe("the facts under an answer", () => {
 	});
 });
 
-describe("the fold around a model's thoughts", () => {
+describe("transcript: the fold around a model's thoughts", () => {
 	it("says whether it still thinks, and how long it did", () => {
 		const streaming = answer({ state: { type: "streaming" }, reasoning: "hm" });
 		assert.equal(thoughtTitle(streaming, undefined), "Thinking…");
@@ -54,7 +54,7 @@ describe("the fold around a model's thoughts", () => {
 	});
 });
 
-describe("the announcement to screen readers", () => {
+describe("transcript: the announcement to screen readers", () => {
 	it("is that an answer begins or ends, never its text", () => {
 		const begins = answerTurn(answer({ state: { type: "streaming" }, text: "secret" })) ?? "";
 		assert.match(begins, /^demo-chat .*answering/);

@@ -42,7 +42,7 @@ const decode = (files: ReadonlyMap<string, string>) => {
 	return { ids: conversation.events.map(({ id }) => id), damaged };
 };
 
-describe("a conversation's log", () => {
+describe("conversation: its log", () => {
 	it("merges writers by time, each in its own order", () => {
 		const files = new Map([
 			["b", file(asked("b-1", 2, "two"), asked("b-2", 5, "five"))],

@@ -124,7 +124,7 @@ describe("ConversationHistory", () => {
 	});
 });
 
-describe("the history's search", () => {
+describe("conversation: the history's search", () => {
 	it("finds what is in branches that are not shown, and not what was deleted", async () => {
 		const t = chatHarness();
 		await t.session.ask("What is a rook?");

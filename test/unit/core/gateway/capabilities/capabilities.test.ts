@@ -235,7 +235,7 @@ describe("capabilities learned from a refusal", () => {
 	});
 });
 
-describe("a context length in a text", () => {
+describe("capabilities: a context length in a text", () => {
 	for (const [said, tokens] of [
 		["This model's maximum context length is 4096 tokens. However, you requested 5000", 4096],
 		["the request exceeds the available context size (16384 tokens), try increasing it", 16384],

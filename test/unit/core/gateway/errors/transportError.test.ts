@@ -34,7 +34,7 @@ function says(error: unknown, reason: string, text: RegExp, from = origin): void
 	assert.match(told.message, text);
 }
 
-describe("a proxy on the way", () => {
+describe("error: a proxy on the way", () => {
 	it("that wants a password is named with the setting to write it in", () => {
 		// Once undici's own words, once VS Code's.
 		for (const sign of ["!==", "?.=="]) {

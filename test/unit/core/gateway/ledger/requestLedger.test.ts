@@ -4,7 +4,7 @@ import { requestTable } from "../../../../../src/core/gateway/request/requestTab
 import { manualClock, memoryLogChannel } from "../../memoryPorts";
 import { canaryKey, closing, collect, connectedGateway, never, question } from "../gatewayHarness";
 
-describe("the ledger", () => {
+describe("request list: the ledger", () => {
 	it("has a line for each request, with what went out and came in", async () => {
 		const { server, client, shared, clock, hurry } = await connectedGateway();
 		await client.listModels(never);

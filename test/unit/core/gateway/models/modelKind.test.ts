@@ -46,7 +46,7 @@ describe("modelKind", () => {
 	}
 });
 
-describe("the hints of a model's kind", () => {
+describe("models: the hints of a model's kind", () => {
 	it("are looked for in few of the objects within it", () => {
 		const containers = [
 			"model_info",

@@ -4,7 +4,7 @@ import { sseChunk, sseDone, sseEvent } from "../../../../gateway/endpoints/sseCh
 import type { Step } from "../../../../gateway/script";
 import { canaryKey, type clientOf, closing, collect, connectedGateway, never, question } from "../gatewayHarness";
 
-describe("the chat stream", () => {
+describe("answer: the chat stream", () => {
 	let server: DemoGateway;
 	let client: ReturnType<typeof clientOf>;
 	beforeEach(async () => ({ server, client } = await connectedGateway()));

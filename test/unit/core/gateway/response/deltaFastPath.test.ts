@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DeltaFastPath } from "../../../../../src/core/gateway/response/deltaFastPath";
 
-describe("the template of a stream's chunks", () => {
+describe("answer: the template of a stream's chunks", () => {
 	const chunk = (delta: object, more: object = {}) =>
 		JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", choices: [{ index: 0, delta, ...more }] });
 

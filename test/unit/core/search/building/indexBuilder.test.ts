@@ -4,7 +4,7 @@ import { IndexBuilder } from "../../../../../src/core/search/building/indexBuild
 import { BuiltElsewhereError } from "../../../../../src/core/search/model/semanticIndex";
 import { fakeIndex, never, no, setUp, underWay, yes } from "./builderWorld";
 
-describe("the builder of the index", () => {
+describe("index: its builder", () => {
 	it("sends nothing unless the user agrees", async () => {
 		const { builder, calls } = setUp();
 		const result = await builder.build(no);

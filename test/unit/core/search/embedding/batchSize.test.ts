@@ -18,7 +18,7 @@ async function sizes(dimension: number): Promise<number[]> {
 	return [...new Set(asked)];
 }
 
-describe("the size of a batch", () => {
+describe("index: the size of a batch", () => {
 	it("grows as long as all goes well", async () => {
 		assert.deepEqual(await sizes(384), [10, 20, 40, 64]);
 	});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CompletedFileCounter } from "../../../../../src/core/search/embedding/completedFileCounter";
 import { manualClock } from "../../memoryPorts";
 
-describe("the files that are done", () => {
+describe("index: the files that are done", () => {
 	it("are counted as often as that costs little", async () => {
 		const clock = manualClock();
 		let unfinished = 10;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { defaultEmbeddingModel } from "../../../../../src/core/search/embedding/defaultEmbeddingModel";
 
-describe("the embedding model that the user has not named", () => {
+describe("index: the embedding model that the user has not named", () => {
 	const models = [
 		{ id: "chat", kind: "chat" },
 		{ id: "first", kind: "embedding" },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { embedWithSplitting } from "../../../../../src/core/search/embedding/embedWithSplitting";
 
-describe("a text that is too long for its model", () => {
+describe("index: a text that is too long for its model", () => {
 	it("is cut at no place that is in the middle of a character", async () => {
 		const embedded: string[] = [];
 		const text = `a${"🚀".repeat(1_000)}`;

@@ -31,7 +31,7 @@ async function setUp(texts: readonly string[], embed: EmbedTexts, known: Capabil
 
 const vectorsOf = (texts: readonly string[]) => texts.map(() => new Float32Array([1, 2]));
 
-describe("the embedding queue", () => {
+describe("index: the embedding queue", () => {
 	it("is not given up for one burst that the gateway found too many, however many were under way", async () => {
 		const texts = Array.from({ length: 200 }, (_, i) => `text ${i}`);
 		let answers: (() => void)[] = [];

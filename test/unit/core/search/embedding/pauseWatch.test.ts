@@ -4,7 +4,7 @@ import { IndexPausedError } from "../../../../../src/core/search/model/semanticI
 import { manualClock } from "../../memoryPorts";
 import { settled } from "../building/builderWorld";
 
-describe("a pause of a build in another window", () => {
+describe("index: a pause of a build in another window", () => {
 	const setUp = () => {
 		const store = {
 			isPaused: false,

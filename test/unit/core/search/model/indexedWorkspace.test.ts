@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { indexedWorkspace } from "../../../../../src/core/search/model/indexedWorkspace";
 
-describe("the identity of an index", () => {
+describe("index: its identity", () => {
 	const address = (text: string) => ({ scheme: text.slice(0, text.indexOf(":")), toString: () => text });
 	const [a, b] = [address("file:///a"), address("file:///b")];
 

@@ -5,7 +5,7 @@ import { fileFits, hasFilters, parseQuery, proseQuery } from "../../../../../src
 import { keywordExpression, keywordText } from "../../../../../src/worker/store/keywords";
 import { fuseRanks } from "../../../../../src/worker/store/rankFusion";
 
-describe("a query", () => {
+describe("index: a query", () => {
 	it("is taken apart into words and filters", () => {
 		assert.deepEqual(parseQuery('retry path:src/core -path:test lang:ts after path:"my folder/x"'), {
 			text: "retry after",
@@ -103,7 +103,7 @@ describe("a query", () => {
 	});
 });
 
-describe("the files of an index", () => {
+describe("index: the files of an index", () => {
 	for (const [path, size, reason] of [
 		["src/a.ts", 10, undefined],
 		[".env", 10, "secret"],

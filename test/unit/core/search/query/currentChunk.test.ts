@@ -4,7 +4,7 @@ import { chunksToAttach } from "../../../../../src/core/search/query/chunksWithi
 import { currentChunk } from "../../../../../src/core/search/query/currentChunk";
 import { foundChunk } from "../foundChunk";
 
-describe("a chunk that was found", () => {
+describe("search: a chunk that was found", () => {
 	const chunk = foundChunk({ firstLine: 2, lastLine: 3, text: "two\r\nthree" });
 	const linesIn = (text: string, one = chunk) => {
 		const now = currentChunk(one, text);
@@ -28,7 +28,7 @@ describe("a chunk that was found", () => {
 	});
 });
 
-describe("the #codebase attachment", () => {
+describe("search: the #codebase attachment", () => {
 	const found = [foundChunk({ text: "aaaa", keywordRank: 1 })];
 	const attached = (standing = found, budget = 10, all = found) =>
 		chunksToAttach(all, standing, budget, (text) => text.length);

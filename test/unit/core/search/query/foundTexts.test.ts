@@ -74,7 +74,7 @@ describe("index: texts that report a build", () => {
 	});
 });
 
-describe("a search result's text", () => {
+describe("search: a result's text", () => {
 	it("is formatted with its place, and with a fence that its text does not close", () => {
 		const chunk = foundChunk({ firstLine: 4, lastLine: 4, symbol: "fence", text: "````\n" });
 		assert.equal(placeOf(chunk), "src/a.ts:4");
@@ -114,7 +114,7 @@ describe("a search result's text", () => {
 	});
 });
 
-describe("a search result that goes with a question", () => {
+describe("search: a result that goes with a question", () => {
 	it("has a keyword of it, or means nearly as much as what is nearest", () => {
 		const found = [{ similarity: 0.5 }, { similarity: 0.4 }, { similarity: 0.1 }, { similarity: 0.1, keywordRank: 9 }];
 		const chunks = found.map((own, number) => foundChunk({ ...own, text: `${number}` }));
@@ -126,7 +126,7 @@ describe("a search result that goes with a question", () => {
 	});
 });
 
-describe("the glob of files left out of the index", () => {
+describe("search: the glob of files left out of the index", () => {
 	it("is one glob of all, whose braces do not nest", () => {
 		assert.equal(combinedGlob([]).glob, undefined);
 		assert.equal(combinedGlob(["**/dist"]).glob, "**/dist");
@@ -146,7 +146,7 @@ describe("globs with many choices", () => {
 	});
 });
 
-describe("the view of the index", () => {
+describe("index: its view", () => {
 	const facts: IndexFacts = {
 		model: "demo-embed",
 		dimension: 384,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { RecentSearches } from "../../../../../src/core/search/query/recentSearches";
 
-describe("the recent searches", () => {
+describe("search: recent searches", () => {
 	it("are each there once, the latest first, and few", () => {
 		const recent = new RecentSearches();
 		for (const text of ["a", "b", "c", "d", "e", "f", " c "]) recent.add(text);

@@ -13,7 +13,7 @@ interface Asked {
 	readonly answer: (found: readonly FoundChunk[]) => void;
 }
 
-describe("a search while one types", () => {
+describe("search: while one types", () => {
 	const setUp = () => {
 		const clock = manualClock();
 		const states: TypedState[] = [];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { searchRemedies } from "../../../../../src/core/search/query/searchRemedies";
 
-describe("the remedy for a failed build or search", () => {
+describe("search: the remedy for a failed build or search", () => {
 	it("is what helps elsewhere, but for another model to chat with", () => {
 		assert.deepEqual(searchRemedies(new GatewayError("unauthorized", "No.")), ["openMyKeys", "setApiKey"]);
 		assert.deepEqual(searchRemedies(new GatewayError("forbidden", "Not that model.")), []);

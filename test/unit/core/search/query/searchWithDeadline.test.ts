@@ -5,7 +5,7 @@ import { searchWithDeadline } from "../../../../../src/core/search/query/searchW
 import { manualClock } from "../../memoryPorts";
 import { foundChunk } from "../foundChunk";
 
-describe("a search with a deadline", () => {
+describe("search: with a deadline", () => {
 	const never = new AbortController().signal;
 	const clock = manualClock();
 	const busy = new GatewayError("rateLimited", "Slow down.");
