@@ -148,7 +148,9 @@ function cancelled(): StepOutcome {
 function noAnswer(seconds: number) {
 	return {
 		cause: l10n.t("There was no answer within {0} seconds.", seconds),
-		fix: l10n.t("Check again in a few minutes. If it stays so, give this report to your gateway's administrator."),
+		fix: l10n.t(
+			"Check again in a few minutes. If that does not help, give this report to your gateway's administrator.",
+		),
 	};
 }
 

@@ -11,8 +11,7 @@ export const clockStep: DoctorStep = {
 	title: () => l10n.t("Clock"),
 	needs: ["address"],
 	async run({ answered }) {
-		if (!answered)
-			return { type: "skipped", reason: l10n.t("Nothing answered, so that there is no time to compare with.") };
+		if (!answered) return { type: "skipped", reason: l10n.t("Nothing answered, so there is no time to compare with.") };
 		if (answered.serverTime === undefined) {
 			return { type: "skipped", reason: l10n.t("The gateway does not report its time.") };
 		}

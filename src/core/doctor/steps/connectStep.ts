@@ -61,7 +61,7 @@ async function besideRequest(
 	return {
 		type: "warning",
 		cause: l10n.t(
-			"A connection of the check's own does not get to {0}, but VS Code's requests do: the operating system seems to name a proxy.",
+			"The check's own connection does not reach {0}, but VS Code's requests do: the operating system seems to name a proxy.",
 			context.target.host,
 		),
 		fix: l10n.t("Nothing needs to be done. To check the proxy too, enter its address in the setting http.proxy."),

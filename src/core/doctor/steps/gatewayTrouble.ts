@@ -21,7 +21,9 @@ function fixFor({ reason }: GatewayError): string {
 			return l10n.t("Wait a few minutes, then check again.");
 		case "unavailable":
 		case "timeout":
-			return l10n.t("Check again in a few minutes. If it stays so, give this report to your gateway's administrator.");
+			return l10n.t(
+				"Check again in a few minutes. If that does not help, give this report to your gateway's administrator.",
+			);
 		case "wrongAddress":
 		case "redirected":
 			return l10n.t("Connect again, with the address exactly as your gateway's administrator gave it.");

@@ -24,7 +24,7 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 			};
 		case "noNameServer":
 			return {
-				cause: l10n.t("No name server answers, so that {0} cannot be found.", host),
+				cause: l10n.t("No name server answers, so {0} cannot be found.", host),
 				fix: l10n.t("Check that this computer is online, and connect to the VPN if there is one."),
 			};
 		case "refused":

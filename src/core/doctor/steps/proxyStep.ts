@@ -27,7 +27,7 @@ function finding(proxy: ProxyFinding, { target }: DoctorContext): string {
 			return directFinding(proxy.because, target.host);
 		case "unknown":
 			return l10n.t(
-				"Neither the settings nor the environment name one. Whether the operating system does could not be known; taken as none.",
+				"Neither the settings nor the environment name one. Whether the operating system names one cannot be seen.",
 			);
 	}
 }

@@ -53,7 +53,9 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 		return {
 			type: "warning",
 			cause: l10n.t("The gateway answered with an event stream that held no text."),
-			fix: l10n.t("Check again in a few minutes. If it stays so, give this report to your gateway's administrator."),
+			fix: l10n.t(
+				"Check again in a few minutes. If that does not help, give this report to your gateway's administrator.",
+			),
 			details,
 		};
 	}
@@ -97,9 +99,10 @@ async function usageFact(
 	timings: StreamTimings,
 	signal: AbortSignal,
 ): Promise<string> {
-	if (timings.usage) return l10n.t("Tokens: the gateway counts them unasked.");
+	if (timings.usage) return l10n.t("Tokens: the gateway counts them by default.");
 	const { askUsage, findings } = context.deps;
-	if (!askUsage) return l10n.t("Tokens: not counted unasked; whether the gateway does when asked was not tried.");
+	if (!askUsage)
+		return l10n.t("Tokens: not counted by default; whether the gateway counts them when asked was not tried.");
 	const body = { model, messages: tiny, stream: true, stream_options: { include_usage: true } };
 	const answer = await askStreamed(context, body, signal);
 	const refused = answer.status === 400 || answer.status === 422;
