@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { messageOf } from "../core/base/errors";
+import { lazy } from "../core/base/lazy";
 import { ChatSession } from "../core/chat/session/chatSession";
 import type { ChatTarget } from "../core/chat/session/chatTarget";
 import { ChatTargets } from "../core/chat/session/chatTargets";
@@ -11,6 +12,7 @@ import { networkProbe } from "../vscode/adapters/networkProbe";
 import { makePrivate } from "../vscode/adapters/privateFiles";
 import { type ComposerServices, composerServices } from "../vscode/chat/composerServices";
 import type { LazySearch } from "../vscode/search/lazySearch";
+import { RecentFiles } from "../vscode/workspace/recentFiles";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 
@@ -42,9 +44,21 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
 	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	const chat = composerServices(session, targets.next, workspaceState, search, lastEditor);
+	const recent = new RecentFiles();
+	host.own(recent);
+	const names = lazy(async () => {
+		const { WorkspaceNames } = await import("../vscode/context/workspaceNames");
+		const created = new WorkspaceNames(recent, clock);
+		host.own(created);
+		return created;
+	});
+	const attachesOpenFile = () => settings.attachesOpenFile;
+	const chat = composerServices(session, targets.next, workspaceState, search, lastEditor, names, attachesOpenFile);
 	const { window, documents } = chat;
 	const model = () => targets.next()?.model;
-	const editing = lazyEditing({ window, model, lastEditor, readOnly: documents, chatTarget, commands, clock, log });
+	const editing = lazyEditing({
+		...{ window, model, lastEditor, names, chatTarget, commands, clock, log },
+		readOnly: documents,
+	});
 	return { chat, conversations, editing, chatTarget };
 }

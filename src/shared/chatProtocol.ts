@@ -34,6 +34,8 @@ export interface AttachmentView {
 	readonly tokens: number;
 	/** Whether the content of its source has changed. */
 	readonly changed: boolean;
+	/** Whether a search of the codebase has found it. */
+	readonly found?: boolean;
 }
 
 /** The context of the next question, and its size. */
@@ -57,6 +59,16 @@ export interface FoundFile {
 	readonly name: string;
 }
 
+/** The file in the last editor, or the lines selected in it, which can be attached. */
+export interface OpenFileView {
+	readonly id: string;
+	readonly name: string;
+	readonly path: string;
+	readonly lines: readonly [first: number, last: number] | null;
+	/** Whether it goes with the next question unless the user removes it. */
+	readonly byDefault: boolean;
+}
+
 /** Everything that the page needs to draw itself from scratch. */
 export interface Snapshot {
 	readonly connection: ConnectionView;
@@ -64,8 +76,11 @@ export interface Snapshot {
 	readonly messages: readonly Message[];
 	readonly conversation: string;
 	readonly context: ContextView;
+	readonly openFile: OpenFileView | null;
 	/** The question that was deleted last, as long as this can be undone here; otherwise null. */
 	readonly deletedQuestion: string | null;
+	/** The title of the conversation that was deleted last, as long as this can be undone here; otherwise null. */
+	readonly deletedConversation: string | null;
 	readonly parameters: ParametersView;
 	/** The page's translations, in the format of `@vscode/l10n`; null for English. */
 	readonly l10n: { readonly [key: string]: string } | null;
@@ -90,6 +105,8 @@ export interface ChatHost {
 	stop(): Promise<void>;
 	/** Asks the question of this answer again; the old answer is kept as a sibling. */
 	retry(answer: string): Promise<void>;
+	/** Asks it again with a model that the user chooses; does nothing when they choose none. */
+	retryWith(answer: string): Promise<void>;
 	copy(text: string): Promise<void>;
 	insertAtCursor(text: string): Promise<void>;
 	/**
@@ -139,12 +156,20 @@ export interface ChatHost {
 	showVersion(message: string, version: number): Promise<void>;
 	/** Hides a question and everything below it. */
 	deleteQuestion(question: string): Promise<void>;
+	/** Brings the conversation back that was deleted last. */
+	restoreConversation(): Promise<void>;
+	/** Withdraws the offer to bring it back. */
+	forgetConversation(): Promise<void>;
 	/** Shows a deleted question again. */
 	restoreQuestion(question: string): Promise<void>;
 	/** Returns the actions that a question can begin with; the id of each is the word after the `/`. */
 	suggestActions(): Promise<readonly Suggestion[]>;
 	/** Returns what could be attached from the workspace, best match first. */
 	suggestContext(query: string): Promise<readonly Suggestion[]>;
+	/** Returns the symbols of the workspace that match, which language servers may take long to find. */
+	suggestSymbols(query: string): Promise<readonly Suggestion[]>;
+	/** Attaches the file or the selection that is offered. Rejects where another one is offered meanwhile. */
+	attachOpenFile(id: string): Promise<void>;
 	/** Attaches a suggestion to the next question. */
 	attachSuggested(id: string): Promise<void>;
 	/** Sets the conversation's own parameters from its next request on; absent ones are unset. */
@@ -169,8 +194,12 @@ export const chatView = {
 	answerEnded: notification<
 		[answer: string, state: AnswerState, endedAt: number, usage: Usage | null, firstAt: number | null]
 	>(isText, isObject, isTime, orNull<Usage>(isObject), orNull(isTime)),
+	/** Another conversation was deleted; null when that can no longer be undone. */
+	conversationDeleted: notification<[title: string | null]>(orNull(isText)),
 	parametersChanged: notification<[parameters: ParametersView]>(isObject),
 	contextChanged: notification<[context: ContextView]>(isObject),
+	/** Another file or selection is offered to be attached; null for none. */
+	openFileChanged: notification<[openFile: OpenFileView | null]>(orNull<OpenFileView>(isObject)),
 	/** Something that concerns the panel has failed, without a call of the page that could have rejected. */
 	failed: notification<[failure: Failure]>(isObject),
 	/** The composer's text box gets the focus. */

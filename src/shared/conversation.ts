@@ -33,6 +33,8 @@ export interface Attachment {
 	readonly text: string;
 	/** An image, as a `data:` URL. */
 	readonly image?: string;
+	/** Whether a search of the codebase has found it. */
+	readonly found?: true;
 	/** The files whose text is in it, if `path` is not the only one. */
 	readonly sources?: readonly string[];
 }

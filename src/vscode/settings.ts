@@ -30,12 +30,15 @@ export class Settings implements Disposable, ModelSettings {
 	readonly #onDidChangeIndexEnabled = new Emitter<void>();
 	readonly #onDidChangeIndexFiles = new Emitter<void>();
 	readonly #listening = vscode.workspace.onDidChangeConfiguration((event) => {
-		if (event.affectsConfiguration("gatehouse.gateways")) this.#onDidChangeGateways.fire();
-		if (event.affectsConfiguration("gatehouse.model")) this.#onDidChangeModel.fire();
-		if (event.affectsConfiguration("gatehouse.embeddingModel")) this.#onDidChangeEmbeddingModel.fire();
-		if (event.affectsConfiguration("gatehouse.index.enabled")) this.#onDidChangeIndexEnabled.fire();
-		if (indexFileSettings.some((name) => event.affectsConfiguration(name))) this.#onDidChangeIndexFiles.fire();
-		if (parameterSettings.some((name) => event.affectsConfiguration(name))) this.#onDidChangeParameters.fire();
+		const fire = (emitter: Emitter<void>, names: readonly string[]) => {
+			if (names.some((name) => event.affectsConfiguration(name))) emitter.fire();
+		};
+		fire(this.#onDidChangeGateways, ["gatehouse.gateways"]);
+		fire(this.#onDidChangeModel, ["gatehouse.model"]);
+		fire(this.#onDidChangeEmbeddingModel, ["gatehouse.embeddingModel"]);
+		fire(this.#onDidChangeIndexEnabled, ["gatehouse.index.enabled"]);
+		fire(this.#onDidChangeIndexFiles, indexFileSettings);
+		fire(this.#onDidChangeParameters, parameterSettings);
 	});
 
 	readonly onDidChangeModel = this.#onDidChangeModel.event;
@@ -109,6 +112,11 @@ export class Settings implements Disposable, ModelSettings {
 
 	get systemPrompt(): string {
 		return this.#section().get("systemPrompt", "");
+	}
+
+	/** Whether the open file goes with the next question unless the user removes it. */
+	get attachesOpenFile(): boolean {
+		return this.#section().get<unknown>("attachOpenFile") === true;
 	}
 
 	/** The parameters sent with each request; those that are not set are not sent. */

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { actionLabel } from "../shared/actionLabel";
 import { type Failure, type FailureAction, makesRoom, showing } from "../shared/conversation";
+import { withoutHidden } from "../shared/hiddenCharacters";
 import { LightElement } from "./lightElement";
 import { CodeRequest } from "./markdown/codeBlockElement";
 import type { Page } from "./page";
@@ -64,6 +65,7 @@ export class PanelElement extends LightElement {
 					></gatehouse-transcript>`
 			}
 			${this.#notice(page, state.notice)} ${this.#deleted(page, state.deletedQuestion)}
+			${this.#deletedConversation(page, state.deletedConversation)}
 			<gatehouse-composer
 				.page=${page}
 				.connection=${connection}
@@ -72,6 +74,7 @@ export class PanelElement extends LightElement {
 				.parameters=${state.parameters}
 				.streaming=${state.streaming !== undefined}
 				.context=${state.context}
+				.openFile=${state.openFile}
 			></gatehouse-composer>
 			<gatehouse-drop-zone .page=${page}></gatehouse-drop-zone>
 			<div class="visually-hidden" role="status">${this.spoken}</div>`;
@@ -116,6 +119,19 @@ export class PanelElement extends LightElement {
 			class="panel-notice"
 			.kind=${"info"}
 			.text=${l10n.t("The question and everything below it are deleted.")}
+			.actions=${[undo, dismiss]}
+		></gatehouse-notice>`;
+	}
+
+	#deletedConversation(page: Page, title: string | null): TemplateResult | typeof nothing {
+		if (title === null) return nothing;
+		const { host } = page;
+		const undo = { label: l10n.t("Undo"), run: page.leaving(() => page.attempt(host.restoreConversation())) };
+		const dismiss = { label: l10n.t("Dismiss"), run: page.leaving(() => page.attempt(host.forgetConversation())) };
+		return html`<gatehouse-notice
+			class="panel-notice"
+			.kind=${"info"}
+			.text=${l10n.t("“{0}” is deleted.", withoutHidden(title))}
 			.actions=${[undo, dismiss]}
 		></gatehouse-notice>`;
 	}

@@ -18,6 +18,8 @@ interface BarePageOptions {
 	readonly folder?: string;
 	/** The conversation that the panel's page is given. */
 	readonly snapshot?: Snapshot;
+	/** What the host returns to calls of the page, by the name of the call; null to the others. */
+	readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 /** Where the pages seem to come from; nothing is asked of any network. */
@@ -45,10 +47,10 @@ export async function openBareBrowser(viewport = { width: 420, height: 800 }): P
 export async function openBarePage(
 	context: BrowserContext,
 	body: string,
-	{ folder = "", snapshot }: BarePageOptions = {},
+	{ folder = "", snapshot, answers = {} }: BarePageOptions = {},
 ): Promise<Page> {
 	const page = await context.newPage();
-	await page.addInitScript(standInHost, snapshot ?? null);
+	await page.addInitScript(standInHost, { ready: snapshot ?? null, savedDrafts: [], ...answers });
 	await page.route(`${origin}/**`, async (route) => {
 		const path = normalize(new URL(route.request().url()).pathname);
 		if (path === "/") return route.fulfill({ contentType: "text/html", body: document(body) });
@@ -81,7 +83,7 @@ export interface StandIn {
 }
 
 /** Runs in the page before its scripts: answers every call of the panel's, and gives it its snapshot. */
-function standInHost(snapshot: unknown): void {
+function standInHost(answers: Readonly<Record<string, unknown>>): void {
 	const asked: { method: string; args: unknown[] }[] = [];
 	const deliver = (data: unknown) => window.dispatchEvent(new MessageEvent("message", { data }));
 	let seq = 0;
@@ -98,7 +100,6 @@ function standInHost(snapshot: unknown): void {
 			},
 			postMessage: ({ id, method, args }: { id: number; method: string; args: unknown[] }) => {
 				asked.push({ method, args });
-				const answers: Record<string, unknown> = { ready: snapshot, savedDrafts: [] };
 				queueMicrotask(() => deliver({ kind: "result", id, ok: answers[method] ?? null }));
 			},
 		}),

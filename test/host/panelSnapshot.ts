@@ -9,7 +9,9 @@ export function snapshotOf(messages: readonly Message[], conversation = "c"): Sn
 		messages,
 		parameters: { own: {}, settings: {} },
 		context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
+		openFile: null,
 		deletedQuestion: null,
+		deletedConversation: null,
 		l10n: null,
 		language: "en",
 	};

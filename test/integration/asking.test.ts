@@ -159,8 +159,9 @@ describe("asking from the editor", () => {
 		const editor = vscode.window.activeTextEditor ?? assert.fail("there is no editor");
 		editor.selection = new vscode.Selection(0, 0, 0, 3);
 		const counter = new TokenCounters(memoryState()).for("g", "m");
+		const names = async () => ({ find: async () => ({ files: [], folders: [] }) });
 		const around = async (limit: number | null) =>
-			(await inlineEdit(editor, { window: () => ({ limit, counter }), model: () => "m" }, async () => "Shout."))
+			(await inlineEdit(editor, { window: () => ({ limit, counter }), model: () => "m", names }, async () => "Shout."))
 				?.question.attachments.length;
 		assert.equal(await around(null), 2);
 		assert.equal(await around(400), 1);

@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
+import { systemClock } from "../../src/core/base/systemClock";
 import { Attacher } from "../../src/vscode/context/attacher";
 import { ContextSuggestions } from "../../src/vscode/context/contextSuggestions";
+import { WorkspaceNames } from "../../src/vscode/context/workspaceNames";
 import { LastEditor } from "../../src/vscode/workspace/lastEditor";
+import { RecentFiles } from "../../src/vscode/workspace/recentFiles";
+import { eventually } from "../ui/eventually";
 
 /** A folder of this test alone. */
 const top = "named";
@@ -24,6 +28,8 @@ const many = Array.from({ length: 3_000 }, (_, i) => `Many/deep${i % 30}/ClassOf
 describe("# in the composer, in VS Code", () => {
 	let folder: string;
 	let lastEditor: LastEditor;
+	let recent: RecentFiles;
+	let names: WorkspaceNames;
 	let suggestions: ContextSuggestions;
 	before(async () => {
 		const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
@@ -35,10 +41,14 @@ describe("# in the composer, in VS Code", () => {
 		await writeFile(join(folder, ".gitignore"), "Ignored/\n");
 		lastEditor = new LastEditor();
 		const unused = undefined as unknown as ConstructorParameters<typeof Attacher>[0];
-		suggestions = new ContextSuggestions(new Attacher(unused, () => undefined), lastEditor, () => undefined);
+		recent = new RecentFiles();
+		names = new WorkspaceNames(recent, systemClock);
+		suggestions = new ContextSuggestions(new Attacher(unused, () => undefined), lastEditor, names, () => undefined);
 	});
 	after(async () => {
 		lastEditor?.dispose();
+		names?.dispose();
+		recent?.dispose();
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
@@ -60,6 +70,8 @@ describe("# in the composer, in VS Code", () => {
 		"sources/chat/chat": ["Sources/Chat/ChatView.swift"],
 		"myclass.class": [],
 		mclsjv: ["MyClass.java"],
+		srccht: ["Sources/Chat/ChatView.swift", "Sources/Other/chatView.swift"],
+		MyClass: ["MyClass.java"],
 	};
 	for (const [query, expected] of Object.entries(cases)) {
 		it(`#${query} finds ${expected.length === 0 ? "nothing that Git ignores" : expected.join(" and ")}`, async () => {
@@ -99,6 +111,27 @@ describe("# in the composer, in VS Code", () => {
 			await search.update("exclude", undefined, vscode.ConfigurationTarget.Global);
 		}
 		assert.deepEqual(await suggested("keptclass"), [`${top}/generated/KeptClass.java`]);
+	});
+
+	it("finds a file and a folder that were just made, and no longer what was just deleted", async () => {
+		await mkdir(join(folder, "fresh", "inner"), { recursive: true });
+		await writeFile(join(folder, "fresh", "inner", "Newcomer.ts"), "");
+		await eventually(async () => assert.deepEqual(await suggested("newcomer"), [`${top}/fresh/inner/Newcomer.ts`]));
+		await rm(join(folder, "fresh"), { recursive: true });
+		await eventually(async () => assert.deepEqual(await suggested("newcomer"), []));
+	});
+
+	it("begins with the current file, the selection and the problems, then has open and recent files", async () => {
+		const uri = vscode.Uri.file(join(folder, "Sources/Other/chatView.swift"));
+		const other = vscode.Uri.file(join(folder, "Sources/Chat/ChatView.swift"));
+		for (const one of [other, uri]) await vscode.window.showTextDocument(one, { preview: true });
+		const all = await suggestions.suggestContext("");
+		assert.deepEqual([all[0]?.id, all[0]?.detail], ["file", `#file  ${top}/Sources/Other/chatView.swift`]);
+		const listed = all.filter(({ id }) => id.startsWith("file:")).map(({ detail }) => detail);
+		assert.deepEqual(listed.slice(0, 2), [`${top}/Sources/Other/chatView.swift`, `${top}/Sources/Chat/ChatView.swift`]);
+		assert.equal((await suggestions.suggestContext("file"))[0]?.id, "file");
+		assert.equal((await suggested("chatview"))[0], `${top}/Sources/Other/chatView.swift`, "the open one comes first");
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 	});
 
 	it("gives up on a query as soon as another one comes", async () => {

@@ -38,7 +38,7 @@ describe("commands", () => {
 			assert.match(sent, /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/);
 			assert.match(sent, /lines 1 to \d+:\n```typescript\n\/\*\* Money going out/);
 			const answer = answers(t.panel).first();
-			await answer.getByRole("button", { name: "Retry" }).first().waitFor();
+			await answer.getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 			await answer.getByText("monthlyTotals").first().waitFor();
 			await questions(t.panel).getByText("budget.ts:9–16").first().waitFor();
 			await resizePanel(page, 430);
@@ -58,7 +58,7 @@ describe("commands", () => {
 			const sent = messages.at(-1)?.content ?? "";
 			assert.match(sent, /export function remaining/);
 			assert.match(sent, /budget\.ts, lines (?:19|20) to 2\d:/);
-			await answers(t.panel).nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
+			await answers(t.panel).nth(1).getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 		});
 	});
 

@@ -109,7 +109,7 @@ export async function ask(frame: FrameLocator, text: string, model = "demo-chat"
 	const before = await answers(frame, model).count();
 	await send(frame, text);
 	const answer = answers(frame, model).nth(before);
-	await answer.getByRole("button", { name: "Retry" }).first().waitFor();
+	await answer.getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 	return answer;
 }
 

@@ -12,6 +12,8 @@ export type ContextSource =
 			readonly uri: string;
 			readonly lines: readonly [first: number, last: number];
 			readonly symbol?: string;
+			/** Whether a search of the codebase has found them. */
+			readonly found?: true;
 	  }
 	/** A folder's tree of names; the text of chosen files is attached through sources of their own. */
 	| { readonly type: "folder"; readonly uri: string }
@@ -29,13 +31,13 @@ export type ContextSource =
 
 /** Returns whether two sources would attach the same thing twice. */
 export function sameSource(a: ContextSource, b: ContextSource): boolean {
-	return JSON.stringify(a) === JSON.stringify(b);
+	return JSON.stringify({ ...a, found: undefined }) === JSON.stringify({ ...b, found: undefined });
 }
 
 /** Checks a value read from the state, which an earlier version, or anything else, may have written. */
 export function isContextSource(value: unknown): value is ContextSource {
 	if (typeof value !== "object" || value === null) return false;
-	const { type, uri, name, text, lines, symbol } = value as Record<string, unknown>;
+	const { type, uri, name, text, lines, symbol, found } = value as Record<string, unknown>;
 	switch (type) {
 		case "file":
 		case "folder":
@@ -43,7 +45,12 @@ export function isContextSource(value: unknown): value is ContextSource {
 		case "instructions":
 			return isAddress(uri);
 		case "lines":
-			return isAddress(uri) && isLines(lines) && (symbol === undefined || isName(symbol));
+			return (
+				isAddress(uri) &&
+				isLines(lines) &&
+				(symbol === undefined || isName(symbol)) &&
+				(found === undefined || found === true)
+			);
 		case "problems":
 			return uri === null || isAddress(uri);
 		case "terminal":

@@ -1,17 +1,26 @@
 import { fuzzyScore } from "../../shared/fuzzyMatch";
-import { escapeGlob } from "../../shared/untrusted/editorGlob";
 import { limits } from "../../shared/untrusted/limits";
 
-/** A file or folder that may match, by its path with `/` between the names. */
-interface Candidate {
+/** A path as it is compared: both cases and all compositions of a letter are the same. */
+export interface ComparablePath {
+	/** The path with `/` between the names. */
 	readonly path: string;
+	readonly folded: string;
+	/** Where the last name begins in `folded`. */
+	readonly nameAt: number;
+	/** A bit for each group of letters that the path contains. */
+	readonly letters: number;
 }
+
+/** Scores begin here, so that a better kind of match always has a higher score. */
+const kinds = { exact: 20_000, inOnePiece: 10_000, inName: 5_000, inPath: 0 } as const;
 
 /** A part of a path as the user types it, to find files and folders. Neither case nor Unicode composition counts. */
 export class FileQuery {
 	readonly #folders: readonly string[];
 	readonly #name: string;
 	readonly #whole: string;
+	readonly #letters: number;
 
 	/** @param typed such as `chat`, `Src/Chat` or `src/`; no character has a special meaning. */
 	constructor(typed: string) {
@@ -19,6 +28,7 @@ export class FileQuery {
 		this.#name = parts.pop() ?? "";
 		this.#folders = parts.filter((part) => part !== "" && part !== ".");
 		this.#whole = [...this.#folders, this.#name].join("/");
+		this.#letters = lettersOf(this.#whole);
 	}
 
 	/** Whether no path can match: no file system allows names of this length. */
@@ -26,59 +36,68 @@ export class FileQuery {
 		return this.#whole.length > limits.fileQueryLength;
 	}
 
-	/**
-	 * Whether names with further letters between those of the query may match: a short query would match nearly
-	 * everything.
-	 */
-	get mayBeFuzzy(): boolean {
-		return this.#name.length >= 3 && !this.isTooLong;
+	/** Returns the score of a path that contains what was typed in one piece, higher for a better match. */
+	plainScore({ folded: text, nameAt, letters }: ComparablePath): number | undefined {
+		if ((letters & this.#letters) !== this.#letters) return undefined;
+		const at = text.indexOf(this.#name, nameAt);
+		if (at < 0 || !this.#isIn(text.slice(0, nameAt))) return undefined;
+		if (this.#isExact(text)) return kinds.exact;
+		// A text that occurs in one piece is most likely what the user means.
+		const together = this.#folders.length > 0 && text.includes(this.#whole);
+		return kinds.inOnePiece + (at === nameAt ? 1 : 0) + (together ? 2 : 0);
 	}
 
 	/**
-	 * Returns a glob for the last name that was typed, in upper and lower case, for case-sensitive searches. It may
-	 * match more than the query, never less.
-	 *
-	 * @param fuzzy whether other letters may be between those that were typed.
+	 * Returns the score of a path whose last name contains the letters that were typed, with others between them. One
+	 * letter alone would match nearly everything, so it matches nothing.
 	 */
-	glob(fuzzy = false): string {
-		const last = this.#name || this.#folders.at(-1);
-		if (!last) return "**/*";
-		const letters = [...last].map(anyCase);
-		const name = fuzzy ? `*${letters[0]}*${letters.at(-1)}*` : `*${letters.join("")}*`;
-		return this.#name ? `**/${fewStars(name)}` : `**/${fewStars(name)}/**`;
+	nameScore(path: ComparablePath): number | undefined {
+		if (this.#folders.length > 0 || !this.#mayBeIn(path, path.nameAt)) return undefined;
+		const score = fuzzyScore(this.#whole, path.path.slice(path.nameAt));
+		return score === undefined ? undefined : kinds.inName + Math.min(score, kinds.inName - 1);
 	}
 
-	/** Returns a glob for everything in the folders that `glob` matches. */
-	globWithin(): string {
-		return this.#name ? `${this.glob()}/**` : this.glob();
+	/** Returns the score of a path that contains these letters anywhere. */
+	pathScore(path: ComparablePath): number | undefined {
+		if (!this.#mayBeIn(path, 0)) return undefined;
+		const score = fuzzyScore(this.#whole, path.path);
+		return score === undefined ? undefined : kinds.inPath + Math.min(score, kinds.inName - 1);
 	}
 
-	/** Returns the candidates whose path matches, the best first. */
-	fitting<T extends Candidate>(candidates: readonly T[], fuzzy = false): readonly T[] {
-		const ranked = candidates.flatMap((candidate) => {
-			const score = this.#score(candidate.path, fuzzy);
-			return score === undefined ? [] : [{ candidate, score, length: candidate.path.length }];
-		});
-		ranked.sort((a, b) => b.score - a.score || a.length - b.length || (a.candidate.path < b.candidate.path ? -1 : 1));
-		return ranked.map(({ candidate }) => candidate);
+	#mayBeIn({ folded: text, letters }: ComparablePath, from: number): boolean {
+		if (this.#whole.length < 2 || this.isTooLong || (letters & this.#letters) !== this.#letters) return false;
+		return hasInOrder(text, this.#whole, from);
 	}
 
-	/** Returns the score of a path, higher for a better match; `undefined` when it does not match. */
-	#score(path: string, fuzzy: boolean): number | undefined {
-		const names = folded(path).split("/");
-		const name = names.pop() ?? "";
+	/** Whether the path is what was typed, or its last names are, with or without an extension. */
+	#isExact(text: string): boolean {
+		const end = text.lastIndexOf(this.#whole);
+		if (this.#name === "" || end < 0 || (end > 0 && text[end - 1] !== "/")) return false;
+		const rest = text.slice(end + this.#whole.length);
+		return rest === "" || /^\.[^./]*$/.test(rest);
+	}
+
+	#isIn(above: string): boolean {
+		if (this.#folders.length === 0) return true;
+		const names = above.split("/");
 		let from = 0;
 		for (const folder of this.#folders) {
 			const at = names.findIndex((part, index) => index >= from && part.includes(folder));
-			if (at < 0) return undefined;
+			if (at < 0) return false;
 			from = at + 1;
 		}
-		if (fuzzy) return fuzzyScore(this.#name, name);
-		if (!name.includes(this.#name)) return undefined;
-		// A text that occurs in one piece is most likely what the user means.
-		const together = this.#folders.length > 0 && [...names, name].join("/").includes(this.#whole);
-		return (name.startsWith(this.#name) ? 1 : 0) + (together ? 2 : 0);
+		return true;
 	}
+}
+
+/** Whether a score is that of an exact match. */
+export const isExactScore = (score: number): boolean => score === kinds.exact;
+
+/** Prepares a path for comparing; longer ones than `limits.pathLength` are compared by their end. */
+export function comparablePath(whole: string): ComparablePath {
+	const path = whole.slice(-limits.pathLength);
+	const text = folded(path);
+	return { path, folded: text, nameAt: text.lastIndexOf("/") + 1, letters: lettersOf(text) };
 }
 
 /** Normalizes a text to lower case and composed characters, because some file systems decompose names. */
@@ -86,21 +105,19 @@ function folded(text: string): string {
 	return text.normalize("NFC").toLowerCase();
 }
 
-/**
- * Returns a glob for both cases of a letter. Searches differ for all but ASCII letters, and in what a class may
- * contain.
- */
-function anyCase(letter: string): string {
-	if (/[a-z]/.test(letter)) return `[${letter}${letter.toUpperCase()}]`;
-	// Other letters may be several bytes, or several characters.
-	return /[ -~]/.test(letter) ? escapeGlob(letter) : "*";
+/** Returns a bit for each letter, of which some share theirs. */
+function lettersOf(text: string): number {
+	let bits = 0;
+	for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
+	return bits;
 }
 
-/** Maximum number of stars in a name: the time that VS Code itself needs to match a glob grows with each. */
-const mostStars = 4;
-
-/** Ends a name's glob at its last allowed star if it has more; removes adjacent stars, which would mean folders. */
-function fewStars(name: string): string {
-	const parts = name.split(/\*+/);
-	return parts.length > mostStars ? `${parts.slice(0, mostStars).join("*")}*` : parts.join("*");
+function hasInOrder(text: string, letters: string, from: number): boolean {
+	let at = from;
+	for (const letter of letters) {
+		const next = text.indexOf(letter, at);
+		if (next < 0) return false;
+		at = next + letter.length;
+	}
+	return true;
 }

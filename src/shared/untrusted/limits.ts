@@ -95,8 +95,8 @@ export const limits = {
 	colouredRun: 2_000,
 	/** Characters of a file's name or path typed after `#`; longer ones have no results. */
 	fileQueryLength: 1_000,
-	/** Files whose names are compared with the text after `#`; the search then ends. */
-	filesNamed: 10_000,
+	/** Files whose names are kept, to compare them with the text after `#`; further ones are not found. */
+	filesNamed: 200_000,
 
 	// Files of a workspace, and of this computer's Git. Only regular files are read, and no more than these bytes of
 	// each, whatever its reported size is.

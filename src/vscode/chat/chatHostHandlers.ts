@@ -18,6 +18,8 @@ interface ChatHostDeps {
 	/** The actions that a question can begin with; requested each time, because the list can change. */
 	actions(): Promise<readonly QuestionAction[]>;
 	runCommand(name: CommandName): Promise<void>;
+	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
+	pickModel(except: string | undefined): Promise<string | undefined>;
 	snapshot(): Snapshot;
 }
 
@@ -36,8 +38,15 @@ const isDraft: Check<SavedDraft> = (value): value is SavedDraft => {
 };
 
 /** Returns the calls that the page may make. Every argument is checked, because the page shows untrusted text. */
-export function chatHostHandlers({ chat, editing, actions, runCommand, snapshot }: ChatHostDeps): Handlers<ChatHost> {
-	const { session, context, drafts, lastEditor, used } = chat;
+export function chatHostHandlers({
+	chat,
+	editing,
+	actions,
+	runCommand,
+	pickModel,
+	snapshot,
+}: ChatHostDeps): Handlers<ChatHost> {
+	const { session, context, deleted, drafts, lastEditor, used } = chat;
 	const chatCode = (code: string, path: string): ChatCode => ({ code, path, messages: session.messages });
 	const insert = async (code: ChatCode) =>
 		// Loaded on first use.
@@ -69,6 +78,14 @@ export function chatHostHandlers({ chat, editing, actions, runCommand, snapshot 
 		saveDraft: { checks: [isDraft], run: (draft) => drafts.save(draft) },
 		stop: { checks: [], run: () => session.stop() },
 		retry: { checks: [isText], run: (answer) => context.retry(answer) },
+		retryWith: {
+			checks: [isText],
+			run: async (answer) => {
+				const asked = session.messages.find(({ id }) => id === answer);
+				const model = await pickModel(asked?.role === "assistant" ? asked.model : undefined);
+				if (model !== undefined) await context.retry(answer, model);
+			},
+		},
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
 		insertAtCursor: { checks: [isText], run: (code) => insert(chatCode(code, "")) },
 		applyToFile: { checks: [isText, isText], run: (code, path) => editing.applyCode(chatCode(code, path)) },
@@ -82,6 +99,8 @@ export function chatHostHandlers({ chat, editing, actions, runCommand, snapshot 
 		showVersion: { checks: [isText, isCount], run: (message, version) => session.showVersion(message, version) },
 		deleteQuestion: { checks: [isText], run: (question) => session.deleteQuestion(question) },
 		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
+		restoreConversation: { checks: [], run: () => deleted.restore() },
+		forgetConversation: { checks: [], run: async () => deleted.forget() },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
 		...contextHandlers(chat, () => runCommand("attachContext")),

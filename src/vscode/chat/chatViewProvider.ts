@@ -22,6 +22,8 @@ interface ChatViewDeps {
 	actions(): Promise<readonly QuestionAction[]>;
 	/** Runs a command; its error is the panel's, which shows it. */
 	runCommand(name: CommandName): Promise<void>;
+	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
+	pickModel(except: string | undefined): Promise<string | undefined>;
 	readonly extensionUri: vscode.Uri;
 	readonly clock: Clock;
 	connectionView(): ConnectionView;
@@ -80,10 +82,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		webviewView.onDidChangeVisibility(() => {
 			if (!webviewView.visible) this.#isReady = false;
 		});
-		const { chat, editing, actions, runCommand } = deps;
-		const handlers = chatHostHandlers({ chat, editing, actions, runCommand, snapshot });
+		const { chat, editing, actions, runCommand, pickModel } = deps;
+		const handlers = chatHostHandlers({ chat, editing, actions, runCommand, pickModel, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
+		disposables.add(chat.deleted.onDidChange(() => page.conversationDeleted(chat.deleted.title)));
+		disposables.add(chat.openFile.onDidChange(() => page.openFileChanged(chat.openFile.view)));
 		disposables.add(chat.context.onDidChange(() => this.#notifyContext(page)));
 		webviewView.onDidDispose(() => {
 			disposables.dispose();
@@ -134,7 +138,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 			conversation: session.conversationId,
 			messages: session.messages,
 			context: context.view,
+			openFile: chat.openFile.view,
 			deletedQuestion: session.deletedQuestion,
+			deletedConversation: chat.deleted.title,
 			parameters: parametersView(),
 			l10n: vscode.l10n.bundle ?? null,
 			language: vscode.env.language,

@@ -5,12 +5,15 @@ import type { StateStore } from "../../core/base/ports";
 import { Composer } from "../../core/chat/composer/composer";
 import type { RequestSettings } from "../../core/chat/request/chatRequest";
 import type { ChatSession } from "../../core/chat/session/chatSession";
+import { DeletedConversation } from "../../core/chat/session/deletedConversation";
 import { DraftStore } from "../../core/chat/storage/draftStore";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { ContextWindow } from "../../core/context/contextWindow";
 import { PendingAttachments, unasked } from "../../core/context/pendingAttachments";
 import type { Attacher } from "../context/attacher";
 import type { CodebaseSearch, ContextSuggestions } from "../context/contextSuggestions";
+import { OpenFileOffer } from "../context/openFileOffer";
+import type { WorkspaceNames } from "../context/workspaceNames";
 import type { LazySearch } from "../search/lazySearch";
 import type { LastEditor } from "../workspace/lastEditor";
 import { LeftOutFiles } from "../workspace/leftOutFiles";
@@ -23,6 +26,9 @@ export interface ComposerServices {
 	readonly attacher: Pick<Attacher, "attach">;
 	/** Loaded on first use. */
 	suggestions(): Promise<ContextSuggestions>;
+	/** What is offered of the last editor. */
+	readonly openFile: OpenFileOffer;
+	readonly deleted: DeletedConversation;
 	readonly drafts: DraftStore;
 	readonly documents: ReadOnlyDocuments;
 	/** Reports files that are attached automatically but cannot be read. */
@@ -49,6 +55,8 @@ export interface ComposerServices {
  * @param state keeps what is attached over restarts.
  * @param search finds what `#codebase` attaches.
  * @param lastEditor the editor that was worked in last, also before the first question.
+ * @param names the names of the workspace's files.
+ * @param attachesOpenFile whether the open file goes with each question unless the user removes it.
  */
 export function composerServices(
 	session: ChatSession,
@@ -56,6 +64,8 @@ export function composerServices(
 	state: StateStore,
 	search: LazySearch,
 	lastEditor: LastEditor,
+	names: () => Promise<WorkspaceNames>,
+	attachesOpenFile: () => boolean,
 ): ComposerServices {
 	const read = async (...args: Parameters<PendingAttachments["read"]>) =>
 		(await import("../context/readSource")).readSource(...args);
@@ -78,7 +88,7 @@ export function composerServices(
 	const codebase = () => (search.offered ? () => findPlaces(context.draft) : undefined);
 	const suggestions = lazy(async () => {
 		const { ContextSuggestions } = await import("../context/contextSuggestions");
-		return new ContextSuggestions(attacher, lastEditor, codebase);
+		return new ContextSuggestions(attacher, lastEditor, await names(), codebase);
 	});
 	return {
 		session,
@@ -86,6 +96,8 @@ export function composerServices(
 		attacher,
 		leftOut,
 		suggestions: () => suggestions(),
+		openFile: new OpenFileOffer(lastEditor, attached, attacher, attachesOpenFile),
+		deleted: new DeletedConversation(session),
 		drafts: new DraftStore(state),
 		documents: new ReadOnlyDocuments(),
 		window,

@@ -13,7 +13,9 @@ type ContextCalls = Pick<
 	| "openAttachment"
 	| "makeRoom"
 	| "suggestContext"
+	| "suggestSymbols"
 	| "attachSuggested"
+	| "attachOpenFile"
 >;
 
 /** Maximum length of an address or id from the page, in characters. */
@@ -27,7 +29,7 @@ const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRo
 
 /** Returns the page's calls about context, with every argument checked. */
 export function contextHandlers(chat: ComposerServices, attachContext: () => Promise<void>): Handlers<ContextCalls> {
-	const { session, context, attacher, suggestions, documents } = chat;
+	const { session, context, attacher, suggestions, openFile, documents } = chat;
 	const { attached } = context;
 	// Loaded on first use.
 	const pageUris = () => import("../context/pageUris");
@@ -60,6 +62,8 @@ export function contextHandlers(chat: ComposerServices, attachContext: () => Pro
 		},
 		makeRoom: { checks: [isMakingRoom], run: async (how) => context.makeRoom(how) },
 		suggestContext: { checks: [isName], run: async (query) => (await suggestions()).suggestContext(query) },
+		suggestSymbols: { checks: [isName], run: async (query) => (await suggestions()).suggestSymbols(query) },
+		attachOpenFile: { checks: [isName], run: (id) => openFile.attach(id) },
 		attachSuggested: { checks: [isName], run: async (id) => (await suggestions()).attachSuggested(id) },
 	};
 }

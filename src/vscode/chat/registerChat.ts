@@ -99,6 +99,11 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		connectionView,
 		parametersView,
 		runCommand: (name) => commands.run(name),
+		pickModel: async (except) => {
+			// Loaded on first use.
+			const { pickOtherModel } = await import("./otherModelPick");
+			return pickOtherModel(connectionView().models, except);
+		},
 		describe,
 	});
 	const notifyConnection = () => {

@@ -21,14 +21,14 @@ interface ContextDeps {
 		readonly models: ModelChoice;
 		readonly capabilities: CapabilityStore;
 	};
-	readonly chat: Pick<ComposerServices, "context" | "attacher" | "documents" | "lastEditor" | "codebase">;
+	readonly chat: Pick<ComposerServices, "context" | "attacher" | "documents" | "lastEditor" | "codebase" | "openFile">;
 	readonly log: Log;
 }
 
 /** Registers the commands that attach context and show the messages to send, and watches attachments for changes. */
 export function registerContext({ commands, gateways, chat, log }: ContextDeps): vscode.Disposable {
 	const { connections, catalog, models, capabilities } = gateways;
-	const { context, attacher, documents, lastEditor, codebase } = chat;
+	const { context, attacher, documents, lastEditor, codebase, openFile } = chat;
 	const disposables = new Disposables();
 	const showPanel = () => vscode.commands.executeCommand(focusChat);
 
@@ -81,5 +81,6 @@ export function registerContext({ commands, gateways, chat, log }: ContextDeps):
 	disposables.add(watchChanges(context.attached, log));
 	disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(() => void context.attached.reconsider()));
 	disposables.add(documents);
+	disposables.add(openFile);
 	return disposables;
 }

@@ -2,22 +2,23 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Log } from "../../core/base/ports";
 import type { ChatSession } from "../../core/chat/session/chatSession";
+import type { DeletedConversation } from "../../core/chat/session/deletedConversation";
 import { ConversationHistory, type ConversationSummary } from "../../core/chat/storage/conversationHistory";
 import type { ConversationStore } from "../../core/chat/storage/conversationStore";
-import { inertLine, inertName } from "../../shared/untrusted/inertText";
-import { askText, notify } from "../adapters/messages";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { askText } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
 
 interface HistoryDeps {
 	readonly commands: Commands;
-	readonly chat: { readonly session: ChatSession };
+	readonly chat: { readonly session: ChatSession; readonly deleted: DeletedConversation };
 	readonly conversations: ConversationStore;
 	readonly log: Log;
 }
 
 /** Registers the commands that find, open, rename, pin, delete, export and import conversations. */
 export function registerHistory({ commands, chat, conversations, log }: HistoryDeps): vscode.Disposable {
-	const { session } = chat;
+	const { session, deleted } = chat;
 	const history = new ConversationHistory(conversations);
 	const onError = (error: unknown) => void commands.show(error);
 	const open = async (id: string) => {
@@ -30,14 +31,12 @@ export function registerHistory({ commands, chat, conversations, log }: HistoryD
 		const shown = session.conversationId === id;
 		if (shown) await session.newConversation();
 		await history.delete(id);
-		const undo = inertName(vscode.l10n.t("Undo"));
-		const text = inertLine(vscode.l10n.t("“{0}” is deleted.", inertName(title)));
 		const restore = async () => {
-			if ((await notify("info", text, undo)) !== undo) return;
 			await history.restore(id);
 			if (shown) await open(id);
 		};
-		restore().catch(onError);
+		// The panel offers it: a notification would cover the panel, and go before the user reads it.
+		deleted.offer({ title, restore });
 	};
 
 	const rename = async ({ id, title }: ConversationSummary) => {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { FileQuery } from "../../core/context/fileQuery";
+import { bestNamed } from "../../core/context/fileNames";
 import { type InertText, inertLine, inertPath } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
@@ -32,10 +32,19 @@ export async function chooseFiles(
 	pick.busy = true;
 	// VS Code makes no row active in a quick pick with multiple selection.
 	const first = () =>
-		needsOne ? new FileQuery(pick.value).fitting(pick.items.filter(({ uri }) => uri)).slice(0, 1) : [];
+		needsOne
+			? bestNamed(
+					pick.value,
+					pick.items.filter(({ uri }) => uri),
+					1,
+				)
+			: [];
 	const chosen = new Promise<readonly FileRow[] | undefined>((resolve) => {
 		pick.onDidChangeValue(() => {
 			pick.activeItems = first();
+		});
+		pick.onDidChangeSelection(({ length }) => {
+			pick.title = length === 0 ? undefined : inertLine(tickedText(length));
 		});
 		pick.onDidAccept(() => {
 			if (pick.busy) return;
@@ -67,6 +76,12 @@ function rowsOf(uris: readonly vscode.Uri[]): readonly FileRow[] {
 		.map((uri) => ({ uri, path: displayPath(uri) }))
 		.sort((a, b) => order(a.uri) - order(b.uri) || a.path.localeCompare(b.path))
 		.map(({ uri, path }) => ({ label: inertPath(nameOf(uri)), description: inertPath(path), path, uri }));
+}
+
+function tickedText(count: number): string {
+	return count === 1
+		? vscode.l10n.t("1 file will be attached")
+		: vscode.l10n.t("{0} files will be attached", count.toLocaleString());
 }
 
 /** Returns the separator below a list that is incomplete. */

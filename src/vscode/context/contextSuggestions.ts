@@ -2,15 +2,16 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { Suggestion } from "../../shared/chatProtocol";
+import { fuzzyMatch } from "../../shared/fuzzyMatch";
 import { displayPath, nameOf } from "../workspace/displayPath";
 import type { LastEditor } from "../workspace/lastEditor";
 import type { Attacher } from "./attacher";
 import { openEditors, selection } from "./editorSources";
 import { fileSource, folderSources } from "./filePicks";
-import { namedFiles } from "./namedFiles";
 import { problemFiles } from "./problems";
 import { workspaceSymbols } from "./symbolPick";
 import { terminalSelection } from "./terminalSelection";
+import type { WorkspaceNames } from "./workspaceNames";
 
 /** Maximum number of suggestions of each kind. */
 const most = 20;
@@ -29,44 +30,45 @@ export class ContextSuggestions {
 	constructor(
 		private readonly attacher: Pick<Attacher, "attach">,
 		private readonly lastEditor: LastEditor,
+		private readonly names: Pick<WorkspaceNames, "find">,
 		/** `undefined` where there is no searching. */
 		private readonly codebase: () => CodebaseSearch | undefined,
 	) {}
 
-	/** Returns the pieces of context that match the text typed after the `#`, the most likely first. */
+	/**
+	 * Returns the pieces of context that match the text typed after the `#`, the most likely first: before anything is
+	 * typed `#file`, `#selection`, `#problems` and the others, then open and recent files.
+	 */
 	async suggestContext(query: string): Promise<readonly Suggestion[]> {
 		const typed = query.trim();
-		const wanted = typed.toLowerCase();
-		const fixed = this.#fixed().filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(wanted));
+		const fixed = fuzzyMatch(typed, this.#fixed(), ({ id, label }) => `${id} ${label}`);
+		const begins = (text: string) => text.toLowerCase().startsWith(typed.toLowerCase());
+		const [first, last] = [true, false].map((wanted) =>
+			fixed
+				.filter(({ id, label }) => (begins(id) || begins(label)) === wanted)
+				.map(({ id, label, detail, icon }) => ({ id, label, detail: [`#${id}`, detail].join("  ").trim(), icon })),
+		);
 		// The suggestions requested before are no longer needed.
 		this.#latest.abort();
 		this.#latest = new AbortController();
-		const { signal } = this.#latest;
-		const long = typed.length >= 2;
-		const { files, folders } = await namedFiles(typed, most, long, signal);
-		// Requested last, and only when the user has stopped typing, because a language server cannot be cancelled.
-		const symbols = long && !signal.aborted ? await workspaceSymbols(typed) : [];
+		const { files, folders } = await this.names.find(typed, most, typed.length >= 2, this.#latest.signal);
 		return [
-			...fixed.map(({ id, label, detail, icon }) => ({ id, label, detail, icon })),
-			...files.map((uri) => ({
-				id: `file:${uri}`,
-				label: nameOf(uri),
-				detail: displayPath(uri),
-				icon: "file",
-			})),
-			...folders.map((uri) => ({
-				id: `folder:${uri}`,
-				label: nameOf(uri),
-				detail: displayPath(uri),
-				icon: "folder",
-			})),
-			...symbols.slice(0, most).map(({ name, uri, range }) => ({
-				id: `symbol:${range.start.line + 1}:${range.end.line + 1}:${encodeURIComponent(name.toWellFormed())}:${uri}`,
-				label: name,
-				detail: [displayPath(uri), range.start.line + 1].join(":"),
-				icon: "symbol-class",
-			})),
+			...(first ?? []),
+			...files.map((uri) => suggestionOf(uri, "file")),
+			...folders.map((uri) => suggestionOf(uri, "folder")),
+			...(last ?? []),
 		];
+	}
+
+	/** Returns the symbols that match. Requested last, because a language server is slow and cannot be cancelled. */
+	async suggestSymbols(query: string): Promise<readonly Suggestion[]> {
+		const symbols = await workspaceSymbols(query.trim());
+		return symbols.slice(0, most).map(({ name, uri, range }) => ({
+			id: `symbol:${range.start.line + 1}:${range.end.line + 1}:${encodeURIComponent(name.toWellFormed())}:${uri}`,
+			label: name,
+			detail: [displayPath(uri), range.start.line + 1].join(":"),
+			icon: "symbol-class",
+		}));
 	}
 
 	/** @throws UserError when the suggestion no longer exists or cannot be read. */
@@ -97,12 +99,12 @@ export class ContextSuggestions {
 		const selected = editor && !editor.selection.isEmpty ? editor : undefined;
 		const codebase = this.codebase();
 		const offers: (Offer | undefined)[] = [
-			codebase && {
-				id: "codebase",
-				label: vscode.l10n.t("Codebase"),
-				detail: vscode.l10n.t("the places that match the question best"),
-				icon: "search-sparkle",
-				sources: codebase,
+			editor && {
+				id: "file",
+				label: vscode.l10n.t("Current File"),
+				detail: displayPath(editor.document.uri),
+				icon: "file",
+				sources: () => [fileSource(editor.document.uri)],
 			},
 			selected && {
 				id: "selection",
@@ -111,7 +113,6 @@ export class ContextSuggestions {
 				icon: "list-selection",
 				sources: () => [selection(selected)],
 			},
-			{ id: "editors", label: vscode.l10n.t("Open Editors"), detail: "", icon: "files", sources: openEditors },
 			problemFiles().length === 0
 				? undefined
 				: {
@@ -121,12 +122,12 @@ export class ContextSuggestions {
 						icon: "warning",
 						sources: () => [{ type: "problems", uri: null }],
 					},
-			vscode.window.activeTerminal && {
-				id: "terminal",
-				label: vscode.l10n.t("Terminal Selection"),
-				detail: vscode.window.activeTerminal.name,
-				icon: "terminal",
-				sources: async () => [await terminalSelection()],
+			codebase && {
+				id: "codebase",
+				label: vscode.l10n.t("Codebase"),
+				detail: vscode.l10n.t("the places that match the question best"),
+				icon: "search-sparkle",
+				sources: codebase,
 			},
 			{
 				id: "changes",
@@ -135,9 +136,21 @@ export class ContextSuggestions {
 				icon: "git-compare",
 				sources: () => [{ type: "changes" }],
 			},
+			vscode.window.activeTerminal && {
+				id: "terminal",
+				label: vscode.l10n.t("Terminal Selection"),
+				detail: vscode.window.activeTerminal.name,
+				icon: "terminal",
+				sources: async () => [await terminalSelection()],
+			},
+			{ id: "editors", label: vscode.l10n.t("Open Editors"), detail: "", icon: "files", sources: openEditors },
 		];
 		return offers.filter((offer) => offer !== undefined);
 	}
+}
+
+function suggestionOf(uri: vscode.Uri, icon: "file" | "folder"): Suggestion {
+	return { id: `${icon}:${uri}`, label: nameOf(uri), detail: displayPath(uri), icon };
 }
 
 /** @throws UserError when the page sends an invalid URI. */

@@ -58,6 +58,7 @@ async function readLines({
 	uri: address,
 	lines,
 	symbol,
+	found,
 }: ContextSource & { readonly type: "lines" }): Promise<ReadAttachment> {
 	const uri = vscode.Uri.parse(address, true);
 	const { text: whole, languageId } = await readChosenText(uri);
@@ -67,7 +68,8 @@ async function readLines({
 		throw new UserError(vscode.l10n.t("{0} no longer has lines {1} to {2}.", nameOf(uri), first, last));
 	const place = `${nameOf(uri)}:${first === last ? first : `${first}–${last}`}`;
 	const kind = symbol === undefined ? "selection" : "symbol";
-	return { kind, name: symbol ?? place, languageId, path: displayPath(uri), lines, text };
+	const named = { kind, name: symbol ?? place, languageId, path: displayPath(uri) } as const;
+	return { ...named, lines, text, ...(found ? { found } : {}) };
 }
 
 async function readFolder(uri: vscode.Uri): Promise<ReadAttachment> {

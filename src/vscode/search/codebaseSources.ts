@@ -13,6 +13,8 @@ import { indexedUri } from "../workspace/indexPaths";
 import type { WorkspaceSearch } from "./index/workspaceSearch";
 import { readCurrentChunks } from "./readCurrentChunks";
 
+type LinesSource = ContextSource & { readonly type: "lines" };
+
 /** Number of places searched for. */
 const looked = 30;
 /** Maximum size of the attached places, in tokens; more would distract from the question. */
@@ -47,7 +49,10 @@ export async function codebaseSources(
 	}
 	const current = (await readCurrentChunks(chunks)).filter((chunk) => typeof chunk === "object");
 	const tokensOf = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
-	return chunksToAttach(chunks, current, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
+	return chunksToAttach(chunks, current, budget, tokensOf).flatMap((chunk) => {
+		const source = chunkSource(chunk);
+		return source ? [{ ...source, found: true }] : [];
+	});
 }
 
 /** Returns the source for a place that the user chose. @throws UserError when it has changed since it was indexed. */
@@ -65,7 +70,7 @@ export async function placeSource(found: FoundChunk): Promise<ContextSource> {
 }
 
 /** Returns the source for a chunk: its lines, read from the file. */
-function chunkSource({ path, firstLine, lastLine, symbol }: FoundChunk): ContextSource | undefined {
+function chunkSource({ path, firstLine, lastLine, symbol }: FoundChunk): LinesSource | undefined {
 	const uri = indexedUri(path);
 	return uri && { type: "lines", uri: uri.toString(), lines: [firstLine, lastLine], ...(symbol ? { symbol } : {}) };
 }

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { AttachmentView, ContextView, FoundFile } from "../../shared/chatProtocol";
+import type { AttachmentView, ContextView, FoundFile, OpenFileView } from "../../shared/chatProtocol";
 import { withoutHidden } from "../../shared/hiddenCharacters";
+import { foundPlaces } from "../foundPlaces";
 import { kindIcon } from "../kindIcon";
 import { LightElement } from "../lightElement";
 import { tokensText } from "../numberText";
@@ -13,11 +14,17 @@ export class AttachmentsElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
 		context: { attribute: false },
+		openFile: { attribute: false },
 		offer: { state: true },
+		refused: { state: true },
 	};
 
 	declare page: Page;
 	declare context: ContextView;
+	/** What is offered of the last editor; null for nothing. */
+	declare openFile: OpenFileView | null;
+	/** The id of what was offered and dismissed; it is not offered again until something else was. */
+	declare protected refused: string | null;
 	/** The file named by the text that was just pasted. */
 	declare protected offer: FoundFile | null;
 
@@ -25,7 +32,24 @@ export class AttachmentsElement extends LightElement {
 
 	constructor() {
 		super();
-		this.offer = null;
+		this.offer = this.refused = null;
+	}
+
+	/** What goes with the question by the user's setting, as the chip shows. */
+	get openFileToSend(): OpenFileView | null {
+		return this.#offered?.byDefault ? this.#offered : null;
+	}
+
+	/** Attaches the file or the selection that is offered, if there is one. */
+	attachOpenFile(): void {
+		const offered = this.#offered;
+		if (!offered) return;
+		this.page.state.focusComposer();
+		void this.page.attempt(this.page.host.attachOpenFile(offered.id));
+	}
+
+	get #offered(): OpenFileView | null {
+		return this.openFile?.id === this.refused ? null : this.openFile;
 	}
 
 	override connectedCallback(): void {
@@ -62,14 +86,22 @@ export class AttachmentsElement extends LightElement {
 					? nothing
 					: html`<ul class="chips" aria-label=${l10n.t("Goes with the next question")}>
 						${repeat(
-							attachments,
+							attachments.filter(({ found }) => !found),
 							({ id }) => id,
 							(attachment) => this.#chip(attachment),
 						)}
+						${this.#found(attachments.filter(({ found }) => found))}
 					</ul>`
 			}
+			${this.#offered === null ? nothing : this.#openFileChip(this.#offered)}
 			${this.offer === null ? nothing : this.#offer(this.offer)}
 		</div>`;
+	}
+
+	#found(places: readonly AttachmentView[]): TemplateResult | typeof nothing {
+		const tokens = places.reduce((sum, place) => sum + place.tokens, 0);
+		const chips = places.map((place) => this.#chip(place));
+		return foundPlaces(chips, tokensText(tokens, this.context.estimate));
 	}
 
 	#chip({ id, kind, tokens, changed, ...named }: AttachmentView): TemplateResult {
@@ -103,6 +135,36 @@ export class AttachmentsElement extends LightElement {
 				@click=${() => this.#remove(id)}
 			><i class="codicon codicon-close" aria-hidden="true"></i></button>
 		</li>`;
+	}
+
+	/** Returns the chip of the open file: dashed while it is only offered, like an attachment's where it is sent. */
+	#openFileChip({ id, lines, byDefault, ...named }: OpenFileView): TemplateResult {
+		const [file, path] = [withoutHidden(named.name), withoutHidden(named.path)];
+		const name = lines ? `${file}:${lines[0]}-${lines[1]}` : file;
+		// The accessible name contains the visible text, for voice control.
+		const label = byDefault ? l10n.t("{0} goes with the question", name) : l10n.t("Attach {0}", name);
+		const dismiss = l10n.t("Do not attach {0}", name);
+		return html`<div class="chip ${byDefault ? "" : "chip-offer"} chip-open-file" role="group" aria-label=${label}>
+			<button
+				class="chip-open"
+				title=${`${label} (Ctrl+/)\n${path}`}
+				aria-label=${label}
+				aria-keyshortcuts="Control+/"
+				@click=${() => this.attachOpenFile()}
+			>
+				<i class="codicon codicon-${lines ? "list-selection" : "file"}" aria-hidden="true"></i
+				><span class="chip-name">${name}</span>
+			</button>
+			<button
+				class="icon-button chip-remove"
+				title=${dismiss}
+				aria-label=${dismiss}
+				@click=${() => {
+					this.refused = id;
+					this.page.state.focusComposer();
+				}}
+			><i class="codicon codicon-close" aria-hidden="true"></i></button>
+		</div>`;
 	}
 
 	/** Returns the offer to attach the file of a pasted path; the path itself is pasted like any other text. */

@@ -1,8 +1,10 @@
 import type { Suggestion } from "../../shared/chatProtocol";
 import { type CompletionSign, type CompletionWord, completionWord } from "./completionWord";
 
-/** Sources of suggestions; each returns those that match the query, best first. */
-export type CompletionSources = Readonly<Record<CompletionSign, (query: string) => Promise<readonly Suggestion[]>>>;
+/** Sources of suggestions; each returns those that match the query, best first, in one or more parts. */
+export type CompletionSources = Readonly<
+	Record<CompletionSign, (query: string) => AsyncIterable<readonly Suggestion[]>>
+>;
 
 /** Maximum number of suggestions shown; for more, the user types another letter. */
 const mostShown = 50;
@@ -82,10 +84,16 @@ export class Completer {
 	async #ask(asked: CompletionWord): Promise<void> {
 		const isLatest = () => this.#word === asked;
 		try {
-			const found = await this.sources[asked.sign](asked.query);
-			if (!isLatest()) return;
-			this.#suggestions = found.slice(0, mostShown);
-			this.#active = 0;
+			let found: readonly Suggestion[] | undefined;
+			// A part that is not awaited any more is not requested.
+			for await (const part of this.sources[asked.sign](asked.query)) {
+				if (!isLatest()) return;
+				if (!found) this.#active = 0;
+				found = [...(found ?? []), ...part];
+				this.#suggestions = found.slice(0, mostShown);
+				this.changed();
+			}
+			return;
 		} catch (error) {
 			if (!isLatest()) return;
 			this.dismiss();

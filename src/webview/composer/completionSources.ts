@@ -14,12 +14,17 @@ export function completionSources(host: () => ChatHost, connection: () => Connec
 	const best = (query: string, suggestions: readonly Suggestion[]) =>
 		fuzzyMatch(query, suggestions, ({ label }) => label);
 	return {
-		"/": async (query) => best(query, await host().suggestActions()),
-		"@": async (query) => {
-			const { model, models } = connection();
-			return withLast(best(query, models.map(modelSuggestion)), model);
+		"/": async function* (query) {
+			yield best(query, await host().suggestActions());
 		},
-		"#": (query) => host().suggestContext(query),
+		"@": async function* (query) {
+			const { model, models } = connection();
+			yield withLast(best(query, models.map(modelSuggestion)), model);
+		},
+		"#": async function* (query) {
+			yield await host().suggestContext(query);
+			if (query.trim().length >= 2) yield await host().suggestSymbols(query);
+		},
 	};
 }
 

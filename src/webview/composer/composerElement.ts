@@ -2,11 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { ParametersView } from "../../shared/chatParameters";
-import type { ConnectionView, ContextView, Suggestion } from "../../shared/chatProtocol";
+import type { ConnectionView, ContextView, OpenFileView, Suggestion } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 import { ComposerDraft } from "../state/composerDraft";
+import type { AttachmentsElement } from "./attachmentsElement";
 import { Completer } from "./completer";
 import { completionListId, completionOptionId } from "./completionElement";
 import { completionName, completionSources, suggestionsFound } from "./completionSources";
@@ -26,6 +27,7 @@ export class ComposerElement extends LightElement {
 		parameters: { attribute: false },
 		streaming: { attribute: false },
 		context: { attribute: false },
+		openFile: { attribute: false },
 	};
 
 	declare page: Page;
@@ -40,6 +42,8 @@ export class ComposerElement extends LightElement {
 	/** Whether an answer is being streamed; the Send button then stops it. */
 	declare streaming: boolean;
 	declare context: ContextView;
+	/** What is offered of the last editor; null for nothing. */
+	declare openFile: OpenFileView | null;
 
 	readonly #draft = new ComposerDraft(
 		() => this.page.memory,
@@ -81,7 +85,11 @@ export class ComposerElement extends LightElement {
 		const { word, suggestions, active } = this.#completer;
 		const { text } = this.#draft.shown;
 		return html`<div class="composer">
-			<gatehouse-attachments .page=${this.page} .context=${this.context}></gatehouse-attachments>
+			<gatehouse-attachments
+				.page=${this.page}
+				.context=${this.context}
+				.openFile=${this.openFile}
+			></gatehouse-attachments>
 			<gatehouse-completion
 				.suggestions=${suggestions}
 				.active=${active}
@@ -163,6 +171,10 @@ export class ComposerElement extends LightElement {
 		return this.querySelector<HTMLTextAreaElement>(".composer > textarea");
 	}
 
+	get #attachments(): AttachmentsElement | null {
+		return this.querySelector<AttachmentsElement>("gatehouse-attachments");
+	}
+
 	get #canSend(): boolean {
 		const { shown, sending } = this.#draft;
 		return shown.text.trim() !== "" && !this.streaming && !sending;
@@ -186,6 +198,7 @@ export class ComposerElement extends LightElement {
 		// An Escape that closes the list must not stop the answer too.
 		if (plain && this.#complete(event.key)) event.stopPropagation();
 		else if (event.key === "Enter" && !event.shiftKey) void this.#send();
+		else if (event.key === "/" && (event.ctrlKey || event.metaKey)) this.#attachments?.attachOpenFile();
 		else if (!plain || !this.#recallQuestion(event.key)) return;
 		event.preventDefault();
 	};
@@ -253,9 +266,15 @@ export class ComposerElement extends LightElement {
 		const model = this.#oneTimeModel;
 		this.page.state.setNotice(null);
 		this.#area?.focus();
-		await this.#draft.send(({ text }) =>
-			this.page.attempt(this.page.host.send(withoutBlankEdges(text), model), this.#send),
-		);
+		const openFile = this.#attachments?.openFileToSend ?? null;
+		const { host } = this.page;
+		await this.#draft.send(({ text }) => {
+			const send = async () => {
+				if (openFile) await host.attachOpenFile(openFile.id);
+				await host.send(withoutBlankEdges(text), model);
+			};
+			return this.page.attempt(send(), this.#send);
+		});
 	};
 }
 

@@ -1,5 +1,5 @@
 import type { ParametersView } from "../../shared/chatParameters";
-import type { ChatView, ConnectionView, ContextView, Snapshot } from "../../shared/chatProtocol";
+import type { ChatView, ConnectionView, ContextView, OpenFileView, Snapshot } from "../../shared/chatProtocol";
 import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "../../shared/conversation";
 import { Listeners } from "../listeners";
 
@@ -22,8 +22,12 @@ export class PanelState implements ChatView {
 	connection: ConnectionView = { gateway: null, model: null, models: [] };
 	conversation = "";
 	context: ContextView = { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] };
+	/** What is offered of the last editor; null for nothing. */
+	openFile: OpenFileView | null = null;
 	/** The last deleted question, which can be restored; null when there is none. */
 	deletedQuestion: string | null = null;
+	/** The title of the deleted conversation that can be brought back; null when there is none. */
+	deletedConversation: string | null = null;
 	parameters: ParametersView = { own: {}, settings: {} };
 	/** Whether the composer's text box should get the focus, once it exists. */
 	wantsFocus = false;
@@ -59,7 +63,9 @@ export class PanelState implements ChatView {
 		this.connection = snapshot.connection;
 		this.conversation = snapshot.conversation;
 		this.context = snapshot.context;
+		this.openFile = snapshot.openFile;
 		this.deletedQuestion = snapshot.deletedQuestion;
+		this.deletedConversation = snapshot.deletedConversation;
 		this.parameters = snapshot.parameters;
 		this.#messages = [...snapshot.messages];
 		this.onDidChange.emit();
@@ -68,6 +74,11 @@ export class PanelState implements ChatView {
 
 	contextChanged(context: ContextView): void {
 		this.context = context;
+		this.onDidChange.emit();
+	}
+
+	openFileChanged(openFile: OpenFileView | null): void {
+		this.openFile = openFile;
 		this.onDidChange.emit();
 	}
 
@@ -122,6 +133,11 @@ export class PanelState implements ChatView {
 		this.#replace(after);
 		this.onDidChange.emit();
 		this.onDidTurn.emit(after);
+	}
+
+	conversationDeleted(title: string | null): void {
+		this.deletedConversation = title;
+		this.onDidChange.emit();
 	}
 
 	parametersChanged(parameters: ParametersView): void {

@@ -215,6 +215,7 @@ export class AnswerElement extends LightElement {
 		if (text === "" && (retried || state.type === "failed") && !this.answer.versions) return nothing;
 		const copy = l10n.t("Copy answer");
 		const retry = l10n.t("Retry");
+		const retryWith = l10n.t("Retry with…");
 		return html`<footer class="foot">
 			<span class="facts"
 				><span>${answerFacts(this.answer, document.documentElement.lang)}</span
@@ -235,8 +236,16 @@ export class AnswerElement extends LightElement {
 						<i class="codicon codicon-refresh" aria-hidden="true"></i>
 					</button>`
 			}
+			<button class="icon-button" title=${retryWith} aria-label=${retryWith} @click=${this.#retryWith}>
+				<i class="codicon codicon-arrow-swap" aria-hidden="true"></i>
+			</button>
 		</footer>`;
 	}
+
+	readonly #retryWith = (): unknown => {
+		const run = (): unknown => this.page.attempt(this.page.host.retryWith(this.answer.id), run);
+		return run();
+	};
 
 	readonly #copy = async (): Promise<void> => {
 		if (!(await this.page.attempt(this.page.host.copy(this.answer.text)))) return;

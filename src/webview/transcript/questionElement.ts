@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Attachment, Question } from "../../shared/conversation";
 import { withoutHidden } from "../../shared/hiddenCharacters";
+import { foundPlaces } from "../foundPlaces";
 import { kindIcon } from "../kindIcon";
 import { LightElement } from "../lightElement";
 import { appendInPieces } from "../markdown/textPieces";
@@ -17,6 +18,7 @@ export class QuestionElement extends LightElement {
 		question: { attribute: false },
 		leftOut: { attribute: false },
 		editing: { state: true },
+		unfolded: { state: true },
 	};
 
 	declare page: Page;
@@ -24,6 +26,8 @@ export class QuestionElement extends LightElement {
 	/** Ids that include those of the attachments that are no longer sent. */
 	declare leftOut: readonly string[];
 	declare protected editing: boolean | undefined;
+	/** Whether all of a long question is shown. */
+	declare protected unfolded: boolean | undefined;
 
 	readonly #text = document.createElement("div");
 
@@ -55,17 +59,31 @@ export class QuestionElement extends LightElement {
 						.done=${this.#editDone}
 					></gatehouse-question-edit>`
 					: html`${this.#tools()}
-						${this.#text}${isCut(text) ? cutNote(l10n.t("The rest is not shown here.")) : nothing}`
+						${this.#text}${this.#moreButton()}${isCut(text) ? cutNote(l10n.t("The rest is not shown here.")) : nothing}`
 			}
 			${
 				attachments.length === 0
 					? nothing
 					: html`<ul class="chips" aria-label=${l10n.t("Attachments")}>
-						${attachments.map((attachment) => this.#chip(attachment))}
+						${attachments.filter(({ found }) => !found).map((attachment) => this.#chip(attachment))}
+						${foundPlaces(attachments.filter(({ found }) => found).map((attachment) => this.#chip(attachment)))}
 					</ul>`
 			}
 			${this.question.versions ? html`<div class="question-foot">${versionSwitch(this.page, this.question)}</div>` : nothing}
 		</article>`;
+	}
+
+	/** Returns the button that shows all of a long question, or its beginning alone; nothing for a short one. */
+	#moreButton(): TemplateResult | typeof nothing {
+		const isLong = isLongQuestion(this.question.text);
+		this.#text.classList.toggle("question-folded", isLong && !this.unfolded);
+		if (!isLong) return nothing;
+		const toggle = () => {
+			this.unfolded = !this.unfolded;
+		};
+		return html`<button class="link-button" aria-expanded=${this.unfolded ? "true" : "false"} @click=${toggle}>
+			${this.unfolded ? l10n.t("Show less") : l10n.t("Show more")}
+		</button>`;
 	}
 
 	#tools(): TemplateResult {
@@ -110,6 +128,17 @@ export class QuestionElement extends LightElement {
 			</button>
 		</li>`;
 	}
+}
+
+/** The longest question that is shown in full at once, in characters and in lines. */
+const unfolded = { characters: 1_500, lines: 15 } as const;
+
+/** Returns whether a question is folded at first. */
+function isLongQuestion(text: string): boolean {
+	if (text.length > unfolded.characters) return true;
+	let lines = 1;
+	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+	return lines > unfolded.lines;
 }
 
 customElements.define("gatehouse-question", QuestionElement);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type BareBrowser, openBareBrowser } from "../../host/barePanel";
 import { conversationOf, documents } from "../chat/documents";
+import { fileLists } from "../chat/fileLists";
 import { type OpeningRun, openIn } from "../chat/openings";
 import { drawnAtOnce, type StreamRun, type SubjectName, streamInto } from "../chat/streaming";
 import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
@@ -38,6 +39,7 @@ export const chatPart: Part = async (tell, subject) => {
 			figures.push(...(await subject(`streaming a ${name}`, () => streaming(browser, folder, name, tell))));
 		}
 		figures.push(...(await subject("opening conversations", () => opening(browser, folder, tell))));
+		figures.push(...(await subject("file lists", () => fileLists(tell))));
 		return figures;
 	} finally {
 		await browser.close();

@@ -6,7 +6,7 @@ import { UserError } from "../../../src/core/base/errors";
 import { readFailure } from "../../../src/core/base/fileErrors";
 import { ConversationStore } from "../../../src/core/chat/storage/conversationStore";
 import { attachmentWarnings } from "../../../src/core/context/attachmentWarnings";
-import { FileQuery } from "../../../src/core/context/fileQuery";
+import { bestNamed } from "../../../src/core/context/fileNames";
 import { fileText } from "../../../src/core/context/fileText";
 import { fileTree } from "../../../src/core/context/fileTree";
 import { IgnoredFiles } from "../../../src/core/context/ignoredFiles";
@@ -80,7 +80,11 @@ async function listed(count: string): Promise<number> {
 	const paths = readdirSync(many);
 	const rules = new IgnoredFiles(async (one) => (one === "" ? parseIgnoreRules(`${"*a*".repeat(20)}\n`) : undefined));
 	for (const path of paths) await rules.ignores(path);
-	new FileQuery("fl9").fitting(paths.map((path) => ({ path })));
+	bestNamed(
+		"fl9",
+		paths.map((path) => ({ path })),
+		paths.length,
+	);
 	fileTree(paths);
 	return paths.length;
 }

@@ -1,3 +1,4 @@
+import { bestNamed } from "../../../src/core/context/fileNames";
 import { readDraft } from "../../../src/shared/draft";
 import { fenceInfo } from "../../../src/shared/fenceInfo";
 import { fuzzyMatch } from "../../../src/shared/fuzzyMatch";
@@ -90,6 +91,13 @@ export const sharedReaders: readonly Reader[] = [
 		module: "shared/fuzzyMatch",
 		tokens: ["a", "b", "A", "-", "_", "/", ".", "1", "é", "ab"],
 		read: (text) => fuzzyMatch(text.slice(text.length / 2), [text, text.slice(0, text.length / 2)], (item) => item),
+	},
+	{
+		name: "bestNamed",
+		module: "core/context/fileNames",
+		tokens: ["a", "b", "A", "-", "_", "/", ".", "1", "é", "ab"],
+		read: (text) =>
+			bestNamed(text.slice(text.length / 2), [{ path: text }, { path: text.slice(0, text.length / 2) }], 2),
 	},
 	{ name: "hiddenCharacters", module: "shared/hiddenCharacters", tokens: hidden, read: hiddenCharacters },
 	{ name: "withoutHidden", module: "shared/hiddenCharacters", tokens: hidden, read: withoutHidden },

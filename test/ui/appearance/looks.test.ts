@@ -148,6 +148,6 @@ describe("the panel's appearance and accessibility", () => {
 		assert.ok(await onSend());
 		await page.keyboard.press("Enter");
 		await questions(t.panel).getByText("By keyboard").waitFor();
-		await answers(t.panel).last().getByRole("button", { name: "Retry" }).first().waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 	});
 });

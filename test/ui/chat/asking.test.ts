@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type { Message } from "../../../src/shared/conversation";
+import type { Attachment, Message, Question } from "../../../src/shared/conversation";
 import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../../host/barePanel";
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { axeViolations } from "../appearance/axe";
@@ -54,5 +54,79 @@ describe("asking", () => {
 		await box.pressSequentially("t");
 		await labels.nth(2).waitFor({ state: "detached" });
 		assert.deepEqual(await labels.allInnerTexts(), ["three", "two"]);
+	});
+
+	it("Retry with… asks the host for another model, with the keyboard", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", "One answer.", true)]) });
+		await page.getByRole("button", { name: "Retry with…" }).press("Enter");
+		assert.deepEqual(await (await askedFor(page, "retryWith")).jsonValue(), ["a"]);
+	});
+
+	const question = (text: string, more: Partial<Question> = {}): Question => ({
+		...{ role: "user", id: "q", parent: null, at: 0, text, attachments: [] },
+		...more,
+	});
+
+	it("a long question is folded, and Show more shows all of it, in four themes", async () => {
+		const lines = Array.from({ length: 60 }, (_, i) => `line ${i + 1} of a pasted log`).join("\n");
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([question(lines)]) });
+		const height = () => page.locator(".question-text").evaluate((element) => element.clientHeight);
+		const more = page.getByRole("button", { name: "Show more" });
+		await more.waitFor();
+		const folded = await height();
+		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
+			await wearInCopy(page, theme);
+			assert.deepEqual(await axeViolations(page), [], theme);
+			await pictureOf(page, `asking-long-question-${theme}`);
+		}
+		assert.equal(await more.getAttribute("aria-expanded"), "false");
+		await more.press("Enter");
+		const less = page.getByRole("button", { name: "Show less" });
+		await less.waitFor();
+		assert.ok((await height()) > 3 * folded, `${folded} pixels folded, ${await height()} unfolded`);
+		await less.press("Enter");
+		await more.waitFor();
+		assert.equal(await height(), folded);
+	});
+
+	it("a short question has nothing to show more of", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([question("One\ntwo\nthree")]) });
+		await page.getByText("three").waitFor();
+		assert.equal(await page.getByRole("button", { name: "Show more" }).count(), 0);
+	});
+
+	it("the places that a search has found are one chip, which expands to theirs, in four themes", async () => {
+		const place = (i: number, found: boolean): Attachment => ({
+			...{ id: `p${i}`, kind: "selection", name: `budget${i}.ts:1–${i}`, languageId: "typescript" },
+			...{ path: `src/budget${i}.ts`, lines: [1, i], text: "code", ...(found ? { found: true } : {}) },
+		});
+		const attachments = [place(1, false), place(2, true), place(3, true), place(4, true)];
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([question("Where?", { attachments })]) });
+		const fold = page.getByText("Codebase: 3 places");
+		await fold.waitFor();
+		await page.getByRole("button", { name: "budget1.ts:1–1" }).waitFor();
+		const found = page.getByRole("button", { name: "budget3.ts:1–3" });
+		assert.equal(await found.isVisible(), false);
+		await page.locator(".found-places summary").press("Enter");
+		await found.waitFor();
+		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
+			await wearInCopy(page, theme);
+			assert.deepEqual(await axeViolations(page), [], theme);
+			await pictureOf(page, `asking-found-places-${theme}`);
+		}
+		await found.click();
+		assert.deepEqual(await (await askedFor(page, "openAttachment")).jsonValue(), ["p3"]);
+	});
+
+	it("a deleted conversation can be brought back in the panel, until the host withdraws that", async () => {
+		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([]), deletedConversation: "Castles" } });
+		const notice = page.locator("gatehouse-notice").filter({ hasText: "“Castles” is deleted." });
+		await notice.waitFor();
+		assert.deepEqual(await axeViolations(page), []);
+		await pictureOf(page, "asking-deleted-conversation");
+		await notice.getByRole("button", { name: "Undo" }).press("Enter");
+		await askedFor(page, "restoreConversation");
+		await page.evaluate(() => (window as unknown as StandIn).tellPanel("conversationDeleted", null));
+		await notice.waitFor({ state: "detached" });
 	});
 });

@@ -69,7 +69,7 @@ describe("editing, retrying, going on and deleting", () => {
 		answering("Thank you.");
 		await ask(t.panel, "Good to know.");
 		answering("It is odd.");
-		await answers(t.panel).first().getByRole("button", { name: "Retry" }).press("Enter");
+		await answers(t.panel).first().getByRole("button", { name: "Retry", exact: true }).press("Enter");
 		await answers(t.panel).getByText("It is odd.").waitFor();
 		await focusedBox(t.panel).waitFor();
 		await answers(t.panel).getByText("2 of 2").waitFor();

@@ -52,7 +52,7 @@ describe("chatting in the panel", () => {
 		await sendButton(t.panel).click();
 		const { messages } = (await asked).json as { messages: unknown };
 		assert.deepEqual(messages, [{ role: "user", content: "one\ntwo" }]);
-		await answers(t.panel).getByRole("button", { name: "Retry" }).waitFor();
+		await answers(t.panel).getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
 	it("shows text while the rest is on its way; Escape stops, and what came is kept", async () => {
@@ -75,7 +75,7 @@ describe("chatting in the panel", () => {
 		await answer.getByText("ended the answer early").waitFor();
 		await answer.getByText("stand-in").first().waitFor();
 		await screenshot(t.window.page, "chat-interrupted-dark");
-		await answer.getByRole("button", { name: "Retry" }).first().click();
+		await answer.getByRole("button", { name: "Retry", exact: true }).first().click();
 		await answers(t.panel).getByText("ended the answer early").waitFor({ state: "detached" });
 		await answers(t.panel).locator("table").waitFor();
 		assert.equal(await answers(t.panel).count(), 1);

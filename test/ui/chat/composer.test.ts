@@ -97,7 +97,7 @@ describe("writing in the composer", () => {
 		const asked = nextChat(t.gateway);
 		await box.press("Enter");
 		assert.match(JSON.stringify(await asked), /Newer\\nquestion"}\]/);
-		await answers(t.panel).nth(2).getByRole("button", { name: "Retry" }).waitFor();
+		await answers(t.panel).nth(2).getByRole("button", { name: "Retry", exact: true }).waitFor();
 		assert.equal(await text(), "being written");
 	});
 
@@ -123,7 +123,7 @@ describe("writing in the composer", () => {
 		await question.getByText("for a child").waitFor();
 		await question.getByText("greet.py:1–3").waitFor();
 		assert.match(JSON.stringify(await asked), /def greet/);
-		await answers(t.panel).getByRole("button", { name: "Retry" }).waitFor();
+		await answers(t.panel).getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
 	it("Escape closes the list and nothing else; the next word opens it again", async () => {

@@ -7,7 +7,6 @@ import {
 	answerFileDialog,
 	dismissNotifications,
 	notifications,
-	pressInNotification,
 	pressRowButton,
 	quickInput,
 	reloadWindow,
@@ -97,8 +96,12 @@ describe("the history", () => {
 		await row("Castles").first().waitFor({ state: "detached" });
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		await screenshot(page, "history-deleted-dark");
-		await pressInNotification(page, notifications(page).filter({ hasText: "“Castles” is deleted." }), "Undo");
+		await page.keyboard.press("Escape");
+		await quickInput(page).waitFor({ state: "hidden" });
+		const deleted = t.panel.locator("gatehouse-notice").filter({ hasText: "“Castles” is deleted." });
+		await deleted.getByRole("button", { name: "Undo" }).click();
 		await answers(t.panel).getByText("portcullis").waitFor();
+		await deleted.waitFor({ state: "detached" });
 		await showHistory();
 		await row("Castles").first().waitFor();
 		await page.keyboard.press("Escape");

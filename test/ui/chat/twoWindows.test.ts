@@ -31,10 +31,10 @@ describe("two windows on one conversation", () => {
 	it("each sees the other's questions and answers", async () => {
 		await ask(other, "Asked in the second");
 		await questions(t.panel).getByText("Asked in the second").waitFor();
-		await answers(t.panel).nth(1).getByRole("button", { name: "Retry" }).waitFor();
+		await answers(t.panel).nth(1).getByRole("button", { name: "Retry", exact: true }).waitFor();
 		await ask(t.panel, "And back in the first");
 		await questions(other).getByText("And back in the first").waitFor();
-		await answers(other).nth(2).getByRole("button", { name: "Retry" }).waitFor();
+		await answers(other).nth(2).getByRole("button", { name: "Retry", exact: true }).waitFor();
 		assert.deepEqual(await questions(t.panel).allInnerTexts(), await questions(other).allInnerTexts());
 		assert.deepEqual(
 			await answers(t.panel).locator(".markdown").allInnerTexts(),

@@ -115,7 +115,7 @@ describe("questions that cannot be answered yet", () => {
 
 	it("what was cancelled keeps its question; Retry asks it again", async () => {
 		await questions(t.panel).getByText("Is there a seat?").waitFor();
-		await answers(t.panel).getByRole("button", { name: "Retry" }).click();
+		await answers(t.panel).getByRole("button", { name: "Retry", exact: true }).click();
 		await answers(t.panel).getByText("stand-in").first().waitFor();
 		await answers(t.panel).getByText("Stopped").waitFor({ state: "detached" });
 		assert.equal(asked(), 2);
@@ -141,7 +141,7 @@ describe("questions that cannot be answered yet", () => {
 		busy(1, 1);
 		await send(t.panel, "Now?");
 		await answers(t.panel).nth(2).getByText("stand-in").first().waitFor();
-		await answers(t.panel).nth(2).getByRole("button", { name: "Retry" }).first().waitFor();
+		await answers(t.panel).nth(2).getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 		assert.equal(await wait().count(), 0);
 		assert.equal(asked(), before + 2);
 	});

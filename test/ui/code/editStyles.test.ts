@@ -119,7 +119,7 @@ describe("edits from answers in the styles of models", () => {
 		await note().getByText("It is not certain where this code belongs").waitFor();
 		await screenshot(page(), "edit-apply-refused-dark");
 		await selectLines(page(), 9, 16);
-		await note().getByRole("button", { name: "Retry" }).click();
+		await note().getByRole("button", { name: "Retry", exact: true }).click();
 		await acceptedIs(original.replace(old, changed).replace(head, head.replace("monthlyTotals", "totalsOfMonths")));
 	});
 

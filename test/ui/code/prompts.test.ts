@@ -128,7 +128,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await sendDraft(t.panel);
 		await answer(page, "typos");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Review budget\.ts:9–16 for typos only\./);
-		await answers(t.panel, "demo-echo").nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
+		await answers(t.panel, "demo-echo").nth(1).getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 	});
 
 	it("in mode edit, change the code: seen before it is written", async () => {

@@ -173,7 +173,7 @@ describe("connecting to a gateway", () => {
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
 		const before = await answers(t.panel).count();
 		await connectByWizard(page, t.gateway.url, demoKey);
-		await answers(t.panel).nth(before).getByRole("button", { name: "Retry" }).first().waitFor();
+		await answers(t.panel).nth(before).getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 		await t.panel.getByRole("article", { name: "You" }).last().getByText("budget.ts").first().waitFor();
 	});
 

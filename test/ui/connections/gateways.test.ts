@@ -90,7 +90,7 @@ describe("several gateways", () => {
 		assert.equal(second.requests.length, before, "nothing is sent before");
 		await screenshotInThemes(t.window.page, "gateways-changed");
 		await t.panel.getByRole("button", { name: "Continue with This Gateway" }).click();
-		await answers(t.panel, "second-chat").first().getByRole("button", { name: "Retry" }).first().waitFor();
+		await answers(t.panel, "second-chat").first().getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 		assert.equal((await sent).headers.authorization, `Bearer ${secondKey}`);
 		// The address is checked without a key.
 		const keys = new Set(t.gateway.requests.map(({ headers }) => headers.authorization));

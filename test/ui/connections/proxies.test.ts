@@ -112,7 +112,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		await answers(t.panel).nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
+		await answers(t.panel).nth(1).getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 
 		const refreshed = gateway.nextRequest(({ path }) => path === "/v1/models");
 		await runCommand(page, "Gatehouse: Refresh Models");
@@ -195,7 +195,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 
 		proxy.demand(credentials);
 		const asked = gateway.nextRequest();
-		await refused.getByRole("button", { name: "Retry" }).first().click();
+		await refused.getByRole("button", { name: "Retry", exact: true }).first().click();
 		assert.equal((await asked).path, "/v1/chat/completions");
 		await answers(t.panel, "demo-echo").getByText("Which password?").waitFor();
 	});

@@ -100,7 +100,7 @@ describe("context that goes with a question", () => {
 		await page.locator(".editor-group-container.active .view-lines").click();
 		await page.keyboard.press("ControlOrMeta+Home");
 		await page.keyboard.type("// not saved yet ");
-		await runCommand(page, "Gatehouse: Add to Gatehouse Chat");
+		await runCommand(page, "Add to Gatehouse Chat");
 		await chip("chores.js").waitFor();
 		await showSideBar(page, false);
 		await t.panel.locator("body").waitFor({ state: "detached" });
@@ -135,7 +135,7 @@ describe("context that goes with a question", () => {
 		const sent = nextMessages();
 		await sendDraft(t.panel);
 		assert.deepEqual((JSON.parse(text) as { messages: unknown }).messages, await sent);
-		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
 	it("an image goes as a part of the message", async () => {

@@ -57,7 +57,7 @@ describe("default settings, a foreign project: chatting", () => {
 		await send(t.panel, text);
 		await t.panel.getByRole("button", { name: "Continue with This Gateway" }).click();
 		await questions(t.panel).getByText(text).waitFor();
-		await answers(t.panel, model).last().getByRole("button", { name: "Retry" }).first().waitFor();
+		await answers(t.panel, model).last().getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 	}
 
 	it("the panel opens beside VS Code's own chat", async () => {

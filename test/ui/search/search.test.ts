@@ -254,7 +254,7 @@ describe("searching by meaning", () => {
 		const { body } = await asked;
 		assert.match(body, /export function remaining/);
 		assert.doesNotMatch(body, /A small household|Folds parcel/);
-		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
 	it("#codebase written before the question is searched with the question when that is sent", async () => {
@@ -272,7 +272,7 @@ describe("searching by meaning", () => {
 		assert.match(body, /water/);
 		await remove("Codebase").waitFor({ state: "detached" });
 		await t.panel.getByRole("article", { name: "You" }).last().getByText("chores.js:1–6").waitFor();
-		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
 	it("the places that an answer names lead there", async () => {

@@ -88,7 +88,9 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 			.waitFor();
 		await indexStatus(page, /attente jusqu’à .*slow down/).waitFor();
 		await screenshotInThemes(page, "search-french-wait");
-		const failed = told(page, "maintenance").filter({ has: page.getByRole("button", { name: "Réessayer" }) });
+		const failed = told(page, "maintenance").filter({
+			has: page.getByRole("button", { name: "Réessayer", exact: true }),
+		});
 		await failed.waitFor();
 		await indexStatus(page, /L’index n’est pas complet/).waitFor();
 		await screenshotInThemes(page, "search-french-failed");

@@ -164,7 +164,7 @@ describe("search: left for something else", () => {
 		assert.match(body, /export function shareOut/);
 		assert.doesNotMatch(body, /#codebase/);
 		await questions(t.panel).last().getByText("chores.js:").first().waitFor();
-		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
 		await screenshot(t.window.page, "search-codebaseWritten-dark");
 	});
 

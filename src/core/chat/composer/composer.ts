@@ -200,9 +200,9 @@ export class Composer {
 		await asked();
 	}
 
-	/** Asks the question of an answer again. */
-	retry(answer: string): Promise<void> {
-		return this.session.retry(answer, this.#taken());
+	/** Asks the question of an answer again. @param model replaces the answer's model. */
+	retry(answer: string, model?: string): Promise<void> {
+		return this.session.retry(answer, this.#taken(), model);
 	}
 
 	/** Asks an edited version of a question. */
@@ -275,6 +275,6 @@ export class Composer {
 }
 
 function attachmentView({ attachment, changed }: PendingAttachment, tokens: number): AttachmentView {
-	const { id, kind = "file", name, path } = attachment;
-	return { id, kind, name, path, tokens, changed };
+	const { id, kind = "file", name, path, found = false } = attachment;
+	return { id, kind, name, path, tokens, changed, found };
 }

@@ -20,6 +20,7 @@ export const isAttachment: FieldCheck = having({
 	lines: optionalField(isLines),
 	text: isText,
 	image: optionalField(isImageAddress),
+	found: optionalField((value) => value === true),
 	sources: optionalField(listOf(isText)),
 });
 
@@ -33,6 +34,7 @@ export function knownAttachment({
 	lines,
 	text,
 	image,
+	found,
 	sources,
 }: Attachment): Attachment {
 	const known = attachmentKinds.find((one) => one === kind);
@@ -45,6 +47,7 @@ export function knownAttachment({
 		...(lines ? { lines } : {}),
 		text,
 		...(image === undefined ? {} : { image }),
+		...(found ? { found } : {}),
 		...(sources ? { sources } : {}),
 	};
 }

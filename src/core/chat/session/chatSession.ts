@@ -145,10 +145,11 @@ export class ChatSession {
 	 * Asks the question of an answer again; the new answer becomes a sibling of the old one.
 	 *
 	 * @param how how to make room where the request does not fit.
+	 * @param model replaces the answer's model.
 	 * @throws UserError when there is no such answer, or no new one can be requested.
 	 */
-	async retry(answer: string, how?: MakingRoom): Promise<void> {
-		await this.#turns.retry(answer, how);
+	async retry(answer: string, how?: MakingRoom, model?: string): Promise<void> {
+		await this.#turns.retry(answer, how, model);
 	}
 
 	/**

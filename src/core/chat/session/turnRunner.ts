@@ -90,9 +90,9 @@ export class TurnRunner {
 		shown.notify(conversation, { type: "reset" });
 	}
 
-	/** Asks the question of an answer again. @throws UserError as `ask` does, and when there is no such answer. */
-	async retry(answer: string, how?: MakingRoom): Promise<void> {
-		await this.#begin(modelOf(this.deps.shown.current, answer), async (turn, target) => {
+	/** Asks the question of an answer again, of its model or another. @throws UserError as `ask` does, and when there is no such answer. */
+	async retry(answer: string, how?: MakingRoom, model?: string): Promise<void> {
+		await this.#begin(model ?? modelOf(this.deps.shown.current, answer), async (turn, target) => {
 			const { conversation } = turn;
 			const old = conversation.message(answer);
 			const parent = old?.parent;

@@ -44,10 +44,10 @@ export const modelsStep: DoctorStep = {
 function counts({ models }: DoctorContext): string {
 	const of = (kind: ModelKind) => models.filter((model) => model.kind === kind).length;
 	return l10n.t(
-		"For chat: {0}; for embeddings: {1}; for something else: {2}; kind unknown: {3}",
-		of("chat"),
+		"For chat: {0}; for embeddings: {1}; for something else: {2}",
+		// A model of an unknown kind is offered for chat.
+		of("chat") + of("unknown"),
 		of("embedding"),
 		of("other"),
-		of("unknown"),
 	);
 }

@@ -6,6 +6,7 @@ import type { Commands } from "../../commands";
 import type { LastEditor } from "../../workspace/lastEditor";
 import type { ReadOnlyDocuments } from "../../workspace/readOnlyDocuments";
 import type { ActionDeps } from "../actionQuestion";
+import type { NamesSource } from "./instructionCompletions";
 
 /** A change requested by an action. */
 export interface EditRequest {
@@ -66,6 +67,8 @@ export interface Editing {
 /** The dependencies of editing. */
 export interface EditDeps extends EditConversationDeps, ActionDeps {
 	readonly lastEditor: LastEditor;
+	/** The names of the workspace's files, which an instruction can mention. */
+	readonly names: NamesSource;
 	/** Shows refused answers. */
 	readonly readOnly: ReadOnlyDocuments;
 	readonly commands: Commands;

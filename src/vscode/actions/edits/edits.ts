@@ -45,11 +45,13 @@ const canReopen = "gatehouse.canReopenProposal";
 /** Starts the edits and keeps those that wait for the user's decision, and the last one that was not accepted. */
 export class Edits implements Editing, Disposable {
 	readonly #documents = new PreviewDocuments();
-	readonly #input = new InlineInput();
+	readonly #input: InlineInput;
 	readonly #sessions = new Set<EditSession>();
 	#last: LastProposal | undefined;
 
-	constructor(private readonly deps: EditDeps) {}
+	constructor(private readonly deps: EditDeps) {
+		this.#input = new InlineInput(deps.names);
+	}
 
 	async edit({ document, base, range, title, symbol, question, keepsCode = false }: EditRequest): Promise<void> {
 		await assertWritable(document);

@@ -11,11 +11,12 @@ import { ofWholeLines, writingPlace } from "../codePlace";
 import { codeContext } from "../readCodeContext";
 import type { EditRequest } from "./editing";
 import type { InstructionRequest } from "./inlineInput";
-import { type Instruction, readInstruction } from "./instructionCompletions";
+import { type Instruction, type NamesSource, readInstruction } from "./instructionCompletions";
 
 interface InlineEditDeps extends ActionDeps {
 	/** The name of the model that is asked; `undefined` while there is none. */
 	model(): string | undefined;
+	readonly names: NamesSource;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function inlineEdit(
 	const [label, prompt] = [labelOf(context, writes, deps.model()), promptOf(context, writes)];
 	const written = await ask({ editor, range, label, title, prompt });
 	if (written === undefined) return undefined;
-	const instruction = await readInstruction(written);
+	const instruction = await readInstruction(written, deps.names);
 	const question = questionOf(instruction, context, deps);
 	if (!(await confirmAttachments(question.attachments, document.uri))) return undefined;
 	const files = await Promise.all(instruction.files.map(async (uri) => ({ uri, attachment: await readFile(uri) })));

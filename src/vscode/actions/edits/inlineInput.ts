@@ -3,7 +3,7 @@ import { Disposables } from "../../../core/base/disposables";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { createThreads, type Threads } from "../../adapters/messages";
 import { promptForInstruction } from "../actionQuestion";
-import { completeInstruction } from "./instructionCompletions";
+import { completeInstruction, type NamesSource } from "./instructionCompletions";
 import { RangeHighlight } from "./rangeHighlight";
 
 /** The comment controller's id, which key bindings and menus test for. */
@@ -29,6 +29,9 @@ export class InlineInput implements vscode.Disposable {
 	readonly #disposables = new Disposables();
 	#threads: Threads | undefined;
 	#answer: ((instruction: string | undefined) => void) | undefined;
+
+	/** @param names the names of the workspace's files, offered behind `#`. */
+	constructor(private readonly names: NamesSource) {}
 
 	/** @returns `undefined` when the user cancels. */
 	async ask(request: InstructionRequest): Promise<string | undefined> {
@@ -82,7 +85,7 @@ export class InlineInput implements vscode.Disposable {
 		if (!this.#threads) {
 			const example = vscode.l10n.t("What should change? / for actions, # for files, Enter to send");
 			this.#threads = this.#disposables.add(createThreads(controllerId, inertName(example)));
-			this.#disposables.add(completeInstruction(controllerId));
+			this.#disposables.add(completeInstruction(controllerId, this.names));
 		}
 		return this.#threads;
 	}

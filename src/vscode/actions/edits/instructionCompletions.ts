@@ -4,7 +4,7 @@ import { editorActions } from "../../../core/actions/definitions/editorActions";
 import { instructionText, wordAtEnd } from "../../../core/actions/instructionText";
 import { inertName, inertPath } from "../../../shared/untrusted/inertText";
 import { type CompletionRow, offerCompletions } from "../../adapters/messages";
-import { namedFiles } from "../../context/namedFiles";
+import type { WorkspaceNames } from "../../context/workspaceNames";
 import { displayPath } from "../../workspace/displayPath";
 
 /** Maximum number of files offered. */
@@ -21,22 +21,25 @@ export interface Instruction {
 	readonly files: readonly vscode.Uri[];
 }
 
+/** Returns the names of the workspace's files, which are loaded on first use. */
+export type NamesSource = () => Promise<Pick<WorkspaceNames, "find">>;
+
 /** Completes actions behind `/` and files behind `#` in the boxes of a comment controller. */
-export function completeInstruction(controllerId: string): vscode.Disposable {
+export function completeInstruction(controllerId: string, names: NamesSource): vscode.Disposable {
 	return offerCompletions("comment", ["/", "#"], async (document, position) => {
 		if (document.uri.authority !== controllerId) return [];
 		const word = wordAtEnd(document.lineAt(position.line).text.slice(0, position.character));
 		const range = new vscode.Range(position.translate(0, -word.length), position);
 		if (word.startsWith("/") && document.offsetAt(position) === word.length) return actions.map(actionRow(range));
-		return word.startsWith("#") ? (await filesFor(word.slice(1))).map(fileRow(range)) : [];
+		return word.startsWith("#") ? (await filesFor(word.slice(1), names)).map(fileRow(range)) : [];
 	});
 }
 
 /** Reads which action an instruction begins with, and which files of the workspace it names behind `#`. */
-export async function readInstruction(written: string): Promise<Instruction> {
-	const { word, rest, names } = instructionText(written);
+export async function readInstruction(written: string, names: NamesSource): Promise<Instruction> {
+	const { word, rest, names: named } = instructionText(written);
 	const action = actions.find(({ id }) => id === word);
-	const found = await Promise.all(names.map(fileNamed));
+	const found = await Promise.all(named.map((name) => fileNamed(name, names)));
 	return { action, text: action ? rest : written.trim(), files: found.filter((uri) => uri !== undefined) };
 }
 
@@ -64,14 +67,14 @@ const fileRow =
 	};
 
 /** Returns files that match what was typed; without those whose path has blanks, where a name would end. */
-async function filesFor(typed: string): Promise<readonly vscode.Uri[]> {
-	const { files } = await namedFiles(typed, mostFiles, false, new AbortController().signal);
+async function filesFor(typed: string, names: NamesSource): Promise<readonly vscode.Uri[]> {
+	const { files } = await (await names()).find(typed, mostFiles, false, new AbortController().signal);
 	return files.filter((uri) => !/\s/.test(displayPath(uri)));
 }
 
 /** Returns the file with this path or this name, if there is only one. */
-async function fileNamed(name: string): Promise<vscode.Uri | undefined> {
-	const files = await filesFor(name);
+async function fileNamed(name: string, names: NamesSource): Promise<vscode.Uri | undefined> {
+	const files = await filesFor(name, names);
 	const exact = files.find((uri) => displayPath(uri) === name);
 	const [only, ...others] = files.filter((uri) => displayPath(uri).endsWith(`/${name}`));
 	return exact ?? (others.length === 0 ? only : undefined);

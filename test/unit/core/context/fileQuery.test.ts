@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
+import { bestNamed, FileNames } from "../../../../src/core/context/fileNames";
 import { FileQuery } from "../../../../src/core/context/fileQuery";
 
 /** The paths that fit, the best first. */
-function found(typed: string, paths: readonly string[], fuzzy = false): readonly string[] {
-	return new FileQuery(typed)
-		.fitting(
-			paths.map((path) => ({ path })),
-			fuzzy,
-		)
-		.map(({ path }) => path);
+function found(typed: string, paths: readonly string[]): readonly string[] {
+	return bestNamed(
+		typed,
+		paths.map((path) => ({ path })),
+		paths.length,
+	).map(({ path }) => path);
 }
 
 describe("# in the composer: finding files by a part of their path", () => {
@@ -37,37 +37,61 @@ describe("# in the composer: finding files by a part of their path", () => {
 
 	it("takes folders before the name, whole or in part, and ones left out between them", () => {
 		const paths = ["src/core/chat/Turn.ts", "src/Chat.ts", "docs/chat.md", "Src/chat/index.ts"];
-		assert.deepEqual(found("Src/Chat", paths), ["src/Chat.ts"]);
+		assert.equal(found("Src/Chat", paths)[0], "src/Chat.ts");
 		assert.deepEqual(found("src/turn", paths), ["src/core/chat/Turn.ts"]);
 		assert.deepEqual(found("SRC\\chat\\", paths), ["Src/chat/index.ts", "src/core/chat/Turn.ts"]);
 		assert.deepEqual(found("./docs/", paths), ["docs/chat.md"]);
 	});
 
 	it("puts names that begin with it first, then shorter paths", () => {
-		const paths = ["src/deep/budget.ts", "a/myBudget.ts", "Budget.md"];
-		assert.deepEqual(found("bud", paths), ["Budget.md", "src/deep/budget.ts", "a/myBudget.ts"]);
+		const paths = ["src/deep/budget.ts", "a/myBudget.ts", "Budgets.md"];
+		assert.deepEqual(found("bud", paths), ["Budgets.md", "src/deep/budget.ts", "a/myBudget.ts"]);
 	});
 
-	it("takes letters with others between them where asked for", () => {
-		const paths = ["src/contextSuggestions.ts", "src/chat.ts"];
-		assert.deepEqual(found("ctxsug", paths), []);
-		assert.deepEqual(found("ctxSug", paths, true), ["src/contextSuggestions.ts"]);
-		assert.equal(new FileQuery("cs").mayBeFuzzy, false);
+	it("takes letters with others between them, in the name before anywhere, and in any folder", () => {
+		const paths = ["src/contextSuggestions.ts", "src/chat.ts", "core/tax/sugar.ts"];
+		assert.deepEqual(found("ctxsug", paths), ["src/contextSuggestions.ts"]);
+		assert.deepEqual(found("srccht", paths), ["src/chat.ts"]);
+		assert.deepEqual(found("CoTaSug", paths)[0], "core/tax/sugar.ts");
+		assert.deepEqual(found("q", paths), []);
 	});
 
-	it("makes globs that match both cases, with every sign of the query escaped", () => {
-		const glob = (typed: string, fuzzy?: boolean) => new FileQuery(typed).glob(fuzzy);
-		assert.equal(glob(""), "**/*");
-		assert.equal(glob("aB-1"), "**/*[aA][bB]-1*");
-		assert.equal(glob("[*]{!}?,"), `**/*${"?".repeat(8)}*`);
-		assert.equal(glob("é"), "**/*");
-		assert.equal(glob("éaéaéaéa"), "**/*[aA]*[aA]*[aA]*", "stars are few");
-		assert.equal(glob("déjà.ts"), "**/*[dD]*[jJ]*.[tT][sS]*");
-		assert.equal(glob("src/Chat"), "**/*[cC][hH][aA][tT]*");
-		assert.equal(glob("src/"), "**/*[sS][rR][cC]*/**");
-		assert.equal(glob("axxb", true), "**/*[aA]*[bB]*");
-		assert.equal(new FileQuery("src").globWithin(), "**/*[sS][rR][cC]*/**");
-		assert.equal(new FileQuery("src/").globWithin(), "**/*[sS][rR][cC]*/**");
+	it("puts exact names first, with or without an extension, then open files, then recent ones", () => {
+		const names = new FileNames<{ readonly path: string }>();
+		const paths = ["a/plan.md", "b/planner.ts", "c/planning/deep/plans.ts", "d/planned.ts", "e/explanation.ts"];
+		for (const path of paths) names.add({ path });
+		const preferred = { open: new Set(["e/explanation.ts"]), recent: new Set(["c/planning/deep/plans.ts"]) };
+		const order = (typed: string) => names.find(typed, 10, preferred).map(({ path }) => path);
+		assert.deepEqual(order("plan").slice(0, 3), ["a/plan.md", "e/explanation.ts", "c/planning/deep/plans.ts"]);
+		assert.deepEqual(order("").slice(0, 2), ["e/explanation.ts", "c/planning/deep/plans.ts"]);
+		assert.deepEqual(order("planner")[0], "b/planner.ts");
+		assert.equal(order("epln")[0], "e/explanation.ts", "an open file is found by its letters too");
+	});
+
+	it("keeps names up to date, with a folder's content", () => {
+		const names = new FileNames<{ readonly path: string }>();
+		for (const path of ["src/a.ts", "src/in/b.ts", "srcs/c.ts"]) names.add({ path });
+		const none = { open: new Set<string>(), recent: new Set<string>() };
+		assert.deepEqual(
+			names.findFolders("src", 10).map(({ path }) => path),
+			["src", "srcs"],
+		);
+		names.delete("src");
+		assert.deepEqual(
+			names.find("", 10, none).map(({ path }) => path),
+			["srcs/c.ts"],
+		);
+		assert.deepEqual(names.findFolders("in", 10), []);
+		assert.equal(names.size, 1);
+	});
+
+	it("returns the best of many without sorting all of them", () => {
+		const names = new FileNames<{ readonly path: string }>();
+		for (let i = 0; i < 5_000; i++) names.add({ path: `many/file${i}.ts` });
+		names.add({ path: "z/file.ts" });
+		const none = { open: new Set<string>(), recent: new Set<string>() };
+		const [first, second, ...others] = names.find("file", 5, none).map(({ path }) => path);
+		assert.deepEqual([first, second, others.length], ["z/file.ts", "many/file0.ts", 3]);
 	});
 
 	it("is too long where no file can be called so", () => {

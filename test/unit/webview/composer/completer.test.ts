@@ -9,24 +9,34 @@ function setUp() {
 	const asked: { query: string; answer(found: readonly string[]): Promise<void>; fail(): Promise<void> }[] = [];
 	const failures: unknown[] = [];
 	const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+	const filesOf = (query: string) =>
+		new Promise<readonly Suggestion[]>((resolve, reject) =>
+			asked.push({
+				query,
+				answer: (found) => {
+					resolve(found.map(suggestion));
+					return settled();
+				},
+				fail: () => {
+					reject(new Error("no files"));
+					return settled();
+				},
+			}),
+		);
+	const symbols: string[] = [];
 	const completer = new Completer(
 		{
-			"/": async () => [suggestion("explain"), suggestion("fix")],
-			"@": async () => [],
-			"#": (query) =>
-				new Promise((resolve, reject) =>
-					asked.push({
-						query,
-						answer: (found) => {
-							resolve(found.map(suggestion));
-							return settled();
-						},
-						fail: () => {
-							reject(new Error("no files"));
-							return settled();
-						},
-					}),
-				),
+			"/": async function* () {
+				yield [suggestion("explain"), suggestion("fix")];
+			},
+			"@": async function* () {
+				yield [];
+			},
+			"#": async function* (query) {
+				yield await filesOf(query);
+				symbols.push(query);
+				yield [suggestion(`symbol:${query}`)];
+			},
 		},
 		() => {},
 		(error) => failures.push(error),
@@ -36,7 +46,7 @@ function setUp() {
 		await settled();
 	};
 	const shown = () => completer.suggestions.map(({ id }) => id);
-	return { completer, asked, failures, type, shown };
+	return { completer, asked, symbols, failures, type, shown };
 }
 
 describe("the completer", () => {
@@ -61,17 +71,18 @@ describe("the completer", () => {
 	});
 
 	it("asks with each letter, and drops what comes late for an older question", async () => {
-		const { asked, failures, type, shown } = setUp();
+		const { asked, symbols, failures, type, shown } = setUp();
 		for (const text of ["#", "#b", "#bu"]) await type(text);
 		assert.deepEqual(
 			asked.map(({ query }) => query),
 			["", "b", "bu"],
 		);
 		await asked[2]?.answer(["budget"]);
-		assert.deepEqual(shown(), ["budget"]);
+		assert.deepEqual(shown(), ["budget", "symbol:bu"]);
 		await asked[0]?.answer(["a", "b"]);
 		await asked[1]?.fail();
-		assert.deepEqual(shown(), ["budget"]);
+		assert.deepEqual(symbols, ["bu"], "what comes later is not requested for an older question");
+		assert.deepEqual(shown(), ["budget", "symbol:bu"]);
 		assert.deepEqual(failures, []);
 	});
 
@@ -80,7 +91,7 @@ describe("the completer", () => {
 		await type("#b");
 		await asked[0]?.answer(["budget", "bank"]);
 		await type("#bu");
-		assert.deepEqual(shown(), ["budget", "bank"]);
+		assert.deepEqual(shown(), ["budget", "bank", "symbol:b"]);
 		await type("#bu");
 		assert.equal(asked.length, 2);
 	});

@@ -24,7 +24,9 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	messages,
 	conversation,
 	context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
+	openFile: null,
 	deletedQuestion: null,
+	deletedConversation: null,
 	l10n: null,
 	language: "en",
 });

@@ -1,0 +1,81 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import { UserError } from "../../core/base/errors";
+import { Emitter, type Event } from "../../core/base/event";
+import { type ContextSource, sameSource } from "../../core/context/contextSource";
+import type { PendingAttachments } from "../../core/context/pendingAttachments";
+import type { OpenFileView } from "../../shared/chatProtocol";
+import type { Disposable } from "../../shared/disposable";
+import { displayPath, nameOf } from "../workspace/displayPath";
+import type { LastEditor } from "../workspace/lastEditor";
+import type { Attacher } from "./attacher";
+import { selection } from "./editorSources";
+import { fileSource } from "./filePicks";
+
+/** Offers the file in the last editor, or the lines selected in it, for the next question. It attaches nothing unasked. */
+export class OpenFileOffer implements Disposable {
+	readonly #onDidChange = new Emitter<void>();
+	/** Fires when something else is offered, or nothing. */
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	readonly #disposables = new Disposables();
+	#shown = "";
+
+	constructor(
+		private readonly lastEditor: LastEditor,
+		private readonly attached: Pick<PendingAttachments, "pending" | "onDidChange">,
+		private readonly attacher: Pick<Attacher, "attach">,
+		/** Whether what is offered goes with the next question unless the user removes it. */
+		private readonly isByDefault: () => boolean,
+	) {
+		const changed = () => this.#changed();
+		this.#disposables.add(vscode.window.onDidChangeVisibleTextEditors(changed));
+		this.#disposables.add(vscode.window.onDidChangeActiveTextEditor(changed));
+		this.#disposables.add(
+			vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+				if (textEditor === this.lastEditor.editor) this.#changed();
+			}),
+		);
+		this.#disposables.add(vscode.workspace.onDidChangeConfiguration(changed));
+		this.#disposables.add(attached.onDidChange(changed));
+	}
+
+	/** What is offered; null without a visible editor, or while it is attached. */
+	get view(): OpenFileView | null {
+		const { editor } = this.lastEditor;
+		const source = this.#source;
+		if (!editor || !source) return null;
+		const { uri } = editor.document;
+		const lines = source.type === "lines" ? source.lines : null;
+		const ofSource = { id: idOf(source), name: nameOf(uri), path: displayPath(uri), lines };
+		return { ...ofSource, byDefault: this.isByDefault() };
+	}
+
+	/** Attaches what is offered. @throws UserError where that is no longer what the page shows. */
+	async attach(id: string): Promise<void> {
+		const source = this.#source;
+		if (!source || idOf(source) !== id)
+			throw new UserError(vscode.l10n.t("Another file or selection is offered now: see what it is, then attach it."));
+		await this.attacher.attach([source]);
+	}
+
+	dispose(): void {
+		this.#disposables.dispose();
+	}
+
+	get #source(): ContextSource | undefined {
+		const { editor } = this.lastEditor;
+		if (!editor || !vscode.window.visibleTextEditors.some(({ document }) => document === editor.document))
+			return undefined;
+		const source = editor.selection.isEmpty ? fileSource(editor.document.uri) : selection(editor);
+		return this.attached.pending.some((pending) => sameSource(pending.source, source)) ? undefined : source;
+	}
+
+	#changed(): void {
+		const shown = JSON.stringify(this.view);
+		if (shown === this.#shown) return;
+		this.#shown = shown;
+		this.#onDidChange.fire();
+	}
+}
+
+const idOf = (source: ContextSource): string => JSON.stringify(source);

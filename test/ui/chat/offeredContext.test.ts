@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import type { OpenFileView, Snapshot } from "../../../src/shared/chatProtocol";
+import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../../host/barePanel";
+import { snapshotOf } from "../../host/panelSnapshot";
+import { repositoryFolder } from "../../host/paths";
+import { axeViolations } from "../appearance/axe";
+import { pageThemes, wearInCopy } from "../appearance/panelCopy";
+import { pictureOf, type ThemeName } from "../screenshot";
+
+const budget: OpenFileView = {
+	id: "budget",
+	name: "budget.ts",
+	path: "src/planning/budget.ts",
+	lines: null,
+	byDefault: false,
+};
+const longName = `${"a-very-long-name-of-a-file-".repeat(8)}.ts`;
+
+/** What the page has asked of the host, but for what it asks by itself. */
+const asked = (page: Page): Promise<readonly { readonly method: string; readonly args: readonly unknown[] }[]> =>
+	page.evaluate(() =>
+		(window as unknown as StandIn).asked.filter(({ method }) => /^(send|attach|stop|retry|remove|find)/.test(method)),
+	);
+
+/** The panel's page alone: what it offers to attach. */
+describe("offered context, on the panel's page", () => {
+	let browser: BareBrowser;
+	before(async () => {
+		browser = await openBareBrowser({ width: 320, height: 480 });
+	});
+	after(() => browser?.close());
+
+	const open = async (openFile: OpenFileView | null, more: Partial<Snapshot> = {}) => {
+		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([]), openFile, ...more } });
+		await page.getByRole("textbox", { name: "Message" }).waitFor();
+		return page;
+	};
+
+	it("the open file is offered by a dashed chip, and sent only when it is attached by a click or Ctrl+/", async () => {
+		const page = await open(budget);
+		const chip = page.getByRole("group", { name: "Attach budget.ts" });
+		assert.equal(await chip.evaluate((element) => getComputedStyle(element).borderStyle), "dashed");
+		const box = page.getByRole("textbox", { name: "Message" });
+		await box.fill("Hello");
+		await box.press("Enter");
+		await box.fill("Again");
+		assert.deepEqual(
+			(await asked(page)).map(({ method }) => method),
+			["send"],
+			"an offer is not sent",
+		);
+		await box.press("Control+/");
+		await page.getByRole("button", { name: "Attach budget.ts", exact: true }).click();
+		assert.deepEqual((await asked(page)).slice(1), [
+			{ method: "attachOpenFile", args: ["budget"] },
+			{ method: "attachOpenFile", args: ["budget"] },
+		]);
+		await page.close();
+	});
+
+	it("selected lines are offered instead, and a dismissed offer comes back with another one", async () => {
+		const page = await open({ ...budget, id: "lines", lines: [3, 9] });
+		await page.getByRole("button", { name: "Attach budget.ts:3-9", exact: true }).waitFor();
+		const dismiss = page.getByRole("button", { name: "Do not attach budget.ts:3-9" });
+		await dismiss.focus();
+		await page.keyboard.press("Enter");
+		await dismiss.waitFor({ state: "detached" });
+		assert.equal(await page.evaluate(() => document.activeElement?.tagName), "TEXTAREA");
+		const tell = (openFile: OpenFileView | null) =>
+			page.evaluate((next) => (window as unknown as StandIn).tellPanel("openFileChanged", next), openFile);
+		await tell(budget);
+		await page.getByRole("button", { name: "Attach budget.ts", exact: true }).waitFor();
+		await tell(null);
+		await page.getByRole("button", { name: "Attach budget.ts", exact: true }).waitFor({ state: "detached" });
+		await page.close();
+	});
+
+	it("with the setting, it is attached before the question is sent, unless its chip is removed", async () => {
+		const page = await open({ ...budget, byDefault: true });
+		const chip = page.getByRole("group", { name: "budget.ts goes with the question" });
+		assert.equal(await chip.evaluate((element) => getComputedStyle(element).borderStyle), "solid");
+		const box = page.getByRole("textbox", { name: "Message" });
+		await box.fill("Hello");
+		await box.press("Enter");
+		await page.getByRole("button", { name: "Send", disabled: true }).waitFor();
+		await page.getByRole("button", { name: "Do not attach budget.ts" }).click();
+		await box.fill("Again");
+		await box.press("Enter");
+		await page.waitForFunction(
+			() => (window as unknown as StandIn).asked.filter(({ method }) => method === "send").length === 2,
+		);
+		assert.deepEqual(
+			(await asked(page)).map(({ method }) => method),
+			["attachOpenFile", "send", "send"],
+		);
+		await page.close();
+	});
+
+	it("looks well in every theme, narrow, with a long name and in French", async () => {
+		const page = await open({ ...budget, name: longName, path: `src/${longName}` });
+		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
+			await wearInCopy(page, theme);
+			assert.deepEqual(await axeViolations(page), [], theme);
+			await pictureOf(page, `open-file-offered-${theme}`);
+		}
+		await page.close();
+		const l10n = JSON.parse(await readFile(join(repositoryFolder, "l10n", "bundle.l10n.fr.json"), "utf8"));
+		const french = await open({ ...budget, byDefault: true, lines: [3, 9] }, { language: "fr", l10n });
+		await french.setViewportSize({ width: 168, height: 480 });
+		const [wide, shown] = await french.evaluate(() => [document.body.scrollWidth, document.body.clientWidth]);
+		assert.ok((wide ?? 0) <= (shown ?? 0));
+		await pictureOf(french, "open-file-by-default-french");
+		await french.close();
+	});
+});
