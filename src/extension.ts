@@ -2,7 +2,13 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { moveRenamedSettings } from "./core/base/renamedSettings";
 import { loggedError } from "./core/gateway/errors/loggedError";
-import { registerCommands, registerLanguageModels, registerTool, registerView } from "./extension/entryPoints";
+import {
+	registerCommands,
+	registerLanguageModels,
+	registerLinks,
+	registerTool,
+	registerView,
+} from "./extension/entryPoints";
 import { createFeatures } from "./extension/features";
 import { createHostServices } from "./extension/hostServices";
 import { registerEach } from "./extension/registerEach";
@@ -39,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	registerEach(host, {
 		commands: () => registerCommands(commands, features),
 		view: () => registerView(commands, features),
+		links: () => registerLinks(commands, features),
 		tool: () => registerTool(commands, features),
 		languageModels: () => registerLanguageModels(host, features),
 		codeActions: () => registerProblemActions(display),

@@ -14,9 +14,11 @@ export function registerConnectionFeatures(host: HostServices, gateways: Connect
 	const { openGateway, connections, keys, catalog, models } = gateways;
 	const keyActions = new KeyActions({ openGateway, connections, keys, catalog, models, clock });
 	const disposables = new Disposables();
-	const { confirmCurrent } = disposables.add(registerConnections({ commands, clock, gateways, keyActions, log }));
+	const { confirmCurrent, openLink } = disposables.add(
+		registerConnections({ commands, clock, gateways, keyActions, log }),
+	);
 	const { remind } = disposables.add(registerKeys({ commands, gateways, keyActions }));
 	const { notifyVanished } = disposables.add(registerModels({ commands, gateways }));
 	host.own(disposables);
-	return { confirmCurrent, remind, notifyVanished };
+	return { confirmCurrent, openLink, remind, notifyVanished };
 }

@@ -47,6 +47,13 @@ export function registerView(commands: Commands, { chat }: Pick<Features, "chat"
 	});
 }
 
+/** Registers the links that connect to a gateway. */
+export function registerLinks(commands: Commands, { connections }: Pick<Features, "connections">): vscode.Disposable {
+	return vscode.window.registerUriHandler({
+		handleUri: ({ path, query }) => commands.attempt(async () => (await connections()).openLink(path, query)),
+	});
+}
+
 /** Registers the search for agents; it is loaded when an agent first uses it. */
 export function registerTool(commands: Commands, features: Features): vscode.Disposable {
 	const load = async () => {

@@ -102,7 +102,11 @@ describe("Gatehouse in VS Code", () => {
 			gateway.requests.filter((request) => bearer(request) === undefined),
 			gateway.requests.filter((request) => bearer(request) !== undefined),
 		];
-		assert.ok(checks.length > 0 && checks.every(({ method, target }) => `${method} ${target}` === "GET /v1/models"));
+		assert.deepEqual([...new Set(checks.map(({ method, target }) => `${method} ${target}`))].sort(), [
+			// Its description of itself.
+			"GET /.well-known/gatehouse.json",
+			"GET /v1/models",
+		]);
 		for (const request of others) {
 			assert.equal(bearer(request), `Bearer ${gatewayKey}`);
 			assert.ok(["/v1/models", "/v1/chat/completions"].includes(request.target), request.target);

@@ -100,9 +100,10 @@ describe("the key", () => {
 		await runCommand(page, "Gatehouse: Show Log");
 		await look();
 
-		// The address is checked before the key is asked for.
-		const [checked, ...withKey] = gateway.requests;
+		// The address is checked, and the gateway asked for its description, before the key is asked for.
+		const [checked, described, ...withKey] = gateway.requests;
 		assert.equal(checked?.headers.authorization, undefined);
+		assert.equal(described?.headers.authorization, undefined);
 		for (const request of withKey) {
 			assert.equal(request.headers.authorization, `Bearer ${canary}`);
 			assert.ok(!request.target.includes(canary) && !request.body.includes(canary));

@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
+import { messageOf } from "../../core/base/errors";
 import type { ProbeAddress } from "../../core/connections/checkAddress";
 import { addressEntry } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, firstChatModel } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
-import type { PastedConnection } from "../../core/connections/pastedConnection";
+import type { AddressedProfile } from "../../core/connections/setup/gatewayProfile";
+import { type OwnProfile, type ProbeFile, requestOwnProfile } from "../../core/connections/setup/ownProfile";
 import { addressesOf, type BaseUrl } from "../../core/gateway/baseUrl";
 import type { OpenGateway } from "../../core/gateway/gateway";
 import type { OnWait } from "../../core/gateway/retry";
@@ -12,7 +14,15 @@ import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { commandIds } from "../commands";
 import { confirmHttp } from "./confirmAddress";
-import { type AcceptedKey, type AskedAddress, askAcceptedKey, askCheckedAddress, askModel } from "./connectSteps";
+import {
+	type AcceptedKey,
+	type AskedAddress,
+	askAcceptedKey,
+	askCheckedAddress,
+	askModel,
+	type ConnectDraft,
+} from "./connectSteps";
+import { anotherGateway, chooseKnownGateway } from "./gatewayList";
 import { back } from "./wizardSteps";
 
 export interface ConnectDeps {
@@ -20,12 +30,17 @@ export interface ConnectDeps {
 	readonly connections: ConnectionStore;
 	readonly models: ModelChoice;
 	readonly probe: ProbeAddress;
+	readonly probeFile: ProbeFile;
+	/** Returns the gateways of the administrator's file. @throws UserError with the reason when it is not accepted. */
+	administrators(): Promise<readonly AddressedProfile[]>;
+	/** Returns the time in milliseconds since the epoch. */
+	now(): number;
 	/** Logs a failure that a step shows. */
 	onError(error: unknown): void;
 }
 
 /** What is suggested in the wizard: from the last attempt, or from a link. */
-export type SuggestedGateway = Partial<Pick<PastedConnection, "address" | "name">>;
+export type SuggestedGateway = Omit<ConnectDraft, "key">;
 
 /**
  * Asks for a gateway's address, its key and the model that answers, each in a step that can be returned from, and stores
@@ -40,11 +55,17 @@ export async function connectGateway(
 	suggested: SuggestedGateway,
 	keep: (tried: SuggestedGateway) => void,
 ): Promise<boolean> {
-	for (let draft: Partial<PastedConnection> = suggested; ; ) {
-		const asked = await askAddressOf(deps, draft);
+	const known = await knownGateways(deps);
+	const described = new Map<string, Promise<OwnProfile>>();
+	const first = suggested.address === undefined && known.length > 0 ? await draftFromList(known) : suggested;
+	if (!first) return false;
+	for (let draft: ConnectDraft = first; ; ) {
+		const asked = await askAddressOf(deps, draft, known, described);
 		if (!asked) return false;
-		draft = asked;
-		keep({ address: asked.address, ...(asked.name ? { name: asked.name } : {}) });
+		const { address, name, key, suggested: profile } = asked;
+		const again = { address, ...(name ? { name } : {}), ...(profile ? { profile } : {}) };
+		draft = { ...again, ...(key ? { key } : {}) };
+		keep(again);
 		const accepted = await askKeyAndModel(deps, asked);
 		if (accepted === back) continue;
 		if (!accepted) return false;
@@ -54,11 +75,47 @@ export async function connectGateway(
 	}
 }
 
-function askAddressOf({ connections, probe, onError }: ConnectDeps, draft: Partial<PastedConnection>) {
+async function draftFromList(known: readonly AddressedProfile[]): Promise<ConnectDraft | undefined> {
+	const chosen = await chooseKnownGateway(known);
+	return chosen === anotherGateway ? {} : chosen && { address: chosen.address, profile: chosen };
+}
+
+/** Returns the administrator's gateways; a file that is not accepted is reported, and does not keep the user from connecting. */
+async function knownGateways({ administrators, onError }: ConnectDeps): Promise<readonly AddressedProfile[]> {
+	try {
+		return await administrators();
+	} catch (error) {
+		onError(error);
+		void notify("warning", inertLine(messageOf(error)));
+		return [];
+	}
+}
+
+function askAddressOf(
+	{ connections, probe, probeFile, onError }: ConnectDeps,
+	draft: ConnectDraft,
+	known: readonly AddressedProfile[],
+	described: Map<string, Promise<OwnProfile>>,
+) {
 	return askCheckedAddress(
 		{
 			probe,
 			onError,
+			// Once for each origin, however often the steps are gone through.
+			async describeItself(base, signal) {
+				const request = described.get(base.origin) ?? requestOwnProfile(base, probeFile, signal);
+				described.set(base.origin, request);
+				try {
+					return await request;
+				} catch (error) {
+					described.delete(base.origin);
+					throw error;
+				}
+			},
+			async chooseKnown() {
+				const chosen = await chooseKnownGateway(known);
+				return chosen === anotherGateway ? undefined : chosen;
+			},
 			isConfirmed: ({ insecure, origin }) => !insecure || connections.addresses.allowsHttp(origin),
 			confirmHttp: (base) => confirmHttp(base, connections),
 		},
@@ -87,24 +144,41 @@ async function askKeyAndModel(
 		const offered = chatModels(accepted.models);
 		if (offered.length < 2) return accepted;
 		const chosen = models.chosen({ name: host, base: accepted.base, keysPage: accepted.base.origin }, "chat");
-		const suggested = offered.find(({ id }) => id === chosen) ?? firstChatModel(offered);
+		const recommended = asked.profile.models?.chat.find((model) => offered.some(({ id }) => id === model));
+		const wanted = chosen ?? recommended;
+		const suggested = offered.find(({ id }) => id === wanted) ?? firstChatModel(offered);
 		const model = await askModel(offered, suggested?.id);
 		if (model !== back) return { ...accepted, model };
 	}
 }
 
 async function store(
-	{ connections, models }: ConnectDeps,
+	{ connections, models, now }: ConnectDeps,
 	asked: AskedAddress,
 	{ base, key, models: found, model }: ChosenGateway,
 ): Promise<void> {
-	const known = connections.all().find(({ base: { href } }) => href === base.href);
-	const name = asked.name ?? known?.name ?? new URL(base.href).host;
-	const connection = await connections.add({ name, ...addressEntry(base) }, key);
+	const { keysPage, keyDays, models: recommended } = asked.profile;
+	const name = nameOf(asked, base, connections);
+	const entry = { name, ...addressEntry(base), ...(keysPage === undefined ? {} : { keysPage }) };
+	const endsAt = keyDays === undefined ? undefined : now() + keyDays * 24 * 60 * 60 * 1000;
+	const connection = await connections.add(entry, key, endsAt);
 	await models.connected(connection, found);
+	const embedding = recommended?.embedding.find((model) => found.some(({ id }) => id === model));
+	if (embedding !== undefined && models.chosen(connection, "embedding") === undefined)
+		await models.choose(connection, "embedding", embedding);
 	if (model !== undefined && models.current(connection) !== model) await models.choose(connection, "chat", model);
 	const [first] = addressesOf(asked.address);
 	if (base.href !== first.href) void showAddress(name, base, first);
+}
+
+/** Returns the name to store. A name that is suggested is never that of a gateway at another origin. */
+function nameOf({ name, profile }: AskedAddress, base: BaseUrl, connections: ConnectionStore): string {
+	const all = connections.all();
+	const host = new URL(base.href).host;
+	const known = all.find(({ base: { href } }) => href === base.href);
+	const wanted = name ?? known?.name ?? profile.name ?? host;
+	const isTaken = all.some((other) => other.name === wanted && other.base.origin !== base.origin);
+	return isTaken && name === undefined ? host : wanted;
 }
 
 /** Shows that the gateway is not at the usual address, but at the one that the user gave. */

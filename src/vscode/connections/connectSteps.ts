@@ -3,6 +3,8 @@ import { messageOf } from "../../core/base/errors";
 import { type CheckedAddress, checkAddress, type ProbeAddress } from "../../core/connections/checkAddress";
 import type { FoundGateway } from "../../core/connections/findGateway";
 import { type PastedConnection, readPastedConnection } from "../../core/connections/pastedConnection";
+import type { AddressedProfile, GatewayProfile } from "../../core/connections/setup/gatewayProfile";
+import type { OwnProfile } from "../../core/connections/setup/ownProfile";
 import { addressesOf, type BaseUrl } from "../../core/gateway/baseUrl";
 import { GatewayError } from "../../core/gateway/gatewayError";
 import type { OnWait } from "../../core/gateway/retry";
@@ -10,10 +12,24 @@ import type { ModelInfo } from "../../shared/conversation";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { describeAddress, describeKey, exampleAddress, keyHelp, keyIn, keyPrompt } from "./gatewayPrompts";
 import { modelRow } from "./models/modelRow";
+import { profileButtons, profileText } from "./profileText";
 import { askInStep, back, pickInStep } from "./wizardSteps";
 
-/** A gateway's address that was checked, and what was pasted with it. */
-export interface AskedAddress extends CheckedAddress, PastedConnection {}
+/** The values that a step begins with: typed last time, pasted, from a link, or from a list. */
+export type ConnectDraft = Partial<PastedConnection> & {
+	readonly profile?: AddressedProfile;
+	/** Whether a link asks to connect, which may come from anybody. */
+	readonly isFromLink?: boolean;
+};
+
+/** A gateway's address that was checked, what was pasted with it, and what it, or who suggested it, says about it. */
+export interface AskedAddress extends CheckedAddress, PastedConnection {
+	readonly profile: GatewayProfile;
+	/** Why the gateway's description of itself was not accepted. */
+	readonly refusal?: string;
+	/** The profile that the address was suggested with. */
+	readonly suggested?: AddressedProfile;
+}
 
 /** A gateway that has accepted a key. */
 export interface AcceptedKey extends FoundGateway {
@@ -26,6 +42,10 @@ interface AddressDeps {
 	confirmHttp(base: BaseUrl): Promise<boolean>;
 	/** Returns whether plain http need not be asked about. */
 	isConfirmed(base: BaseUrl): boolean;
+	/** Requests the gateway's description of itself. */
+	describeItself(base: BaseUrl, signal: AbortSignal): Promise<OwnProfile>;
+	/** Lets the user choose among known gateways. */
+	chooseKnown(): Promise<AddressedProfile | undefined>;
 	onError(error: unknown): void;
 }
 
@@ -36,10 +56,10 @@ interface AddressDeps {
  * @param suggested the values typed last time, or those of a link.
  */
 export async function askCheckedAddress(
-	{ probe, confirmHttp, isConfirmed, onError }: AddressDeps,
-	suggested: Partial<PastedConnection>,
+	{ probe, confirmHttp, isConfirmed, describeItself, chooseKnown, onError }: AddressDeps,
+	suggested: ConnectDraft,
 ): Promise<AskedAddress | undefined> {
-	let pasted: Partial<PastedConnection> = suggested;
+	let pasted: ConnectDraft = suggested;
 	/** The address that no gateway answered at: another Enter goes on with it. */
 	let doubtful: string | undefined;
 	const read = (text: string) => {
@@ -54,9 +74,28 @@ export async function askCheckedAddress(
 				"The base address that your organisation gave you. You can also paste a curl command, Continue's YAML or VS Code's chatLanguageModels.json.",
 			),
 		),
+		buttons: [
+			{
+				icon: "list-unordered",
+				tooltip: inertName(vscode.l10n.t("Choose a Gateway")),
+				async use() {
+					const profile = await chooseKnown();
+					if (profile) pasted = { address: profile.address, profile };
+					return profile?.address;
+				},
+			},
+		],
 		placeholder: inertName(exampleAddress),
 		value: suggested.address ?? "",
-		validate: describeAddress,
+		// What is said about a text replaces the prompt.
+		validate(text) {
+			const said = describeAddress(text);
+			if (!suggested.isFromLink || typeof said !== "object") return said;
+			return {
+				message: inertLine(`${linkPrompt(suggested)} ${said.message}`),
+				severity: vscode.InputBoxValidationSeverity.Warning,
+			};
+		},
 		rewrite: read,
 		async accept(text, { signal, aside }) {
 			const address = read(text).trim();
@@ -65,11 +104,18 @@ export async function askCheckedAddress(
 			const { href } = addresses[0];
 			if (!isConfirmed(addresses[0]) && !(await aside(() => confirmHttp(addresses[0])))) return undefined;
 			// The name and the key belong to the address that they were pasted with.
-			const { name, key } = pasted.address === address ? pasted : {};
-			const extra = { address, ...(name ? { name } : {}), ...(key ? { key } : {}) };
-			if (doubtful === href) return { addresses, isOpen: false, ...extra };
+			const { name, key, profile } = pasted.address === address ? pasted : {};
+			const extra = {
+				address,
+				...(name ? { name } : {}),
+				...(key ? { key } : {}),
+				...(profile ? { suggested: profile } : {}),
+			};
+			if (doubtful === href) return { addresses, isOpen: false, profile: profile ?? {}, ...extra };
 			try {
-				return { ...(await checkAddress(addresses, probe, signal)), ...extra };
+				const checked = await checkAddress(addresses, probe, signal);
+				const own = await describeItself(addresses[0], signal);
+				return { ...checked, ...own, profile: { ...own.profile, ...profile }, ...extra };
 			} catch (error) {
 				doubtful = error instanceof GatewayError && error.status !== undefined ? href : undefined;
 				throw error;
@@ -101,13 +147,16 @@ interface KeyDeps {
 export function askAcceptedKey(
 	{ check, onError }: KeyDeps,
 	host: string,
-	{ isOpen }: CheckedAddress,
+	{ isOpen, profile, refusal }: Pick<AskedAddress, "isOpen" | "profile" | "refusal">,
 	suggested: string | undefined,
 ): Promise<AcceptedKey | typeof back | undefined> {
 	const open = vscode.l10n.t("It lists its models without a key: if it needs none, type any word.");
 	return askInStep<AcceptedKey>({
 		title: inertLine(connectTitle(2)),
-		prompt: inertLine(isOpen ? `${keyPrompt(host)} ${open}` : keyPrompt(host)),
+		prompt: inertLine(
+			[keyPrompt(host), isOpen ? open : "", profileText(profile), refusal ?? ""].filter(Boolean).join(" "),
+		),
+		buttons: profileButtons(profile),
 		password: true,
 		help: keyHelp(),
 		canGoBack: true,
@@ -146,4 +195,11 @@ export async function askModel(
 /** Returns the title of a step of the wizard: the address, the key, the model. */
 function connectTitle(step: 1 | 2 | 3): string {
 	return vscode.l10n.t("Connect to a Gateway ({0}/{1})", step, 3);
+}
+
+function linkPrompt({ profile, address = "" }: ConnectDraft): string {
+	return vscode.l10n.t(
+		"A link suggests the gateway {0}. Your key and your questions will go to this address: continue only if you trust it.",
+		inertName(profile?.name ?? address),
+	);
 }

@@ -5,10 +5,13 @@ import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
+import { readConnectLink } from "../../core/connections/setup/connectLink";
+import { profileBytes } from "../../core/connections/setup/gatewaysFile";
 import type { OpenGateway } from "../../core/gateway/gateway";
 import type { GatewayServices } from "../../core/gateway/request/sender";
 import type { Disposable } from "../../shared/disposable";
 
+import { administratorsFile, readAdministratorsFile } from "../adapters/administratorsFile";
 import { type Commands, commandIds } from "../commands";
 import { logFailure } from "../logFailure";
 import { confirmAddress } from "./confirmAddress";
@@ -34,6 +37,8 @@ interface ConnectionDeps {
 interface ConnectionFeature extends Disposable {
 	/** Asks about the address of the current gateway, and for its key if there is none. */
 	confirmCurrent(): Promise<void>;
+	/** Connects to the gateway of a link, if the user agrees. @throws UserError with the reason when it is not accepted. */
+	openLink(path: string, query: string): Promise<void>;
 }
 
 /** Registers the commands that connect to gateways and switch between them. */
@@ -47,12 +52,30 @@ export function registerConnections({ commands, clock, gateways, keyActions, log
 		const { probeRequest } = await import("../../core/gateway/request/probeRequest");
 		return probeRequest({ base, key: "", url: `${base.href}/models` }, gateways.gatewayServices, signal);
 	};
+	const probeFile: ConnectDeps["probeFile"] = async (base, url, signal) => {
+		const { probeRequest } = await import("../../core/gateway/request/probeRequest");
+		// A gateway that does not answer this must not hold up the user.
+		const timeouts = () => ({ connect: 5, firstByte: 5, silence: 5 });
+		const services = { ...gateways.gatewayServices, timeouts };
+		return probeRequest({ base, key: "", url, mostBytes: profileBytes }, services, signal);
+	};
 	const onError = (error: unknown) => logFailure(error, log);
 
-	async function connect(): Promise<void> {
+	async function connect(suggested: SuggestedGateway = tried): Promise<void> {
 		const { connectGateway } = await import("./connectGateway");
 		const { openGateway } = gateways;
-		const connected = await connectGateway({ openGateway, connections, models, probe, onError }, tried, (next) => {
+		const administrators = () => readAdministratorsFile(administratorsFile(process.platform, process.env.ProgramData));
+		const deps = {
+			openGateway,
+			connections,
+			models,
+			probe,
+			probeFile,
+			administrators,
+			now: () => clock.now(),
+			onError,
+		};
+		const connected = await connectGateway(deps, suggested, (next) => {
 			tried = next;
 		});
 		if (!connected) return;
@@ -69,11 +92,15 @@ export function registerConnections({ commands, clock, gateways, keyActions, log
 
 	const gatewayActions = async () => {
 		const { GatewayActions } = await import("./gatewayActions");
-		return new GatewayActions({ connections, keys, catalog, models, clock, keyActions, connect });
+		return new GatewayActions({ connections, keys, catalog, models, clock, keyActions, connect: () => connect() });
 	};
-	disposables.add(commands.register("connect", connect));
+	disposables.add(commands.register("connect", () => connect()));
 	disposables.add(commands.register("selectGateway", async () => (await gatewayActions()).choose()));
 	disposables.add(commands.register("removeGateway", async () => (await gatewayActions()).chooseAndRemove()));
 	disposables.add(commands.register("confirmAddress", confirmCurrent));
-	return { confirmCurrent, dispose: () => disposables.dispose() };
+	const openLink = async (path: string, query: string) => {
+		const profile = readConnectLink(path, query);
+		await connect({ address: profile.address, profile, isFromLink: true });
+	};
+	return { confirmCurrent, openLink, dispose: () => disposables.dispose() };
 }

@@ -18,6 +18,15 @@ interface StepWork {
 	aside<T>(ask: () => Promise<T>): Promise<T>;
 }
 
+/** A button in a step's title. */
+export interface StepButton {
+	/** The name of a codicon. */
+	readonly icon: string;
+	readonly tooltip: InertText;
+	/** Returns a text that replaces the one in the box; nothing where it stays. */
+	use(): Promise<string | undefined>;
+}
+
 /** A step of a wizard in which the user types a text. */
 interface TextStep<T> {
 	readonly title: InertText;
@@ -28,6 +37,7 @@ interface TextStep<T> {
 	readonly canGoBack?: boolean;
 	/** A question that users have in this step: a button asks it, and the box shows the answer. */
 	readonly help?: { readonly question: InertText; readonly answer: InertText };
+	readonly buttons?: readonly StepButton[];
 	/** Returns what the box says about a text that is being typed. */
 	validate(text: string): Validation;
 	/** Returns what replaces a text that was pasted; the text itself where it stays. */
@@ -49,9 +59,13 @@ function createStepInput<T extends object | string>(step: TextStep<T>): ReturnTy
 	box.value = withoutHidden(step.value ?? "");
 	const { help } = step;
 	const helpButton = help && { iconPath: new vscode.ThemeIcon("question"), tooltip: help.question };
-	box.buttons = [...(step.canGoBack ? [backButton] : []), ...(helpButton ? [helpButton] : [])];
+	box.buttons = [
+		...(step.canGoBack ? [backButton] : []),
+		...(step.buttons ?? []).map(({ icon, tooltip }) => ({ iconPath: new vscode.ThemeIcon(icon), tooltip })),
+		...(helpButton ? [helpButton] : []),
+	];
 	box.onDidTriggerButton((button) => {
-		if (help && button !== backButton) box.validationMessage = informing(help.answer);
+		if (help && button === helpButton) box.validationMessage = informing(help.answer);
 	});
 	return box;
 }
@@ -105,7 +119,21 @@ export function askInStep<T extends object | string>(step: TextStep<T>): Promise
 		};
 		box.onDidChangeValue(typed);
 		box.onDidAccept(use);
-		box.onDidTriggerButton((button) => button === backButton && end(back));
+		box.onDidTriggerButton((button) => {
+			if (button === backButton) end(back);
+			const pressed = step.buttons?.find(({ tooltip }) => tooltip === button.tooltip);
+			if (!pressed) return;
+			aside(() => pressed.use()).then(
+				(text) => {
+					if (text === undefined) return;
+					box.value = text;
+					typed();
+				},
+				(error: unknown) => {
+					box.validationMessage = step.describe(error);
+				},
+			);
+		});
 		box.onDidHide(() => isAside || end(undefined));
 		if (box.value !== "") typed();
 		box.show();

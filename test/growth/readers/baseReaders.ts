@@ -2,6 +2,10 @@ import { firstSentence } from "../../../src/core/base/firstSentence";
 import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { splitLines } from "../../../src/core/base/splitLines";
 import { cleanKey, readPastedConnection } from "../../../src/core/connections/pastedConnection";
+import { readConnectLink } from "../../../src/core/connections/setup/connectLink";
+import { readGatewayProfile } from "../../../src/core/connections/setup/gatewayProfile";
+import { readGatewaysFile, readOwnProfile } from "../../../src/core/connections/setup/gatewaysFile";
+import { isSameSite } from "../../../src/core/connections/setup/sameSite";
 import type { Reader } from "../reader";
 
 const keys = new KnownKeys(["sk-live-0123456789", "abababababababab", "a b/c+d=ü"]);
@@ -76,4 +80,45 @@ export const baseReaders: readonly Reader[] = [
 		tokens: ["Authorization", ":", " ", "\t", "Bearer", '"', "'", "sk", "\n"],
 		read: cleanKey,
 	},
+	{
+		name: "readConnectLink",
+		module: "core/connections/setup/connectLink",
+		tokens: ["c=", "&", "a", "%41", "eyJhIjox", "-", "_", "=", "+"],
+		read: (text) => [caught(() => readConnectLink("/connect", text)), caught(() => readConnectLink(text, `c=${text}`))],
+	},
+	{
+		name: "readOwnProfile",
+		module: "core/connections/setup/gatewaysFile",
+		tokens: ["{", "}", "[", "]", '"name":', '"a"', ",", '"keysPage":"https://a.b/', ":", "1", " "],
+		read: (text) => [
+			caught(() => readOwnProfile(text, "https://a.b")),
+			caught(() => readGatewaysFile(text)),
+			caught(() => readGatewaysFile(`{"gateways":[${text}]}`)),
+		],
+	},
+	{
+		name: "readGatewayProfile",
+		module: "core/connections/setup/gatewayProfile",
+		tokens: ["a", "key", "token", "bearer ", "sk-", "0123456789abcdef", " ", ".", "https://", "-", "_", "\u0301"],
+		read: (text) => [
+			caught(() => readGatewayProfile({ name: text }, "https://a.b")),
+			caught(() => readGatewayProfile({ [text]: text, keysPage: text }, "https://a.b")),
+		],
+	},
+	{
+		name: "isSameSite",
+		module: "core/connections/setup/sameSite",
+		tokens: ["a", ".", "b.", "ac.", "uk", "-", "1"],
+		most: 250,
+		read: (text) => caught(() => isSameSite(new URL(`https://${text}`), new URL("https://a.b"))),
+	},
 ];
+
+/** Runs a reader that throws what it does not accept. */
+function caught(read: () => unknown): unknown {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
+}

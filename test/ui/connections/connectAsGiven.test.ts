@@ -55,7 +55,7 @@ describe("connecting to a gateway that is not at /v1", () => {
 		await ask(t.panel, "Are you there?");
 		assert.deepEqual(
 			[...new Set(given.requests.map((request) => request.path))],
-			[`${path}/v1/models`, `${path}/models`, `${path}/chat/completions`],
+			[`${path}/v1/models`, `${path}/models`, "/.well-known/gatehouse.json", `${path}/chat/completions`],
 		);
 	});
 
@@ -78,7 +78,10 @@ describe("connecting to a gateway that is not at /v1", () => {
 			.getByRole("button", { name: new RegExp(`^Gatehouse: .* on ${nameOf(t.gateway.url)} `) })
 			.first()
 			.waitFor();
-		assert.deepEqual([...new Set(t.gateway.requests.map((request) => request.path))], ["/v1/models"]);
+		assert.deepEqual([...new Set(t.gateway.requests.map((request) => request.path))], [
+			"/v1/models",
+			"/.well-known/gatehouse.json",
+		]);
 		await runCommand(page, "Gatehouse: Select Gateway");
 		await rows(page)
 			.filter({ hasText: `${given.url}${path}` })

@@ -141,6 +141,8 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		assert.deepEqual(operations(), {
 			// To check the address, and the key as it is entered, and because it was asked for.
 			"GET /v1/models": 3,
+			// Its description of itself, before the key is asked for.
+			"GET /.well-known/gatehouse.json": 1,
 			// A question, an explanation, a question.
 			"POST /v1/chat/completions": 3,
 		});

@@ -16,6 +16,8 @@ interface ProbeRequest {
 	readonly url: string;
 	/** Sent as JSON with POST; without a body, the request is a GET. */
 	readonly body?: unknown;
+	/** Bytes of the answer after which the rest is not read; by default, `gatewayLimits.probeBytes`. */
+	readonly mostBytes?: number;
 }
 
 /** An answer as it arrived over the network. */
@@ -47,7 +49,7 @@ interface ProbePiece {
  * @throws GatewayError when there was no answer, or it led to another origin.
  */
 export async function probeRequest(
-	{ base, key, url, body }: ProbeRequest,
+	{ base, key, url, body, mostBytes = gatewayLimits.probeBytes }: ProbeRequest,
 	ports: AttemptPorts,
 	signal: AbortSignal,
 ): Promise<ProbeAnswer> {
@@ -74,7 +76,7 @@ export async function probeRequest(
 			failure = await responseError(response, head.url, attempt);
 			return { ...head, body: "", pieces: [], error: failure };
 		}
-		const pieces = await readPieces(response, attempt, () => clock.now() - begun);
+		const pieces = await readPieces(response, attempt, () => clock.now() - begun, mostBytes);
 		const text = attempt.redact(decode(pieces));
 		if (looksLikeHtml(text)) failure = htmlError(head.url, head.status);
 		return { ...head, body: text, pieces, ...(failure ? { error: failure } : {}) };
@@ -86,12 +88,17 @@ export async function probeRequest(
 	}
 }
 
-async function readPieces(response: Response, attempt: Attempt, now: () => number): Promise<ProbePiece[]> {
+async function readPieces(
+	response: Response,
+	attempt: Attempt,
+	now: () => number,
+	mostBytes: number,
+): Promise<ProbePiece[]> {
 	const pieces: ProbePiece[] = [];
 	let length = 0;
 	const body = new BodyReader(response.body, attempt.signal);
 	try {
-		while (length <= gatewayLimits.probeBytes && pieces.length < gatewayLimits.probePieces) {
+		while (length <= mostBytes && pieces.length < gatewayLimits.probePieces) {
 			const { done, value: bytes } = await body.read();
 			if (done) break;
 			attempt.received(bytes.length);

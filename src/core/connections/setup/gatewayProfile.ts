@@ -1,0 +1,139 @@
+import * as l10n from "@vscode/l10n";
+import { hasFields } from "../../../shared/untrusted/ownField";
+import { UserError } from "../../base/errors";
+import { parseBaseUrl } from "../../gateway/baseUrl";
+import { webPage } from "../connection";
+import { isSameSite } from "./sameSite";
+
+/** One limit that a gateway describes: so many requests in a period. */
+export interface DescribedLimit {
+	readonly requests: number;
+	readonly per: "minute" | "hour" | "day" | "month";
+}
+
+/** What a link, a gateway or an administrator says about a gateway; never a key. All of it is untrusted, and shown before it is used. */
+export interface GatewayProfile {
+	readonly name?: string;
+	/** The page where keys are created. */
+	readonly keysPage?: string;
+	/** How many days a new key is valid. */
+	readonly keyDays?: number;
+	/** The recommended models, by kind. */
+	readonly models?: { readonly chat: readonly string[]; readonly embedding: readonly string[] };
+	readonly limits?: readonly DescribedLimit[];
+	/** The page with help. */
+	readonly help?: string;
+}
+
+/** A profile that says where the gateway is. */
+export interface AddressedProfile extends GatewayProfile {
+	readonly address: string;
+}
+
+/** Characters of a name. */
+const longestName = 60;
+/** Characters of an address, a page, or a model's id. */
+const longestText = 500;
+/** Entries of a list. */
+const longestList = 20;
+/** Depth at which fields are searched for keys. */
+const deepest = 4;
+
+const periods: readonly string[] = ["minute", "hour", "day", "month"];
+const plainName = /^[\p{L}\p{N}\p{M} .,'’&+()/_-]+$/u;
+const secretField = /(?:key$|token|secret|passw|authorization|bearer|credential)/i;
+/** What keys look like: a known beginning, or a long run of characters without words. */
+const secretText = /\b(?:bearer\s|(?:sk|pk|rk|hf|gsk|ghp|glpat|demo|api)[-_][\w-]{16})|[\w+]{32}/i;
+
+/**
+ * Reads what somebody says about a gateway. Unknown fields are ignored, except those that could hold a key.
+ *
+ * @param origin the gateway's origin, to which the pages must belong; `undefined` for an administrator's file, which only an
+ *   administrator can write.
+ * @throws UserError with the reason when any part cannot be accepted.
+ */
+export function readGatewayProfile(value: unknown, origin: string | undefined): GatewayProfile {
+	if (!hasFields(value) || Array.isArray(value)) throw new UserError(l10n.t("It is not a description of a gateway."));
+	refuseKeys(value, 0);
+	const { name, keysPage, keyDays, models, limits, help } = value;
+	return {
+		...(name === undefined ? {} : { name: readName(name) }),
+		...(keysPage === undefined ? {} : { keysPage: readPage(keysPage, origin) }),
+		...(keyDays === undefined ? {} : { keyDays: readNumber("keyDays", keyDays, 3_660) }),
+		...(models === undefined ? {} : { models: readModels(models) }),
+		...(limits === undefined ? {} : { limits: readList("limits", limits, readLimit) }),
+		...(help === undefined ? {} : { help: readPage(help, origin) }),
+	};
+}
+
+/** Reads a profile with the gateway's address. @throws UserError with the reason when any part cannot be accepted. */
+export function readAddressedProfile(value: unknown, isTrusted: boolean): AddressedProfile {
+	const address = hasFields(value) ? value.address : undefined;
+	if (typeof address !== "string" || address.length > longestText) throw invalid("address");
+	const { origin } = parseBaseUrl(address, false);
+	return { ...readGatewayProfile(value, isTrusted ? undefined : origin), address: address.trim() };
+}
+
+function readName(name: unknown): string {
+	const text = typeof name === "string" ? name.trim() : "";
+	if (text === "" || text.length > longestName || !plainName.test(text)) throw invalid("name");
+	return text;
+}
+
+/** Returns a page of the gateway's own site: another site's keys must not be lured to the gateway. */
+function readPage(page: unknown, origin: string | undefined): string {
+	if (typeof page !== "string" || page.length > longestText || webPage(page) === undefined) throw invalid("keysPage");
+	const { protocol, username, password, href } = new URL(page);
+	if (username || password) throw invalid("keysPage");
+	if (origin !== undefined && !isSameSite(new URL(page), new URL(origin)))
+		throw new UserError(l10n.t("Its page {0} belongs to another site than the gateway {1}.", href, origin));
+	if (protocol !== "https:" && origin !== undefined && !origin.startsWith("http:")) throw invalid("keysPage");
+	return href;
+}
+
+function readModels(models: unknown): NonNullable<GatewayProfile["models"]> {
+	if (!hasFields(models)) throw invalid("models");
+	const { chat = [], embedding = [] } = models;
+	return { chat: readList("models", chat, readModel), embedding: readList("models", embedding, readModel) };
+}
+
+function readModel(id: unknown): string {
+	if (typeof id !== "string" || id === "" || id.length > longestText) throw invalid("models");
+	return id;
+}
+
+function readLimit(limit: unknown): DescribedLimit {
+	const { requests, per } = hasFields(limit) ? limit : {};
+	if (typeof per !== "string" || !periods.includes(per)) throw invalid("limits");
+	return { requests: readNumber("limits", requests, 1e12), per: per as DescribedLimit["per"] };
+}
+
+function readList<T>(field: string, list: unknown, read: (entry: unknown) => T): readonly T[] {
+	if (!Array.isArray(list) || list.length > longestList) throw invalid(field);
+	return list.map(read);
+}
+
+function readNumber(field: string, value: unknown, most: number): number {
+	if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > most) throw invalid(field);
+	return value;
+}
+
+/** @throws UserError when a field's name or its text is that of a key, at any depth. */
+function refuseKeys(value: unknown, depth: number): void {
+	if (depth > deepest) throw new UserError(l10n.t("It is not a description of a gateway."));
+	if (typeof value === "string" && secretText.test(value.slice(0, longestText))) throw containsKey();
+	if (!hasFields(value)) return;
+	for (const [name, field] of Object.entries(value)) {
+		if (secretField.test(name.slice(0, longestName))) throw containsKey();
+		// Models' ids have long runs of characters, too.
+		if (name !== "models") refuseKeys(field, depth + 1);
+	}
+}
+
+function containsKey(): UserError {
+	return new UserError(l10n.t("It contains what may be a key. Keys are only ever entered by you."));
+}
+
+function invalid(field: string): UserError {
+	return new UserError(l10n.t("Its field “{0}” is missing or invalid.", field));
+}

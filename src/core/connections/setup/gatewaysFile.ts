@@ -1,0 +1,51 @@
+import * as l10n from "@vscode/l10n";
+import { hasFields } from "../../../shared/untrusted/ownField";
+import { parseJson } from "../../../shared/untrusted/parseJson";
+import { messageOf, UserError } from "../../base/errors";
+import { type AddressedProfile, type GatewayProfile, readAddressedProfile, readGatewayProfile } from "./gatewayProfile";
+
+/** Bytes of a gateway's description of itself, or of an administrator's file; a larger one is refused. */
+export const profileBytes = 64 * 1024;
+
+/** Gateways in an administrator's file. */
+const mostGateways = 50;
+
+/**
+ * Reads an administrator's file, `{ "gateways": [{ "name", "address", "keysPage" }] }`.
+ *
+ * @throws UserError with the reason; the file is used as a whole or not at all.
+ */
+export function readGatewaysFile(text: string): readonly AddressedProfile[] {
+	try {
+		const file = parseProfile(text);
+		const gateways = hasFields(file) ? file.gateways : undefined;
+		if (!Array.isArray(gateways) || gateways.length > mostGateways)
+			throw new UserError(l10n.t("Its field “{0}” is missing or invalid.", "gateways"));
+		return gateways.map((gateway) => readAddressedProfile(gateway, true));
+	} catch (error) {
+		throw new UserError(l10n.t("Your administrator's list of gateways was not used: {0}", messageOf(error)));
+	}
+}
+
+/**
+ * Reads a gateway's description of itself.
+ *
+ * @param origin the gateway's origin.
+ * @throws UserError with the reason when it is not accepted.
+ */
+export function readOwnProfile(text: string, origin: string): GatewayProfile {
+	try {
+		return readGatewayProfile(parseProfile(text), origin);
+	} catch (error) {
+		throw new UserError(l10n.t("The gateway's description of itself was not used: {0}", messageOf(error)));
+	}
+}
+
+function parseProfile(text: string): unknown {
+	if (text.length > profileBytes) throw new UserError(l10n.t("It is larger than {0} KB.", profileBytes / 1024));
+	try {
+		return parseJson(text);
+	} catch {
+		throw new UserError(l10n.t("It is not valid JSON."));
+	}
+}

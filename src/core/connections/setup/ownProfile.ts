@@ -1,0 +1,42 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../../base/errors";
+import type { BaseUrl } from "../../gateway/baseUrl";
+import { GatewayError } from "../../gateway/gatewayError";
+import type { ProbeAnswer } from "../../gateway/request/probeRequest";
+import type { GatewayProfile } from "./gatewayProfile";
+import { readOwnProfile } from "./gatewaysFile";
+
+/** Sends one GET without a key, which does not leave the origin. @throws GatewayError when there is no answer. */
+export type ProbeFile = (
+	base: BaseUrl,
+	url: string,
+	signal: AbortSignal,
+) => Promise<Pick<ProbeAnswer, "status" | "body" | "error">>;
+
+/** What a gateway says about itself, or why that was not accepted. */
+export interface OwnProfile {
+	readonly profile: GatewayProfile;
+	readonly refusal?: string;
+}
+
+/**
+ * Requests the description that a gateway may have of itself, `/.well-known/gatehouse.json` at its origin. Where there is
+ * no such file (an error status, or a web page), the profile is empty.
+ */
+export async function requestOwnProfile(base: BaseUrl, probe: ProbeFile, signal: AbortSignal): Promise<OwnProfile> {
+	try {
+		const { status, body, error } = await probe(base, `${base.origin}/.well-known/gatehouse.json`, signal);
+		if (error || status !== 200) return { profile: {} };
+		return { profile: readOwnProfile(body, base.origin) };
+	} catch (error) {
+		signal.throwIfAborted();
+		if (error instanceof UserError) return { profile: {}, refusal: error.message };
+		// A redirect that cannot be followed.
+		if (error instanceof GatewayError && (error.reason === "redirected" || error.reason === "wrongAddress"))
+			return {
+				profile: {},
+				refusal: l10n.t("The gateway's description of itself was not used: {0}", error.message),
+			};
+		return { profile: {} };
+	}
+}

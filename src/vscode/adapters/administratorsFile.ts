@@ -1,0 +1,26 @@
+import type { AddressedProfile } from "../../core/connections/setup/gatewayProfile";
+import { profileBytes, readGatewaysFile } from "../../core/connections/setup/gatewaysFile";
+import { readRegularFile } from "./readRegularFile";
+
+/** Returns where administrators write the gateways of a computer, as only they can. */
+export function administratorsFile(platform: NodeJS.Platform, programData: string | undefined): string {
+	if (platform === "win32") return `${programData || "C:\\ProgramData"}\\Gatehouse\\gateways.json`;
+	if (platform === "darwin") return "/Library/Application Support/Gatehouse/gateways.json";
+	return "/etc/gatehouse/gateways.json";
+}
+
+/**
+ * Reads the gateways of an administrator's file; none where there is no such file.
+ *
+ * @throws UserError with the reason when it is not accepted, or what reading it throws.
+ */
+export async function readAdministratorsFile(path: string): Promise<readonly AddressedProfile[]> {
+	let bytes: Uint8Array;
+	try {
+		bytes = await readRegularFile(path, profileBytes);
+	} catch (error) {
+		if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return [];
+		throw error;
+	}
+	return readGatewaysFile(new TextDecoder().decode(bytes));
+}

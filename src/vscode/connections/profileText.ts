@@ -1,0 +1,54 @@
+import * as vscode from "vscode";
+import type { DescribedLimit, GatewayProfile } from "../../core/connections/setup/gatewayProfile";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import type { StepButton } from "./wizardSteps";
+
+/** Returns what a gateway's profile says, for the step in which it is used; empty where it says nothing. */
+export function profileText({ name, keyDays, models, limits = [] }: GatewayProfile): string {
+	const facts = [
+		...(name === undefined ? [] : [vscode.l10n.t("Name: {0}", inertName(name))]),
+		...(keyDays === undefined ? [] : [daysText(keyDays)]),
+		...(limits.length === 0 ? [] : [vscode.l10n.t("Requests: {0}", limits.map(limitText).join(", "))]),
+		...(models?.chat[0] === undefined ? [] : [vscode.l10n.t("Recommended: {0}", inertName(models.chat[0]))]),
+	];
+	return facts.length === 0 ? "" : `${facts.join(" · ")}.`;
+}
+
+/** Returns the buttons that open the pages of a profile. */
+export function profileButtons({ keysPage, help }: GatewayProfile): readonly StepButton[] {
+	return [
+		...(keysPage === undefined
+			? []
+			: [pageButton("key", vscode.l10n.t("Open the Page for Keys: {0}", keysPage), keysPage)]),
+		...(help === undefined ? [] : [pageButton("globe", vscode.l10n.t("Open the Gateway's Help: {0}", help), help)]),
+	];
+}
+
+function pageButton(icon: string, tooltip: string, page: string): StepButton {
+	return {
+		icon,
+		tooltip: inertLine(tooltip),
+		async use() {
+			await vscode.env.openExternal(vscode.Uri.parse(page));
+			return undefined;
+		},
+	};
+}
+
+function daysText(days: number): string {
+	return days === 1 ? vscode.l10n.t("Keys are valid for 1 day") : vscode.l10n.t("Keys are valid for {0} days", days);
+}
+
+function limitText({ requests, per }: DescribedLimit): string {
+	const count = requests.toLocaleString(vscode.env.language);
+	switch (per) {
+		case "minute":
+			return vscode.l10n.t("{0} per minute", count);
+		case "hour":
+			return vscode.l10n.t("{0} per hour", count);
+		case "day":
+			return vscode.l10n.t("{0} per day", count);
+		case "month":
+			return vscode.l10n.t("{0} per month", count);
+	}
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import { parseUsageLimits } from "../../gateway/usageLimit";
+import { panel, quickInput, runCommand } from "../../host/workbench";
+import { extensionsWith } from "../extensionsWith";
+import { openPanelWindow, type PanelWindow } from "../panelWindow";
+import { pictureOf } from "../screenshot";
+import { wizardStep } from "./connectByWizard";
+
+const key = "sk-link-0123456789";
+
+/** What is different in each language. */
+const languages = [
+	{
+		locale: "en",
+		suggests: "A link suggests the gateway Example University",
+		limits: "Requests: 30 per minute, 200 per hour",
+		retry: "Retry",
+	},
+	{
+		locale: "fr",
+		suggests: "Un lien propose la passerelle Example University",
+		limits: "30 par minute, 200 par heure",
+		retry: "Réessayer",
+	},
+] as const;
+
+describe("connect: a link", () => {
+	for (const { locale, suggests, limits, retry } of languages) {
+		describe(`in VS Code (${locale})`, () => {
+			let gateway: DemoGateway;
+			let t: PanelWindow;
+			let folder: string;
+			before(async () => {
+				gateway = await startGateway({
+					keys: [key],
+					streamDelayMs: 0,
+					name: "Example University",
+					limits: parseUsageLimits("30/minute,200/hour"),
+				});
+				folder = await mkdtemp(join(tmpdir(), "gatehouse-link-"));
+				const profile = { name: "Example University", address: gateway.url };
+				const link = `/connect?c=${Buffer.from(JSON.stringify(profile)).toString("base64url")}`;
+				t = await openPanelWindow({
+					connected: false,
+					locale,
+					extensionsDir: await extensionsWith("openLink", folder),
+					env: { GATEHOUSE_TEST_LINK: link },
+				});
+			});
+			after(async () => {
+				await t?.close();
+				await gateway?.close();
+				await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+			});
+
+			it("leads to the first answer in four actions, and shows what it says before it is used", async () => {
+				const { page } = t.window;
+				await runCommand(page, "Open the Link");
+				await wizardStep(page, 1).waitFor();
+				await quickInput(page).getByText(suggests).waitFor();
+				assert.equal(gateway.requests.length, 0, "nothing is sent before the address is confirmed");
+				await pictureOf(page, `connect-link-address-${locale}`);
+				let actions = 0;
+				/** Types into what has the focus, if there is something to type, and presses Enter. */
+				const enter = async (text: string) => {
+					// Without a text, this would delete what is selected.
+					if (text !== "") await page.keyboard.insertText(text);
+					await page.keyboard.press("Enter");
+					actions++;
+				};
+				await enter("");
+				await wizardStep(page, 2).waitFor();
+				await quickInput(page).getByText(limits).waitFor();
+				await pictureOf(page, `connect-link-key-${locale}`);
+				await enter(key);
+				await wizardStep(page, 3).waitFor();
+				await enter("");
+				const chat = panel(page);
+				await chat.locator(".composer > textarea:focus").waitFor();
+				await enter("Hello?");
+				await chat.getByRole("article", { name: "demo-chat" }).getByRole("button", { name: retry }).first().waitFor();
+				assert.equal(actions, 4);
+				const [, own, ...others] = gateway.requests;
+				assert.equal(own?.path, "/.well-known/gatehouse.json");
+				assert.equal(own?.headers.authorization, undefined);
+				assert.ok(
+					others.every(({ path }) => path !== own?.path),
+					"it is requested once",
+				);
+				await page
+					.getByRole("button", { name: /Example University/ })
+					.first()
+					.waitFor();
+			});
+		});
+	}
+});

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { readConnectLink } from "../../../../../src/core/connections/setup/connectLink";
+import { profileBytes, readGatewaysFile, readOwnProfile } from "../../../../../src/core/connections/setup/gatewaysFile";
+import { publicGateways } from "../../../../../src/core/connections/setup/publicGateways";
+
+const address = "https://chat.example.org/v1";
+const origin = "https://chat.example.org";
+const profile = {
+	name: "Example University",
+	keysPage: "https://keys.example.org/mine",
+	keyDays: 90,
+	models: { chat: ["big"], embedding: ["small"] },
+	limits: [{ requests: 30, per: "minute" }],
+	help: "https://www.example.org/help",
+};
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const link = (value: unknown) => readConnectLink("/connect", `c=${encoded(value)}`);
+const file = (value: unknown) => readGatewaysFile(JSON.stringify({ gateways: [value] }))[0];
+const own = (value: unknown) => readOwnProfile(JSON.stringify(value), origin);
+
+/** What nobody may say about a gateway, whoever says it, and the reason. */
+const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
+	"a command link in the name": [{ name: "[Press](command:workbench.action.quit)" }, /“name”/],
+	"an icon in the name": [{ name: "$(check) Example" }, /“name”/],
+	"hidden characters in the name": [{ name: "Exam\u202eple" }, /“name”/],
+	"a name of several lines": [{ name: "Example\nSign in below" }, /“name”/],
+	"an endless name": [{ name: "Example ".repeat(8) }, /“name”/],
+	"no text as the name": [{ name: 1 }, /“name”/],
+	"a key": [{ key: "x" }, /may be a key/],
+	"a key under another name": [{ API_KEY: "x" }, /may be a key/],
+	"a token": [{ accessToken: "x" }, /may be a key/],
+	"a password in a nested field": [{ more: { passwd: "x" } }, /may be a key/],
+	"a key in the name": [{ name: "sk-0123456789abcdef0123" }, /may be a key/],
+	"a key in the page": [{ keysPage: "https://chat.example.org/?k=0123456789abcdef0123456789abcdef" }, /may be a key/],
+	"a header with a key": [{ more: "Bearer abc" }, /may be a key/],
+	"a page that runs a command": [{ keysPage: "command:workbench.action.quit" }, /“keysPage”/],
+	"a page that is a file": [{ keysPage: "file:///etc/passwd" }, /“keysPage”/],
+	"a page that runs a script": [{ help: "javascript:alert(1)" }, /“keysPage”/],
+	"a page with user info": [{ keysPage: "https://user:word@chat.example.org/" }, /“keysPage”/],
+	"no number of days": [{ keyDays: "many" }, /“keyDays”/],
+	"a negative number of days": [{ keyDays: -1 }, /“keyDays”/],
+	"too many models": [{ models: { chat: new Array(21).fill("a") } }, /“models”/],
+	"a limit of no period": [{ limits: [{ requests: 1, per: "life" }] }, /“limits”/],
+	"a huge limit": [{ limits: [{ requests: 1e300, per: "day" }] }, /“limits”/],
+};
+
+describe("connect: a gateway's profile", () => {
+	it("is read from a link, a file and the gateway itself", () => {
+		assert.deepEqual(link({ address, ...profile }), { address, ...profile });
+		assert.deepEqual(file({ address, ...profile }), { address, ...profile });
+		assert.deepEqual(own(profile), profile);
+	});
+
+	it("need not say anything, and may say what is not known", () => {
+		assert.deepEqual(link({ address }), { address });
+		assert.deepEqual(own({ later: { a: [1] } }), {});
+	});
+
+	for (const [what, [fields, reason]] of Object.entries(hostile)) {
+		it(`is refused with ${what}, whoever gives it`, () => {
+			for (const read of [link, file, own]) assert.throws(() => read({ address, ...fields }), reason);
+		});
+	}
+
+	it("is refused with a page of another site, unless an administrator gives it", () => {
+		for (const keysPage of ["https://other.org/", "https://example.org.evil.net/"]) {
+			for (const read of [link, own]) assert.throws(() => read({ address, keysPage }), /another site than the gateway/);
+			assert.equal(file({ address, keysPage })?.keysPage, keysPage);
+		}
+		const uk = { address: "https://llm.one.ac.uk/v1", keysPage: "https://www.two.ac.uk/" };
+		assert.throws(() => link(uk), /another site/);
+		const numbers = { address: "https://10.0.0.1/v1", keysPage: "https://11.0.0.1/" };
+		assert.throws(() => link(numbers), /another site/);
+	});
+
+	it("is refused without a usable address", () => {
+		for (const read of [link, file]) {
+			assert.throws(() => read({}), /“address”/);
+			assert.throws(() => read({ address: 1 }), /“address”/);
+			assert.throws(() => read({ address: "https://user:word@chat.example.org/v1" }), /user name or password/);
+			assert.throws(() => read({ address: "file:///etc/passwd" }), /must begin with https/);
+			assert.throws(() => read({ address: "a".repeat(501) }), /“address”/);
+		}
+	});
+
+	it("is refused where it is too large, too deep, or no description at all", () => {
+		assert.throws(() => readOwnProfile(" ".repeat(profileBytes + 1), origin), /larger than 64 KB/);
+		assert.throws(() => readGatewaysFile(" ".repeat(10_000_000)), /larger than 64 KB/);
+		assert.throws(() => readOwnProfile("[".repeat(10_000), origin), /not valid JSON/);
+		assert.throws(() => own({ a: { b: { c: { d: { e: 1 } } } } }), /not a description/);
+		for (const value of [null, 1, "text", [], true]) assert.throws(() => own(value), /not a description/);
+		assert.throws(() => readGatewaysFile("{"), /list of gateways was not used: It is not valid JSON/);
+		assert.throws(() => readGatewaysFile("[]"), /“gateways”/);
+		assert.throws(() => readGatewaysFile(JSON.stringify({ gateways: new Array(51).fill({ address }) })), /“gateways”/);
+	});
+});
+
+describe("connect: a link", () => {
+	it("is refused with its reason where it is not one of ours", () => {
+		const good = encoded({ address });
+		const wrong: readonly (readonly [string, string, RegExp])[] = [
+			["/", `c=${good}`, /no such link/],
+			["/connect/more", `c=${good}`, /no such link/],
+			["/connect", "", /incomplete/],
+			["/connect", "c=", /incomplete/],
+			["/connect", `c=${good}&key=x`, /incomplete/],
+			["/connect", `c=${good}!`, /incomplete/],
+			["/connect", `c=${"a".repeat(10_000_000)}`, /too long/],
+			["/connect", `c=${Buffer.from([0x22, 0xff, 0x22]).toString("base64url")}`, /incomplete/],
+			["/connect", `c=${Buffer.from("{").toString("base64url")}`, /incomplete/],
+		];
+		for (const [path, query, reason] of wrong) {
+			assert.throws(() => readConnectLink(path, query), reason);
+			assert.throws(() => readConnectLink(path, query), /^UserError: The link was not used: /);
+		}
+	});
+
+	it("may have a name in any script", () => {
+		assert.equal(link({ address, name: "Université d’Étampes (大学)" }).name, "Université d’Étampes (大学)");
+	});
+});
+
+describe("connect: public gateways", () => {
+	it("are as an administrator's file may have them", () => {
+		assert.deepEqual(readGatewaysFile(JSON.stringify({ gateways: publicGateways })), publicGateways);
+	});
+});
