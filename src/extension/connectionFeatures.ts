@@ -11,8 +11,8 @@ export type ConnectionFeatures = ReturnType<typeof registerConnectionFeatures>;
 
 export function registerConnectionFeatures(host: HostServices, gateways: ConnectionServices) {
 	const { commands, clock, log } = host;
-	const { openGateway, connections, keys, catalog, models } = gateways;
-	const keyActions = new KeyActions({ openGateway, connections, keys, catalog, models, clock });
+	const { openGateway, connections, keys, headers, catalog, models } = gateways;
+	const keyActions = new KeyActions({ openGateway, connections, keys, headers, catalog, models, clock });
 	const disposables = new Disposables();
 	const { confirmCurrent, openLink } = disposables.add(
 		registerConnections({ commands, clock, gateways, keyActions, log }),

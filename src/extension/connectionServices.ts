@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { ConnectionStatus } from "../core/connections/connectionStatus";
 import { ConnectionStore } from "../core/connections/connectionStore";
+import { ExtraHeaders } from "../core/connections/extraHeaders";
 import type { KeyReminder } from "../core/connections/keyReminders";
 import { KeyStore } from "../core/connections/keyStore";
 import { ChosenModelStore } from "../core/connections/models/chosenModelStore";
@@ -31,6 +32,7 @@ interface ConnectionNotices {
 export interface ConnectionServices {
 	readonly connections: ConnectionStore;
 	readonly keys: KeyStore;
+	readonly headers: ExtraHeaders;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
 	readonly capabilities: CapabilityStore;
@@ -54,6 +56,7 @@ export function createConnectionServices(
 	host.redactWith(keys.known.redact);
 	const capabilities = new CapabilityStore(globalState);
 	const ledger = new RequestLedger(clock, log);
+	const headers = new ExtraHeaders(settings.gateways.read, keys);
 	const gatewayServices = {
 		clock,
 		capabilities,
@@ -61,6 +64,7 @@ export function createConnectionServices(
 		ledger,
 		connections: connectionWatch(),
 		keys: keys.known,
+		headers: (origin: string) => headers.of(origin),
 		timeouts: () => settings.timeouts,
 		random: Math.random,
 		log,
@@ -75,7 +79,7 @@ export function createConnectionServices(
 	});
 	connections.onDidMove(({ from, connection }) => chosenModels.move(from, connection).catch(onError));
 	migrateChosenModels({ state: globalState, connections, catalog, store: chosenModels, settings }).catch(onError);
-	const services = { connections, keys, catalog, models, capabilities, ledger, gatewayServices, openGateway };
+	const services = { connections, keys, headers, catalog, models, capabilities, ledger, gatewayServices, openGateway };
 	watchConnections(host, services, (how) => {
 		loadNotices().then(how).catch(onError);
 	});

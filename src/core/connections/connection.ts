@@ -11,6 +11,8 @@ export interface GatewayEntry {
 	readonly appendV1?: boolean;
 	/** The web page where the gateway's keys are created and renewed. */
 	readonly keysPage?: string;
+	/** Extra headers of its requests, as the user wrote them; `extraHeaders.ts` reads them. */
+	readonly headers?: unknown;
 }
 
 /** A configured gateway whose address could be parsed. */

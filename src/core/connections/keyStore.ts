@@ -5,6 +5,7 @@ import { type KeyFacts, keyFactsPrefix, temporaryKeyEnd } from "./connection";
 import { type KeyState, keyState } from "./keyState";
 
 const secretPrefix = "gatehouse.key:";
+const headerPrefix = "gatehouse.headerSecret:";
 
 /** The keys, stored by the origin of their gateway: the secret in the secret store, only metadata in the state. */
 export class KeyStore {
@@ -48,6 +49,19 @@ export class KeyStore {
 		return key;
 	}
 
+	/** Reads the secret text of the headers that a gateway requires besides the key. */
+	async headerSecret(origin: string): Promise<string | undefined> {
+		const secret = await this.secrets.get(headerPrefix + origin);
+		if (secret) this.known.add(secret);
+		return secret;
+	}
+
+	/** Saves the secret text of a gateway's headers. */
+	async setHeaderSecret(origin: string, secret: string): Promise<void> {
+		this.known.add(secret);
+		await this.secrets.set(headerPrefix + origin, secret);
+	}
+
 	/** Saves a key. It is trimmed: a pasted newline would make the header invalid. */
 	async set(origin: string, key: string, facts: KeyFacts): Promise<void> {
 		this.known.add(key.trim());
@@ -66,6 +80,7 @@ export class KeyStore {
 
 	async delete(origin: string): Promise<void> {
 		await this.secrets.delete(secretPrefix + origin);
+		await this.secrets.delete(headerPrefix + origin);
 		await this.state.set(keyFactsPrefix + origin, undefined);
 		this.#missing.delete(origin);
 		this.#changed(origin);

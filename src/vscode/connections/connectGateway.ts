@@ -3,6 +3,8 @@ import { messageOf } from "../../core/base/errors";
 import type { ProbeAddress } from "../../core/connections/checkAddress";
 import { addressEntry } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ExtraHeaders } from "../../core/connections/extraHeaders";
+import type { KeyStore } from "../../core/connections/keyStore";
 import { chatModels, firstChatModel } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import type { AddressedProfile } from "../../core/connections/setup/gatewayProfile";
@@ -23,11 +25,14 @@ import {
 	type ConnectDraft,
 } from "./connectSteps";
 import { anotherGateway, chooseKnownGateway } from "./gatewayList";
+import { askHeaderSecret } from "./gatewayPrompts";
 import { back } from "./wizardSteps";
 
 export interface ConnectDeps {
 	readonly openGateway: OpenGateway;
 	readonly connections: ConnectionStore;
+	readonly keys: KeyStore;
+	readonly headers: ExtraHeaders;
 	readonly models: ModelChoice;
 	readonly probe: ProbeAddress;
 	readonly probeFile: ProbeFile;
@@ -130,13 +135,14 @@ interface ChosenGateway extends AcceptedKey {
 
 /** Leaving the last step keeps the connection, with the suggested model: the key is accepted by then. */
 async function askKeyAndModel(
-	{ openGateway, models, onError }: ConnectDeps,
+	{ openGateway, keys, headers, models, onError }: ConnectDeps,
 	asked: AskedAddress,
 ): Promise<ChosenGateway | typeof back | undefined> {
 	const { findGateway } = await import("../../core/connections/findGateway");
 	const check = (key: string, ...watched: [signal: AbortSignal, onWait: OnWait]) =>
 		findGateway(openGateway, asked.addresses, key, ...watched);
 	const { host } = new URL(asked.addresses[0].href);
+	if (!(await askHeaderSecret(asked.addresses[0].origin, headers, keys))) return undefined;
 	for (let { key } = asked; ; ) {
 		const accepted = await askAcceptedKey({ check, onError }, host, asked, key);
 		if (accepted === undefined || accepted === back) return accepted;

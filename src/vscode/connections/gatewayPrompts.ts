@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { messageOf, UserError } from "../../core/base/errors";
 import { temporaryKeyEnd } from "../../core/connections/connection";
+import type { ExtraHeaders } from "../../core/connections/extraHeaders";
+import type { KeyStore } from "../../core/connections/keyStore";
 import { cleanKey } from "../../core/connections/pastedConnection";
 import { addressesOf } from "../../core/gateway/baseUrl";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
@@ -53,6 +55,33 @@ export async function askKey(gateway: string): Promise<string | undefined> {
 		describe: (error) => inertLine(messageOf(error)),
 	});
 	return key === back ? undefined : key;
+}
+
+/**
+ * Asks for the secret text of a gateway's extra headers, where they need one, and keeps it beside the key.
+ *
+ * @returns false when the user cancels.
+ */
+export async function askHeaderSecret(origin: string, headers: ExtraHeaders, keys: KeyStore): Promise<boolean> {
+	if (!headers.needsSecret(origin)) return true;
+	const stored = await keys.headerSecret(origin);
+	const secret = await askInStep({
+		title: inertLine(vscode.l10n.t("Secret for {0}", origin)),
+		prompt: inertLine(
+			vscode.l10n.t(
+				"The secret that the gateway's extra headers contain. It is kept like the key, and sent to {0} alone.",
+				origin,
+			),
+		),
+		password: true,
+		value: stored ?? "",
+		validate: describeKey,
+		accept: async (text) => keyIn(text),
+		describe: (error) => inertLine(messageOf(error)),
+	});
+	if (secret === undefined || secret === back) return false;
+	await keys.setHeaderSecret(origin, secret);
+	return true;
 }
 
 /** Returns the text that asks for a gateway's key. */

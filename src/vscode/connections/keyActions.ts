@@ -3,6 +3,7 @@ import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ExtraHeaders } from "../../core/connections/extraHeaders";
 import type { FoundGateway } from "../../core/connections/findGateway";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
@@ -18,6 +19,7 @@ interface KeyActionDeps {
 	readonly openGateway: OpenGateway;
 	readonly connections: ConnectionStore;
 	readonly keys: KeyStore;
+	readonly headers: ExtraHeaders;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
 	readonly clock: Clock;
@@ -33,12 +35,12 @@ export class KeyActions {
 	 * @throws GatewayError, UserError: the previous key is kept.
 	 */
 	async set(connection: Connection): Promise<void> {
-		const { connections, keys, catalog, models, clock } = this.deps;
+		const { connections, keys, headers, catalog, models, clock } = this.deps;
 		if (!(await confirmAddress(connection, connections))) return;
 		const { origin, href } = connection.base;
-		const { askKey, askKeyEnd } = await import("./gatewayPrompts");
+		const { askHeaderSecret, askKey, askKeyEnd } = await import("./gatewayPrompts");
 		const key = await askKey(connection.name);
-		if (!key) return;
+		if (!key || !(await askHeaderSecret(origin, headers, keys))) return;
 		const endsAt = await askKeyEnd(clock.now());
 		if (endsAt === undefined) return;
 		const { models: found } = await this.check([connection.base], key, connection.name);

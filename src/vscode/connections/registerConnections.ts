@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock, Log } from "../../core/base/ports";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ExtraHeaders } from "../../core/connections/extraHeaders";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
@@ -24,6 +25,7 @@ interface ConnectionDeps {
 	readonly gateways: {
 		readonly connections: ConnectionStore;
 		readonly keys: KeyStore;
+		readonly headers: ExtraHeaders;
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
 		readonly openGateway: OpenGateway;
@@ -43,7 +45,7 @@ interface ConnectionFeature extends Disposable {
 
 /** Registers the commands that connect to gateways and switch between them. */
 export function registerConnections({ commands, clock, gateways, keyActions, log }: ConnectionDeps): ConnectionFeature {
-	const { connections, keys, catalog, models } = gateways;
+	const { connections, keys, headers, catalog, models } = gateways;
 	const disposables = new Disposables();
 
 	/** The values of the last failed attempt, so that the user need not type them again. The key is not kept. */
@@ -68,6 +70,8 @@ export function registerConnections({ commands, clock, gateways, keyActions, log
 		const deps = {
 			openGateway,
 			connections,
+			keys,
+			headers,
 			models,
 			probe,
 			probeFile,

@@ -2,6 +2,7 @@ import { firstSentence } from "../../../src/core/base/firstSentence";
 import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { splitLines } from "../../../src/core/base/splitLines";
 import { cleanKey, readPastedConnection } from "../../../src/core/connections/pastedConnection";
+import { readHeaders } from "../../../src/core/connections/extraHeaders";
 import { readConnectLink } from "../../../src/core/connections/setup/connectLink";
 import { readGatewayProfile } from "../../../src/core/connections/setup/gatewayProfile";
 import { readGatewaysFile, readOwnProfile } from "../../../src/core/connections/setup/gatewaysFile";
@@ -79,6 +80,12 @@ export const baseReaders: readonly Reader[] = [
 		module: "core/connections/pastedConnection",
 		tokens: ["Authorization", ":", " ", "\t", "Bearer", '"', "'", "sk", "\n"],
 		read: cleanKey,
+	},
+	{
+		name: "readHeaders",
+		module: "core/connections/extraHeaders",
+		tokens: ["a", "content-", "proxy-", "sec-", "-", "_", ":", " ", "\n", "host"],
+		read: (text) => [caught(() => readHeaders({ [text]: "a" })), caught(() => readHeaders({ a: text }))],
 	},
 	{
 		name: "readConnectLink",

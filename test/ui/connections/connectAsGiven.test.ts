@@ -78,10 +78,10 @@ describe("connecting to a gateway that is not at /v1", () => {
 			.getByRole("button", { name: new RegExp(`^Gatehouse: .* on ${nameOf(t.gateway.url)} `) })
 			.first()
 			.waitFor();
-		assert.deepEqual([...new Set(t.gateway.requests.map((request) => request.path))], [
-			"/v1/models",
-			"/.well-known/gatehouse.json",
-		]);
+		assert.deepEqual(
+			[...new Set(t.gateway.requests.map((request) => request.path))],
+			["/v1/models", "/.well-known/gatehouse.json"],
+		);
 		await runCommand(page, "Gatehouse: Select Gateway");
 		await rows(page)
 			.filter({ hasText: `${given.url}${path}` })

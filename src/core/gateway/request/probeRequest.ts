@@ -4,7 +4,7 @@ import { looksLikeHtml } from "../errors/errorText";
 import type { GatewayError } from "../gatewayError";
 import { shortened } from "../gatewayError";
 import { htmlError, responseError } from "../response/responseError";
-import { Attempt, type AttemptPorts } from "../transport/attempt";
+import { Attempt, type AttemptPorts, extraHeaderFields } from "../transport/attempt";
 import { BodyReader } from "../transport/bodyReader";
 import { gatewayFetch } from "../transport/gatewayFetch";
 
@@ -55,7 +55,8 @@ export async function probeRequest(
 ): Promise<ProbeAnswer> {
 	const { clock } = ports;
 	const begun = clock.now();
-	const attempt = new Attempt(ports, { operation: "check" }, base.origin, key, signal);
+	const extra = await extraHeaderFields(ports, base.origin, key);
+	const attempt = new Attempt(ports, { operation: "check" }, base.origin, key, signal, extra);
 	let failure: GatewayError | undefined;
 	try {
 		const response = await gatewayFetch(attempt)(url, {

@@ -13,7 +13,7 @@ import { RequestBudget } from "../requestBudget";
 import type { OpenAnswer } from "../response/chatStream";
 import { responseError } from "../response/responseError";
 import { type OnWait, withRetry } from "../retry";
-import { Attempt, type AttemptPorts } from "../transport/attempt";
+import { Attempt, type AttemptPorts, extraHeaderFields } from "../transport/attempt";
 import { gatewayFetch } from "../transport/gatewayFetch";
 import { hasImages } from "./chatBody";
 import { requestFallback } from "./requestFallback";
@@ -128,9 +128,10 @@ export class Sender {
 	): Promise<OpenAnswer> {
 		const { href, origin } = this.base;
 		const key = await unlessAborted(this.key.read(), signal);
+		const extra = await unlessAborted(extraHeaderFields(this.gatewayServices, origin, key), signal);
 		const { url: plain, headers } = knownTemplate(href, method, path) ?? (await requestTemplate(href, method, path));
 		const url = plain + query;
-		const attempt = new Attempt(this.gatewayServices, facts, origin, key, signal);
+		const attempt = new Attempt(this.gatewayServices, facts, origin, key, signal, extra);
 		const { limits } = this.gatewayServices;
 		try {
 			signal.throwIfAborted();

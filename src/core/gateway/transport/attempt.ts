@@ -15,6 +15,19 @@ export interface AttemptPorts {
 	readonly connections: ConnectionWatch;
 	/** Removed from everything that a gateway says; includes the key of each request. */
 	readonly keys: KnownKeys;
+	/**
+	 * Returns the extra headers of an origin's requests, which go with its key; absent where there are none.
+	 *
+	 * @throws UserError when one cannot be sent.
+	 */
+	readonly headers?: (origin: string) => Promise<ExtraHeaderFields>;
+}
+
+type ExtraHeaderFields = Readonly<Record<string, string>>;
+
+/** Returns the extra headers of a request; none without a key. @throws UserError when one cannot be sent. */
+export async function extraHeaderFields(ports: AttemptPorts, origin: string, key: string): Promise<ExtraHeaderFields> {
+	return key === "" ? {} : ((await ports.headers?.(origin)) ?? {});
 }
 
 /** Time in which the usage may follow an answer's end, in milliseconds. */
@@ -38,6 +51,8 @@ export class Attempt {
 		readonly origin: string,
 		readonly key: string,
 		signal: AbortSignal,
+		/** The gateway's extra headers. */
+		readonly headers: ExtraHeaderFields = {},
 	) {
 		ports.keys.add(key);
 		this.#timer = new RequestTimer(ports.clock, ports.timeouts(), origin, signal);

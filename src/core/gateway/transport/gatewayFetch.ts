@@ -8,7 +8,8 @@ const mostRedirects = 5;
 
 /**
  * Returns the only `fetch` that Gatehouse's requests use. It sends the key, where there is one, to the gateway's origin
- * only, follows redirects only within it, and allows only the headers Authorization, Content-Type and Accept: the openai package adds
+ * only, follows redirects only within it, and allows only the headers Authorization, Content-Type, Accept and
+ * the gateway's own of the settings: the openai package adds
  * its own, and takes some from the environment (`OPENAI_CUSTOM_HEADERS`), which cannot be turned off in any other way.
  *
  * The global `fetch` is looked up for each request, because VS Code replaces it with one that supports proxies and
@@ -25,7 +26,8 @@ export function gatewayFetch(attempt: Attempt): typeof fetch {
 			);
 		}
 		const given = init?.headers instanceof Headers ? init.headers : new Headers(init?.headers);
-		const headers: Record<string, string> = key === "" ? {} : { authorization: `Bearer ${key}` };
+		const headers: Record<string, string> = { ...attempt.headers };
+		if (key !== "") headers.authorization = `Bearer ${key}`;
 		for (const name of allowedHeaders) {
 			const value = given.get(name);
 			if (value !== null) headers[name] = value;
