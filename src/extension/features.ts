@@ -40,8 +40,8 @@ export function createFeatures(host: HostServices) {
 			return loaded.registerConnectionFeatures(host, services);
 		}),
 		requests: lazy(async () => {
-			const [loaded, { ledger }] = await Promise.all([import("../vscode/connections/registerRequests"), gateways()]);
-			host.own(loaded.registerRequests({ commands, ledger }));
+			const [loaded, services] = await Promise.all([import("../vscode/connections/registerRequests"), gateways()]);
+			host.own(loaded.registerRequests({ commands, clock: host.clock, ...services }));
 		}),
 		doctor: lazy(async () => {
 			const [{ registerDoctor }, { networkProbe }, services] = await Promise.all([

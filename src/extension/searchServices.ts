@@ -16,6 +16,7 @@ export function createSearch(host: HostServices, gateways: ConnectionServices): 
 		settings,
 		clock,
 		log,
+		limits: gateways.gatewayServices.limits,
 		onError,
 		globalStorageUri,
 		extensionUri,

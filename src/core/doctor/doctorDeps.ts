@@ -40,4 +40,6 @@ export interface DoctorDeps {
 	/** The services that this window's requests share. */
 	readonly gatewayServices: GatewayServices;
 	readonly findings?: DoctorFindings;
+	/** The language in which numbers and times are written. */
+	readonly language?: string;
 }

@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
+import type { Clock } from "../../core/base/ports";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { RequestLedger } from "../../core/gateway/ledger/requestLedger";
+import { limitText } from "../../core/gateway/limits/limitText";
+import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
 import { requestTable } from "../../core/gateway/request/requestTable";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createPick, notify } from "../adapters/messages";
@@ -9,12 +13,21 @@ import { requestItem } from "./requestItem";
 interface RequestDeps {
 	readonly commands: Commands;
 	readonly ledger: RequestLedger;
+	readonly clock: Pick<Clock, "now">;
+	readonly connections: Pick<ConnectionStore, "current">;
+	readonly gatewayServices: { readonly limits: ReportedLimits };
 }
 
 /**
  * Registers the command that lists this window's requests since it started, with their destinations, and exports them.
  */
-export function registerRequests({ commands, ledger }: RequestDeps): vscode.Disposable {
+export function registerRequests({
+	commands,
+	ledger,
+	clock,
+	connections,
+	gatewayServices,
+}: RequestDeps): vscode.Disposable {
 	return commands.register("showRequests", () => {
 		const pick = createPick();
 		const save = { iconPath: new vscode.ThemeIcon("save"), tooltip: inertName(vscode.l10n.t("Save as CSV…")) };
@@ -23,7 +36,11 @@ export function registerRequests({ commands, ledger }: RequestDeps): vscode.Disp
 		pick.matchOnDescription = true;
 		pick.matchOnDetail = true;
 		const show = () => {
-			pick.placeholder = inertLine(placeholder(ledger));
+			const now = clock.now();
+			const { current } = connections;
+			const [scarcest] = current ? gatewayServices.limits.current(current.base.origin) : [];
+			const known = scarcest ? limitText(scarcest, now, vscode.env.language) : "";
+			pick.placeholder = inertLine(`${placeholder(ledger)} ${known || lastHour(ledger, now)}`);
 			pick.items = [...ledger.records].reverse().map(requestItem);
 		};
 		const listening = ledger.onDidChange(show);
@@ -51,6 +68,13 @@ function placeholder({ records, dropped }: RequestLedger): string {
 		"{0} requests since the window started. Neither their text nor the key is kept.",
 		records.length,
 	);
+}
+
+/** Returns the number of requests in the last hour, for a gateway that reports no limits. */
+function lastHour({ records }: RequestLedger, now: number): string {
+	if (records.length === 0) return "";
+	const count = records.filter(({ at }) => at > now - 3_600_000).length;
+	return vscode.l10n.t("In the last hour: {0}", count.toLocaleString(vscode.env.language));
 }
 
 async function exportRequests(ledger: RequestLedger): Promise<void> {

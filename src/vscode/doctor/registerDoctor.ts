@@ -104,6 +104,7 @@ function doctorDeps(
 		// A gateway that was never used is checked with its first model.
 		model: connections.current?.base.href === href ? models.current(connection) : models.chosen(connection, "chat"),
 		findings: learnedBy(gatewayServices.capabilities),
+		language: vscode.env.language,
 	};
 }
 

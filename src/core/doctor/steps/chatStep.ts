@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { type CollectedAnswer, collectAnswer } from "../../gateway/collectAnswer";
 import { GatewayError } from "../../gateway/gatewayError";
+import { limitText } from "../../gateway/limits/limitText";
+import type { DoctorContext } from "../doctorContext";
 import type { DoctorStep, StepOutcome } from "../doctorStep";
 import { gatewayTrouble } from "./gatewayTrouble";
 
@@ -38,9 +40,20 @@ export const chatStep: DoctorStep = {
 		}
 		signal.throwIfAborted();
 		const { text, reasoning } = answer;
-		return text.trim() === "" ? silent(model, reasoning !== "") : { type: "ok", found: answered(model, text) };
+		if (text.trim() === "") return silent(model, reasoning !== "");
+		const details = limitTexts(context);
+		return { type: "ok", found: answered(model, text), ...(details.length > 0 ? { details } : {}) };
 	},
 };
+
+/** Returns the limits that the gateway reports, with its answer or before. */
+function limitTexts({ base, clock, deps }: DoctorContext): readonly string[] {
+	const { gatewayServices, language = "en" } = deps;
+	return gatewayServices.limits
+		.current(base.origin)
+		.map((limit) => limitText(limit, clock.now(), language))
+		.filter(Boolean);
+}
 
 function answered(model: string, text: string): string {
 	const line = text.replace(/\s+/g, " ").trim();

@@ -105,12 +105,25 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
  * @param now in milliseconds since the epoch.
  */
 export function usedUpFor({ status, headers }: Pick<Response, "status" | "headers">, now: number): number | undefined {
+	const limit = usedUpLimit({ status, headers }, now);
+	return limit && limit.resetsAt - now;
+}
+
+/** A limit whose end is known. */
+export type EndingLimit = LimitReport & { readonly resetsAt: number };
+
+/** Returns the limit that explains a refusal: of those that are used up, the one that lasts longest. */
+export function usedUpLimit(
+	{ status, headers }: Pick<Response, "status" | "headers">,
+	now: number,
+): EndingLimit | undefined {
 	if (status !== 429) return undefined;
-	let wait: number | undefined;
-	for (const { left, resetsAt } of readLimitHeaders(headers, now)) {
-		if (left === 0 && resetsAt !== undefined) wait = Math.max(wait ?? 0, resetsAt - now);
+	let last: EndingLimit | undefined;
+	for (const report of readLimitHeaders(headers, now)) {
+		const { left, resetsAt } = report;
+		if (left === 0 && resetsAt !== undefined && resetsAt >= (last?.resetsAt ?? now)) last = { ...report, resetsAt };
 	}
-	return wait;
+	return last;
 }
 
 /** Adds the end of a period that a gateway only names: its periods begin with the minute, hour, day or month in UTC. */

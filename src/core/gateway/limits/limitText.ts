@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { LimitReport } from "./limitHeaders";
+import type { EndingLimit, LimitReport } from "./limitHeaders";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -20,4 +20,32 @@ export function limitText({ unit, limit, left, resetsAt }: LimitReport, now: num
 	const style = resetsAt - now < day / 2 ? {} : ({ dateStyle: "medium" } as const);
 	const time = new Intl.DateTimeFormat(language, { ...style, timeStyle: "short" }).format(resetsAt);
 	return l10n.t("{0} (renewed: {1})", text, time);
+}
+
+/** Returns the sentence that names a limit that is used up, and when it ends. */
+export function usedUpText({ unit, limit, period = 0, resetsAt }: EndingLimit, now: number): string {
+	const until = timeText(resetsAt, now);
+	if (limit === undefined) return l10n.t("Its limit is used up until {0}.", until);
+	if (unit === "tokens") return l10n.t("Its limit of {0} tokens is used up until {1}.", limit, until);
+	switch (period) {
+		case day / 24 / 60:
+			return l10n.t("Its limit of {0} requests per minute is used up until {1}.", limit, until);
+		case day / 24:
+			return l10n.t("Its limit of {0} requests per hour is used up until {1}.", limit, until);
+		case day:
+			return l10n.t("Its limit of {0} requests per day is used up until {1}.", limit, until);
+		case 31 * day:
+			return l10n.t("Its limit of {0} requests per month is used up until {1}.", limit, until);
+		default:
+			return l10n.t("Its limit of {0} requests is used up until {1}.", limit, until);
+	}
+}
+
+/** Returns a time of this computer's clock, such as `14:30`, with its day if that is not near. */
+function timeText(time: number, now: number): string {
+	const date = new Date(time);
+	const two = (value: number) => String(value).padStart(2, "0");
+	const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
+	if (time - now < day / 2) return clock;
+	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock}`;
 }

@@ -3,6 +3,13 @@ import { gatewayLimits } from "../../../shared/untrusted/limits";
 /** Maximum delay in milliseconds, 100 years, with which the result is still a valid date. */
 const longestWait = 100 * 365.25 * 24 * 60 * 60 * 1000;
 
+/** Returns the delay that a refusal asks for, in milliseconds: `retry-after-ms`, which is exact, or else `Retry-After`. */
+export function requestedDelay(headers: Headers, now: number): number | undefined {
+	const exact = headers.get("retry-after-ms")?.trim() ?? "";
+	if (/^\d{1,15}(?:\.\d{1,6})?$/.test(exact)) return Math.min(longestWait, Number(exact));
+	return retryAfter(headers.get("retry-after"), now);
+}
+
 /**
  * Parses the header `Retry-After`, seconds or a date (RFC 9110, section 10.2.3), into milliseconds from now, at most
  * 100 years. `undefined` when it is missing or invalid; a date in the past is 0.

@@ -4,8 +4,9 @@ import type { Redactor } from "../../base/knownKeys";
 import { actionsAgainst, reasonOf } from "../errors/errorReason";
 import { errorContext, errorField, errorNames, errorStatus, errorText, looksLikeHtml } from "../errors/errorText";
 import { errorReasons, GatewayError, type GatewayErrorReason } from "../gatewayError";
-import { usedUpFor } from "../limits/limitHeaders";
-import { retryAfter } from "../limits/retryAfter";
+import { usedUpFor, usedUpLimit } from "../limits/limitHeaders";
+import { usedUpText } from "../limits/limitText";
+import { requestedDelay } from "../limits/retryAfter";
 import type { Attempt } from "../transport/attempt";
 import { readBodyText } from "../transport/readBodyText";
 
@@ -41,10 +42,12 @@ export async function responseError(response: Response, url: string, attempt: At
 	const mayPass = transientStatuses.includes(status) && errorReasons[reason].about === "load";
 	// Waiting does not help in any other case, such as a refused key or a question that is too long.
 	const wait = mayPass
-		? (retryAfter(response.headers.get("retry-after"), attempt.now) ?? usedUpFor(response, attempt.now))
+		? (requestedDelay(response.headers, attempt.now) ?? usedUpFor(response, attempt.now))
 		: undefined;
+	const usedUp = reason === "rateLimited" ? usedUpLimit(response, attempt.now) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
-	const message = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
+	const cause = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
+	const message = usedUp ? `${cause} ${usedUpText(usedUp, attempt.now)}` : cause;
 	return new GatewayError(reason, message, status, {
 		said,
 		contextLength: errorContext(body),

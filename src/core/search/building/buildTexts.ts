@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { duration } from "../../../shared/duration";
+import type { LimitReport } from "../../gateway/limits/limitHeaders";
 import type { Wait } from "../../gateway/retry";
 import type { BuildResult } from "../model/buildState";
 import type { BuildPlan, BuildProgress } from "../model/semanticIndex";
@@ -17,6 +18,33 @@ export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPla
 		about,
 		gatewayName,
 	);
+}
+
+/**
+ * Describes what a build takes of the limits that the gateway reports: it uses half of each, the other half remains for
+ * questions. Empty where the gateway reports none.
+ *
+ * @param texts the number of texts in one request.
+ */
+export function planLimitText(
+	missing: number,
+	texts: number,
+	limits: readonly LimitReport[],
+	language: string,
+): string {
+	const requests = Math.ceil(missing / Math.max(1, texts));
+	let slowest: { readonly left: number; readonly time: number } | undefined;
+	for (const { unit, limit, left, period } of limits) {
+		if (unit !== "requests" || !limit || left === undefined || period === undefined) continue;
+		// What half of the rest is enough for is done within the period.
+		const time = requests <= left / 2 ? 0 : (requests / (limit / 2)) * period;
+		if (time >= (slowest?.time ?? 0)) slowest = { left, time };
+	}
+	if (!slowest || requests === 0) return "";
+	const { format } = new Intl.NumberFormat(language || "en");
+	const counts = l10n.t("Requests: about {0}; left now: {1}", format(requests), format(slowest.left));
+	if (slowest.time === 0) return counts;
+	return l10n.t("{0}; with half of the limit, about {1}", counts, duration(slowest.time));
 }
 
 /** Describes the progress of a build in one line. */

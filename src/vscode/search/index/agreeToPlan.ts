@@ -18,8 +18,9 @@ interface PlanItem extends PickRow {
  * selection.
  *
  * @param free whether there is another model to choose.
+ * @param limits what the build takes of the gateway's limits; empty where none is known.
  */
-export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean): Promise<PlanAnswer> {
+export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean, limits: string): Promise<PlanAnswer> {
 	const leave: PlanItem = {
 		label: inertName(vscode.l10n.t("Not Now")),
 		iconPath: new vscode.ThemeIcon("circle-slash"),
@@ -35,7 +36,7 @@ export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean):
 		label: inertName(vscode.l10n.t("Build the Index with {0}", plan.model)),
 		iconPath: new vscode.ThemeIcon("cloud-upload"),
 		description: inertLine(why === "folderAdded" && named ? vscode.l10n.t("New: {0}", named) : ""),
-		detail: inertLine(planText(plan, vscode.env.language)),
+		detail: inertLine([planText(plan, vscode.env.language), limits].filter(Boolean).join(" · ")),
 		answer: "build",
 	};
 	const other: PlanItem = {

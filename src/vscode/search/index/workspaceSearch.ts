@@ -5,14 +5,17 @@ import type { Clock, Log } from "../../../core/base/ports";
 import type { KeyStore } from "../../../core/connections/keyStore";
 import { loggedError } from "../../../core/gateway/errors/loggedError";
 import { GatewayError } from "../../../core/gateway/gatewayError";
+import type { ReportedLimits } from "../../../core/gateway/limits/reportedLimits";
+import { planLimitText } from "../../../core/search/building/buildTexts";
 import { IndexBuilder } from "../../../core/search/building/indexBuilder";
 import type { ReportContext } from "../../../core/search/building/indexReport";
+import { BatchSize } from "../../../core/search/embedding/batchSize";
 import { KeywordIndex, keywordOwner } from "../../../core/search/keywordIndex";
 import type { BuildResult } from "../../../core/search/model/buildState";
 import type { EmbeddingTarget } from "../../../core/search/model/embeddingTarget";
 import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import type { SearchQuery } from "../../../core/search/model/searchQuery";
-import type { OnInterim, SearchResult } from "../../../core/search/model/semanticIndex";
+import type { BuildPlan, OnInterim, SearchResult } from "../../../core/search/model/semanticIndex";
 import { RecentSearches } from "../../../core/search/query/recentSearches";
 import type { WorkspaceIndex } from "../../../core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../core/search/workspaceIndexes";
@@ -32,6 +35,7 @@ export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
 	readonly keys: KeyStore;
 	readonly clock: Clock;
 	readonly log: Log;
+	readonly limits: ReportedLimits;
 	/** The folder that all windows share. */
 	readonly globalStorageUri: vscode.Uri;
 	readonly extensionUri: vscode.Uri;
@@ -152,7 +156,7 @@ export class WorkspaceSearch implements Disposable {
 			this.#follow();
 			try {
 				const result = await this.builder.build(async (plan, why) => {
-					const answer = await agreeToPlan(plan, why, isFree);
+					const answer = await agreeToPlan(plan, why, isFree, this.#limitsOf(plan));
 					asks = answer === "otherModel";
 					return answer === "build";
 				});
@@ -167,6 +171,15 @@ export class WorkspaceSearch implements Disposable {
 				await this.builder.forgetUnembedded();
 			}
 		}
+	}
+
+	/** Describes what a build takes of the limits that the gateway reports. */
+	#limitsOf({ missing, model }: BuildPlan): string {
+		const { connections, capabilities, limits } = this.deps;
+		const { current } = connections;
+		if (!current) return "";
+		const { current: texts } = new BatchSize(current.base.href, model, capabilities);
+		return planLimitText(missing, texts, limits.current(current.base.origin), vscode.env.language);
 	}
 
 	/**

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { usedUpLimit } from "../../../../src/core/gateway/limits/limitHeaders";
+import { usedUpText } from "../../../../src/core/gateway/limits/limitText";
+import { requestedDelay } from "../../../../src/core/gateway/limits/retryAfter";
+import { planLimitText } from "../../../../src/core/search/building/buildTexts";
+import { parseUsageLimits } from "../../../gateway/usageLimit";
+import { connectedGateway, never } from "./gatewayHarness";
+
+const hour = 3_600_000;
+
+describe("limits: their texts", () => {
+	const now = new Date(2026, 0, 5, 12, 0).getTime();
+
+	it("name the limit that is used up, and when it ends", () => {
+		const limit = { id: "a", unit: "requests", limit: 200, left: 0, resetsAt: now + hour / 2 } as const;
+		const text = (more: object) => usedUpText({ ...limit, ...more }, now);
+		assert.equal(text({ period: hour }), "Its limit of 200 requests per hour is used up until 12:30.");
+		assert.equal(text({}), "Its limit of 200 requests is used up until 12:30.");
+		assert.equal(text({ unit: "tokens" }), "Its limit of 200 tokens is used up until 12:30.");
+		assert.equal(text({ limit: undefined }), "Its limit is used up until 12:30.");
+		const nextMonth = { period: 31 * 24 * hour, resetsAt: new Date(2026, 1, 1).getTime() };
+		assert.equal(text(nextMonth), "Its limit of 200 requests per month is used up until 2026-02-01 00:00.");
+	});
+
+	it("name, of several that are used up, the one that lasts longest", () => {
+		const headers = new Headers({
+			"x-ratelimit-limit-minute": "30",
+			"x-ratelimit-remaining-minute": "0",
+			"x-ratelimit-limit-hour": "200",
+			"x-ratelimit-remaining-hour": "0",
+			"x-ratelimit-limit-day": "1000",
+			"x-ratelimit-remaining-day": "5",
+		});
+		assert.equal(usedUpLimit({ status: 429, headers }, now)?.limit, 200);
+		assert.equal(usedUpLimit({ status: 500, headers }, now), undefined);
+	});
+
+	it("are part of a refusal", async () => {
+		const { server, client } = await connectedGateway({
+			limits: parseUsageLimits("1/day"),
+			now: () => now,
+		});
+		try {
+			await client.listModels(never);
+			const left = new AbortController();
+			const said = await new Promise<string>((resolve) => {
+				client.listModels(left.signal, (wait) => wait && resolve(wait.cause.message)).catch(() => {});
+			});
+			left.abort();
+			assert.match(said, /asks to wait.* Its limit of 1 requests per day is used up until \d/);
+		} finally {
+			await server.close();
+		}
+	});
+
+	it("say what a build takes, and how long with half of the limit", () => {
+		const limits = [
+			{ id: "m", unit: "requests", limit: 30, left: 30, period: 60_000 },
+			{ id: "h", unit: "requests", limit: 200, left: 170, period: hour },
+		] as const;
+		assert.equal(planLimitText(15 * 64, 64, limits, "en"), "Requests: about 15; left now: 170");
+		assert.equal(
+			planLimitText(300, 1, limits, "en"),
+			"Requests: about 300; left now: 170; with half of the limit, about 3 h 0 min",
+		);
+		assert.equal(planLimitText(0, 1, limits, "en"), "");
+		assert.equal(planLimitText(300, 1, [], "en"), "");
+		assert.equal(planLimitText(300, 1, [{ id: "t", unit: "tokens", limit: 1, left: 1, period: hour }], "en"), "");
+	});
+});
+
+describe("limits: the delay that a refusal asks for", () => {
+	const delay = (headers: Record<string, string>) => requestedDelay(new Headers(headers), 0);
+
+	it("is exact in milliseconds, or in seconds", () => {
+		assert.equal(delay({ "retry-after-ms": "1500", "retry-after": "2" }), 1500);
+		assert.equal(delay({ "retry-after": "2" }), 2000);
+	});
+
+	it("is not read from nonsense", () => {
+		for (const wrong of ["-5", "soon", "", "1e9", "9".repeat(40)]) {
+			assert.equal(delay({ "retry-after-ms": wrong }), undefined);
+			assert.equal(delay({ "retry-after-ms": wrong, "retry-after": "2" }), 2000);
+		}
+	});
+});
