@@ -29,6 +29,12 @@ const otherFilesByReason: Readonly<Record<string, readonly string[]>> = {
 		"settings.json",
 	],
 	"files that a program writes": ["keys.json"],
+	"files of a gateway and of administrators": [
+		"/.well-known/gatehouse.json",
+		"/etc/gatehouse/gateways.json",
+		"gateways.json",
+		"Support/Gatehouse/gateways.json",
+	],
 	examples: ["src/budget.ts", "src/a.ts", "src/a/"],
 	"sources of VS Code": ["argv.ts", "vs/base/common/linkedText.ts", "vs/base/common/iconLabels.ts"],
 	"documents of Node's fetch": ["DiagnosticsChannel.md"],

@@ -22,6 +22,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",
 	"core/connections/models/rememberSetModel":
 		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",
+	"core/search/building/buildTexts": "writes figures; the limits are those that readLimitHeaders has read, at most 16",
 	"core/search/query/chunksWithin": "adds up the tokens of a search's results, of which there are few",
 	"core/search/building/pendingChanges": "keeps paths in a map",
 	"core/gateway/response/modelPages":

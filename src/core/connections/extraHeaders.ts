@@ -54,7 +54,7 @@ export class ExtraHeaders {
 
 	#headers(origin: string): Readonly<Record<string, string>> {
 		const found = this.entries().filter((entry) => originOf(entry) === origin);
-		return Object.assign({}, ...found.map(({ headers }) => readHeaders(headers)));
+		return Object.fromEntries(found.flatMap(({ headers }) => Object.entries(readHeaders(headers))));
 	}
 }
 

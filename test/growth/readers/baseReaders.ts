@@ -1,8 +1,8 @@
 import { firstSentence } from "../../../src/core/base/firstSentence";
 import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { splitLines } from "../../../src/core/base/splitLines";
+import { ExtraHeaders, readHeaders } from "../../../src/core/connections/extraHeaders";
 import { cleanKey, readPastedConnection } from "../../../src/core/connections/pastedConnection";
-import { readHeaders } from "../../../src/core/connections/extraHeaders";
 import { readConnectLink } from "../../../src/core/connections/setup/connectLink";
 import { readGatewayProfile } from "../../../src/core/connections/setup/gatewayProfile";
 import { readGatewaysFile, readOwnProfile } from "../../../src/core/connections/setup/gatewaysFile";
@@ -86,6 +86,17 @@ export const baseReaders: readonly Reader[] = [
 		module: "core/connections/extraHeaders",
 		tokens: ["a", "content-", "proxy-", "sec-", "-", "_", ":", " ", "\n", "host"],
 		read: (text) => [caught(() => readHeaders({ [text]: "a" })), caught(() => readHeaders({ a: text }))],
+	},
+	{
+		name: "ExtraHeaders",
+		module: "core/connections/extraHeaders",
+		tokens: ["a", "$", "{secret}", "$".concat("{secret}"), "{", "}", " "],
+		most: 2_000,
+		read: (text) => {
+			const entry = { name: "a", url: "https://a.b", headers: { a: text } };
+			const extra = new ExtraHeaders(() => [entry], { headerSecret: async () => text });
+			return extra.of("https://a.b").catch(() => undefined);
+		},
 	},
 	{
 		name: "readConnectLink",
