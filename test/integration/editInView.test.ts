@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../gateway/scriptedReply";
+import { answeredWindow } from "./answeredWindow";
 import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
 import { boxOpened, cursorAt, instruct, onScreen, previewTabs, shownEdit } from "./shownEdit";
@@ -32,7 +33,7 @@ describe("edits in view", () => {
 	}
 
 	/** Begins an edit; settles when it is over. */
-	const edit = () => Promise.resolve(run("editInline", { instruction: "Shout." }));
+	const edit = (args: readonly unknown[] = [{ instruction: "Shout." }]) => Promise.resolve(run("editInline", ...args));
 
 	it("is reopened with its decisions after it was rejected, and merges into what was changed meanwhile", async () => {
 		const document = await open(original);
@@ -97,6 +98,31 @@ describe("edits in view", () => {
 		await shownEdit(original.replace("beta", "BETA"));
 		await run("rejectEdit");
 		await over;
+	});
+
+	it("asks at the top of the window where the box beside the code gets no focus, with the lines in sight", async () => {
+		const lines = Array.from({ length: 300 }, (_, i) => `line ${i + 1}`);
+		await open(lines.join("\n"), [199, 199]);
+		const { executeCommand } = vscode.commands;
+		const shown = answeredWindow(undefined, () => "Shout.");
+		const without = async (command: string, ...args: unknown[]) => {
+			if (command === "workbench.action.focusCommentOnCurrentLine") throw new Error("There is no such command.");
+			return executeCommand(command, ...args);
+		};
+		Object.assign(vscode.commands, { executeCommand: without });
+		gateway.script(scriptedReply("```\nLINE 200\n```"));
+		try {
+			const editor = vscode.window.activeTextEditor;
+			const over = edit([]);
+			await shownEdit(lines.join("\n").replace("line 200", "LINE 200"));
+			assert.deepEqual(shown.asked, ["Edit Inline"]);
+			assert.ok(editor?.visibleRanges.some(({ start, end }) => start.line <= 199 && 199 <= end.line));
+			await run("rejectEdit");
+			await over;
+		} finally {
+			Object.assign(vscode.commands, { executeCommand });
+			shown.dispose();
+		}
 	});
 
 	it("sends nothing when the box beside the code is cancelled", async () => {

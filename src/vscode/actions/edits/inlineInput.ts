@@ -83,7 +83,7 @@ export class InlineInput implements vscode.Disposable {
 
 	#source(): Threads {
 		if (!this.#threads) {
-			const example = vscode.l10n.t("What should change? / for actions, # for files, Enter to send");
+			const example = vscode.l10n.t("What should change? / for actions, # for files");
 			this.#threads = this.#disposables.add(createThreads(controllerId, inertName(example)));
 			this.#disposables.add(completeInstruction(controllerId, this.names));
 		}
