@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { connectionsOf, type KeyFacts } from "../../src/core/connections/connection";
+import type { ProvidedModels } from "../../src/core/connections/models/providedModels";
 import type { ToolRung } from "../../src/core/gateway/capabilities/capabilities";
+import { gatewayLimits } from "../../src/shared/untrusted/limits";
+import { LanguageModelList } from "../../src/vscode/languageModels/languageModelList";
+import { explainUtilityModel } from "../../src/vscode/languageModels/utilityModelHint";
+import type { Settings } from "../../src/vscode/settings";
 import { delta, ended, piece, said } from "../faults/tools/toolCase";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer } from "../gateway/script";
+import { memoryState } from "../unit/core/memoryPorts";
 import { connectedGateway } from "./connectedGateway";
 
 const match = "/v1/chat/completions";
@@ -220,10 +227,120 @@ describe("language models for other extensions", () => {
 		});
 	}
 
+	it("end with an error that names an unreachable gateway, and hang nowhere", async () => {
+		script({ chunks: [{ type: "reset" }] }, Number.POSITIVE_INFINITY);
+		const { text, error } = await ask([User("hello")]);
+		assert.equal(text, "");
+		assert.ok((error?.message ?? "").includes(new URL(gateway.url).host), error?.message);
+	}).timeout(60_000);
+
+	it("cap a hostile answer's text, and say so", async () => {
+		const piece = sseChunk("x".repeat(64 * 1024));
+		script({ chunks: Array.from({ length: 192 }, () => ({ type: "bytes", data: piece }) as const) });
+		const { text, error } = await ask([User("hello")]);
+		assert.ok(text.length <= gatewayLimits.answerText, `${text.length}`);
+		assert.ok(text.length > 0, `no text: ${error?.message}`);
+		assert.ok(error, "no error");
+	}).timeout(60_000);
+
+	it("report none of too many calls", async () => {
+		const many = Array.from({ length: gatewayLimits.toolCalls + 1 }, (_, at) =>
+			piece(at, `c${at}`, "weather", '{"city":"Oslo"}'),
+		);
+		script(delta(...many) + ended());
+		const { calls, error } = await ask([User("hello")], { tools: [weather] });
+		assert.deepEqual(calls, []);
+		assert.ok(error, "no error");
+	}).timeout(60_000);
+
 	it("report an answer that breaks off as an error, after its text", async () => {
 		script(sseChunk("Half of"));
 		const { text, error } = await ask([User("hello")]);
 		assert.equal(text, "Half of");
 		assert.match(error?.message ?? "", /ended the answer early/);
+	});
+});
+
+describe("language models: the list for VS Code", () => {
+	/** The details in the picker, with these facts about the key. */
+	const detailsOf = (...facts: (KeyFacts | undefined)[]) => {
+		const [connection] = connectionsOf([{ name: "Mine", url: "https://a.example/v1" }]);
+		assert.ok(connection);
+		const models = facts.map((keyFacts, at) => ({
+			id: `m${at}`,
+			model: { id: `m${at}`, kind: "chat" as const },
+			connection,
+			isPicked: true,
+			maxInputTokens: 1_000,
+			maxOutputTokens: 100,
+			...(keyFacts ? { keyFacts } : {}),
+		}));
+		const none = { onDidChange: () => ({ dispose() {} }) };
+		const list = new LanguageModelList({
+			models: { list: () => models } as unknown as ProvidedModels,
+			settings: { gateways: none } as unknown as Settings,
+			secrets: none,
+			clock: { now: () => 0, after: () => ({ dispose() {} }) },
+		});
+		try {
+			return list.list().map(({ detail }) => detail);
+		} finally {
+			list.dispose();
+		}
+	};
+
+	it("is empty without a gateway", () => assert.deepEqual(detailsOf(), []));
+
+	it("says why a model cannot answer: no key, or a refused one", () => {
+		const [fine, refused, none] = detailsOf({ addedAt: 0 }, { addedAt: 0, refusedAt: 1 }, undefined);
+		assert.equal(fine, "Mine");
+		assert.equal(refused, "Mine: the gateway refused the key");
+		assert.equal(none, "Mine: no key yet");
+	});
+});
+
+describe("language models: VS Code's utility model", () => {
+	const { showInformationMessage } = vscode.window;
+	const { executeCommand } = vscode.commands;
+	const { selectChatModels } = vscode.lm;
+	let shown: string[];
+	let opened: unknown[][];
+	beforeEach(() => {
+		[shown, opened] = [[], []];
+		Object.assign(vscode.window, {
+			showInformationMessage: async (message: string, ...buttons: string[]) => {
+				shown.push(message);
+				return buttons[0];
+			},
+		});
+		Object.assign(vscode.commands, { executeCommand: async (...command: unknown[]) => void opened.push(command) });
+	});
+	afterEach(() => {
+		Object.assign(vscode.window, { showInformationMessage });
+		Object.assign(vscode.commands, { executeCommand });
+		Object.assign(vscode.lm, { selectChatModels });
+	});
+
+	it("is explained once, by name, and opened, when VS Code's own chat asks", async () => {
+		const state = memoryState();
+		for (const requester of ["other.extension", undefined, "GitHub.copilot-chat", "core"])
+			await explainUtilityModel(requester, state);
+		assert.equal(shown.length, 1);
+		assert.match(shown[0] ?? "", /chat\.byokUtilityModelDefault.*none.*mainAgent/);
+		assert.deepEqual(opened, [["workbench.action.openSettings", "@id:chat.byokUtilityModelDefault"]]);
+	});
+
+	it("is not explained where Copilot's models are there, or a value was chosen", async () => {
+		Object.assign(vscode.lm, { selectChatModels: async () => [{}] });
+		await explainUtilityModel("core", memoryState());
+		Object.assign(vscode.lm, { selectChatModels });
+		const chat = vscode.workspace.getConfiguration("chat");
+		await chat.update("byokUtilityModelDefault", "none", vscode.ConfigurationTarget.Global);
+		try {
+			await explainUtilityModel("core", memoryState());
+		} finally {
+			await chat.update("byokUtilityModelDefault", undefined, vscode.ConfigurationTarget.Global);
+		}
+		assert.deepEqual(shown, []);
 	});
 });

@@ -14,6 +14,7 @@ import { hasFields } from "../../shared/untrusted/ownField";
 import { logFailure } from "../logFailure";
 import type { LanguageModelList } from "./languageModelList";
 import { requestMessagesOf, toolDefinitionsOf } from "./languageModelMessages";
+import { explainUtilityModel } from "./utilityModelHint";
 
 interface ProviderDeps {
 	readonly list: Pick<LanguageModelList, "find" | "refresh">;
@@ -62,6 +63,10 @@ export class LanguageModelProvider {
 		};
 		try {
 			const { connection, model } = this.#find(id);
+			const requester = requesterOf(options);
+			explainUtilityModel(requester, this.deps.state).catch((error: unknown) =>
+				this.deps.log.warn(`The utility model cannot be explained: ${loggedError(error)}`),
+			);
 			const request = requestOf(model.id, messages, options);
 			this.deps.models.use(connection, model.id).then(
 				() => this.deps.list.refresh(),
@@ -150,8 +155,7 @@ function requestOf(
 ): ChatRequest {
 	const tools = toolDefinitionsOf(options.tools);
 	const { temperature, max_tokens: maxTokens } = options.modelOptions ?? {};
-	// Not in the types: the id of the extension that asks.
-	const { requestInitiator } = options as { readonly requestInitiator?: unknown };
+	const requester = requesterOf(options);
 	return {
 		model,
 		messages: requestMessagesOf(messages),
@@ -159,8 +163,14 @@ function requestOf(
 		...(Number.isInteger(maxTokens) && maxTokens > 0 ? { maxTokens: maxTokens as number } : {}),
 		...(tools.length > 0 ? { tools } : {}),
 		...(tools.length > 0 && options.toolMode === vscode.LanguageModelChatToolMode.Required ? { mustCall: true } : {}),
-		requester: typeof requestInitiator === "string" ? inertName(requestInitiator) : vscode.l10n.t("another extension"),
+		requester: requester === undefined ? vscode.l10n.t("another extension") : inertName(requester),
 	};
+}
+
+/** Returns the id of the extension that asks, which is not in the types; `undefined` where VS Code does not pass it. */
+function requesterOf(options: object): string | undefined {
+	const { requestInitiator } = options as { readonly requestInitiator?: unknown };
+	return typeof requestInitiator === "string" ? requestInitiator : undefined;
 }
 
 /** Converts an error to VS Code's kinds, with our sentence. VS Code shows it as Markdown, so it is made inert. */

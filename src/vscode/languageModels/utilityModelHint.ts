@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import type { StateStore } from "../../core/base/ports";
+import { inertMessage, inertName } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
+
+/** VS Code's setting for the model that answers the small requests of its own chat. */
+const setting = { section: "chat", name: "byokUtilityModelDefault" } as const;
+const settingId = `${setting.section}.${setting.name}`;
+const explainedKey = "gatehouse.utilityModelExplained";
+
+/** The requesters that are VS Code's own chat; other extensions need no such model. */
+const ownChat = ["core", "github.copilot-chat"];
+
+/**
+ * Explains the setting for VS Code's utility model, once, and opens it: when VS Code's own chat asks a gateway's model,
+ * nothing was chosen yet, and there are none of Copilot's models, which are the default. Never sets it.
+ *
+ * @param requester as VS Code names it.
+ */
+export async function explainUtilityModel(requester: unknown, state: StateStore): Promise<void> {
+	if (typeof requester !== "string" || !ownChat.includes(requester.toLowerCase())) return;
+	if (state.get(explainedKey) === true || !isUndecided()) return;
+	const copilots = await vscode.lm.selectChatModels({ vendor: "copilot" });
+	// Two requests may have come at once.
+	if (copilots.length > 0 || state.get(explainedKey) === true) return;
+	await state.set(explainedKey, true);
+	const open = inertName(vscode.l10n.t("Open Setting"));
+	const message = vscode.l10n.t(
+		"VS Code's chat makes small requests of its own, such as for titles. The setting “{0}” says which model answers them: “none” costs nothing, and “mainAgent” asks your gateway's model twice more at the start of a conversation.",
+		settingId,
+	);
+	if ((await notify("info", inertMessage(message), open)) === open)
+		await vscode.commands.executeCommand("workbench.action.openSettings", `@id:${settingId}`);
+}
+
+/** Returns whether this VS Code has the setting, and the user has not chosen a value. */
+function isUndecided(): boolean {
+	const found = vscode.workspace.getConfiguration(setting.section).inspect(setting.name);
+	if (found?.defaultValue === undefined) return false;
+	return [found.globalValue, found.workspaceValue, found.workspaceFolderValue].every((value) => value === undefined);
+}
