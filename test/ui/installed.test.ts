@@ -3,7 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listFiles } from "@vscode/vsce";
+import { delta, ended, piece, said } from "../faults/tools/toolCase";
 import { repositoryFolder } from "../host/paths";
+import { notifications, runCommand } from "../host/workbench";
+import { extensionsWith } from "./extensionsWith";
 import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { ask, demoKey, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
@@ -43,6 +46,7 @@ describe("the package", () => {
 	it("installs in VS Code, connects and chats", async () => {
 		// The environment is that of a demo: an installed Gatehouse must take nothing from it.
 		const env = { GATEHOUSE_DEMO_URL: "http://127.0.0.1:1", GATEHOUSE_DEMO_KEY: "sk-not-to-be-used" };
+		await extensionsWith("modelCaller", folder);
 		t = await openInstalledWindow(folder, env);
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 		await connectInstalled(t);
@@ -50,5 +54,25 @@ describe("the package", () => {
 		await answer.locator("table").waitFor();
 		assert.equal(t.gateway.requests.at(-1)?.headers.authorization, `Bearer ${demoKey}`);
 		await screenshot(t.window.page, "installed-dark");
+	});
+
+	it("provides its models to another extension: text, a loop of three calls, an error", async () => {
+		assert.ok(t, "Gatehouse is installed");
+		const asks = (words: string) => ({
+			match: ({ path, body }: { path: string; body: string }) =>
+				path === "/v1/chat/completions" && body.includes(`caller: ${words}`),
+		});
+		t.gateway.script({ ...asks("hello"), chunks: [{ type: "bytes", data: said("Hello.") }] });
+		for (const city of ["Paris", "Oslo", "Rome"]) {
+			const data = delta(piece(0, `c-${city}`, "weather", JSON.stringify({ city }))) + ended();
+			t.gateway.script({ ...asks("weather"), chunks: [{ type: "bytes", data }] });
+		}
+		t.gateway.script({ ...asks("weather"), chunks: [{ type: "bytes", data: said("Sunny everywhere.") }] });
+		t.gateway.script({ ...asks("refuse me"), status: 402, json: { error: { message: "No credit" } } });
+		const { page } = t.window;
+		const got = { text: "Hello.", calls: ["Paris", "Oslo", "Rome"], end: "Sunny everywhere.", refused: "Blocked" };
+		await runCommand(page, "Call a Model as an Extension");
+		const shown = notifications(page).filter({ hasText: /The caller (?:got|failed)/ });
+		assert.ok((await shown.first().innerText()).includes(`The caller got: ${JSON.stringify(got)}`));
 	});
 });
