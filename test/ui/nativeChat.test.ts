@@ -17,7 +17,7 @@ interface AgentBody {
 }
 
 /** Milliseconds for one step of VS Code's agent, which starts with the first question. */
-const patience = 120_000;
+const patience = 80_000;
 
 /**
  * Asks in VS Code's own chat. Tried again: while the extension of the chat starts, VS Code may build the view again, and
