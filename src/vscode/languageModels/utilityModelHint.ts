@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { StateStore } from "../../core/base/ports";
 import { inertMessage, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
+import { vscodeSetting } from "../settings";
 
 /** VS Code's setting for the model that answers the small requests of its own chat. */
 const setting = { section: "chat", name: "byokUtilityModelDefault" } as const;
@@ -13,13 +14,13 @@ const ownChat = ["core", "github.copilot-chat"];
 
 /**
  * Explains the setting for VS Code's utility model, once, and opens it: when VS Code's own chat asks a gateway's model,
- * nothing was chosen yet, and there are none of Copilot's models, which are the default. Never sets it.
+ * the setting names Copilot's models, as by default, and there are none. Never sets it.
  *
  * @param requester as VS Code names it.
  */
 export async function explainUtilityModel(requester: unknown, state: StateStore): Promise<void> {
 	if (typeof requester !== "string" || !ownChat.includes(requester.toLowerCase())) return;
-	if (state.get(explainedKey) === true || !isUndecided()) return;
+	if (state.get(explainedKey) === true || !asksCopilot()) return;
 	const copilots = await vscode.lm.selectChatModels({ vendor: "copilot" });
 	// Two requests may have come at once.
 	if (copilots.length > 0 || state.get(explainedKey) === true) return;
@@ -33,9 +34,5 @@ export async function explainUtilityModel(requester: unknown, state: StateStore)
 		await vscode.commands.executeCommand("workbench.action.openSettings", `@id:${settingId}`);
 }
 
-/** Returns whether this VS Code has the setting, and the user has not chosen a value. */
-function isUndecided(): boolean {
-	const found = vscode.workspace.getConfiguration(setting.section).inspect(setting.name);
-	if (found?.defaultValue === undefined) return false;
-	return [found.globalValue, found.workspaceValue, found.workspaceFolderValue].every((value) => value === undefined);
-}
+/** Returns whether Copilot's models are to answer; not where VS Code does not have the setting. */
+const asksCopilot = () => vscodeSetting<unknown>(setting.section, setting.name, undefined) === "copilot";
