@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 
-/** Returns one chip for the places that a search has found, which expands to theirs; nothing without any. */
+/** Returns one chip for the places that a search has found, which expands to theirs; for one place, its own. */
 export function foundPlaces(chips: readonly TemplateResult[], size = ""): TemplateResult | typeof nothing {
-	if (chips.length === 0) return nothing;
-	const name = chips.length === 1 ? l10n.t("Codebase: 1 place") : l10n.t("Codebase: {0} places", chips.length);
+	if (chips.length < 2) return chips[0] ?? nothing;
+	const name = l10n.t("Codebase: {0} places", chips.length);
 	return html`<li class="found-places">
 		<details>
 			<summary class="chip">

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { goToLine, openFile, pick, rows, runCommand } from "../../host/workbench";
 import { gitIn } from "../code/gitIn";
 import { runInTerminal } from "../code/runInTerminal";
+import { eventually } from "../eventually";
 import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { contextChips } from "./contextChips";
@@ -66,9 +67,12 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		assert.deepEqual(file && [file.detail, file.icon], ["greet.py", "file"]);
 		await mkdir(join(t.workspace, "parts", "inner"), { recursive: true });
 		await writeFile(join(t.workspace, "parts", "inner", "one.ts"), "export {};\n");
-		const folders = await host<readonly { label: string; detail: string; icon: string }[]>("suggestContext", "inne");
-		const folder = folders?.find(({ icon }) => icon === "folder");
-		assert.deepEqual(folder && [folder.label, folder.detail], ["inner", "parts/inner"]);
+		// VS Code reports new files a moment later.
+		await eventually(async () => {
+			const folders = await host<readonly { label: string; detail: string; icon: string }[]>("suggestContext", "inne");
+			const folder = folders?.find(({ icon }) => icon === "folder");
+			assert.deepEqual(folder && [folder.label, folder.detail], ["inner", "parts/inner"]);
+		});
 		const fixed = await host<readonly { id: string }[]>("suggestContext", "");
 		assert.ok(fixed?.some(({ id }) => id === "changes"));
 		await host("attachSuggested", file?.id ?? "");

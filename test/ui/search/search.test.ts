@@ -12,6 +12,7 @@ import {
 	showNotification,
 } from "../../host/workbench";
 import { narrowly } from "../appearance/assertLooks";
+import { openFoundPlaces } from "../context/openFoundPlaces";
 import { eventually } from "../eventually";
 import { embeddedTexts } from "../hostile/embeddedTexts";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
@@ -88,6 +89,7 @@ describe("searching by meaning", () => {
 		await message.pressSequentially("#codeb");
 		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
 		await message.press("Enter");
+		await openFoundPlaces(t.panel.locator(".composer"));
 		// A place is named after its symbol, or after its file and lines.
 		const inBudget = /^Remove (?:budget\.ts|Expense|monthlyTotals|remaining)/;
 		await t.panel.getByRole("button", { name: inBudget }).first().waitFor();
@@ -243,6 +245,7 @@ describe("searching by meaning", () => {
 		await message.pressSequentially("#codeb");
 		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
 		await message.press("Enter");
+		await openFoundPlaces(t.panel.locator(".composer"));
 		await remove("budget.ts:18–21").waitFor();
 		assert.equal(await build().count(), 0, "what there was to say about the last one is over");
 		await remove("README.md:1–8").click();
@@ -271,7 +274,9 @@ describe("searching by meaning", () => {
 		const { body } = await asked;
 		assert.match(body, /water/);
 		await remove("Codebase").waitFor({ state: "detached" });
-		await t.panel.getByRole("article", { name: "You" }).last().getByText("chores.js:1–6").waitFor();
+		const question = t.panel.getByRole("article", { name: "You" }).last();
+		await openFoundPlaces(question);
+		await question.getByText("chores.js:1–6").waitFor();
 		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
