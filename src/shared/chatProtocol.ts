@@ -131,6 +131,10 @@ export interface ChatHost {
 	attachUris(uris: readonly string[]): Promise<void>;
 	/** Returns the file that a text names exactly, in the workspace or by absolute path; null if there is none. */
 	findFile(text: string): Promise<FoundFile | null>;
+	/** Attaches the lines of the file that a text was copied from; resolves with whether it is known. */
+	attachPasted(text: string): Promise<boolean>;
+	/** Attaches a picture that was pasted or dropped. @param image a `data:` URL. */
+	attachPicture(name: string, image: string): Promise<void>;
 	removeAttachment(id: string): Promise<void>;
 	/** Reads an attachment from its source again. */
 	updateAttachment(id: string): Promise<void>;

@@ -24,6 +24,8 @@ export type ContextSource =
 	/** The changes since the last commit, staged or not. */
 	| { readonly type: "changes" }
 	| { readonly type: "image"; readonly uri: string }
+	/** A picture that was pasted or dropped; it is not kept over a restart. */
+	| { readonly type: "picture"; readonly name: string; readonly image: string }
 	/** The places of the workspace that are relevant to the question; they are determined when it is asked. */
 	| { readonly type: "codebase" }
 	/** A trusted workspace's instructions to assistants, as in `AGENTS.md`. */

@@ -177,7 +177,8 @@ export class PendingAttachments {
 		this.#drafts.set(conversation, pending);
 		this.#onDidChange.fire();
 		const { [conversation]: _, ...others } = this.#kept();
-		const sources = pending.map(({ source }) => source);
+		// A pasted picture is content: it is not left in the state.
+		const sources = pending.map(({ source }) => source).filter(isContextSource);
 		await this.state.set(stateKey, sources.length > 0 ? { ...others, [conversation]: sources } : others);
 	}
 

@@ -21,14 +21,17 @@ interface ContextDeps {
 		readonly models: ModelChoice;
 		readonly capabilities: CapabilityStore;
 	};
-	readonly chat: Pick<ComposerServices, "context" | "attacher" | "documents" | "lastEditor" | "codebase" | "openFile">;
+	readonly chat: Pick<
+		ComposerServices,
+		"context" | "attacher" | "documents" | "lastEditor" | "codebase" | "openFile" | "window"
+	>;
 	readonly log: Log;
 }
 
 /** Registers the commands that attach context and show the messages to send, and watches attachments for changes. */
 export function registerContext({ commands, gateways, chat, log }: ContextDeps): vscode.Disposable {
 	const { connections, catalog, models, capabilities } = gateways;
-	const { context, attacher, documents, lastEditor, codebase, openFile } = chat;
+	const { context, attacher, documents, lastEditor, codebase, openFile, window } = chat;
 	const disposables = new Disposables();
 	const showPanel = () => vscode.commands.executeCommand(focusChat);
 
@@ -65,7 +68,11 @@ export function registerContext({ commands, gateways, chat, log }: ContextDeps):
 		if (!planned) return;
 		const { request } = planned;
 		const body = chatBody(request, capabilities.get(connection.base.href, request.model));
-		await documents.show(inertName(vscode.l10n.t("Preview Next Request")), "json", JSON.stringify(body, null, 2));
+		const counter = window()?.counter;
+		if (!counter) return;
+		// Loaded on first use.
+		const { requestPreview } = await import("../../core/chat/request/requestPreview");
+		await documents.showRendered(inertName(vscode.l10n.t("Preview Next Request")), requestPreview(body, counter));
 	}
 
 	disposables.add(commands.register("attachSelection", attachSelection));

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import { fileTree } from "../../core/context/fileTree";
-import { imageAddress, imageType } from "../../core/context/imageFile";
+import { imageAddress, imageType, isImageAddress } from "../../core/context/imageFile";
 import { linesOf } from "../../core/context/linesInText";
 import type { Attachment } from "../../shared/conversation";
 import { limits } from "../../shared/untrusted/limits";
@@ -34,6 +34,8 @@ async function read(source: ContextSource): Promise<ReadAttachment> {
 			return readFolder(vscode.Uri.parse(source.uri, true));
 		case "image":
 			return readImage(vscode.Uri.parse(source.uri, true));
+		case "picture":
+			return readPicture(source.name, source.image);
 		case "instructions":
 			return readInstructions(vscode.Uri.parse(source.uri, true));
 		case "problems":
@@ -90,6 +92,14 @@ async function readImage(uri: vscode.Uri): Promise<ReadAttachment> {
 		throw new UserError(vscode.l10n.t("{0} is not an image that models accept: PNG, JPEG, GIF or WebP.", nameOf(uri)));
 	const image = imageAddress(type, bytes);
 	return { kind: "image", name: nameOf(uri), path: displayPath(uri), languageId: "", text: "", image };
+}
+
+function readPicture(name: string, image: string): ReadAttachment {
+	if (!isImageAddress(image))
+		throw new UserError(vscode.l10n.t("{0} is not an image that models accept: PNG, JPEG, GIF or WebP.", name));
+	if ((image.length * 3) / 4 > limits.imageBytes)
+		throw new UserError(vscode.l10n.t("{0} is too large: {1} MB is the most.", name, limits.imageBytes / 1024 / 1024));
+	return { kind: "image", name, path: name, languageId: "", text: "", image };
 }
 
 async function readInstructions(uri: vscode.Uri): Promise<ReadAttachment> {

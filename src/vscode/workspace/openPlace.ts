@@ -34,6 +34,9 @@ export async function openSource(source: ContextSource, documents: ReadOnlyDocum
 			break;
 		case "terminal":
 			await documents.show(inertName(source.name), "txt", source.text);
+			break;
+		case "picture":
+			throw new UserError(vscode.l10n.t("A pasted picture has no file that could be opened."));
 	}
 }
 

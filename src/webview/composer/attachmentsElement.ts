@@ -8,6 +8,8 @@ import { kindIcon } from "../kindIcon";
 import { LightElement } from "../lightElement";
 import { tokensText } from "../numberText";
 import type { Page } from "../page";
+import { type CopiedCode, copiedCode, fencedCode } from "./copiedCode";
+import { attachPictures, picturesIn } from "./pictures";
 
 /** The pending attachments: a chip for each, and the button that attaches more. */
 export class AttachmentsElement extends LightElement {
@@ -187,6 +189,15 @@ export class AttachmentsElement extends LightElement {
 		if (await this.page.attempt(this.page.host.removeAttachment(id))) this.page.state.focusComposer();
 	}
 
+	/** Attaches code that was copied from an editor, or inserts it in a fence where its file is not known. */
+	async #attachPasted(code: CopiedCode): Promise<void> {
+		const attached = await this.page.host.attachPasted(code.text).catch(() => false);
+		this.page.state.focusComposer();
+		if (attached) this.page.onDidAnnounce.emit(l10n.t("The pasted code is attached with its file and lines."));
+		// The only way to change the text that preserves the box's undo history; it fires events like typing.
+		else document.execCommand("insertText", false, fencedCode(code));
+	}
+
 	#takeOffer(uri: string): void {
 		this.#dropOffer();
 		void this.page.attempt(this.page.host.attachUris([uri]));
@@ -198,8 +209,21 @@ export class AttachmentsElement extends LightElement {
 	}
 
 	readonly #pasted = (event: Event): void => {
-		const text = (event as ClipboardEvent).clipboardData?.getData("text/plain").trim() ?? "";
+		const { clipboardData } = event as ClipboardEvent;
+		const text = clipboardData?.getData("text/plain").trim() ?? "";
 		this.offer = null;
+		const pictures = clipboardData ? picturesIn(clipboardData) : [];
+		if (pictures.length > 0) {
+			event.preventDefault();
+			void attachPictures(this.page, pictures);
+			return;
+		}
+		const code = clipboardData && copiedCode(clipboardData);
+		if (code) {
+			event.preventDefault();
+			void this.#attachPasted(code);
+			return;
+		}
 		if (!looksLikePath(text)) return;
 		this.page.host.findFile(text).then(
 			(found) => {

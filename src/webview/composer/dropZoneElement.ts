@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
+import { attachPictures, picturesIn } from "./pictures";
 
 /** Media types of the lists of URIs that VS Code's explorer and tabs, and other programs, drag. */
 const uriLists = ["application/vnd.code.uri-list", "text/uri-list"] as const;
@@ -45,7 +46,7 @@ export class DropZoneElement extends LightElement {
 	}
 
 	readonly #drag = (event: DragEvent): void => {
-		if (!event.dataTransfer || !hasUris(event.dataTransfer)) return;
+		if (!event.dataTransfer || !(hasUris(event.dataTransfer) || event.dataTransfer.types.includes("Files"))) return;
 		event.preventDefault();
 		event.dataTransfer.dropEffect = "copy";
 		this.over = true;
@@ -53,7 +54,10 @@ export class DropZoneElement extends LightElement {
 
 	readonly #drop = (event: DragEvent): void => {
 		this.over = false;
-		if (!event.dataTransfer || !hasUris(event.dataTransfer)) return;
+		if (!event.dataTransfer) return;
+		const pictures = hasUris(event.dataTransfer) ? [] : picturesIn(event.dataTransfer);
+		if (pictures.length > 0) void attachPictures(this.page, pictures);
+		else if (!hasUris(event.dataTransfer)) return;
 		event.preventDefault();
 		const uris = urisOf(event.dataTransfer);
 		if (uris.length > 0) void this.page.attempt(this.page.host.attachUris(uris));

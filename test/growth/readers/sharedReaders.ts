@@ -12,6 +12,7 @@ import { inertLine, inertMessage, inertName, inertPath } from "../../../src/shar
 import { jsonFits } from "../../../src/shared/untrusted/jsonShape";
 import { longestBackticks, markdownLine } from "../../../src/shared/untrusted/markdownLine";
 import { isTooDeep, parseJson } from "../../../src/shared/untrusted/parseJson";
+import { copiedCode, fencedCode } from "../../../src/webview/composer/copiedCode";
 import type { Reader } from "../reader";
 
 const place = [
@@ -98,6 +99,15 @@ export const sharedReaders: readonly Reader[] = [
 		tokens: ["a", "b", "A", "-", "_", "/", ".", "1", "é", "ab"],
 		read: (text) =>
 			bestNamed(text.slice(text.length / 2), [{ path: text }, { path: text.slice(0, text.length / 2) }], 2),
+	},
+	{
+		name: "copiedCode",
+		module: "webview/composer/copiedCode",
+		tokens: ['{"mode":', '"', "a", "`", "\n", "}", "["],
+		read: (text) => {
+			const code = copiedCode({ types: ["vscode-editor-data"], getData: () => text });
+			return code && fencedCode(code);
+		},
 	},
 	{ name: "hiddenCharacters", module: "shared/hiddenCharacters", tokens: hidden, read: hiddenCharacters },
 	{ name: "withoutHidden", module: "shared/hiddenCharacters", tokens: hidden, read: withoutHidden },

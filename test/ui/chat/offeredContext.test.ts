@@ -115,4 +115,68 @@ describe("offered context, on the panel's page", () => {
 		await pictureOf(french, "open-file-by-default-french");
 		await french.close();
 	});
+
+	/** Pastes what one of VS Code's editors puts into the clipboard. */
+	const paste = (page: Page, text: string, mode: string | undefined) =>
+		page.getByRole("textbox", { name: "Message" }).evaluate(
+			(box, [pasted, language]) => {
+				box.focus();
+				const clipboardData = new DataTransfer();
+				clipboardData.setData("text/plain", pasted ?? "");
+				if (language) clipboardData.setData("vscode-editor-data", JSON.stringify({ version: 1, mode: language }));
+				return !box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+			},
+			[text, mode] as const,
+		);
+
+	it("code copied from an editor becomes a chip where its file is known", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]), answers: { attachPasted: true } });
+		await page.getByRole("textbox", { name: "Message" }).waitFor();
+		assert.equal(await paste(page, "const a = 1;\nconst b = 2;\n", "typescript"), true);
+		await page.getByText("The pasted code is attached with its file and lines.").waitFor({ state: "attached" });
+		assert.deepEqual(await asked(page), [{ method: "attachPasted", args: ["const a = 1;\nconst b = 2;\n"] }]);
+		assert.equal(await page.getByRole("textbox", { name: "Message" }).inputValue(), "");
+		await page.close();
+	});
+
+	it("otherwise it becomes a fenced block with its language; parts of a line and other texts are pasted as they are", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]), answers: { attachPasted: false } });
+		const box = page.getByRole("textbox", { name: "Message" });
+		await box.waitFor();
+		await box.fill("Why?");
+		assert.equal(await paste(page, "a = 1\nb = ```2\n", "python"), true);
+		await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("b ="));
+		assert.equal(await box.inputValue(), "Why?\n````python\na = 1\nb = ```2\n````\n");
+		assert.equal(await paste(page, "oneWord", "python"), false);
+		assert.equal(await paste(page, "two\nlines", undefined), false);
+		await page.close();
+	});
+
+	it("pictures are attached when they are pasted or dropped", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]) });
+		const box = page.getByRole("textbox", { name: "Message" });
+		await box.waitFor();
+		for (const type of ["paste", "drop"])
+			await box.evaluate((element, event) => {
+				const data = new DataTransfer();
+				data.items.add(new File([new Uint8Array([1, 2, 3])], `${event}.png`, { type: "image/png" }));
+				const options = { bubbles: true, cancelable: true };
+				const happened =
+					event === "paste"
+						? new ClipboardEvent("paste", { clipboardData: data, ...options })
+						: new DragEvent("drop", { dataTransfer: data, ...options });
+				if (element.dispatchEvent(happened)) throw new Error(`the page leaves the ${event} to the browser`);
+			}, type);
+		await page.waitForFunction(() => {
+			const { asked } = window as unknown as StandIn;
+			return asked.filter(({ method }) => method === "attachPicture").length === 2;
+		});
+		const calls = (await asked(page)).map(({ args }) => args).sort();
+		assert.deepEqual(calls, [
+			["drop.png", "data:image/png;base64,AQID"],
+			["paste.png", "data:image/png;base64,AQID"],
+		]);
+		await page.getByText("is attached.").waitFor({ state: "attached" });
+		await page.close();
+	});
 });

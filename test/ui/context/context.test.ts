@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Locator } from "playwright-core";
 import {
 	answerFileDialog,
 	chooseFromEditorMenu,
@@ -24,6 +23,7 @@ import {
 	questions,
 	sendDraft,
 } from "../panelWindow";
+import { renderedMarkdown } from "../renderedMarkdown";
 import { screenshot } from "../screenshot";
 import { contextChips } from "./contextChips";
 
@@ -122,16 +122,21 @@ describe("context that goes with a question", () => {
 		await messageBox(t.panel).fill("Exactly this?");
 		// Counted, so that it is known what will be sent.
 		await t.panel.locator(`[role=meter]:not([aria-valuenow="${before}"])`).waitFor();
-		const shown = () => textOf(page.locator(".editor-group-container.active .view-lines"));
 		await runCommand(page, "Gatehouse: Preview Next Request");
-		await page.locator('.tab.active[data-resource-name="Preview Next Request.json"]').waitFor();
-		await page.locator(".view-line").getByText("Exactly this?").first().waitFor();
+		const readable = await renderedMarkdown(page, "Raw JSON, exactly as it is sent");
+		assert.match(readable, /user: text, [\d,]+ tokens/);
+		assert.match(readable, /Exactly this\?/);
 		await screenshot(page, "context-sent-messages-dark");
-		assert.match(await shown(), /"role": "user"/);
-		await page.locator(".editor-group-container.active .view-lines").click();
-		await page.keyboard.press("ControlOrMeta+A");
-		await page.keyboard.press("ControlOrMeta+C");
-		const text = await page.evaluate(() => navigator.clipboard.readText());
+		const preview = page
+			.locator("iframe.webview.ready:visible")
+			.last()
+			.contentFrame()
+			.frameLocator("iframe#active-frame");
+		const raw = preview.locator("details code");
+		assert.equal(await raw.isVisible(), false);
+		await preview.locator("details > summary").click();
+		await raw.waitFor();
+		const text = await raw.innerText();
 		const sent = nextMessages();
 		await sendDraft(t.panel);
 		assert.deepEqual((JSON.parse(text) as { messages: unknown }).messages, await sent);
@@ -165,8 +170,3 @@ describe("context that goes with a question", () => {
 		await newConversation(t);
 	});
 });
-
-/** Returns the text of an editor, with plain blanks. */
-async function textOf(lines: Locator): Promise<string> {
-	return (await lines.innerText()).replaceAll("\u00a0", " ");
-}

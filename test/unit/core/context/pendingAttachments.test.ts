@@ -58,6 +58,19 @@ describe("PendingAttachments", () => {
 		assert.deepEqual(after.names(), ["a"]);
 	});
 
+	it("leaves a pasted picture out of the state, and the rest in it", async () => {
+		const t = setUp();
+		const image = "data:image/png;base64,AAAA";
+		const picture = { id: "p", name: "picture.png", path: "picture.png", languageId: "", text: "", image };
+		await t.draft.attach({ type: "picture", name: "picture.png", image }, picture);
+		await t.attach(file("a"));
+		assert.deepEqual(t.names(), ["picture.png", "a"]);
+		assert.ok(!JSON.stringify([...t.state.values.values()]).includes("AAAA"));
+		const after = setUp(t.state);
+		await after.draft.restore();
+		assert.deepEqual(after.names(), ["a"]);
+	});
+
 	it("what is attached before the kept is read comes after it, and nothing is there twice", async () => {
 		const t = setUp();
 		await t.attach(file("a"));

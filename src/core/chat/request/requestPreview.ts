@@ -1,0 +1,70 @@
+import * as l10n from "@vscode/l10n";
+import { longestBackticks } from "../../../shared/untrusted/markdownLine";
+import type { TokenCounter } from "../../context/tokenCounter";
+import { imageTokens } from "../../context/tokenEstimate";
+import type { chatBody } from "../../gateway/request/chatBody";
+
+/** Maximum number of characters of a part that are shown above the raw JSON, which has all of them. */
+const longestPart = 20_000;
+
+interface Part {
+	readonly role: string;
+	readonly name: string;
+	readonly tokens: number;
+	/** Absent for an image. */
+	readonly text?: string;
+}
+
+/**
+ * Returns a Markdown document about a request: which roles it has, in which parts, how many tokens each has, its
+ * texts, and, folded, the body as it is sent. All texts are in fences, so that nothing of them is rendered.
+ */
+export function requestPreview(body: ReturnType<typeof chatBody>, counter: TokenCounter): string {
+	const parts = body.messages.flatMap(({ role, content }) => partsOf(role, content, counter));
+	const { messages, ...fields } = body;
+	return [
+		`# ${l10n.t("The next request")}`,
+		l10n.t("Tokens in all, with what separates the messages: {0}", counter.ofMessages(messages).toLocaleString()),
+		tableOf(parts),
+		...parts.map(sectionOf),
+		`## ${l10n.t("Other fields")}`,
+		fenced(JSON.stringify(fields, null, 2), "json"),
+		`<details><summary><b>${l10n.t("Raw JSON, exactly as it is sent")}</b></summary>`,
+		fenced(JSON.stringify(body, null, 2), "json"),
+		"</details>",
+		"",
+	].join("\n\n");
+}
+
+type Content = ReturnType<typeof chatBody>["messages"][number]["content"];
+
+function partsOf(role: string, content: Content, counter: TokenCounter): readonly Part[] {
+	const ofText = (text: string): Part => ({ role, name: l10n.t("text"), tokens: counter.ofText(text), text });
+	if (typeof content === "string") return [ofText(content)];
+	return content.map((part) =>
+		part.type === "text" ? ofText(part.text) : { role, name: l10n.t("image"), tokens: imageTokens() },
+	);
+}
+
+function tableOf(parts: readonly Part[]): string {
+	const rows = parts.map(
+		({ role, name, tokens }, i) => `| ${i + 1} | ${role} | ${name} | ${tokens.toLocaleString()} |`,
+	);
+	return [`| | ${l10n.t("Role")} | ${l10n.t("Part")} | ${l10n.t("Tokens")} |`, "|---|---|---|---:|", ...rows].join(
+		"\n",
+	);
+}
+
+function sectionOf({ role, name, tokens, text }: Part, i: number): string {
+	const size = tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", tokens.toLocaleString());
+	const title = `## ${i + 1}. ${l10n.t("{0}: {1}", role, name)}, ${size}`;
+	if (text === undefined) return title;
+	if (text.length <= longestPart) return `${title}\n\n${fenced(text, "text")}`;
+	const cut = l10n.t("The rest of it is in the raw JSON below.");
+	return `${title}\n\n${fenced(text.slice(0, longestPart).toWellFormed(), "text")}\n\n${cut}`;
+}
+
+function fenced(text: string, language: string): string {
+	const fence = "`".repeat(Math.max(3, longestBackticks(text) + 1));
+	return `${fence}${language}\n${text}\n${fence}`;
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { requestPreview } from "../../../../../src/core/chat/request/requestPreview";
+import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
+import type { RequestMessage } from "../../../../../src/core/gateway/gateway";
+import { chatBody } from "../../../../../src/core/gateway/request/chatBody";
+import { memoryState } from "../../memoryPorts";
+
+const counter = new TokenCounters(memoryState()).for("https://gateway.test/v1", "model");
+
+function preview(messages: readonly RequestMessage[]) {
+	const body = chatBody({ model: "model", messages, temperature: 0.5 }, {});
+	return { body, text: requestPreview(body, counter) };
+}
+
+describe("the preview of the next request", () => {
+	it("shows roles, parts and tokens, then the texts, then the raw JSON folded", () => {
+		const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
+		const { body, text } = preview([
+			{ role: "system", content: "Be brief." },
+			{ role: "user", content: [{ type: "text", text: "What is this?" }, image] },
+		]);
+		assert.match(
+			text,
+			/\| 1 \| system \| text \| \d+ \|\n\| 2 \| user \| text \| \d+ \|\n\| 3 \| user \| image \| [\d,]+ \|/,
+		);
+		assert.match(text, /## 2\. user: text, \d+ tokens\n\n```text\nWhat is this\?\n```/);
+		const [, json = ""] = /<details><summary><b>.*<\/summary>\n\n```json\n(.*)\n```\n\n<\/details>/s.exec(text) ?? [];
+		assert.deepEqual(JSON.parse(json), JSON.parse(JSON.stringify(body)));
+		assert.ok(text.indexOf("AAAA") > text.indexOf("<details>"), "images are in the raw JSON alone");
+	});
+
+	it("renders nothing of the texts, whatever they contain", () => {
+		const hostile = "````\n</details>\n[x](command:evil)\n![y](https://tracker.test)\n`````";
+		const { text } = preview([{ role: "user", content: hostile }]);
+		assert.ok(text.includes(`\`\`\`\`\`\`text\n${hostile}\n\`\`\`\`\`\``));
+	});
+
+	it("cuts a long text above the raw JSON, and says so", () => {
+		const { text } = preview([{ role: "user", content: "a".repeat(50_000) }]);
+		assert.match(text, /The rest of it is in the raw JSON below\./);
+		assert.ok(text.includes("a".repeat(50_000)));
+	});
+});
