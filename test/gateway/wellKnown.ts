@@ -10,7 +10,6 @@ export const describeGateway: Operation = async (exchange, { url, models, name, 
 	exchange.sendJson(200, {
 		name,
 		keysPage: `${url}/keys`,
-		keyDays: 30,
 		models: { chat: ids("chat"), embedding: ids("embedding") },
 		limits: limits.map(({ requests, period }) => ({ requests, per: period })),
 		help: `${url}/`,

@@ -15,7 +15,16 @@ import {
 	runCommand,
 	selectLines,
 } from "../../host/workbench";
-import { answers, ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
+import {
+	answers,
+	ask,
+	chooseModel,
+	demoKey,
+	messageBox,
+	openPanelWindow,
+	type PanelWindow,
+	questions,
+} from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { written } from "../written";
 import { connectByWizard, typeAddress } from "./connectByWizard";
@@ -112,7 +121,9 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		await answers(t.panel).nth(1).getByRole("button", { name: "Retry", exact: true }).first().waitFor();
+		// In a conversation of its own.
+		await questions(t.panel).getByText("Hello through the proxy?").waitFor({ state: "detached" });
+		await answers(t.panel).first().getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 
 		const refreshed = gateway.nextRequest(({ path }) => path === "/v1/models");
 		await runCommand(page, "Gatehouse: Refresh Models");

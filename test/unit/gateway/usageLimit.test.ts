@@ -76,7 +76,6 @@ describe("gateway: the file in which it describes itself", () => {
 		assert.deepEqual(await response.json(), {
 			name: "Example",
 			keysPage: `${gateway.url}/keys`,
-			keyDays: 30,
 			models: { chat: ["demo-chat", "demo-echo"], embedding: ["demo-embed"] },
 			limits: [
 				{ requests: 30, per: "minute" },

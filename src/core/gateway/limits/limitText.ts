@@ -26,18 +26,18 @@ export function limitText({ unit, limit, left, resetsAt }: LimitReport, now: num
 export function usedUpText({ unit, limit, period = 0, resetsAt }: EndingLimit, now: number): string {
 	const until = timeText(resetsAt, now);
 	if (limit === undefined) return l10n.t("Its limit is used up until {0}.", until);
-	if (unit === "tokens") return l10n.t("Its limit of {0} tokens is used up until {1}.", limit, until);
+	if (unit === "tokens") return l10n.t("Its limit of tokens ({0}) is used up until {1}.", limit, until);
 	switch (period) {
 		case day / 24 / 60:
-			return l10n.t("Its limit of {0} requests per minute is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests per minute ({0}) is used up until {1}.", limit, until);
 		case day / 24:
-			return l10n.t("Its limit of {0} requests per hour is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests per hour ({0}) is used up until {1}.", limit, until);
 		case day:
-			return l10n.t("Its limit of {0} requests per day is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests per day ({0}) is used up until {1}.", limit, until);
 		case 31 * day:
-			return l10n.t("Its limit of {0} requests per month is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests per month ({0}) is used up until {1}.", limit, until);
 		default:
-			return l10n.t("Its limit of {0} requests is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests ({0}) is used up until {1}.", limit, until);
 	}
 }
 

@@ -14,12 +14,12 @@ describe("limits: their texts", () => {
 	it("name the limit that is used up, and when it ends", () => {
 		const limit = { id: "a", unit: "requests", limit: 200, left: 0, resetsAt: now + hour / 2 } as const;
 		const text = (more: object) => usedUpText({ ...limit, ...more }, now);
-		assert.equal(text({ period: hour }), "Its limit of 200 requests per hour is used up until 12:30.");
-		assert.equal(text({}), "Its limit of 200 requests is used up until 12:30.");
-		assert.equal(text({ unit: "tokens" }), "Its limit of 200 tokens is used up until 12:30.");
+		assert.equal(text({ period: hour }), "Its limit of requests per hour (200) is used up until 12:30.");
+		assert.equal(text({}), "Its limit of requests (200) is used up until 12:30.");
+		assert.equal(text({ unit: "tokens" }), "Its limit of tokens (200) is used up until 12:30.");
 		assert.equal(text({ limit: undefined }), "Its limit is used up until 12:30.");
 		const nextMonth = { period: 31 * 24 * hour, resetsAt: new Date(2026, 1, 1).getTime() };
-		assert.equal(text(nextMonth), "Its limit of 200 requests per month is used up until 2026-02-01 00:00.");
+		assert.equal(text(nextMonth), "Its limit of requests per month (200) is used up until 2026-02-01 00:00.");
 	});
 
 	it("name, of several that are used up, the one that lasts longest", () => {
@@ -47,7 +47,7 @@ describe("limits: their texts", () => {
 				client.listModels(left.signal, (wait) => wait && resolve(wait.cause.message)).catch(() => {});
 			});
 			left.abort();
-			assert.match(said, /asks to wait.* Its limit of 1 requests per day is used up until \d/);
+			assert.match(said, /asks to wait.* Its limit of requests per day \(1\) is used up until \d/);
 		} finally {
 			await server.close();
 		}
