@@ -27,7 +27,7 @@ export function losesEnd(code: readonly string[], before: readonly string[]): bo
 
 /** Returns whether two lines are equal, or close the same brackets, which an earlier line opens. */
 function endsAlike(now = "", old = ""): boolean {
-	const closing = /[)\]}][;,]?$/.exec(old)?.[0];
-	const count = (signs: string) => [...old].filter((sign) => signs.includes(sign)).length;
-	return now === old || (closing !== undefined && now.endsWith(closing) && count(")]}") > count("([{"));
+	const closing = /[)\]}]{1,9}[;,]?$/.exec(old)?.[0];
+	const count = (signs: RegExp) => old.match(signs)?.length ?? 0;
+	return now === old || (closing !== undefined && now.endsWith(closing) && count(/[)\]}]/g) > count(/[([{]/g));
 }
