@@ -3,7 +3,6 @@ import { areAlike, coversAll, isInnerPart, isUnwrapped, signsOf } from "../locat
 import type { EditPlace } from "../locate/editPlace";
 import { resolveElisions } from "../locate/elisions";
 import { insertedIndentation, texts } from "../locate/insertion";
-import { losesEnd } from "../locate/losesEnd";
 import { type Reading, readings, type Surroundings } from "../locate/overlap";
 import { withoutLineNumbers } from "../parse/lineNumbers";
 import { withHunks } from "../text/hunks";
@@ -61,7 +60,6 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 			const { lines, shift } = reading;
 			const written = shift ? shiftLines(lines, shift) : lines;
 			if (isInnerPart(read, written, around.before, place.languageId)) return partial;
-			if (losesEnd(read, around.before)) return partial;
 			if (!shift && isUnwrapped(lines, around.before)) return text;
 			return coversAll(read, around.before, place.languageId) ? text : partial;
 		}

@@ -45,8 +45,6 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	const isHalf = now.length * 2 >= old.length;
 	if (isHalf && keepsWords(now, old, ignored)) return true;
 	if (same === 0) {
-		const ends = areAlike(old.at(-1), now.at(-1), ignored);
-		if (begins && ends && isHalf && [...old, ...now].every((line) => comment.test(line))) return true;
 		return isNewVersion(now, old) || isSameDeclaration(code, before) || (begins && isStatement(before, languageId));
 	}
 	const [first, last] = [hunks[0], hunks.at(-1)];
@@ -204,7 +202,7 @@ export function keepsWords(code: readonly string[], before: readonly string[], i
 }
 
 /** Returns whether code declares the same as the lines that it replaces, which are one declaration. */
-export function isSameDeclaration(code: readonly string[], before: readonly string[]): boolean {
+function isSameDeclaration(code: readonly string[], before: readonly string[]): boolean {
 	const [head = "", ...inner] = before.filter((line) => line.trim() !== "");
 	const name = declaredName(head);
 	const depth = indentOf(head).length;
