@@ -14,6 +14,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/connections/findGateway": "asks at addresses that addressesOf has read",
 	"core/connections/keyReminders": "compares dates",
 	"core/context/pendingAttachments": "keeps what is attached by the ids that Gatehouse gave",
+	"core/context/fileNames": "keeps paths and passes a query on; FileQuery, which judges each of them, is measured",
 	"core/context/contextWindow":
 		"halves a list of messages, of which limits.conversationMessages says how many there are",
 	"core/doctor/doctorContext": "takes an address that parseBaseUrl has read",
@@ -32,6 +33,8 @@ export const notMeasured: Readonly<Record<string, string>> = {
 		"compares ids of models, of which gatewayLimits.models says how many there are",
 	"core/gateway/request/sender": "passes the name of a model on",
 	"core/gateway/limits/reportedLimits": "keeps what readLimitHeaders, which is measured, has read of at most 16 limits",
+	"webview/composer/completer":
+		"keeps what its sources suggest; findings of the word being typed are measured themselves",
 	"shared/relativeTime": "writes a time, and reads no text",
 	"vscode/adapters/appendLogOnDisk": "reads files in pieces; Conversation.load reads their lines",
 	"vscode/adapters/certificateReader": "needs a TLS connection, and Node limits the size of a certificate",

@@ -62,7 +62,9 @@ describe("the key", () => {
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		await answers(t.panel).nth(1).getByRole("button", { name: "Retry", exact: true }).first().waitFor();
+		// In a conversation of its own.
+		await questions(t.panel).getByText("Hello?").waitFor({ state: "detached" });
+		await answers(t.panel).first().getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 
 		// Gateways that echo the key: in an error's text, in the middle of a stream, in a model's answer to a check.
 		const forms = `Authorization: Bearer ${canary}, Basic ${inBasic}, ?key=${inAddress}`;

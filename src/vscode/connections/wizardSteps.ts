@@ -72,13 +72,38 @@ function createStepInput<T extends object | string>(step: TextStep<T>): ReturnTy
 
 const informing = (message: InertText) => ({ message, severity: vscode.InputBoxValidationSeverity.Info });
 
+/** What a step gives: the answer, `back`, or nothing where the user cancels. */
+type Answered<T> = T | typeof back | undefined;
+
+/** Runs the button of the step that was pressed, and puts its text in place of the one in the box. */
+function press(
+	{ buttons, describe }: Pick<TextStep<unknown>, "buttons" | "describe">,
+	box: ReturnType<typeof createInput>,
+	button: vscode.QuickInputButton,
+	aside: StepWork["aside"],
+	replaced: () => void,
+): void {
+	const pressed = buttons?.find(({ tooltip }) => tooltip === button.tooltip);
+	if (!pressed) return;
+	aside(() => pressed.use()).then(
+		(text) => {
+			if (text === undefined) return;
+			box.value = text;
+			replaced();
+		},
+		(error: unknown) => {
+			box.validationMessage = describe(error);
+		},
+	);
+}
+
 /** Asks until a text could be used; returns `undefined` when the user cancels. */
-export function askInStep<T extends object | string>(step: TextStep<T>): Promise<T | typeof back | undefined> {
+export function askInStep<T extends object | string>(step: TextStep<T>): Promise<Answered<T>> {
 	const box = createStepInput(step);
 	return new Promise((resolve) => {
 		let work = new AbortController();
 		let isAside = false;
-		const end = (result: T | typeof back | undefined) => {
+		const end = (result: Answered<T>) => {
 			work.abort();
 			resolve(result);
 			box.dispose();
@@ -119,21 +144,7 @@ export function askInStep<T extends object | string>(step: TextStep<T>): Promise
 		};
 		box.onDidChangeValue(typed);
 		box.onDidAccept(use);
-		box.onDidTriggerButton((button) => {
-			if (button === backButton) end(back);
-			const pressed = step.buttons?.find(({ tooltip }) => tooltip === button.tooltip);
-			if (!pressed) return;
-			aside(() => pressed.use()).then(
-				(text) => {
-					if (text === undefined) return;
-					box.value = text;
-					typed();
-				},
-				(error: unknown) => {
-					box.validationMessage = step.describe(error);
-				},
-			);
-		});
+		box.onDidTriggerButton((button) => (button === backButton ? end(back) : press(step, box, button, aside, typed)));
 		box.onDidHide(() => isAside || end(undefined));
 		if (box.value !== "") typed();
 		box.show();
@@ -150,7 +161,7 @@ interface RowStep<Row extends PickRow> {
 }
 
 /** Lets the user choose a row; returns `undefined` when they cancel. */
-export function pickInStep<Row extends PickRow>(step: RowStep<Row>): Promise<Row | typeof back | undefined> {
+export function pickInStep<Row extends PickRow>(step: RowStep<Row>): Promise<Answered<Row>> {
 	const pick = createPick<Row>();
 	pick.title = inertLine(step.title);
 	pick.placeholder = inertLine(step.placeholder);
@@ -160,7 +171,7 @@ export function pickInStep<Row extends PickRow>(step: RowStep<Row>): Promise<Row
 	pick.items = step.rows;
 	pick.activeItems = step.suggested ? [step.suggested] : [];
 	return new Promise((resolve) => {
-		const end = (result: Row | typeof back | undefined) => {
+		const end = (result: Answered<Row>) => {
 			resolve(result);
 			pick.dispose();
 		};

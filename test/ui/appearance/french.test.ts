@@ -48,7 +48,7 @@ describe("in French", () => {
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Expliquer la sélection");
 		await t.panel.getByRole("article", { name: "Vous" }).getByText("Explique ce code de budget.ts").waitFor();
-		await answered.nth(1).getByRole("button", { name: "Réessayer", exact: true }).waitFor();
+		await answered.last().getByRole("button", { name: "Réessayer", exact: true }).waitFor();
 		await runCommand(page, "Gatehouse: Sélectionner un modèle");
 		await quickInput(page).getByText("actuel").waitFor();
 		await screenshot(page, "french");

@@ -166,9 +166,11 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await t.panel.getByRole("button", { name: "Attach greet.py", exact: true }).click();
 		await chip("greet.py").waitFor();
 		await paste(join(t.workspace, "chores.js"));
-		await t.panel.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor();
-		await t.panel.getByRole("button", { name: "Do not attach chores.js" }).click();
-		await t.panel.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor({ state: "detached" });
+		// The open file is offered too, in a chip of its own.
+		const pasted = t.panel.locator(".chip-offer:not(.chip-open-file)");
+		await pasted.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor();
+		await pasted.getByRole("button", { name: "Do not attach chores.js" }).click();
+		await pasted.waitFor({ state: "detached" });
 	});
 
 	it("a folder goes as its tree and the files that were chosen", async () => {

@@ -208,7 +208,9 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 		await rows(page).filter({ hasText: "[renew] (command:" }).first().waitFor();
 		await pressRowButton(page, "[renew] (command:", "Delete");
 		await page.keyboard.press("Escape");
-		await toldOnce("is deleted.");
+		const deleted = t.panel.locator("gatehouse-notice").filter({ hasText: "is deleted." });
+		await deleted.waitFor();
+		assert.equal(await deleted.getByRole("link").count(), 0);
 
 		await newConversation(t);
 		await ask(t.panel, "Does it still answer?");

@@ -12,6 +12,7 @@ import {
 	showSideBar,
 } from "../../host/workbench";
 import { narrowly } from "../appearance/assertLooks";
+import { openFoundPlaces } from "../context/openFoundPlaces";
 import { isEmbedding } from "../hostile/embeddedTexts";
 import { answers, demoKey, openPanelWindow, type PanelWindow, questions, send } from "../panelWindow";
 import { longRun, screenshot, screenshotInThemes } from "../screenshot";
@@ -163,7 +164,9 @@ describe("search: left for something else", () => {
 		const { body } = await asked;
 		assert.match(body, /export function shareOut/);
 		assert.doesNotMatch(body, /#codebase/);
-		await questions(t.panel).last().getByText("chores.js:").first().waitFor();
+		const question = questions(t.panel).last();
+		await openFoundPlaces(question);
+		await question.getByText("chores.js:").first().waitFor();
 		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
 		await screenshot(t.window.page, "search-codebaseWritten-dark");
 	});
