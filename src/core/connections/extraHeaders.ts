@@ -3,7 +3,7 @@ import { hasFields } from "../../shared/untrusted/ownField";
 import { UserError } from "../base/errors";
 import { baseOf, type GatewayEntry } from "./connection";
 
-/** What stands for the secret in a header's value. */
+/** The placeholder of the secret in a header's value; written in two parts, because it is no template. */
 const placeholder = "$".concat("{secret}");
 /** Headers of one gateway. */
 const mostHeaders = 20;

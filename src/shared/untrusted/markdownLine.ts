@@ -10,13 +10,13 @@ export function markdownLine(text: string): string {
 	return line.replaceAll("<", "&lt;").replaceAll(/\](?=[([:])/g, "] ");
 }
 
-/** Returns the length of the longest run of backticks in a text: a fence around it must be longer. */
-export function longestBackticks(text: string): number {
-	let longest = 0;
+/** Returns the fence for a block of code with this text: longer than any run of backticks in it, which cannot close it. */
+export function fenceAround(text: string): string {
+	let longest = 2;
 	let row = 0;
 	for (let at = text.indexOf("`"); at >= 0 && at < text.length; at++) {
 		row = text[at] === "`" ? row + 1 : 0;
 		longest = Math.max(longest, row);
 	}
-	return longest;
+	return "`".repeat(longest + 1);
 }

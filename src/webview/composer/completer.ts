@@ -85,7 +85,7 @@ export class Completer {
 		const isLatest = () => this.#word === asked;
 		try {
 			let found: readonly Suggestion[] | undefined;
-			// A part that is not awaited any more is not requested.
+			// The next part is requested only while this query is the latest.
 			for await (const part of this.sources[asked.sign](asked.query)) {
 				if (!isLatest()) return;
 				if (!found) this.#active = 0;

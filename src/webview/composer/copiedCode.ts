@@ -1,4 +1,4 @@
-import { longestBackticks } from "../../shared/untrusted/markdownLine";
+import { fenceAround } from "../../shared/untrusted/markdownLine";
 import { parseJson } from "../../shared/untrusted/parseJson";
 
 /** Several lines that were copied from one of VS Code's editors. */
@@ -23,7 +23,7 @@ export function copiedCode(data: Pick<DataTransfer, "types" | "getData">): Copie
 
 /** Returns the code as a block of Markdown, on lines of its own. */
 export function fencedCode({ text, languageId }: CopiedCode): string {
-	const fence = "`".repeat(Math.max(3, longestBackticks(text) + 1));
+	const fence = fenceAround(text);
 	return `\n${fence}${languageId === "plaintext" ? "" : languageId}\n${text.trimEnd()}\n${fence}\n`;
 }
 

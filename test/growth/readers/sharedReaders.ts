@@ -10,7 +10,7 @@ import { gitGlob } from "../../../src/shared/untrusted/gitGlob";
 import { matchesGlob } from "../../../src/shared/untrusted/globSteps";
 import { inertLine, inertMessage, inertName, inertPath } from "../../../src/shared/untrusted/inertText";
 import { jsonFits } from "../../../src/shared/untrusted/jsonShape";
-import { longestBackticks, markdownLine } from "../../../src/shared/untrusted/markdownLine";
+import { fenceAround, markdownLine } from "../../../src/shared/untrusted/markdownLine";
 import { isTooDeep, parseJson } from "../../../src/shared/untrusted/parseJson";
 import { copiedCode, fencedCode } from "../../../src/webview/composer/copiedCode";
 import type { Reader } from "../reader";
@@ -154,10 +154,10 @@ export const sharedReaders: readonly Reader[] = [
 		read: (text) => matchesGlob(editorGlob("**/[a]*/**/[a]*/{a*b*,**/*a}*a*b*x"), text),
 	},
 	{
-		name: "longestBackticks",
+		name: "fenceAround",
 		module: "shared/untrusted/markdownLine",
 		tokens: ["`", "``", "a", "\n", "~", " "],
-		read: longestBackticks,
+		read: fenceAround,
 	},
 	{
 		name: "markdownLine",

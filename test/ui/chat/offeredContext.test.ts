@@ -152,6 +152,21 @@ describe("offered context, on the panel's page", () => {
 		await page.close();
 	});
 
+	it("a picture that is too large is refused before it is read", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]) });
+		const box = page.getByRole("textbox", { name: "Message" });
+		await box.waitFor();
+		await box.evaluate((element) => {
+			const clipboardData = new DataTransfer();
+			const bytes = new Uint8Array(5 * 1024 * 1024 + 1);
+			clipboardData.items.add(new File([bytes], "huge.png", { type: "image/png" }));
+			element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+		});
+		await page.getByText("huge.png is too large: 5 MB is the most.").first().waitFor();
+		assert.deepEqual(await asked(page), []);
+		await page.close();
+	});
+
 	it("pictures are attached when they are pasted or dropped", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([]) });
 		const box = page.getByRole("textbox", { name: "Message" });

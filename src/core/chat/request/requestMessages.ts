@@ -1,5 +1,5 @@
 import type { Attachment, Message } from "../../../shared/conversation";
-import { longestBackticks } from "../../../shared/untrusted/markdownLine";
+import { fenceAround } from "../../../shared/untrusted/markdownLine";
 import type { ContentPart, RequestMessage } from "../../gateway/gateway";
 
 /**
@@ -70,8 +70,7 @@ function imagePart({ image }: Attachment): readonly ContentPart[] {
 /** Returns an attachment's text after its location, in a fence that the text cannot close; for an image, its number. */
 function attachmentText({ path, lines, languageId, text, image }: Attachment): readonly string[] {
 	if (image !== undefined) return [`${path} (image)`];
-	const longest = Math.max(2, longestBackticks(text));
-	const fence = "`".repeat(longest + 1);
+	const fence = fenceAround(text);
 	const place = lines ? `${path}, lines ${lines[0]} to ${lines[1]}` : path;
 	return [`${place}:\n${fence}${languageId}\n${text}${text.endsWith("\n") ? "" : "\n"}${fence}`];
 }

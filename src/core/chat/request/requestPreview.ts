@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { longestBackticks } from "../../../shared/untrusted/markdownLine";
+import { fenceAround } from "../../../shared/untrusted/markdownLine";
 import type { TokenCounter } from "../../context/tokenCounter";
 import { imageTokens } from "../../context/tokenEstimate";
 import type { chatBody } from "../../gateway/request/chatBody";
@@ -65,6 +65,6 @@ function sectionOf({ role, name, tokens, text }: Part, i: number): string {
 }
 
 function fenced(text: string, language: string): string {
-	const fence = "`".repeat(Math.max(3, longestBackticks(text) + 1));
+	const fence = fenceAround(text);
 	return `${fence}${language}\n${text}\n${fence}`;
 }

@@ -35,11 +35,16 @@ export class DeletedConversation {
 		this.#set(deleted);
 	}
 
-	/** Brings it back. */
+	/** Brings it back. Where that fails, it is offered again. */
 	async restore(): Promise<void> {
 		const deleted = this.#deleted;
 		this.#set(undefined);
-		await deleted?.restore();
+		try {
+			await deleted?.restore();
+		} catch (error) {
+			this.#set(deleted);
+			throw error;
+		}
 	}
 
 	/** Withdraws the offer. */

@@ -90,7 +90,12 @@ export class TurnRunner {
 		shown.notify(conversation, { type: "reset" });
 	}
 
-	/** Asks the question of an answer again, of its model or another. @throws UserError as `ask` does, and when there is no such answer. */
+	/**
+	 * Asks the question of an answer again.
+	 *
+	 * @param model replaces the answer's model.
+	 * @throws UserError as `ask` does, and when there is no such answer.
+	 */
 	async retry(answer: string, how?: MakingRoom, model?: string): Promise<void> {
 		await this.#begin(model ?? modelOf(this.deps.shown.current, answer), async (turn, target) => {
 			const { conversation } = turn;

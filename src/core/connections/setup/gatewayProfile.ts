@@ -58,11 +58,11 @@ export function readGatewayProfile(value: unknown, origin: string | undefined): 
 	const { name, keysPage, keyDays, models, limits, help } = value;
 	return {
 		...(name === undefined ? {} : { name: readName(name) }),
-		...(keysPage === undefined ? {} : { keysPage: readPage(keysPage, origin) }),
+		...(keysPage === undefined ? {} : { keysPage: readPage("keysPage", keysPage, origin) }),
 		...(keyDays === undefined ? {} : { keyDays: readNumber("keyDays", keyDays, 3_660) }),
 		...(models === undefined ? {} : { models: readModels(models) }),
 		...(limits === undefined ? {} : { limits: readList("limits", limits, readLimit) }),
-		...(help === undefined ? {} : { help: readPage(help, origin) }),
+		...(help === undefined ? {} : { help: readPage("help", help, origin) }),
 	};
 }
 
@@ -81,13 +81,13 @@ function readName(name: unknown): string {
 }
 
 /** Returns a page of the gateway's own site: another site's keys must not be lured to the gateway. */
-function readPage(page: unknown, origin: string | undefined): string {
-	if (typeof page !== "string" || page.length > longestText || webPage(page) === undefined) throw invalid("keysPage");
+function readPage(field: string, page: unknown, origin: string | undefined): string {
+	if (typeof page !== "string" || page.length > longestText || webPage(page) === undefined) throw invalid(field);
 	const { protocol, username, password, href } = new URL(page);
-	if (username || password) throw invalid("keysPage");
+	if (username || password) throw invalid(field);
 	if (origin !== undefined && !isSameSite(new URL(page), new URL(origin)))
 		throw new UserError(l10n.t("Its page {0} belongs to another site than the gateway {1}.", href, origin));
-	if (protocol !== "https:" && origin !== undefined && !origin.startsWith("http:")) throw invalid("keysPage");
+	if (protocol !== "https:" && origin !== undefined && !origin.startsWith("http:")) throw invalid(field);
 	return href;
 }
 

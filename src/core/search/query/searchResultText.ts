@@ -1,4 +1,4 @@
-import { longestBackticks } from "../../../shared/untrusted/markdownLine";
+import { fenceAround } from "../../../shared/untrusted/markdownLine";
 import { cutBefore } from "../model/cutBefore";
 import type { FoundChunk } from "../model/vectorSearch";
 import type { CurrentChunk } from "./currentChunk";
@@ -14,8 +14,7 @@ export function placeOf({ path, firstLine, lastLine }: FoundChunk): string {
  * @param changed whether the file has a different text there now.
  */
 export function searchResultText(chunk: FoundChunk, changed = false): string {
-	const longest = Math.max(2, longestBackticks(chunk.text));
-	const fence = "`".repeat(longest + 1);
+	const fence = fenceAround(chunk.text);
 	const heading = [placeOf(chunk), chunk.symbol, changed && "(changed since)"].filter(Boolean).join(" ");
 	return `${heading}\n${fence}${chunk.language}\n${chunk.text}\n${fence}`;
 }

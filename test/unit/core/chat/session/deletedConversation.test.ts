@@ -31,6 +31,13 @@ describe("the history: undoing the deletion of a conversation", () => {
 		assert.deepEqual(titles, ["Castles", null]);
 	});
 
+	it("is offered again when it fails", async () => {
+		const { deleted, titles } = setUp();
+		deleted.offer({ title: "Castles", restore: () => Promise.reject(new Error("the disk is full")) });
+		await assert.rejects(deleted.restore(), /the disk is full/);
+		assert.deepEqual(titles, ["Castles", null, "Castles"]);
+	});
+
 	it("ends with the next question, another conversation or another deletion, but not with a change of the same one", async () => {
 		const { changes, session, deleted, offer, restored } = setUp();
 		offer("Castles");

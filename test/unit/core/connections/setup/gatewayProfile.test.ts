@@ -36,7 +36,7 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 	"a header with a key": [{ more: "Bearer abc" }, /may be a key/],
 	"a page that runs a command": [{ keysPage: "command:workbench.action.quit" }, /“keysPage”/],
 	"a page that is a file": [{ keysPage: "file:///etc/passwd" }, /“keysPage”/],
-	"a page that runs a script": [{ help: "javascript:alert(1)" }, /“keysPage”/],
+	"a page that runs a script": [{ help: "javascript:alert(1)" }, /“help”/],
 	"a page with user info": [{ keysPage: "https://user:word@chat.example.org/" }, /“keysPage”/],
 	"no number of days": [{ keyDays: "many" }, /“keyDays”/],
 	"a negative number of days": [{ keyDays: -1 }, /“keyDays”/],
