@@ -297,9 +297,10 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 				await more.click({ timeout });
 				await page.getByRole("menuitemcheckbox", { name: "Gatehouse" }).click({ timeout });
 			}
-			// A webview takes longer than anything else.
+			// A webview takes longer than anything else. Only its content shows that it has its script and the host's answer.
 			await panel(page)
-				.locator("body")
+				.locator("gatehouse-panel > *")
+				.first()
 				.waitFor({ timeout: 3 * timeout });
 		},
 		async (_timeout, failed) => {
