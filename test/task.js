@@ -68,10 +68,10 @@ const suites = {
 const fastSuites = ["unit", "faults", "search"];
 
 /**
- * Suites that run in the background, one after the other, from the start: the fault tests mostly wait, and the growth tests
- * measure the processor's time, not the clock's, so windows may be open meanwhile.
+ * Suites that run in the background, one after the other, from the start: the fault tests mostly wait, the growth tests
+ * measure the processor's time, not the clock's, and the integration tests have one window, which leaves a processor free.
  */
-const besides = ["faults", "growth"];
+const besides = ["faults", "growth", "integration"];
 
 /**
  * Starts suites in the background, one after the other. Returns a function that waits for them, prints their output and

@@ -2,10 +2,11 @@
 import { join } from "node:path";
 import { runExtensionTests } from "./extensionTests";
 import { mochaVariable, parseMochaArguments } from "./mocha/mochaArguments";
-import { bundlesFolder } from "./paths";
+import { bundlesFolder, keepCompiledCode } from "./paths";
 import { resolveVscode } from "./vscode/vscodeExecutable";
 
 async function main(): Promise<number> {
+	keepCompiledCode();
 	const chosen = parseMochaArguments(process.argv.slice(2));
 	const { kind, executable } = await resolveVscode();
 	console.log(`gatehouse: integration tests in VS Code (${kind})`);

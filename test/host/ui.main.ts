@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { canHostBrowser } from "./browser/browserHost";
 import { parseMochaArguments } from "./mocha/mochaArguments";
 import { runMocha } from "./mocha/runMocha";
-import { bundlesFolder } from "./paths";
+import { bundlesFolder, keepCompiledCode } from "./paths";
 import { browserExecutable } from "./vscode/vscodeExecutable";
 
 /**
@@ -59,6 +59,7 @@ const longest = [
 const jobs = Number(process.env.GATEHOUSE_JOBS) || Math.max(2, availableParallelism());
 
 async function main(): Promise<number> {
+	keepCompiledCode();
 	const chosen = parseMochaArguments(process.argv.slice(2));
 	if (!canHostBrowser()) {
 		console.log("gatehouse: the UI tests need Linux x64; they are left out here.");

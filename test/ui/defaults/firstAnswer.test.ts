@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { openBrowserWindow } from "../../host/browser/browserWindow";
 import { copyForeignProject } from "../../host/foreignProject";
@@ -59,10 +59,10 @@ describe("default settings, the installed package: the first answer", () => {
 				await panelIcon(page).waitFor();
 				await page.locator(".statusbar-item").getByText(offer).waitFor();
 				await pictureOf(page, `first-answer-installed-${locale}`);
-				await openPalette(page, hidden);
-				await rows(page).first().waitFor();
+				await openPalette(page, hidden, rows(page).first());
 				assert.equal(await rows(page).filter({ hasText: hidden }).count(), 0, "needs a gateway");
 				await page.keyboard.press("Escape");
+				await quickInput(page).waitFor({ state: "hidden" });
 
 				let actions = 0;
 				/** Types into what has the focus, and presses Enter. */
@@ -71,8 +71,7 @@ describe("default settings, the installed package: the first answer", () => {
 					await page.keyboard.press("Enter");
 					actions++;
 				};
-				await openPalette(page, connect);
-				await rows(page).filter({ hasText: connect }).first().waitFor();
+				await openPalette(page, connect, rows(page).filter({ hasText: connect }).first());
 				await enter("");
 				await quickInput(page).getByText("(1/3)").waitFor();
 				await enter(gateway.url);
@@ -106,10 +105,11 @@ describe("default settings, the installed package: the first answer", () => {
 	}
 });
 
-/** Opens the palette with a text in it; a window that is still opening may close it. */
-async function openPalette(page: Page, text: string): Promise<void> {
+/** Opens the palette with a text in it, and waits for a row; a window that is still opening may close it. */
+async function openPalette(page: Page, text: string, row: Locator): Promise<void> {
 	await tryAgain(async (timeout) => {
 		await page.keyboard.press("F1");
 		await quickInput(page).locator("input[type=text]").fill(`>${text}`, { timeout });
+		await row.waitFor({ timeout });
 	});
 }
