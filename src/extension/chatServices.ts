@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { messageOf } from "../core/base/errors";
 import { lazy } from "../core/base/lazy";
+import { QuestionQueue } from "../core/chat/composer/questionQueue";
 import { ChatSession } from "../core/chat/session/chatSession";
 import type { ChatTarget } from "../core/chat/session/chatTarget";
 import { ChatTargets } from "../core/chat/session/chatTargets";
@@ -44,6 +45,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
 	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
+	const queue = new QuestionQueue(session, workspaceFiles, log);
 	const recent = new RecentFiles();
 	host.own(recent);
 	const names = lazy(async () => {
@@ -53,7 +55,16 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 		return created;
 	});
 	const attachesOpenFile = () => settings.attachesOpenFile;
-	const chat = composerServices(session, targets.next, workspaceState, search, lastEditor, names, attachesOpenFile);
+	const chat = composerServices(
+		session,
+		queue,
+		targets.next,
+		workspaceState,
+		search,
+		lastEditor,
+		names,
+		attachesOpenFile,
+	);
 	const { window, documents } = chat;
 	const model = () => targets.next()?.model;
 	const editing = lazyEditing({

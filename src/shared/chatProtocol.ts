@@ -59,6 +59,12 @@ export interface FoundFile {
 	readonly name: string;
 }
 
+/** A question that is sent when the answer that streams has ended. */
+export interface QueuedQuestion {
+	readonly id: string;
+	readonly text: string;
+}
+
 /** The file in the last editor, or the lines selected in it, which can be attached. */
 export interface OpenFileView {
 	readonly id: string;
@@ -77,6 +83,8 @@ export interface Snapshot {
 	readonly conversation: string;
 	readonly context: ContextView;
 	readonly openFile: OpenFileView | null;
+	/** The questions that wait in this conversation, in the order in which they are sent. */
+	readonly queue: readonly QueuedQuestion[];
 	/** The question that was deleted last, as long as this can be undone here; otherwise null. */
 	readonly deletedQuestion: string | null;
 	/** The title of the conversation that was deleted last, as long as this can be undone here; otherwise null. */
@@ -101,7 +109,15 @@ export interface ChatHost {
 	 * @param model the model for this question only; null for the chosen one.
 	 */
 	send(text: string, model: string | null): Promise<void>;
-	/** Stops the answer that is streaming; what has arrived is kept. */
+	/**
+	 * Stores a question that is sent when the answer that streams has ended; sends it at once where it has ended already.
+	 * The rest is as with `send`.
+	 */
+	queue(text: string, model: string | null): Promise<void>;
+	/** Sends a queued question now. Rejects if it cannot be sent; it then stays queued. */
+	sendQueued(id: string): Promise<void>;
+	removeQueued(id: string): Promise<void>;
+	/** Stops the answer that is streaming; queued questions stay, and what has arrived is kept. */
 	stop(): Promise<void>;
 	/** Asks the question of this answer again; the old answer is kept as a sibling. */
 	retry(answer: string): Promise<void>;
@@ -204,6 +220,8 @@ export const chatView = {
 	contextChanged: notification<[context: ContextView]>(isObject),
 	/** Another file or selection is offered to be attached; null for none. */
 	openFileChanged: notification<[openFile: OpenFileView | null]>(orNull<OpenFileView>(isObject)),
+	/** A question was queued, or was sent or removed. */
+	queueChanged: notification<[queue: readonly QueuedQuestion[]]>(isList),
 	/** Something that concerns the panel has failed, without a call of the page that could have rejected. */
 	failed: notification<[failure: Failure]>(isObject),
 	/** The composer's text box gets the focus. */
@@ -219,6 +237,10 @@ function isText(value: unknown): value is string {
 
 function isTime(value: unknown): value is number {
 	return typeof value === "number";
+}
+
+function isList<T>(value: unknown): value is readonly T[] {
+	return Array.isArray(value);
 }
 
 function isObject<T extends object>(value: unknown): value is T {

@@ -75,6 +75,7 @@ export class PanelElement extends LightElement {
 				.streaming=${state.streaming !== undefined}
 				.context=${state.context}
 				.openFile=${state.openFile}
+				.queue=${state.queue}
 			></gatehouse-composer>
 			<gatehouse-drop-zone .page=${page}></gatehouse-drop-zone>
 			<div class="visually-hidden" role="status">${this.spoken}</div>`;

@@ -10,6 +10,7 @@ export function snapshotOf(messages: readonly Message[], conversation = "c"): Sn
 		parameters: { own: {}, settings: {} },
 		context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
 		openFile: null,
+		queue: [],
 		deletedQuestion: null,
 		deletedConversation: null,
 		l10n: null,

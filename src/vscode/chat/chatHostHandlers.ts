@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { prepareQuestion, type QuestionAction, questionToSend } from "../../core/chat/composer/questionAction";
+import { prepareQuestion, type QuestionAction } from "../../core/chat/composer/questionAction";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
 import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
@@ -8,7 +8,7 @@ import { readDraft, type SavedDraft } from "../../shared/draft";
 import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
 import type { ChatCode, Editing } from "../actions/edits/editing";
-import { type CommandName, commandOf, connected } from "../commands";
+import { type CommandName, commandOf } from "../commands";
 import type { ComposerServices } from "./composerServices";
 import { contextHandlers } from "./contextHandlers";
 
@@ -17,6 +17,8 @@ interface ChatHostDeps {
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** The actions that a question can begin with; requested each time, because the list can change. */
 	actions(): Promise<readonly QuestionAction[]>;
+	/** Sends a question, after an action in it has been prepared. */
+	send(text: string, model: string | null): Promise<void>;
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
 	pickModel(except: string | undefined): Promise<string | undefined>;
@@ -42,11 +44,12 @@ export function chatHostHandlers({
 	chat,
 	editing,
 	actions,
+	send,
 	runCommand,
 	pickModel,
 	snapshot,
 }: ChatHostDeps): Handlers<ChatHost> {
-	const { session, context, deleted, drafts, lastEditor, used } = chat;
+	const { session, context, deleted, drafts, queue, lastEditor, used } = chat;
 	const chatCode = (code: string, path: string): ChatCode => ({ code, path, messages: session.messages });
 	const insert = async (code: ChatCode) =>
 		// Loaded on first use.
@@ -55,7 +58,10 @@ export function chatHostHandlers({
 		// Avoids showing an empty panel before the last conversation is read.
 		ready: {
 			checks: [],
-			before: () => session.restore().then(() => context.attached.restore()),
+			before: async () => {
+				await session.restore();
+				await Promise.all([context.attached.restore(), queue.restore()]);
+			},
 			run: () => {
 				used();
 				return snapshot();
@@ -64,12 +70,13 @@ export function chatHostHandlers({
 		send: {
 			checks: [isText, isModel],
 			run: async (text, model) => {
-				await connected(async () => {
-					const question = await questionToSend(text, actions, model ?? undefined);
-					if (question) await context.send(question);
-				});
+				await send(text, model);
+				await context.clearDraft();
 			},
 		},
+		queue: { checks: [isText, isModel], run: (text, model) => queue.add(text, model, send) },
+		sendQueued: { checks: [isText], run: (id) => queue.send(id, send) },
+		removeQueued: { checks: [isText], run: (id) => queue.remove(id) },
 		setDraft: {
 			checks: [isText, isModel],
 			run: (text, model) => context.setDraft({ text, model, prepare: () => prepareQuestion(text, actions) }),

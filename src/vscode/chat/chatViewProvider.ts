@@ -20,6 +20,8 @@ interface ChatViewDeps {
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** The actions that a question can begin with; read each time because the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;
+	/** Sends a question; rejects where it cannot be asked. */
+	send(text: string, model: string | null): Promise<void>;
 	/** Runs a command; its error is the panel's, which shows it. */
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
@@ -82,12 +84,13 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		webviewView.onDidChangeVisibility(() => {
 			if (!webviewView.visible) this.#isReady = false;
 		});
-		const { chat, editing, actions, runCommand, pickModel } = deps;
-		const handlers = chatHostHandlers({ chat, editing, actions, runCommand, pickModel, snapshot });
+		const { chat, editing, actions, send, runCommand, pickModel } = deps;
+		const handlers = chatHostHandlers({ chat, editing, actions, send, runCommand, pickModel, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
 		disposables.add(chat.deleted.onDidChange(() => page.conversationDeleted(chat.deleted.title)));
 		disposables.add(chat.openFile.onDidChange(() => page.openFileChanged(chat.openFile.view)));
+		disposables.add(chat.queue.onDidChange(() => page.queueChanged(chat.queue.view)));
 		disposables.add(chat.context.onDidChange(() => this.#notifyContext(page)));
 		webviewView.onDidDispose(() => {
 			disposables.dispose();
@@ -139,6 +142,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 			messages: session.messages,
 			context: context.view,
 			openFile: chat.openFile.view,
+			queue: chat.queue.view,
 			deletedQuestion: session.deletedQuestion,
 			deletedConversation: chat.deleted.title,
 			parameters: parametersView(),

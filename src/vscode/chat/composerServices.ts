@@ -3,6 +3,7 @@ import { Emitter, type Event } from "../../core/base/event";
 import { lazy } from "../../core/base/lazy";
 import type { StateStore } from "../../core/base/ports";
 import { Composer } from "../../core/chat/composer/composer";
+import type { QuestionQueue } from "../../core/chat/composer/questionQueue";
 import type { RequestSettings } from "../../core/chat/request/chatRequest";
 import type { ChatSession } from "../../core/chat/session/chatSession";
 import { DeletedConversation } from "../../core/chat/session/deletedConversation";
@@ -30,6 +31,8 @@ export interface ComposerServices {
 	readonly openFile: OpenFileOffer;
 	readonly deleted: DeletedConversation;
 	readonly drafts: DraftStore;
+	/** The questions that are sent when the answer has ended. */
+	readonly queue: QuestionQueue;
 	readonly documents: ReadOnlyDocuments;
 	/** Reports files that are attached automatically but cannot be read. */
 	readonly leftOut: LeftOutFiles;
@@ -50,6 +53,7 @@ export interface ComposerServices {
 /**
  * The next question of a session, with nothing read yet.
  *
+ * @param queue the questions that wait for the answer.
  * @param settings what its request would be made with, for the chosen model or another; `undefined` while there is no
  * gateway or no model.
  * @param state keeps what is attached over restarts.
@@ -60,6 +64,7 @@ export interface ComposerServices {
  */
 export function composerServices(
 	session: ChatSession,
+	queue: QuestionQueue,
 	settings: (model?: string) => RequestSettings | undefined,
 	state: StateStore,
 	search: LazySearch,
@@ -99,6 +104,7 @@ export function composerServices(
 		openFile: new OpenFileOffer(lastEditor, attached, attacher, attachesOpenFile),
 		deleted: new DeletedConversation(session),
 		drafts: new DraftStore(state),
+		queue,
 		documents: new ReadOnlyDocuments(),
 		window,
 		codebase,

@@ -4,6 +4,7 @@ import { Disposables } from "../../core/base/disposables";
 import { UserError } from "../../core/base/errors";
 import type { Redactor } from "../../core/base/knownKeys";
 import type { Clock, Log } from "../../core/base/ports";
+import { questionToSend } from "../../core/chat/composer/questionAction";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
@@ -16,7 +17,7 @@ import type { Disposable } from "../../shared/disposable";
 import { inertLine } from "../../shared/untrusted/inertText";
 import type { Editing } from "../actions/edits/editing";
 import { notify } from "../adapters/messages";
-import { type Commands, focusChat } from "../commands";
+import { type Commands, connected, focusChat } from "../commands";
 import type { FirstSteps } from "../firstSteps";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
@@ -76,26 +77,33 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		log.warn(`The panel's call failed: ${loggedError(error)}`);
 		return { ...failure, message: redacted(failure.message) };
 	};
+	const actions = async () => {
+		// Loaded on first use.
+		const [{ questionActions }, { promptActions }] = await Promise.all([
+			import("../actions/actionQuestion"),
+			import("../actions/prompts/promptActions"),
+		]);
+		const prompts = await promptActions({
+			...{ userPrompts, leftOut, lastEditor, editing, window, hasModel },
+			onError: (error) => provider.showFailure(describe(error)) || void commands.show(error),
+		});
+		const own = questionActions(editorActions, lastEditor, { window });
+		const all = [...own, ...prompts].map((action) => [action.suggestion.id, action] as const);
+		// If several actions have the same name, the first is used.
+		return all.filter(([id], i) => all.findIndex(([other]) => other === id) === i).map(([, action]) => action);
+	};
+	const send = (text: string, model: string | null) =>
+		connected(async () => {
+			const question = await questionToSend(text, actions, model ?? undefined);
+			if (question) await context.send(question);
+		});
 	const provider: ChatViewProvider = new ChatViewProvider({
 		chat,
 		editing,
 		extensionUri,
 		clock,
-		actions: async () => {
-			// Loaded on first use.
-			const [{ questionActions }, { promptActions }] = await Promise.all([
-				import("../actions/actionQuestion"),
-				import("../actions/prompts/promptActions"),
-			]);
-			const prompts = await promptActions({
-				...{ userPrompts, leftOut, lastEditor, editing, window, hasModel },
-				onError: (error) => provider.showFailure(describe(error)) || void commands.show(error),
-			});
-			const own = questionActions(editorActions, lastEditor, { window });
-			const all = [...own, ...prompts].map((action) => [action.suggestion.id, action] as const);
-			// If several actions have the same name, the first is used.
-			return all.filter(([id], i) => all.findIndex(([other]) => other === id) === i).map(([, action]) => action);
-		},
+		actions,
+		send,
 		connectionView,
 		parametersView,
 		runCommand: (name) => commands.run(name),
@@ -134,6 +142,17 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		session.onDidChange((change) => {
 			if (change.type !== "message" || change.message.role !== "user") return;
 			firstSteps.complete("ask").catch((error: unknown) => void commands.show(error));
+		}),
+	);
+	// A question that cannot be asked stays queued, where it can be sent again: the panel's remedies would repeat another.
+	const sendNext = () =>
+		chat.queue.sendNext(send).catch((error: unknown) => {
+			if (!provider.showFailure({ ...describe(error), actions: [] })) void commands.show(error);
+		});
+	disposables.add(
+		session.onDidChange((change) => {
+			// What was stopped or has failed is not what the next question was written for.
+			if (change.type === "ended" && change.answer.state.type === "complete") void sendNext();
 		}),
 	);
 	// What concerns the panel is shown there; a notification would cover it.

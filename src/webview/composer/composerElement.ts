@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { ParametersView } from "../../shared/chatParameters";
-import type { ConnectionView, ContextView, OpenFileView, Suggestion } from "../../shared/chatProtocol";
+import type { ConnectionView, ContextView, OpenFileView, QueuedQuestion, Suggestion } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
@@ -16,6 +16,7 @@ import "./attachmentsElement";
 import "./completionElement";
 import "./contextMeterElement";
 import "./parametersElement";
+import "./queueElement";
 
 /** The composer, in which questions are written. */
 export class ComposerElement extends LightElement {
@@ -28,6 +29,7 @@ export class ComposerElement extends LightElement {
 		streaming: { attribute: false },
 		context: { attribute: false },
 		openFile: { attribute: false },
+		queue: { attribute: false },
 	};
 
 	declare page: Page;
@@ -44,6 +46,8 @@ export class ComposerElement extends LightElement {
 	declare context: ContextView;
 	/** What is offered of the last editor; null for nothing. */
 	declare openFile: OpenFileView | null;
+	/** The questions that wait for the answer. */
+	declare queue: readonly QueuedQuestion[];
 
 	readonly #draft = new ComposerDraft(
 		() => this.page.memory,
@@ -85,6 +89,7 @@ export class ComposerElement extends LightElement {
 		const { word, suggestions, active } = this.#completer;
 		const { text } = this.#draft.shown;
 		return html`<div class="composer">
+			<gatehouse-queue .page=${this.page} .queue=${this.queue} .streaming=${this.streaming}></gatehouse-queue>
 			<gatehouse-attachments
 				.page=${this.page}
 				.context=${this.context}
@@ -132,6 +137,7 @@ export class ComposerElement extends LightElement {
 	}
 
 	#placeholder(): string {
+		if (this.streaming) return l10n.t("Enter sends the next question when this answer has ended");
 		if (this.connection.gateway === null) return l10n.t("Ask, and connect when you send");
 		return this.connection.model === null
 			? l10n.t("Choose a model first")
@@ -177,7 +183,7 @@ export class ComposerElement extends LightElement {
 
 	get #canSend(): boolean {
 		const { shown, sending } = this.#draft;
-		return shown.text.trim() !== "" && !this.streaming && !sending;
+		return shown.text.trim() !== "" && !sending;
 	}
 
 	readonly #input = (event: Event): void => {
@@ -271,7 +277,7 @@ export class ComposerElement extends LightElement {
 		await this.#draft.send(({ text }) => {
 			const send = async () => {
 				if (openFile) await host.attachOpenFile(openFile.id);
-				await host.send(withoutBlankEdges(text), model);
+				await (this.streaming ? host.queue : host.send)(withoutBlankEdges(text), model);
 			};
 			return this.page.attempt(send(), this.#send);
 		});

@@ -1,5 +1,12 @@
 import type { ParametersView } from "../../shared/chatParameters";
-import type { ChatView, ConnectionView, ContextView, OpenFileView, Snapshot } from "../../shared/chatProtocol";
+import type {
+	ChatView,
+	ConnectionView,
+	ContextView,
+	OpenFileView,
+	QueuedQuestion,
+	Snapshot,
+} from "../../shared/chatProtocol";
 import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "../../shared/conversation";
 import { Listeners } from "../listeners";
 
@@ -24,6 +31,8 @@ export class PanelState implements ChatView {
 	context: ContextView = { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] };
 	/** What is offered of the last editor; null for nothing. */
 	openFile: OpenFileView | null = null;
+	/** The questions that wait, in the order in which they are sent. */
+	queue: readonly QueuedQuestion[] = [];
 	/** The last deleted question, which can be restored; null when there is none. */
 	deletedQuestion: string | null = null;
 	/** The title of the deleted conversation that can be brought back; null when there is none. */
@@ -64,6 +73,7 @@ export class PanelState implements ChatView {
 		this.conversation = snapshot.conversation;
 		this.context = snapshot.context;
 		this.openFile = snapshot.openFile;
+		this.queue = snapshot.queue;
 		this.deletedQuestion = snapshot.deletedQuestion;
 		this.deletedConversation = snapshot.deletedConversation;
 		this.parameters = snapshot.parameters;
@@ -79,6 +89,11 @@ export class PanelState implements ChatView {
 
 	openFileChanged(openFile: OpenFileView | null): void {
 		this.openFile = openFile;
+		this.onDidChange.emit();
+	}
+
+	queueChanged(queue: readonly QueuedQuestion[]): void {
+		this.queue = queue;
 		this.onDidChange.emit();
 	}
 

@@ -62,6 +62,37 @@ describe("asking", () => {
 		assert.deepEqual(await (await askedFor(page, "retryWith")).jsonValue(), ["a"]);
 	});
 
+	it("Enter while an answer streams queues the question, whose row can be removed, in four themes", async () => {
+		const queue = [
+			{ id: "1", text: "And what does the second half do?" },
+			{ id: "2", text: "a very long question ".repeat(40) },
+		];
+		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([answerOf("a", "Half", false)]), queue } });
+		const box = page.getByRole("textbox", { name: "Message" });
+		await box.fill("More");
+		await box.press("Enter");
+		assert.deepEqual(await (await askedFor(page, "queue")).jsonValue(), ["More", null]);
+		const rows = page.getByRole("list", { name: "Queued questions" }).getByRole("listitem");
+		assert.equal(await rows.count(), 2);
+		assert.equal(await rows.getByRole("button", { name: "Ask this question now" }).count(), 0, "it waits");
+		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
+			await wearInCopy(page, theme);
+			assert.deepEqual(await axeViolations(page), [], theme);
+			await pictureOf(page, `asking-queued-${theme}`);
+		}
+		await page.setViewportSize({ width: 168, height: 480 });
+		const [wide, shown] = await page.evaluate(() => [document.body.scrollWidth, document.body.clientWidth]);
+		assert.ok((wide ?? 0) <= (shown ?? 0));
+		await rows.first().getByRole("button", { name: "Remove this question: And what" }).press("Enter");
+		assert.deepEqual(await (await askedFor(page, "removeQueued")).jsonValue(), ["1"]);
+		await page.evaluate(() => {
+			const { tellPanel } = window as unknown as StandIn;
+			tellPanel("answerEnded", "a", { type: "stopped" }, 1, null, null);
+		});
+		await rows.last().getByRole("button", { name: "Ask this question now" }).press("Enter");
+		assert.deepEqual(await (await askedFor(page, "sendQueued")).jsonValue(), ["2"]);
+	});
+
 	const question = (text: string, more: Partial<Question> = {}): Question => ({
 		...{ role: "user", id: "q", parent: null, at: 0, text, attachments: [] },
 		...more,

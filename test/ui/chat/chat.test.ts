@@ -175,19 +175,56 @@ describe("chatting in the panel", () => {
 		await dismissNotifications(t.window.page);
 	});
 
-	it("a question that cannot be sent stays in the composer", async () => {
+	const queued = () => t.panel.getByRole("list", { name: "Queued questions" }).getByRole("listitem");
+	const queue = async (text: string) => {
+		await messageBox(t.panel).fill(text);
+		await messageBox(t.panel).press("Enter");
+		await queued().getByText(text).waitFor();
+		assert.equal(await messageBox(t.panel).inputValue(), "");
+	};
+
+	it("a question written while an answer streams is queued, and sent when the answer has ended", async () => {
+		let end = () => {};
+		const until = new Promise<void>((resolve) => {
+			end = resolve;
+		});
+		const [begun, ended] = [sseChunk("the first answer "), sseChunk({}, "stop")];
 		t.gateway.script({
-			match: "/v1/chat/completions",
-			chunks: [{ type: "bytes", data: sseChunk("still ") }, { type: "stall" }],
+			chunks: [
+				{ type: "bytes", data: begun },
+				{ type: "wait", until },
+				{ type: "bytes", data: ended },
+			],
 		});
 		await send(t.panel, "first");
-		await stopButton(t.panel).waitFor();
-		await messageBox(t.panel).fill("second");
-		await messageBox(t.panel).press("Enter");
-		assert.equal(await messageBox(t.panel).inputValue(), "second");
+		await answers(t.panel).getByText("the first answer").waitFor();
+		await queue("second");
 		assert.equal(await questions(t.panel).count(), 1);
+		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("the second answer") + ended }] });
+		end();
+		await answers(t.panel).getByText("the second answer").waitFor();
+		await questions(t.panel).getByText("second").waitFor();
+		await queued().waitFor({ state: "detached" });
+	});
+
+	it("Stop keeps the queue, a reload too: its rows are sent by a button, or removed", async () => {
+		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("never ending ") }, { type: "stall" }] });
+		await send(t.panel, "first");
+		await answers(t.panel).getByText("never ending").waitFor();
+		await queue("second");
+		await queue("third");
 		await messageBox(t.panel).press("Escape");
 		await sendButton(t.panel).waitFor();
+		await reloadWindow(t.window.page);
+		await queued().nth(1).waitFor();
+		assert.equal(await questions(t.panel).count(), 1);
+		await t.panel.getByRole("button", { name: "Remove this question: third" }).click();
+		await queued().getByText("third").waitFor({ state: "detached" });
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await t.panel.getByRole("button", { name: "Ask this question now: second" }).press("Enter");
+		await questions(t.panel).getByText("second").waitFor();
+		await answers(t.panel).nth(1).getByRole("button", { name: "Retry", exact: true }).waitFor();
+		await queued().waitFor({ state: "detached" });
 	});
 });
 

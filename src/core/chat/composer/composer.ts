@@ -86,6 +86,11 @@ export class Composer {
 		}
 	}
 
+	/** Handles the sending of the draft; the page sends the empty one too, a little later. */
+	async clearDraft(): Promise<void> {
+		await this.setDraft(noDraft);
+	}
+
 	/**
 	 * Prepares the draft's question again: an action's question is about the code that is selected now.
 	 *
@@ -119,8 +124,6 @@ export class Composer {
 		const text = rest ?? question.text;
 		await this.#findPlaces(text, rest !== undefined);
 		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase");
-		// The page sends the empty draft too, a little later.
-		await this.setDraft(noDraft);
 	}
 
 	/**

@@ -93,6 +93,12 @@ export class ChatSession {
 		await this.#shown.open(loaded);
 	}
 
+	/** Whether an answer is streaming or waited for, here or in another window. */
+	get isBusy(): boolean {
+		const streams = (message: Message) => message.role === "assistant" && message.state.type === "streaming";
+		return this.#turns.running || this.conversation.branch().some(streams);
+	}
+
 	/** Rejects early, before the user types. @throws UserError while an answer is streaming or waited for. */
 	assertFree(): void {
 		this.#turns.assertFree();

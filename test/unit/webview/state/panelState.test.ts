@@ -25,6 +25,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	conversation,
 	context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
 	openFile: null,
+	queue: [],
 	deletedQuestion: null,
 	deletedConversation: null,
 	l10n: null,

@@ -1,0 +1,139 @@
+import * as l10n from "@vscode/l10n";
+import type { QueuedQuestion } from "../../../shared/chatProtocol";
+import { messageOf, UserError } from "../../base/errors";
+import { Emitter, type Event } from "../../base/event";
+import { lazy } from "../../base/lazy";
+import type { AppendLog, Log } from "../../base/ports";
+import { loggedError } from "../../gateway/errors/loggedError";
+import type { ChatSession } from "../session/chatSession";
+
+/** The folder, among the workspace's own files, that records what was queued and what was asked or removed since. */
+const queueFolder = "queue";
+/** Maximum number of questions that are queued in a workspace, in all conversations. */
+const mostQueued = 30;
+/** Maximum length of a queued question, in characters. */
+const longestQueued = 100_000;
+
+/** A queued question and the conversation that it belongs to. */
+interface StoredQuestion extends QueuedQuestion {
+	readonly conversation: string;
+	/** The model for this question; null for the chosen one. */
+	readonly model: string | null;
+}
+
+/** Sends a question; rejects where it cannot be asked. */
+type SendQuestion = (text: string, model: string | null) => Promise<void>;
+
+/**
+ * The questions that were written while an answer streamed, in order. They are on the disk until they are asked, so that
+ * a reload or the death of a window loses none.
+ */
+export class QuestionQueue {
+	readonly #onDidChange = new Emitter<void>();
+	/** Fires when a question was added or removed. */
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	readonly #writer = crypto.randomUUID();
+	readonly #restored = lazy(() => this.#restore());
+	#questions: readonly StoredQuestion[] = [];
+	#isSending = false;
+
+	constructor(
+		private readonly session: Pick<ChatSession, "conversationId" | "isBusy">,
+		/** The workspace's own. Not a Memento: VS Code writes those late. */
+		private readonly files: AppendLog,
+		private readonly log: Log,
+	) {}
+
+	/** Reads what an earlier window left; only the first call does. Never rejects. */
+	async restore(): Promise<void> {
+		await this.#restored();
+	}
+
+	/** The questions that wait in the conversation that is shown, in the order in which they are sent. */
+	get view(): readonly QueuedQuestion[] {
+		return this.#here.map(({ id, text }) => ({ id, text }));
+	}
+
+	/**
+	 * Queues a question of the conversation that is shown; settles when it is on the disk. Sends it at once where no answer
+	 * is streaming any more.
+	 *
+	 * @throws UserError when there are too many, when it is too long, or when it cannot be saved.
+	 */
+	async add(text: string, model: string | null, send: SendQuestion): Promise<void> {
+		if (!this.session.isBusy && !this.#isSending) return send(text, model);
+		await this.restore();
+		if (this.#questions.length >= mostQueued)
+			throw new UserError(l10n.t("{0} questions are queued already. Send or remove some first.", mostQueued));
+		if (text.length > longestQueued)
+			throw new UserError(l10n.t("This question is too long to be queued. Send it when the answer has ended."));
+		const question = { id: crypto.randomUUID(), conversation: this.session.conversationId, text, model };
+		try {
+			await this.#write(question);
+		} catch (error) {
+			throw new UserError(l10n.t("The question cannot be saved, so it was not sent: {0}", messageOf(error)), [
+				"showLog",
+			]);
+		}
+		this.#set([...this.#questions, question]);
+	}
+
+	async remove(id: string): Promise<void> {
+		this.#set(this.#questions.filter((question) => question.id !== id));
+		await this.#write({ removed: id });
+	}
+
+	/** Sends the question that has waited longest here, if there is one; it stays queued where it cannot be asked. */
+	async sendNext(send: SendQuestion): Promise<void> {
+		await this.restore();
+		const [next] = this.#here;
+		if (next) await this.send(next.id, send);
+	}
+
+	/** Sends one of the questions, unless one is being sent already. */
+	async send(id: string, send: SendQuestion): Promise<void> {
+		const question = this.#here.find((one) => one.id === id);
+		if (!question || this.#isSending) return;
+		this.#isSending = true;
+		try {
+			await send(question.text, question.model);
+			await this.remove(id);
+		} finally {
+			this.#isSending = false;
+		}
+	}
+
+	get #here(): readonly StoredQuestion[] {
+		return this.#questions.filter(({ conversation }) => conversation === this.session.conversationId);
+	}
+
+	#set(questions: readonly StoredQuestion[]): void {
+		this.#questions = questions;
+		this.#onDidChange.fire();
+	}
+
+	#write(entry: StoredQuestion | { readonly removed: string }): Promise<void> {
+		return this.files.append(queueFolder, this.#writer, JSON.stringify(entry), true);
+	}
+
+	async #restore(): Promise<void> {
+		const failed = (error: unknown) => this.log.warn(`Queued questions cannot be read: ${loggedError(error)}`);
+		const files = await this.files.read(queueFolder, (_, error) => failed(error)).catch(failed);
+		const entries = [...(files?.values() ?? [])].flatMap(({ text }) => text.split("\n").flatMap(parseEntry));
+		const removed = new Set(entries.flatMap((entry) => ("removed" in entry ? [entry.removed] : [])));
+		const left = entries.flatMap((entry) => ("id" in entry && !removed.has(entry.id) ? [entry] : []));
+		if (left.length > 0) this.#set(left.slice(-mostQueued));
+	}
+}
+
+/** Parses a line of the file; returns an empty array for a damaged one. */
+function parseEntry(line: string): (StoredQuestion | { readonly removed: string })[] {
+	try {
+		const { removed, id, conversation, text, model } = JSON.parse(line) as Record<string, unknown>;
+		if (typeof removed === "string") return [{ removed }];
+		if (typeof id !== "string" || typeof conversation !== "string" || typeof text !== "string") return [];
+		return [{ id, conversation, text, model: typeof model === "string" ? model : null }];
+	} catch {
+		return [];
+	}
+}
