@@ -68,6 +68,13 @@ export class WorkspaceNames implements Disposable {
 		};
 		this.#disposables.add(watcher.onDidCreate(changed));
 		this.#disposables.add(watcher.onDidDelete(changed));
+		// What no watcher sees, such as the user's rules for all repositories, is read again later.
+		const rules = this.#disposables.add(vscode.workspace.createFileSystemWatcher("**/.gitignore"));
+		const outdated = () => {
+			this.#rules = undefined;
+		};
+		for (const event of [rules.onDidCreate, rules.onDidChange, rules.onDidDelete])
+			this.#disposables.add(event(outdated));
 	}
 
 	/**
