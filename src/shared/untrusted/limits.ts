@@ -198,6 +198,8 @@ export const gatewayLimits = {
 	answerBytes: 64 * megabyte,
 	/** Tool calls in one answer; with more, it is interrupted (`tooLarge`). */
 	toolCalls: 10_000,
+	/** Characters of a call that a model writes into its text; what is longer is text. */
+	callInText: 256 * 1024,
 	/** Characters of a tool's name or a call's id; a longer one is cut. */
 	toolNameLength: 256,
 	/** Bytes that may follow an answer's end; with more, its connection is closed instead of being reused. */

@@ -1,3 +1,4 @@
+import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { RawCall } from "./callAssembler";
 import { JsonEnd } from "./jsonEnd";
 import type { LeakDialect } from "./leakDialects";
@@ -13,6 +14,7 @@ const tailLength = 80;
  */
 export class OpenLeak {
 	readonly #parts: string[] = [];
+	#length = 0;
 	/** The text after the mark until it is known where the value begins. */
 	#head = "";
 	/** The kind of value; `undefined` until it begins. */
@@ -35,7 +37,8 @@ export class OpenLeak {
 	}
 
 	/**
-	 * Reads more of the answer, from behind the mark.
+	 * Reads more of the answer, from behind the mark. A call that is too long is text up to the limit, so that one whose
+	 * end never comes holds back a part of the answer only.
 	 *
 	 * @param isLast whether the answer has ended, and the call with it.
 	 * @returns the text after the call, or `undefined` if it goes on.
@@ -54,8 +57,14 @@ export class OpenLeak {
 			from = begin;
 		}
 		const end = this.#end(text, from) ?? (isLast ? text.length : undefined);
+		const room = gatewayLimits.callInText - this.#length;
+		if ((end ?? text.length) > room) {
+			this.#body = [...this.#parts, text.slice(0, room)].join("");
+			return text.slice(room);
+		}
 		if (end === undefined) {
 			this.#parts.push(text);
+			this.#length += text.length;
 			return undefined;
 		}
 		this.#body = [...this.#parts, text.slice(0, end)].join("");
