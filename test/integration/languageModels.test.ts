@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { connectionsOf, type KeyFacts } from "../../src/core/connections/connection";
 import type { ProvidedModels } from "../../src/core/connections/models/providedModels";
-import type { ToolRung } from "../../src/core/gateway/capabilities/capabilities";
 import { gatewayLimits } from "../../src/shared/untrusted/limits";
 import { LanguageModelList } from "../../src/vscode/languageModels/languageModelList";
 import { explainUtilityModel } from "../../src/vscode/languageModels/utilityModelHint";
 import type { Settings } from "../../src/vscode/settings";
+import { cities, rungAnswers } from "../faults/tools/rungAnswers";
 import { delta, ended, piece, said } from "../faults/tools/toolCase";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
@@ -23,7 +23,6 @@ const weather: vscode.LanguageModelChatTool = {
 };
 /** A picture of one pixel: VS Code reads and scales pictures, so it must be a real one. */
 const redDot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
-const cities = ["Paris", "Oslo", "Rome"];
 
 describe("language models for other extensions", () => {
 	let gateway: DemoGateway;
@@ -45,7 +44,7 @@ describe("language models for other extensions", () => {
 	afterEach(() => {
 		for (const each of scripts.splice(0)) each.dispose();
 	});
-	const script = (answer: ScriptedAnswer | string, times = 1) =>
+	const script = (answer: Omit<ScriptedAnswer, "match"> | string, times = 1) =>
 		scripts.push(
 			gateway.script(
 				typeof answer === "string"
@@ -109,40 +108,12 @@ describe("language models for other extensions", () => {
 		assert.ok((await model.countTokens(User("some words to count"))) > 2);
 	});
 
-	const callOf: Readonly<Record<ToolRung, (city: string) => readonly (ScriptedAnswer | string)[]>> = {
-		streamed: (city) => [delta(piece(0, `c-${city}`, "weather", JSON.stringify({ city }))) + ended()],
-		whole: (city) => [
-			{
-				json: {
-					choices: [
-						{
-							message: {
-								content: null,
-								tool_calls: [piece(undefined, `c-${city}`, "weather", JSON.stringify({ city }))],
-							},
-							finish_reason: "tool_calls",
-						},
-					],
-				},
-			},
-		],
-		leaked: (city) => [said(`<tool_call>{"name":"weather","arguments":{"city":"${city}"}}</tool_call>`)],
-		prompted: (city) => [said(`\`\`\`tool_call\n{"name":"weather","arguments":{"city":"${city}"}}\n\`\`\``)],
-	};
-	const first: Readonly<Record<ToolRung, readonly (ScriptedAnswer | string)[]>> = {
-		streamed: [],
-		// The stream announces a call and has none.
-		whole: [ended()],
-		leaked: [],
-		prompted: [{ status: 400, json: { error: { message: "This model does not support tools." } } }],
-	};
-
-	for (const rung of ["leaked", "streamed", "whole", "prompted"] as const) {
+	for (const { rung, first, call: callOf } of rungAnswers) {
 		it(`run a loop of three calls: ${rung}`, async () => {
 			const messages = [User("What is the weather in three cities?")];
 			for (const [at, city] of cities.entries()) {
-				for (const answer of at === 0 ? first[rung] : []) script(answer);
-				for (const answer of callOf[rung](city)) script(answer);
+				for (const answer of at === 0 ? first : []) script(answer);
+				script(callOf(city));
 				const { calls, error, text } = await ask(messages, { tools: [weather] });
 				assert.equal(error, undefined);
 				assert.equal(text, "");
@@ -251,6 +222,14 @@ describe("language models for other extensions", () => {
 		const { calls, error } = await ask([User("hello")], { tools: [weather] });
 		assert.deepEqual(calls, []);
 		assert.ok(error, "no error");
+	}).timeout(60_000);
+
+	it("lose none of an answer's large pieces before an error", async () => {
+		const piece = sseChunk("x".repeat(1024 * 1024));
+		script({ chunks: Array.from({ length: 4 }, () => ({ type: "bytes", data: piece }) as const) });
+		const { text, error } = await ask([User("hello")]);
+		assert.equal(text.length, 4 * 1024 * 1024);
+		assert.match(error?.message ?? "", /ended the answer early/);
 	}).timeout(60_000);
 
 	it("report an answer that breaks off as an error, after its text", async () => {

@@ -25,8 +25,18 @@ interface ProviderDeps {
 	readonly log: Log;
 }
 
-/** Milliseconds for which VS Code collects parts, which it drops when the request fails meanwhile. */
-const collecting = 60;
+/**
+ * What VS Code takes to hand parts on, as far as it is known: it collects them for 30 ms, and sends each collection to
+ * the window and back. When the request fails meanwhile, it drops those that are on the way.
+ */
+const delivery = {
+	/** Milliseconds for a collection. */
+	collecting: 60,
+	/** Characters in a millisecond, in one collection after another. */
+	rate: 2_000,
+	/** Characters that a part counts beyond its own. */
+	perPart: 100,
+} as const;
 
 type Part = vscode.LanguageModelResponsePart;
 
@@ -54,10 +64,13 @@ export class LanguageModelProvider {
 		const abort = new AbortController();
 		const listening = token.onCancellationRequested(() => abort.abort());
 		if (token.isCancellationRequested) abort.abort();
-		let hasReported = false;
+		const { clock } = this.deps;
+		/** When VS Code has handed on all parts. */
+		let delivered = 0;
 		const reporting: vscode.Progress<Part> = {
 			report: (part) => {
-				hasReported = true;
+				const length = delivery.perPart + ((part as { readonly value?: unknown }).value?.toString().length ?? 0);
+				delivered = Math.max(delivered, clock.now()) + length / delivery.rate;
 				progress.report(part);
 			},
 		};
@@ -76,7 +89,8 @@ export class LanguageModelProvider {
 		} catch (error) {
 			if (abort.signal.aborted) return;
 			logFailure(error, this.deps.log);
-			if (hasReported) await new Promise<void>((resolve) => this.deps.clock.after(collecting, resolve));
+			const rest = delivered + delivery.collecting - clock.now();
+			if (rest > 0) await new Promise<void>((resolve) => clock.after(rest, resolve));
 			throw languageModelError(error);
 		} finally {
 			listening.dispose();

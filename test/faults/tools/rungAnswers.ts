@@ -1,0 +1,43 @@
+import type { ToolRung } from "../../../src/core/gateway/capabilities/capabilities";
+import type { ScriptedAnswer } from "../../gateway/script";
+import { delta, ended, piece, said } from "./toolCase";
+
+/** The cities of a loop of three calls. */
+export const cities = ["Paris", "Oslo", "Rome"];
+
+/** What a gateway answers on a rung of the ladder of tool calls. */
+interface RungAnswers {
+	/** What leads a model to this rung, from the ones before it. */
+	readonly first: readonly Scripted[];
+	/** A call of the tool `weather`. */
+	readonly call: (city: string) => Scripted;
+}
+type Scripted = Omit<ScriptedAnswer, "match">;
+
+const streamed = (data: string): Scripted => ({ chunks: [{ type: "bytes", data }] });
+const json = (city: string) => JSON.stringify({ name: "weather", arguments: { city } });
+const callPiece = (index: number | undefined, city: string) =>
+	piece(index, `c-${city}`, "weather", JSON.stringify({ city }));
+
+/** The answers on each rung, in an order in which one model can go through all of them. */
+export const rungAnswers: readonly (RungAnswers & { readonly rung: ToolRung })[] = [
+	{ rung: "leaked", first: [], call: (city) => streamed(said(`<tool_call>${json(city)}</tool_call>`)) },
+	{ rung: "streamed", first: [], call: (city) => streamed(delta(callPiece(0, city)) + ended()) },
+	{
+		rung: "whole",
+		// The stream announces a call and has none.
+		first: [streamed(ended())],
+		call: (city) => ({
+			json: {
+				choices: [
+					{ message: { content: null, tool_calls: [callPiece(undefined, city)] }, finish_reason: "tool_calls" },
+				],
+			},
+		}),
+	},
+	{
+		rung: "prompted",
+		first: [{ status: 400, json: { error: { message: "This model does not support tools." } } }],
+		call: (city) => streamed(said(`\`\`\`tool_call\n${json(city)}\n\`\`\``)),
+	},
+];
