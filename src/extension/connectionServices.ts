@@ -12,6 +12,7 @@ import { CapabilityStore } from "../core/gateway/capabilities/capabilityStore";
 import { createGateway } from "../core/gateway/client";
 import type { OpenGateway } from "../core/gateway/gateway";
 import { RequestLedger } from "../core/gateway/ledger/requestLedger";
+import { DescribedLimits } from "../core/gateway/limits/describedLimits";
 import { ReportedLimits } from "../core/gateway/limits/reportedLimits";
 import type { GatewayServices } from "../core/gateway/request/sender";
 import { connectionWatch } from "../vscode/adapters/connectionWatch";
@@ -38,6 +39,7 @@ export interface ConnectionServices {
 	readonly capabilities: CapabilityStore;
 	readonly ledger: RequestLedger;
 	readonly gatewayServices: GatewayServices;
+	readonly describedLimits: DescribedLimits;
 	readonly openGateway: OpenGateway;
 }
 
@@ -57,10 +59,11 @@ export function createConnectionServices(
 	const capabilities = new CapabilityStore(globalState);
 	const ledger = new RequestLedger(clock, log);
 	const headers = new ExtraHeaders(settings.gateways.read, keys);
+	const describedLimits = new DescribedLimits(globalState);
 	const gatewayServices = {
 		clock,
 		capabilities,
-		limits: new ReportedLimits(clock),
+		limits: new ReportedLimits(clock, describedLimits),
 		ledger,
 		connections: connectionWatch(),
 		keys: keys.known,
@@ -79,7 +82,10 @@ export function createConnectionServices(
 	});
 	connections.onDidMove(({ from, connection }) => chosenModels.move(from, connection).catch(onError));
 	migrateChosenModels({ state: globalState, connections, catalog, store: chosenModels, settings }).catch(onError);
-	const services = { connections, keys, headers, catalog, models, capabilities, ledger, gatewayServices, openGateway };
+	const services = {
+		...{ connections, keys, headers, catalog, models, capabilities, ledger },
+		...{ gatewayServices, describedLimits, openGateway },
+	};
 	watchConnections(host, services, (how) => {
 		loadNotices().then(how).catch(onError);
 	});

@@ -23,6 +23,14 @@ export interface ConnectionView {
 	readonly models: readonly ModelInfo[];
 }
 
+/** The limits of the panel's gateway. */
+export interface LimitsView {
+	/** What is left of each limit, those with the smallest part left first. */
+	readonly known: readonly string[];
+	/** The notice of a limit that is almost used up, or null. Its id is the same during one period of the limit. */
+	readonly low: { readonly id: string; readonly text: string } | null;
+}
+
 /** A pending attachment, as its chip shows it. */
 export interface AttachmentView {
 	readonly id: string;
@@ -78,6 +86,7 @@ export interface OpenFileView {
 /** Everything that the page needs to draw itself from scratch. */
 export interface Snapshot {
 	readonly connection: ConnectionView;
+	readonly limits: LimitsView;
 	/** The visible branch of the conversation, oldest first. */
 	readonly messages: readonly Message[];
 	readonly conversation: string;
@@ -180,6 +189,8 @@ export interface ChatHost {
 	restoreConversation(): Promise<void>;
 	/** Withdraws the offer to bring it back. */
 	forgetConversation(): Promise<void>;
+	/** Hides the notice of a limit until the limit's next period. */
+	dismissLimit(id: string): Promise<void>;
 	/** Shows a deleted question again. */
 	restoreQuestion(question: string): Promise<void>;
 	/** Returns the actions that a question can begin with; the id of each is the word after the `/`. */
@@ -205,6 +216,7 @@ export const chatView = {
 	/** Another conversation, or another branch, is shown. */
 	reset: notification<[snapshot: Snapshot]>(isObject),
 	connectionChanged: notification<[connection: ConnectionView]>(isObject),
+	limitsChanged: notification<[limits: LimitsView]>(isObject),
 	messageAdded: notification<[message: Message]>(isObject),
 	/** More of an answer has arrived; either text may be empty. */
 	textAppended: notification<[answer: string, text: string, reasoning: string]>(isText, isText, isText),

@@ -4,6 +4,7 @@ import { actionLabel } from "../shared/actionLabel";
 import { type Failure, type FailureAction, makesRoom, showing } from "../shared/conversation";
 import { withoutHidden } from "../shared/hiddenCharacters";
 import { LightElement } from "./lightElement";
+import { limitNotice } from "./limitNotice";
 import { CodeRequest } from "./markdown/codeBlockElement";
 import type { Page } from "./page";
 import { answerTurn } from "./transcript/answerFacts";
@@ -44,7 +45,7 @@ export class PanelElement extends LightElement {
 		const { state, onDidAnnounce } = this.page;
 		state.onDidChange.add(() => this.requestUpdate());
 		state.onDidTurn.add((answer) => this.#say(answerTurn(answer)));
-		state.onDidFail.add((message) => this.#say(message));
+		state.onDidReport.add((message) => this.#say(message));
 		onDidAnnounce.add((text) => this.#say(text));
 	}
 
@@ -64,21 +65,28 @@ export class PanelElement extends LightElement {
 						.leftOut=${state.context.leftOut}
 					></gatehouse-transcript>`
 			}
-			${this.#notice(page, state.notice)} ${this.#deleted(page, state.deletedQuestion)}
+			${limitNotice(page, state.limits.low)} ${this.#notice(page, state.notice)} ${this.#deleted(page, state.deletedQuestion)}
 			${this.#deletedConversation(page, state.deletedConversation)}
-			<gatehouse-composer
-				.page=${page}
-				.connection=${connection}
-				.conversation=${conversation}
-				.begun=${messages.length > 0}
-				.parameters=${state.parameters}
-				.streaming=${state.streaming !== undefined}
-				.context=${state.context}
-				.openFile=${state.openFile}
-				.queue=${state.queue}
-			></gatehouse-composer>
+			${this.#composer(page)}
 			<gatehouse-drop-zone .page=${page}></gatehouse-drop-zone>
 			<div class="visually-hidden" role="status">${this.spoken}</div>`;
+	}
+
+	#composer(page: Page): TemplateResult {
+		const { state } = page;
+		const { connection, conversation, messages } = state;
+		return html`<gatehouse-composer
+			.page=${page}
+			.connection=${connection}
+			.limits=${state.limits.known}
+			.conversation=${conversation}
+			.begun=${messages.length > 0}
+			.parameters=${state.parameters}
+			.streaming=${state.streaming !== undefined}
+			.context=${state.context}
+			.openFile=${state.openFile}
+			.queue=${state.queue}
+		></gatehouse-composer>`;
 	}
 
 	#notice(page: Page, notice: Failure | null): TemplateResult | typeof nothing {

@@ -5,6 +5,7 @@ import type { Answer, Message } from "../../src/shared/conversation";
 export function snapshotOf(messages: readonly Message[], conversation = "c"): Snapshot {
 	return {
 		connection: { gateway: "Gateway", model: "model", models: [] },
+		limits: { known: [], low: null },
 		conversation,
 		messages,
 		parameters: { own: {}, settings: {} },

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { prepareQuestion, type QuestionAction } from "../../core/chat/composer/questionAction";
+import type { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
 import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
@@ -15,6 +16,7 @@ import { contextHandlers } from "./contextHandlers";
 interface ChatHostDeps {
 	readonly chat: ComposerServices;
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
+	readonly limits: Pick<LimitsDisplay, "dismiss">;
 	/** The actions that a question can begin with; requested each time, because the list can change. */
 	actions(): Promise<readonly QuestionAction[]>;
 	/** Sends a question, after an action in it has been prepared. */
@@ -43,6 +45,7 @@ const isDraft: Check<SavedDraft> = (value): value is SavedDraft => {
 export function chatHostHandlers({
 	chat,
 	editing,
+	limits,
 	actions,
 	send,
 	runCommand,
@@ -107,6 +110,7 @@ export function chatHostHandlers({
 		deleteQuestion: { checks: [isText], run: (question) => session.deleteQuestion(question) },
 		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
 		restoreConversation: { checks: [], run: () => deleted.restore() },
+		dismissLimit: { checks: [isText], run: async (id) => limits.dismiss(id) },
 		forgetConversation: { checks: [], run: async () => deleted.forget() },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },

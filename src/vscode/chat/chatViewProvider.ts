@@ -4,6 +4,7 @@ import type { Clock } from "../../core/base/ports";
 import type { QuestionAction } from "../../core/chat/composer/questionAction";
 import { ChangeBatcher } from "../../core/chat/session/changeBatcher";
 import type { SessionChange } from "../../core/chat/session/turn";
+import type { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
 import type { Failure } from "../../shared/conversation";
@@ -28,6 +29,7 @@ interface ChatViewDeps {
 	pickModel(except: string | undefined): Promise<string | undefined>;
 	readonly extensionUri: vscode.Uri;
 	readonly clock: Clock;
+	readonly limits: Pick<LimitsDisplay, "view" | "onDidChange" | "dismiss">;
 	connectionView(): ConnectionView;
 	parametersView(): ParametersView;
 	/** Converts an error thrown by a call of the page into the failure that the page shows. */
@@ -84,11 +86,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		webviewView.onDidChangeVisibility(() => {
 			if (!webviewView.visible) this.#isReady = false;
 		});
-		const { chat, editing, actions, send, runCommand, pickModel } = deps;
-		const handlers = chatHostHandlers({ chat, editing, actions, send, runCommand, pickModel, snapshot });
+		const { chat, editing, limits, actions, send, runCommand, pickModel } = deps;
+		const handlers = chatHostHandlers({ chat, editing, limits, actions, send, runCommand, pickModel, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
 		disposables.add(chat.deleted.onDidChange(() => page.conversationDeleted(chat.deleted.title)));
+		disposables.add(limits.onDidChange(() => page.limitsChanged(limits.view)));
 		disposables.add(chat.openFile.onDidChange(() => page.openFileChanged(chat.openFile.view)));
 		disposables.add(chat.queue.onDidChange(() => page.queueChanged(chat.queue.view)));
 		disposables.add(chat.context.onDidChange(() => this.#notifyContext(page)));
@@ -134,10 +137,11 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 	}
 
 	#snapshot(): Snapshot {
-		const { chat, connectionView, parametersView } = this.deps;
+		const { chat, limits, connectionView, parametersView } = this.deps;
 		const { session, context } = chat;
 		return {
 			connection: connectionView(),
+			limits: limits.view,
 			conversation: session.conversationId,
 			messages: session.messages,
 			context: context.view,

@@ -6,10 +6,12 @@ import type { Redactor } from "../../core/base/knownKeys";
 import type { Clock, Log } from "../../core/base/ports";
 import { questionToSend } from "../../core/chat/composer/questionAction";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import { chatModels, type ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import { failureOf } from "../../core/gateway/errors/failure";
 import { loggedError } from "../../core/gateway/errors/loggedError";
+import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ConnectionView } from "../../shared/chatProtocol";
 import type { Failure } from "../../shared/conversation";
@@ -37,6 +39,7 @@ interface ChatDeps {
 		readonly connections: ConnectionStore;
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
+		readonly gatewayServices: { readonly limits: ReportedLimits };
 	};
 	readonly chat: ComposerServices;
 	readonly editing: Editing;
@@ -53,6 +56,7 @@ interface ChatFeature extends Disposable {
 export function registerChat({ host, gateways, chat, editing, userPrompts }: ChatDeps): ChatFeature {
 	const { commands, firstSteps, settings, extensionUri, clock, redacted, log } = host;
 	const { connections, catalog, models } = gateways;
+	const { limits } = gateways.gatewayServices;
 	const { session, context, lastEditor, leftOut, window } = chat;
 	const disposables = new Disposables();
 	const hasModel = (id: string) => {
@@ -97,6 +101,9 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 			const question = await questionToSend(text, actions, model ?? undefined);
 			if (question) await context.send(question);
 		});
+	const limitsDisplay = disposables.add(
+		new LimitsDisplay({ limits, connections, clock, language: vscode.env.language }),
+	);
 	const provider: ChatViewProvider = new ChatViewProvider({
 		chat,
 		editing,
@@ -104,6 +111,7 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		clock,
 		actions,
 		send,
+		limits: limitsDisplay,
 		connectionView,
 		parametersView,
 		runCommand: (name) => commands.run(name),

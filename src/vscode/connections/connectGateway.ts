@@ -4,6 +4,7 @@ import type { ProbeAddress } from "../../core/connections/checkAddress";
 import { addressEntry } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ExtraHeaders } from "../../core/connections/extraHeaders";
+import type { FoundGateway } from "../../core/connections/findGateway";
 import type { KeyStore } from "../../core/connections/keyStore";
 import { chatModels, firstChatModel } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
@@ -11,19 +12,13 @@ import type { AddressedProfile } from "../../core/connections/setup/gatewayProfi
 import { type OwnProfile, type ProbeFile, requestOwnProfile } from "../../core/connections/setup/ownProfile";
 import { addressesOf, type BaseUrl } from "../../core/gateway/baseUrl";
 import type { OpenGateway } from "../../core/gateway/gateway";
+import type { DescribedLimits } from "../../core/gateway/limits/describedLimits";
 import type { OnWait } from "../../core/gateway/retry";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { commandIds } from "../commands";
 import { confirmHttp } from "./confirmAddress";
-import {
-	type AcceptedKey,
-	type AskedAddress,
-	askAcceptedKey,
-	askCheckedAddress,
-	askModel,
-	type ConnectDraft,
-} from "./connectSteps";
+import { type AskedAddress, askAcceptedKey, askCheckedAddress, askModel, type ConnectDraft } from "./connectSteps";
 import { anotherGateway, chooseKnownGateway } from "./gatewayList";
 import { askHeaderSecret } from "./gatewayPrompts";
 import { back } from "./wizardSteps";
@@ -34,6 +29,7 @@ export interface ConnectDeps {
 	readonly keys: KeyStore;
 	readonly headers: ExtraHeaders;
 	readonly models: ModelChoice;
+	readonly describedLimits: DescribedLimits;
 	readonly probe: ProbeAddress;
 	readonly probeFile: ProbeFile;
 	/** Returns the gateways of the administrator's file. @throws UserError with the reason when it is not accepted. */
@@ -128,6 +124,11 @@ function askAddressOf(
 	);
 }
 
+/** A gateway that has accepted a key. */
+interface AcceptedKey extends FoundGateway {
+	readonly key: string;
+}
+
 /** A gateway that has accepted a key, and the model that answers there if the user had a choice. */
 interface ChosenGateway extends AcceptedKey {
 	readonly model?: string | undefined;
@@ -142,9 +143,11 @@ async function askKeyAndModel(
 	const check = (key: string, ...watched: [signal: AbortSignal, onWait: OnWait]) =>
 		findGateway(openGateway, asked.addresses, key, ...watched);
 	const { host } = new URL(asked.addresses[0].href);
-	if (!(await askHeaderSecret(asked.addresses[0].origin, headers, keys))) return undefined;
+	const { origin } = asked.addresses[0];
 	for (let { key } = asked; ; ) {
-		const accepted = await askAcceptedKey({ check, onError }, host, asked, key);
+		const accepted = headers.needsSecret(origin)
+			? await askKeyAndSecret({ check, onError }, { origin, keys }, asked, key)
+			: await askAcceptedKey({ check, onError }, host, asked, key);
 		if (accepted === undefined || accepted === back) return accepted;
 		key = accepted.key;
 		const offered = chatModels(accepted.models);
@@ -158,12 +161,38 @@ async function askKeyAndModel(
 	}
 }
 
+/** Asks for a key, and then for the secret of the gateway's headers, without which the key cannot be checked. */
+async function askKeyAndSecret(
+	{
+		check,
+		onError,
+	}: {
+		check(key: string, signal: AbortSignal, onWait: OnWait): Promise<FoundGateway>;
+		onError(error: unknown): void;
+	},
+	{ origin, keys }: { readonly origin: string; readonly keys: KeyStore },
+	asked: AskedAddress,
+	suggested: string | undefined,
+): Promise<AcceptedKey | typeof back | undefined> {
+	for (let key = suggested; ; ) {
+		const typed = await askAcceptedKey({ check: async () => ({}), onError }, new URL(origin).host, asked, key);
+		if (typed === undefined || typed === back) return typed;
+		key = typed.key;
+		const found = await askHeaderSecret({
+			...{ origin, keys, canGoBack: true, onError },
+			check: (signal, onWait) => check(typed.key, signal, onWait),
+		});
+		if (found !== back) return found && { ...found, key };
+	}
+}
+
 async function store(
-	{ connections, models, now }: ConnectDeps,
+	{ connections, models, describedLimits, now }: ConnectDeps,
 	asked: AskedAddress,
 	{ base, key, models: found, model }: ChosenGateway,
 ): Promise<void> {
-	const { keysPage, keyDays, models: recommended } = asked.profile;
+	const { keysPage, keyDays, models: recommended, limits = [] } = asked.profile;
+	await describedLimits.set(base.origin, limits);
 	const name = nameOf(asked, base, connections);
 	const entry = { name, ...addressEntry(base), ...(keysPage === undefined ? {} : { keysPage }) };
 	const endsAt = keyDays === undefined ? undefined : now() + keyDays * 24 * 60 * 60 * 1000;

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
 import { type CheckedAddress, checkAddress, type ProbeAddress } from "../../core/connections/checkAddress";
-import type { FoundGateway } from "../../core/connections/findGateway";
 import { type PastedConnection, readPastedConnection } from "../../core/connections/pastedConnection";
 import type { AddressedProfile, GatewayProfile } from "../../core/connections/setup/gatewayProfile";
 import type { OwnProfile } from "../../core/connections/setup/ownProfile";
@@ -29,11 +28,6 @@ export interface AskedAddress extends CheckedAddress, PastedConnection {
 	readonly refusal?: string;
 	/** The profile that the address was suggested with. */
 	readonly suggested?: AddressedProfile;
-}
-
-/** A gateway that has accepted a key. */
-export interface AcceptedKey extends FoundGateway {
-	readonly key: string;
 }
 
 interface AddressDeps {
@@ -132,26 +126,26 @@ export async function askCheckedAddress(
 	return asked === back ? undefined : asked;
 }
 
-interface KeyDeps {
-	/** Requests the models with a key. @throws what `findGateway` throws. */
-	check(key: string, signal: AbortSignal, onWait: OnWait): Promise<FoundGateway>;
+interface KeyDeps<T> {
+	/** Tries a key; returns what it finds with it. */
+	check(key: string, signal: AbortSignal, onWait: OnWait): Promise<T>;
 	onError(error: unknown): void;
 }
 
 /**
- * Asks for a key until the gateway accepts one.
+ * Asks for a key until one passes the check.
  *
  * @param host the gateway's host.
  * @param suggested a key that was pasted with the address, or accepted before.
  */
-export function askAcceptedKey(
-	{ check, onError }: KeyDeps,
+export function askAcceptedKey<T extends object>(
+	{ check, onError }: KeyDeps<T>,
 	host: string,
 	{ isOpen, profile, refusal }: Pick<AskedAddress, "isOpen" | "profile" | "refusal">,
 	suggested: string | undefined,
-): Promise<AcceptedKey | typeof back | undefined> {
+): Promise<(T & { readonly key: string }) | typeof back | undefined> {
 	const open = vscode.l10n.t("It lists its models without a key: if it needs none, type any word.");
-	return askInStep<AcceptedKey>({
+	return askInStep<T & { readonly key: string }>({
 		title: inertLine(connectTitle(2)),
 		prompt: inertLine(
 			[keyPrompt(host), isOpen ? open : "", profileText(profile), refusal ?? ""].filter(Boolean).join(" "),
@@ -164,7 +158,7 @@ export function askAcceptedKey(
 		validate: describeKey,
 		async accept(text, { signal, onWait }) {
 			const key = keyIn(text);
-			return { key, ...(await check(key, signal, onWait)) };
+			return { ...(await check(key, signal, onWait)), key };
 		},
 		describe(error) {
 			onError(error);

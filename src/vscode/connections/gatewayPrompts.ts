@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { messageOf, UserError } from "../../core/base/errors";
 import { temporaryKeyEnd } from "../../core/connections/connection";
-import type { ExtraHeaders } from "../../core/connections/extraHeaders";
 import type { KeyStore } from "../../core/connections/keyStore";
 import { cleanKey } from "../../core/connections/pastedConnection";
 import { addressesOf } from "../../core/gateway/baseUrl";
+import type { OnWait } from "../../core/gateway/retry";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { askText, pickOne, type Validation } from "../adapters/messages";
 import { askInStep, back } from "./wizardSteps";
@@ -57,15 +57,27 @@ export async function askKey(gateway: string): Promise<string | undefined> {
 	return key === back ? undefined : key;
 }
 
-/**
- * Asks for the secret text of a gateway's extra headers, where they need one, and keeps it beside the key.
- *
- * @returns false when the user cancels.
- */
-export async function askHeaderSecret(origin: string, headers: ExtraHeaders, keys: KeyStore): Promise<boolean> {
-	if (!headers.needsSecret(origin)) return true;
+interface HeaderSecretStep<T> {
+	readonly origin: string;
+	readonly keys: KeyStore;
+	/** Whether the step for the key comes before. */
+	readonly canGoBack?: boolean;
+	/** Uses the secret, which is stored by then. */
+	check(signal: AbortSignal, onWait: OnWait): Promise<T>;
+	/** Logs a failure that the box shows. */
+	onError?(error: unknown): void;
+}
+
+/** Asks for the secret text of a gateway's extra headers until one passes the check, and keeps it beside the key. */
+export async function askHeaderSecret<T extends object>({
+	origin,
+	keys,
+	canGoBack = false,
+	check,
+	onError,
+}: HeaderSecretStep<T>): Promise<T | typeof back | undefined> {
 	const stored = await keys.headerSecret(origin);
-	const secret = await askInStep({
+	return askInStep<T>({
 		title: inertLine(vscode.l10n.t("Secret for {0}", origin)),
 		prompt: inertLine(
 			vscode.l10n.t(
@@ -74,14 +86,18 @@ export async function askHeaderSecret(origin: string, headers: ExtraHeaders, key
 			),
 		),
 		password: true,
+		canGoBack,
 		value: stored ?? "",
 		validate: describeKey,
-		accept: async (text) => keyIn(text),
-		describe: (error) => inertLine(messageOf(error)),
+		async accept(text, { signal, onWait }) {
+			await keys.setHeaderSecret(origin, keyIn(text));
+			return check(signal, onWait);
+		},
+		describe(error) {
+			onError?.(error);
+			return inertLine(messageOf(error));
+		},
 	});
-	if (secret === undefined || secret === back) return false;
-	await keys.setHeaderSecret(origin, secret);
-	return true;
 }
 
 /** Returns the text that asks for a gateway's key. */

@@ -40,7 +40,9 @@ export class KeyActions {
 		const { origin, href } = connection.base;
 		const { askHeaderSecret, askKey, askKeyEnd } = await import("./gatewayPrompts");
 		const key = await askKey(connection.name);
-		if (!key || !(await askHeaderSecret(origin, headers, keys))) return;
+		if (!key) return;
+		// The check of the key comes last, and has both.
+		if (headers.needsSecret(origin) && !(await askHeaderSecret({ origin, keys, check: async () => ({}) }))) return;
 		const endsAt = await askKeyEnd(clock.now());
 		if (endsAt === undefined) return;
 		const { models: found } = await this.check([connection.base], key, connection.name);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { DescribedLimit, GatewayProfile } from "../../core/connections/setup/gatewayProfile";
+import type { GatewayProfile } from "../../core/connections/setup/gatewayProfile";
+import type { DescribedLimit } from "../../core/gateway/limits/describedLimits";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import type { StepButton } from "./wizardSteps";
 

@@ -9,6 +9,7 @@ import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import { readConnectLink } from "../../core/connections/setup/connectLink";
 import { profileBytes } from "../../core/connections/setup/gatewaysFile";
 import type { OpenGateway } from "../../core/gateway/gateway";
+import type { DescribedLimits } from "../../core/gateway/limits/describedLimits";
 import type { GatewayServices } from "../../core/gateway/request/sender";
 import type { Disposable } from "../../shared/disposable";
 
@@ -30,6 +31,7 @@ interface ConnectionDeps {
 		readonly models: ModelChoice;
 		readonly openGateway: OpenGateway;
 		readonly gatewayServices: GatewayServices;
+		readonly describedLimits: DescribedLimits;
 	};
 	readonly keyActions: KeyActions;
 	readonly log: Log;
@@ -73,6 +75,7 @@ export function registerConnections({ commands, clock, gateways, keyActions, log
 			keys,
 			headers,
 			models,
+			describedLimits: gateways.describedLimits,
 			probe,
 			probeFile,
 			administrators,

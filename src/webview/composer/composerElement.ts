@@ -23,6 +23,7 @@ export class ComposerElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
 		connection: { attribute: false },
+		limits: { attribute: false },
 		conversation: { attribute: false },
 		begun: { attribute: false },
 		parameters: { attribute: false },
@@ -34,6 +35,8 @@ export class ComposerElement extends LightElement {
 
 	declare page: Page;
 	declare connection: ConnectionView;
+	/** What is left of the gateway's limits. */
+	declare limits: readonly string[];
 	declare conversation: string;
 	/**
 	 * Whether the conversation already has a question. Until then, its draft is kept for the next conversation that
@@ -119,7 +122,7 @@ export class ComposerElement extends LightElement {
 				@blur=${() => this.#completer.leave()}
 			></textarea>
 			<div class="composer-tools">
-				${modelButton(this.page, this.connection.model)}
+				${modelButton(this.page, this.connection.model, this.limits)}
 				<gatehouse-parameters
 					.page=${this.page}
 					.conversation=${this.conversation}

@@ -3,14 +3,17 @@ import { html, nothing, type TemplateResult } from "lit";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import type { Page } from "../page";
 
-/** Returns the button that shows the chosen model, if there is one, and lets the user choose another. */
-export function modelButton(page: Page, model: string | null): TemplateResult {
+/**
+ * Returns the button that shows the chosen model, if there is one, and lets the user choose another. @param limits what
+ * is left of the gateway's limits.
+ */
+export function modelButton(page: Page, model: string | null, limits: readonly string[]): TemplateResult {
 	const name = model === null ? null : withoutHidden(model);
 	// The accessible name contains the visible text, for voice control.
 	const label = name === null ? l10n.t("Choose model") : l10n.t("Choose model: {0}", name);
 	return html`<button
 		class="model-button"
-		title=${label}
+		title=${[label, ...limits].join("\n")}
 		aria-label=${label}
 		@click=${() => page.attempt(page.host.selectModel())}
 	>

@@ -3,6 +3,7 @@ import type {
 	ChatView,
 	ConnectionView,
 	ContextView,
+	LimitsView,
 	OpenFileView,
 	QueuedQuestion,
 	Snapshot,
@@ -21,12 +22,13 @@ export class PanelState implements ChatView {
 	readonly onDidAppend = new Listeners<[answer: string, text: string, reasoning: string]>();
 	/** Fires when an answer begins, waits or ends while the page is open, for announcements to screen readers. */
 	readonly onDidTurn = new Listeners<[answer: Answer]>();
-	/** Fires with the message of a failure that the host reports, for announcements to screen readers. */
-	readonly onDidFail = new Listeners<[message: string]>();
+	/** Fires with a failure that the host reports, or the notice of a limit, for announcements to screen readers. */
+	readonly onDidReport = new Listeners<[message: string]>();
 	/** Fires when the composer's text box should get the focus. */
 	readonly onDidWantFocus = new Listeners<[]>();
 
 	connection: ConnectionView = { gateway: null, model: null, models: [] };
+	limits: LimitsView = { known: [], low: null };
 	conversation = "";
 	context: ContextView = { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] };
 	/** What is offered of the last editor; null for nothing. */
@@ -43,6 +45,8 @@ export class PanelState implements ChatView {
 	/** Why the last operation of the host failed; null when there is no notice. */
 	notice: Failure | null = null;
 	#messages: Message[] = [];
+	/** The id of the limit's notice that was announced last. */
+	#announcedLimit: string | undefined;
 	readonly #thoughtFor = new Map<string, number>();
 	readonly #now: () => number;
 
@@ -70,6 +74,7 @@ export class PanelState implements ChatView {
 	reset(snapshot: Snapshot): void {
 		if (snapshot.conversation !== this.conversation) this.notice = null;
 		this.connection = snapshot.connection;
+		this.limits = snapshot.limits;
 		this.conversation = snapshot.conversation;
 		this.context = snapshot.context;
 		this.openFile = snapshot.openFile;
@@ -79,6 +84,7 @@ export class PanelState implements ChatView {
 		this.parameters = snapshot.parameters;
 		this.#messages = [...snapshot.messages];
 		this.onDidChange.emit();
+		this.#announceLimit();
 		if (snapshot.wantsFocus) this.focusComposer();
 	}
 
@@ -100,6 +106,12 @@ export class PanelState implements ChatView {
 	connectionChanged(connection: ConnectionView): void {
 		this.connection = connection;
 		this.onDidChange.emit();
+	}
+
+	limitsChanged(limits: LimitsView): void {
+		this.limits = limits;
+		this.onDidChange.emit();
+		this.#announceLimit();
 	}
 
 	messageAdded(message: Message): void {
@@ -162,7 +174,7 @@ export class PanelState implements ChatView {
 
 	failed(failure: Failure): void {
 		this.setNotice(failure);
-		this.onDidFail.emit(failure.message);
+		this.onDidReport.emit(failure.message);
 	}
 
 	focusComposer(): void {
@@ -181,6 +193,14 @@ export class PanelState implements ChatView {
 	forgetDeleted(): void {
 		this.deletedQuestion = null;
 		this.onDidChange.emit();
+	}
+
+	/** Announces the notice of a limit once; what is left of it changes with each answer. */
+	#announceLimit(): void {
+		const { low } = this.limits;
+		if (!low || low.id === this.#announcedLimit) return;
+		this.#announcedLimit = low.id;
+		this.onDidReport.emit(low.text);
 	}
 
 	#answer(id: string): Answer | undefined {

@@ -1,5 +1,9 @@
+import assert from "node:assert/strict";
+import type { LimitsView } from "../../../src/shared/chatProtocol";
 import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../../host/barePanel";
 import { snapshotOf } from "../../host/panelSnapshot";
+import { axeViolations } from "../appearance/axe";
+import { pictureOf } from "../screenshot";
 
 describe("panel: failures", () => {
 	let browser: BareBrowser;
@@ -24,6 +28,44 @@ describe("panel: failures", () => {
 		await page.waitForFunction(() =>
 			(window as unknown as StandIn).asked.some(({ method, args }) => method === "act" && args[0] === "setApiKey"),
 		);
+		await notice.waitFor({ state: "detached" });
+	});
+
+	it("notices a limit that is almost used up, politely and once, until it is dismissed or renewed", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]) });
+		await page.getByRole("textbox", { name: "Message" }).waitFor();
+		const tell = (low: LimitsView["low"]) =>
+			page.evaluate(
+				(shown) =>
+					(window as unknown as StandIn).tellPanel("limitsChanged", {
+						known: ["Requests left: 19 of 200"],
+						low: shown,
+					}),
+				low,
+			);
+		const said = "A limit of Gateway is almost used up. Requests left: ";
+		await tell({ id: "hour 1", text: `${said}19 of 200.` });
+		const notice = page.locator("gatehouse-notice").filter({ hasText: "almost used up" });
+		await notice.getByText("19 of 200").waitFor();
+		const spoken = page.getByRole("status").getByText("19 of 200");
+		await spoken.waitFor({ state: "attached" });
+		assert.match(
+			(await page.getByRole("button", { name: "Choose model" }).getAttribute("title")) ?? "",
+			/\nRequests left: 19 of 200$/,
+		);
+		assert.deepEqual(await axeViolations(page), []);
+		await pictureOf(page, "panel-low-limit");
+		await tell({ id: "hour 1", text: `${said}18 of 200.` });
+		await notice.getByText("18 of 200").waitFor();
+		// What is left is shown, but not read again.
+		await spoken.waitFor({ state: "attached" });
+		await notice.getByRole("button", { name: "Dismiss" }).press("Enter");
+		await page.waitForFunction(() =>
+			(window as unknown as StandIn).asked.some(
+				({ method, args }) => method === "dismissLimit" && args[0] === "hour 1",
+			),
+		);
+		await tell(null);
 		await notice.waitFor({ state: "detached" });
 	});
 });

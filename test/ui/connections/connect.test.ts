@@ -113,6 +113,25 @@ describe("connecting to a gateway", () => {
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
 
+	it("offers public gateways, and puts the address of the chosen one into the box without asking it", async () => {
+		const { page } = t.window;
+		await begin();
+		await wizardStep(page, 1).waitFor();
+		await quickInput(page).getByRole("button", { name: "Choose a Gateway" }).click();
+		const blablador = rows(page).filter({ hasText: "Helmholtz Blablador" });
+		await blablador.getByText("Public gateway: https://sdlaml.pages.jsc.fz-juelich.de/").first().waitFor();
+		for (const name of ["GWDG SAIA (Academic Cloud)", "Albert API (DINUM)", "Another Gateway…"])
+			await rows(page).filter({ hasText: name }).waitFor();
+		await screenshot(page, "connect-public-gateways-dark");
+		await blablador.click();
+		await wizardStep(page, 1).waitFor();
+		await says("Requests will go to https://api.helmholtz-blablador.fz-juelich.de/v1");
+		assert.equal(await box().inputValue(), "https://api.helmholtz-blablador.fz-juelich.de/v1");
+		await page.keyboard.press("Escape");
+		await quickInput(page).waitFor({ state: "hidden" });
+		assert.equal(t.gateway.requests.length, 0);
+	});
+
 	it("takes a pasted command, masks its key, and goes back to a step with all that was typed", async () => {
 		const { page } = t.window;
 		await begin();

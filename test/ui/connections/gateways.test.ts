@@ -28,7 +28,7 @@ import {
 } from "../panelWindow";
 import { inThemes, screenshot, screenshotInThemes } from "../screenshot";
 import { written } from "../written";
-import { connectNamed, wizardStep } from "./connectByWizard";
+import { connectNamed, typeConnection, wizardStep } from "./connectByWizard";
 
 const secondKey = "sk-second-0123456789";
 
@@ -195,6 +195,49 @@ describe("several gateways", () => {
 		await runCommand(page, "Gatehouse: Remove Gateway…");
 		await dialog.getByRole("button", { name: "Remove", exact: true }).click();
 		await t.panel.getByPlaceholder("Ask, and connect when you send").waitFor();
+	});
+
+	it("that need a secret header ask for it after the key, with a way back", async () => {
+		const { page } = t.window;
+		const secret = "team-secret-0123456789";
+		const guarded = await startGateway({
+			keys: [demoKey],
+			streamDelayMs: 0,
+			requiredHeader: { name: "X-Access", value: `physics ${secret}` },
+		});
+		try {
+			await writeSettings(machineSettingsFile(t.window.userDataDir), {
+				"gatehouse.gateways": [
+					{ name: "Guarded", url: `${guarded.url}/v1`, headers: { "X-Access": `physics ${"$"}{secret}` } },
+				],
+			});
+			await chooseModel(t.panel).waitFor();
+			await t.panel.getByPlaceholder("Ask, and connect when you send").waitFor({ state: "detached" });
+			await runCommand(page, "Gatehouse: Connect to a Gateway…");
+			await typeConnection(page, guarded.url, demoKey);
+			const box = quickInput(page).locator("input:visible");
+			const asked = quickInput(page).getByText(`Secret for ${guarded.url}`);
+			await asked.waitFor();
+			assert.equal(await box.getAttribute("type"), "password");
+			await screenshot(page, "connect-header-secret-dark");
+			await quickInput(page).getByRole("button", { name: "Back" }).click();
+			await wizardStep(page, 2).waitFor();
+			assert.equal(await box.inputValue(), demoKey);
+			await box.press("Enter");
+			await asked.waitFor();
+			await answer(page, "wrong-secret");
+			await quickInput(page).getByText("requires the header X-Access").first().waitFor();
+			await answer(page, secret);
+			await wizardStep(page, 3).waitFor();
+			await box.press("Enter");
+			await quickInput(page).waitFor({ state: "hidden" });
+			// The conversation before was with another gateway.
+			await newConversation(t);
+			await ask(t.panel, "Are you guarded?");
+			assert.equal(guarded.requests.at(-1)?.headers["x-access"], `physics ${secret}`);
+		} finally {
+			await guarded.close();
+		}
 	});
 
 	it("plain http to another computer is asked about once, and the answer by itself is no", async () => {

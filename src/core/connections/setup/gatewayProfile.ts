@@ -2,14 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { hasFields } from "../../../shared/untrusted/ownField";
 import { UserError } from "../../base/errors";
 import { parseBaseUrl } from "../../gateway/baseUrl";
+import type { DescribedLimit } from "../../gateway/limits/describedLimits";
 import { webPage } from "../connection";
 import { isSameSite } from "./sameSite";
-
-/** One limit that a gateway describes: so many requests in a period. */
-export interface DescribedLimit {
-	readonly requests: number;
-	readonly per: "minute" | "hour" | "day" | "month";
-}
 
 /** What a link, a gateway or an administrator says about a gateway; never a key. All of it is untrusted, and shown before it is used. */
 export interface GatewayProfile {

@@ -21,8 +21,8 @@ export interface LimitReport {
 
 type Writable = { -readonly [Property in keyof LimitReport]: LimitReport[Property] };
 
-/** The periods that headers name, in milliseconds; a month is the longest one. */
-const periods: Readonly<Record<string, number>> = {
+/** The periods that headers and gateways' descriptions name, in milliseconds; a month is the longest one. */
+export const periods: Readonly<Record<string, number>> = {
 	second: 1_000,
 	minute: 60_000,
 	hour: 3_600_000,

@@ -1,4 +1,6 @@
+import { Emitter } from "../../base/event";
 import type { Clock } from "../../base/ports";
+import type { DescribedLimits } from "./describedLimits";
 import { type LimitReport, readLimitHeaders } from "./limitHeaders";
 
 /** Requests that must be left for one that the user did not ask for. */
@@ -29,13 +31,30 @@ interface KeyLimits {
 	underWay: number;
 	/** When the last bulk request started. */
 	lastBulk: number;
+	/** This window's requests in the current period of each described limit, by the period's length. */
+	readonly counts: Map<number, Count>;
 }
 
-/** The limits that gateways reported in this session, by origin and key. */
+/** A number of requests, and when the first of them was sent. */
+interface Count {
+	readonly since: number;
+	requests: number;
+}
+
+/**
+ * The limits that gateways reported in this session, by origin and key. For a period of which the headers report nothing,
+ * what the gateway described when the user connected applies, and this window's requests are counted.
+ */
 export class ReportedLimits {
 	readonly #byOrigin = new Map<string, KeyLimits>();
+	readonly #onDidChange = new Emitter<string>();
+	/** Fires with the origin of each answer. */
+	readonly onDidChange = this.#onDidChange.event;
 
-	constructor(private readonly clock: Pick<Clock, "now">) {}
+	constructor(
+		private readonly clock: Pick<Clock, "now">,
+		private readonly described?: Pick<DescribedLimits, "of">,
+	) {}
 
 	/** Counts a request that is about to be sent, until `ended`. Another key has limits of its own. */
 	began(origin: string, key: string): void {
@@ -43,6 +62,12 @@ export class ReportedLimits {
 		const limits = known?.key === key ? known : newLimits(key);
 		this.#byOrigin.set(origin, limits);
 		limits.underWay++;
+		const now = this.clock.now();
+		for (const [period] of this.described?.of(origin) ?? []) {
+			const count = limits.counts.get(period);
+			if (count && now < count.since + period) count.requests++;
+			else limits.counts.set(period, { since: now, requests: 1 });
+		}
 	}
 
 	/** Ends a request that `began`, with an answer or without. */
@@ -62,6 +87,7 @@ export class ReportedLimits {
 		const answeredAt = this.clock.now();
 		for (const report of readLimitHeaders(headers, answeredAt))
 			limits.reports.set(report.id, { ...report, answeredAt });
+		this.#onDidChange.fire(origin);
 	}
 
 	/** Returns the limits that apply now, those with the smallest part left first. */
@@ -112,7 +138,29 @@ export class ReportedLimits {
 
 	#known(origin: string): KnownLimit[] {
 		const reports = [...(this.#byOrigin.get(origin)?.reports.values() ?? [])];
-		return reports.flatMap((report) => this.#now(report) ?? []);
+		return [...reports.flatMap((report) => this.#now(report) ?? []), ...this.#counted(origin, reports)];
+	}
+
+	/** Returns the described limits that no header reports, with what this window's requests leave of them. */
+	#counted(origin: string, reports: readonly KnownLimit[]): KnownLimit[] {
+		const now = this.clock.now();
+		const counts = this.#byOrigin.get(origin)?.counts;
+		return (this.described?.of(origin) ?? [])
+			.filter(([period]) => !reports.some((report) => report.unit === "requests" && report.period === period))
+			.map(([period, limit]) => {
+				const count = counts?.get(period);
+				const { since, requests } = count && now < count.since + period ? count : { since: now, requests: 0 };
+				const left = Math.max(0, limit - requests);
+				return {
+					id: `described ${period}`,
+					unit: "requests",
+					period,
+					limit,
+					left,
+					resetsAt: since + period,
+					answeredAt: now,
+				};
+			});
 	}
 
 	/** Returns a report as it applies now: after its period, all is left again; `undefined` when nothing is known. */
@@ -136,7 +184,14 @@ export class ReportedLimits {
 }
 
 function newLimits(key: string): KeyLimits {
-	return { key, reports: new Map(), refused: false, underWay: 0, lastBulk: Number.NEGATIVE_INFINITY };
+	return {
+		key,
+		reports: new Map(),
+		refused: false,
+		underWay: 0,
+		lastBulk: Number.NEGATIVE_INFINITY,
+		counts: new Map(),
+	};
 }
 
 /** Returns the part of a limit that is left, from 0 to 1. */

@@ -20,6 +20,7 @@ const answer = (id: string, parts: Partial<Answer> = {}): Answer => ({
 
 const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	connection: { gateway: "demo", model: "demo-chat", models: [] },
+	limits: { known: [], low: null },
 	parameters: { own: {}, settings: {} },
 	messages,
 	conversation,
@@ -184,10 +185,25 @@ describe("panel: its state", () => {
 		assert.equal(told, 1);
 	});
 
+	it("announces the notice of a limit once in each period, however often what is left changes", () => {
+		const { state } = watched();
+		const said: string[] = [];
+		state.onDidReport.add((message) => said.push(message));
+		const low = (id: string, text: string) => ({ known: [text], low: { id, text } });
+		state.limitsChanged(low("hour 1", "19 left"));
+		state.limitsChanged(low("hour 1", "18 left"));
+		state.limitsChanged({ known: [], low: null });
+		state.limitsChanged(low("hour 1", "17 left"));
+		state.limitsChanged(low("hour 2", "19 left again"));
+		state.reset({ ...snapshot([]), limits: low("hour 2", "18 left again") });
+		assert.deepEqual(said, ["19 left", "19 left again"]);
+		assert.equal(state.limits.low?.text, "18 left again");
+	});
+
 	it("shows a failure that the host reports, announces it, and drops it with the next question", () => {
 		const { state } = watched();
 		const said: string[] = [];
-		state.onDidFail.add((message) => said.push(message));
+		state.onDidReport.add((message) => said.push(message));
 		const failure = { reason: "failed", message: "The disk is full.", actions: [] };
 		state.failed(failure);
 		assert.deepEqual([state.notice, said], [failure, ["The disk is full."]]);

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { DescribedLimits } from "../../../../src/core/gateway/limits/describedLimits";
+import { ReportedLimits } from "../../../../src/core/gateway/limits/reportedLimits";
+import { planLimitText } from "../../../../src/core/search/building/buildTexts";
+import { manualClock, memoryState } from "../memoryPorts";
+
+const origin = "https://g.example";
+const minute = 60_000;
+const hour = 60 * minute;
+
+async function described() {
+	const clock = manualClock(1_800_000_000_000);
+	const store = new DescribedLimits(memoryState());
+	await store.set(origin, [
+		{ requests: 30, per: "minute" },
+		{ requests: 200, per: "hour" },
+		{ requests: 40, per: "minute" },
+	]);
+	const limits = new ReportedLimits(clock, store);
+	const send = (headers = {}) => {
+		limits.began(origin, "key");
+		limits.ended(origin, "key");
+		limits.record(origin, "key", new Response("", { headers }));
+	};
+	const left = () => limits.current(origin).map(({ period, limit, left }) => [period, limit, left]);
+	return { clock, store, limits, send, left };
+}
+
+describe("limits that a gateway describes", () => {
+	it("are kept for its origin, the smallest of each period, and forgotten with the next description", async () => {
+		const { store } = await described();
+		assert.deepEqual(store.of(origin), [
+			[minute, 30],
+			[hour, 200],
+		]);
+		assert.deepEqual(store.of("https://other.example"), []);
+		await store.set(origin, []);
+		assert.deepEqual(store.of(origin), []);
+	});
+
+	it("count this window's requests where its answers report nothing", async () => {
+		const { clock, send, left } = await described();
+		for (let i = 0; i < 20; i++) send();
+		assert.deepEqual(left(), [
+			[minute, 30, 10],
+			[hour, 200, 180],
+		]);
+		clock.advance(minute);
+		assert.deepEqual(left(), [
+			[hour, 200, 180],
+			[minute, 30, 30],
+		]);
+		send();
+		assert.deepEqual(left()[1], [minute, 30, 29]);
+	});
+
+	it("give way to what its answers report for the same period", async () => {
+		const { send, left } = await described();
+		send({ "x-ratelimit-limit-hour": "100", "x-ratelimit-remaining-hour": "7" });
+		assert.deepEqual(left(), [
+			[hour, 100, 7],
+			[minute, 30, 29],
+		]);
+	});
+
+	it("spread bulk requests, so that they take half of them", async () => {
+		const { clock, limits, send } = await described();
+		let sent = 0;
+		for (const end = clock.now() + hour - 1; clock.now() < end; ) {
+			const { milliseconds } = limits.bulkPause(origin);
+			if (milliseconds > 0) {
+				clock.advance(Math.min(Math.ceil(milliseconds), end - clock.now()));
+				continue;
+			}
+			limits.bulkBegan(origin);
+			send();
+			sent++;
+		}
+		assert.ok(sent > 80 && sent < 200, `${sent} requests in an hour`);
+	});
+
+	it("are in what the user agrees to before an index is built", async () => {
+		const { limits } = await described();
+		assert.equal(
+			planLimitText(2_000, 1, limits.current(origin), "en"),
+			"Requests: about 2,000; left now: 200; with half of the limit, about 20 h 0 min",
+		);
+	});
+});
