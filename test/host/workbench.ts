@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { setColorScheme } from "./browser/colorScheme";
+import { setText } from "./textBox";
 import { tryAgain } from "./tryAgain";
 
 /** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */
@@ -29,7 +30,7 @@ async function choose(page: Page, key: string, typed: string, text: string): Pro
 	await tryAgain(
 		async (timeout) => {
 			await page.keyboard.press(key);
-			await input.fill(typed, { timeout });
+			await setText(input, typed, timeout);
 			await entry.click({ timeout });
 			// Until then its own entries are there, which may have the text that is waited for next.
 			await page.waitForFunction(isAnswered, typed, { timeout, polling: 50 });
@@ -93,7 +94,7 @@ export async function pressRowButton(page: Page, text: string, name: string): Pr
 export async function fillBox(box: Locator, text: string): Promise<void> {
 	await box.waitFor();
 	await tryAgain(async (timeout) => {
-		await box.fill(text, { timeout });
+		await setText(box, text, timeout);
 		assert.equal(await box.inputValue({ timeout }), text);
 	});
 }

@@ -6,6 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { openBrowserWindow } from "../../host/browser/browserWindow";
 import { copyForeignProject } from "../../host/foreignProject";
+import { setText } from "../../host/textBox";
 import { tryAgain } from "../../host/tryAgain";
 import { defaultSettings } from "../../host/vscode/userSettings";
 import { panel, panelIcon, quickInput, rows, runCommand } from "../../host/workbench";
@@ -109,7 +110,7 @@ describe("default settings, the installed package: the first answer", () => {
 async function openPalette(page: Page, text: string, row: Locator): Promise<void> {
 	await tryAgain(async (timeout) => {
 		await page.keyboard.press("F1");
-		await quickInput(page).locator("input[type=text]").fill(`>${text}`, { timeout });
+		await setText(quickInput(page).locator("input[type=text]"), `>${text}`, timeout);
 		await row.waitFor({ timeout });
 	});
 }
