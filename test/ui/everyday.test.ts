@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
+import { builtInModels } from "../gateway/modelCatalog";
 import {
 	dismissNotifications,
 	notifications,
 	openFile,
+	pick,
 	quickInput,
 	rows,
 	runCommand,
@@ -14,6 +16,7 @@ import {
 } from "../host/workbench";
 import { instruct, previewButton } from "./code/editPreview";
 import { contextChips } from "./context/contextChips";
+import { renamed } from "./defaults/defaultWindow";
 import { eventually } from "./eventually";
 import { answers, ask, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 
@@ -22,7 +25,7 @@ const chatPath = "/v1/chat/completions";
 describe("everyday use", () => {
 	let t: PanelWindow;
 	before(async () => {
-		t = await openPanelWindow();
+		t = await openPanelWindow({ models: [...builtInModels, renamed("demo-chat", "zeta-chat")] });
 	});
 	after(() => t?.close());
 	const page = () => t.window.page;
@@ -45,6 +48,36 @@ describe("everyday use", () => {
 		await chip("greet.py").waitFor();
 		assert.equal(await chips().count(), 1);
 		await removeAll();
+	});
+
+	it("Files… says how many files are ticked, and will be attached", async () => {
+		await attachBy("Files…");
+		const box = quickInput(page()).locator("input[type=text]");
+		const title = quickInput(page()).locator(".quick-input-title");
+		for (const [name, said] of [
+			["greet.py", "1 file will be attached"],
+			["chores.js", "2 files will be attached"],
+		] as const) {
+			await box.fill(name);
+			await rows(page()).filter({ hasText: name }).first().locator(".monaco-checkbox").first().click();
+			await title.getByText(said).waitFor();
+		}
+		await quickInput(page()).getByRole("button", { name: "OK" }).click();
+		await chip("greet.py").waitFor();
+		await chip("chores.js").waitFor();
+		await removeAll();
+	});
+
+	it("Retry with… offers the other models, and the chosen one answers the question again", async () => {
+		const asked = await ask(t.panel, "Hello?");
+		await asked.getByRole("button", { name: "Retry with…" }).press("Enter");
+		await rows(page()).filter({ hasText: "zeta-chat" }).first().waitFor();
+		assert.equal(await rows(page()).filter({ hasText: "demo-chat" }).count(), 0, "it has answered already");
+		await pick(page(), "zeta-chat");
+		const again = answers(t.panel, "zeta-chat");
+		await again.getByRole("button", { name: "Retry", exact: true }).waitFor();
+		await again.getByText("2/2").waitFor();
+		await t.panel.getByRole("button", { name: "Choose model: demo-chat" }).waitFor();
 	});
 
 	it("says why a read-only editor takes no edit", async () => {
