@@ -1,3 +1,4 @@
+import type { Message } from "../../shared/conversation";
 import { type Draft, emptyDraft, isEmptyDraft, readDraft, type SavedDraft, withDraft } from "../../shared/draft";
 import { Listeners } from "../listeners";
 
@@ -53,6 +54,16 @@ export class PageMemory {
 			return !own || own.at < at;
 		});
 		if (later.length > 0) this.#keep({ drafts: later.reduce(withDraft, this.#kept.drafts) });
+	}
+
+	/**
+	 * Drops a draft that has become the conversation's last question: the page that sent it was disposed of before the
+	 * host's reply. A draft that repeats that question is dropped too; Up recalls it.
+	 */
+	forgetAsked(conversation: string, messages: readonly Message[]): void {
+		const asked = messages.findLast(({ role }) => role === "user")?.text.trim();
+		for (const place of [conversation, ""])
+			if (this.draft(place).text.trim() === asked) this.setDraft(place, emptyDraft);
 	}
 
 	/**

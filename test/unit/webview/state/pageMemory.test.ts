@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Question } from "../../../../src/shared/conversation";
 import { emptyDraft, type SavedDraft } from "../../../../src/shared/draft";
 import { PageMemory } from "../../../../src/webview/state/pageMemory";
 import { keeper } from "../keeper";
@@ -45,6 +46,21 @@ describe("panel: the page's memory", () => {
 		memory.setOpen("a", true);
 		memory.setOpen("a", true);
 		assert.equal(kept.writes, 2);
+	});
+
+	it("drops a draft that was asked before the page that sent it was gone, and no other", () => {
+		const memory = new PageMemory(keeper());
+		const question: Question = { role: "user", id: "q", parent: null, at: 0, text: "Why?", attachments: [] };
+		memory.setDraft("c", { text: "Why?\n", model: "other" });
+		memory.setDraft("", { text: "Why not?", model: null });
+		memory.setDraft("d", { text: "Why?", model: null });
+		memory.forgetAsked("c", []);
+		assert.equal(memory.draft("c").text, "Why?\n");
+		memory.forgetAsked("c", [question]);
+		assert.deepEqual(
+			["c", "", "d"].map((place) => memory.draft(place).text),
+			["", "Why not?", "Why?"],
+		);
 	});
 
 	it("keeps a draft for each conversation, and for the one that has not begun", () => {
