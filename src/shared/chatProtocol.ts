@@ -81,6 +81,8 @@ export interface OpenFileView {
 	readonly lines: readonly [first: number, last: number] | null;
 	/** Whether it goes with the next question unless the user removes it. */
 	readonly byDefault: boolean;
+	/** Its size as it was when it was offered; 0 where it does not go by default. */
+	readonly tokens: number;
 }
 
 /** Everything that the page needs to draw itself from scratch. */

@@ -26,6 +26,8 @@ export class OpenFileOffer implements Disposable {
 		private readonly attacher: Pick<Attacher, "attach">,
 		/** Whether what is offered goes with the next question unless the user removes it. */
 		private readonly isByDefault: () => boolean,
+		/** Returns how many tokens a text has for the chosen model. */
+		private readonly tokensOf: (text: string) => number,
 	) {
 		const changed = () => this.#changed();
 		this.#disposables.add(vscode.window.onDidChangeVisibleTextEditors(changed));
@@ -47,7 +49,10 @@ export class OpenFileOffer implements Disposable {
 		const { uri } = editor.document;
 		const lines = source.type === "lines" ? source.lines : null;
 		const ofSource = { id: idOf(source), name: nameOf(uri), path: displayPath(uri), lines };
-		return { ...ofSource, byDefault: this.isByDefault() };
+		const byDefault = this.isByDefault();
+		// What is only offered is not read.
+		const text = byDefault ? editor.document.getText(lines ? editor.selection : undefined) : "";
+		return { ...ofSource, byDefault, tokens: this.tokensOf(text) };
 	}
 
 	/** Attaches what is offered. @throws UserError where that is no longer what the page shows. */

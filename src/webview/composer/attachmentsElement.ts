@@ -17,16 +17,16 @@ export class AttachmentsElement extends LightElement {
 		page: { attribute: false },
 		context: { attribute: false },
 		openFile: { attribute: false },
+		dismissOpenFile: { attribute: false },
 		offer: { state: true },
-		refused: { state: true },
 	};
 
 	declare page: Page;
 	declare context: ContextView;
-	/** What is offered of the last editor; null for nothing. */
+	/** What is offered of the last editor and was not dismissed; null for nothing. */
 	declare openFile: OpenFileView | null;
-	/** The id of what was offered and dismissed; it is not offered again until something else was. */
-	declare protected refused: string | null;
+	/** Called when the user does not want it. */
+	declare dismissOpenFile: () => void;
 	/** The file named by the text that was just pasted. */
 	declare protected offer: FoundFile | null;
 
@@ -34,24 +34,14 @@ export class AttachmentsElement extends LightElement {
 
 	constructor() {
 		super();
-		this.offer = this.refused = null;
-	}
-
-	/** What goes with the question by the user's setting, as the chip shows. */
-	get openFileToSend(): OpenFileView | null {
-		return this.#offered?.byDefault ? this.#offered : null;
+		this.offer = null;
 	}
 
 	/** Attaches the file or the selection that is offered, if there is one. */
 	attachOpenFile(): void {
-		const offered = this.#offered;
-		if (!offered) return;
+		if (!this.openFile) return;
 		this.page.state.focusComposer();
-		void this.page.attempt(this.page.host.attachOpenFile(offered.id));
-	}
-
-	get #offered(): OpenFileView | null {
-		return this.openFile?.id === this.refused ? null : this.openFile;
+		void this.page.attempt(this.page.host.attachOpenFile(this.openFile.id));
 	}
 
 	override connectedCallback(): void {
@@ -95,7 +85,7 @@ export class AttachmentsElement extends LightElement {
 						${this.#found(attachments.filter(({ found }) => found))}
 					</ul>`
 			}
-			${this.#offered === null ? nothing : this.#openFileChip(this.#offered)}
+			${this.openFile === null ? nothing : this.#openFileChip(this.openFile)}
 			${this.offer === null ? nothing : this.#offer(this.offer)}
 		</div>`;
 	}
@@ -140,7 +130,7 @@ export class AttachmentsElement extends LightElement {
 	}
 
 	/** Returns the chip of the open file: dashed while it is only offered, like an attachment's where it is sent. */
-	#openFileChip({ id, lines, byDefault, ...named }: OpenFileView): TemplateResult {
+	#openFileChip({ lines, byDefault, tokens, ...named }: OpenFileView): TemplateResult {
 		const [file, path] = [withoutHidden(named.name), withoutHidden(named.path)];
 		const name = lines ? `${file}:${lines[0]}-${lines[1]}` : file;
 		// The accessible name contains the visible text, for voice control.
@@ -156,15 +146,13 @@ export class AttachmentsElement extends LightElement {
 			>
 				<i class="codicon codicon-${lines ? "list-selection" : "file"}" aria-hidden="true"></i
 				><span class="chip-name">${name}</span>
+				${byDefault ? html`<span class="chip-tokens">${tokensText(tokens, this.context.estimate)}</span>` : nothing}
 			</button>
 			<button
 				class="icon-button chip-remove"
 				title=${dismiss}
 				aria-label=${dismiss}
-				@click=${() => {
-					this.refused = id;
-					this.page.state.focusComposer();
-				}}
+				@click=${() => this.dismissOpenFile()}
 			><i class="codicon codicon-close" aria-hidden="true"></i></button>
 		</div>`;
 	}

@@ -31,6 +31,7 @@ export class ComposerElement extends LightElement {
 		context: { attribute: false },
 		openFile: { attribute: false },
 		queue: { attribute: false },
+		dismissed: { state: true },
 	};
 
 	declare page: Page;
@@ -52,6 +53,9 @@ export class ComposerElement extends LightElement {
 	/** The questions that wait for the answer. */
 	declare queue: readonly QueuedQuestion[];
 
+	/** The id of what was offered of the last editor and dismissed; it is offered again once something else was. */
+	declare protected dismissed: string | null;
+
 	readonly #draft = new ComposerDraft(
 		() => this.page.memory,
 		() => this.requestUpdate(),
@@ -66,6 +70,11 @@ export class ComposerElement extends LightElement {
 		() => this.#suggested(),
 		(error) => void this.page.attempt(Promise.reject(error)),
 	);
+
+	constructor() {
+		super();
+		this.dismissed = null;
+	}
 
 	override connectedCallback(): void {
 		super.connectedCallback();
@@ -96,7 +105,8 @@ export class ComposerElement extends LightElement {
 			<gatehouse-attachments
 				.page=${this.page}
 				.context=${this.context}
-				.openFile=${this.openFile}
+				.openFile=${this.#offered}
+				.dismissOpenFile=${this.#dismissOpenFile}
 			></gatehouse-attachments>
 			<gatehouse-completion
 				.suggestions=${suggestions}
@@ -131,6 +141,7 @@ export class ComposerElement extends LightElement {
 				<gatehouse-context-meter
 					.page=${this.page}
 					.context=${this.context}
+					.openFileTokens=${this.#openFileToSend?.tokens ?? 0}
 					.draft=${text}
 					.model=${this.#oneTimeModel}
 				></gatehouse-context-meter>
@@ -138,6 +149,21 @@ export class ComposerElement extends LightElement {
 			</div>
 		</div>`;
 	}
+
+	/** What is offered of the last editor, unless it was dismissed. */
+	get #offered(): OpenFileView | null {
+		return this.openFile?.id === this.dismissed ? null : this.openFile;
+	}
+
+	/** What goes with the question by the user's setting, as its chip shows. */
+	get #openFileToSend(): OpenFileView | null {
+		return this.#offered?.byDefault ? this.#offered : null;
+	}
+
+	readonly #dismissOpenFile = (): void => {
+		this.dismissed = this.openFile?.id ?? null;
+		this.page.state.focusComposer();
+	};
 
 	#placeholder(): string {
 		if (this.streaming) return l10n.t("Enter sends the next question when this answer has ended");
@@ -275,7 +301,7 @@ export class ComposerElement extends LightElement {
 		const model = this.#oneTimeModel;
 		this.page.state.setNotice(null);
 		this.#area?.focus();
-		const openFile = this.#attachments?.openFileToSend ?? null;
+		const openFile = this.#openFileToSend;
 		const { host } = this.page;
 		await this.#draft.send(({ text }) => {
 			const send = async () => {

@@ -13,12 +13,15 @@ export class ContextMeterElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
 		context: { attribute: false },
+		openFileTokens: { attribute: false },
 		draft: { attribute: false },
 		model: { attribute: false },
 	};
 
 	declare page: Page;
 	declare context: ContextView;
+	/** The size of the open file where it goes with the question too: it is attached when that is sent. */
+	declare openFileTokens: number;
 	/** The text in the composer, which counts too. */
 	declare draft: string;
 	/** The model for this question, whose limit applies; null for the chosen model. */
@@ -39,7 +42,9 @@ export class ContextMeterElement extends LightElement {
 	}
 
 	protected override render(): TemplateResult | typeof nothing {
-		const { tokens, limit, estimate, fits } = this.context;
+		const { limit, estimate } = this.context;
+		const tokens = this.context.tokens + this.openFileTokens;
+		const fits = this.context.fits && (limit === null || tokens <= limit);
 		if (limit === null) {
 			if (tokens === 0) return nothing;
 			const text = tokensText(tokens, estimate);

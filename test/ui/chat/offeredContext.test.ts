@@ -16,6 +16,7 @@ const budget: OpenFileView = {
 	path: "src/planning/budget.ts",
 	lines: null,
 	byDefault: false,
+	tokens: 0,
 };
 const longName = `${"a-very-long-name-of-a-file-".repeat(8)}.ts`;
 
@@ -79,7 +80,9 @@ describe("offered context, on the panel's page", () => {
 	});
 
 	it("with the setting, it is attached before the question is sent, unless its chip is removed", async () => {
-		const page = await open({ ...budget, byDefault: true });
+		const context = { ...snapshotOf([]).context, tokens: 100, limit: 1000, estimate: false };
+		const page = await open({ ...budget, byDefault: true, tokens: 400 }, { context });
+		await page.getByText("50%").waitFor();
 		const chip = page.getByRole("group", { name: "budget.ts goes with the question" });
 		assert.equal(await chip.evaluate((element) => getComputedStyle(element).borderStyle), "solid");
 		const box = page.getByRole("textbox", { name: "Message" });
@@ -87,6 +90,7 @@ describe("offered context, on the panel's page", () => {
 		await box.press("Enter");
 		await page.getByRole("button", { name: "Send", disabled: true }).waitFor();
 		await page.getByRole("button", { name: "Do not attach budget.ts" }).click();
+		await page.getByText("10%").waitFor();
 		await box.fill("Again");
 		await box.press("Enter");
 		await page.waitForFunction(
