@@ -85,6 +85,8 @@ export class EditPreview {
 		this.#disposables.add({ dispose: () => this.#highlight?.dispose() });
 		this.#disposables.add(vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsClosed(closed)));
 		this.#disposables.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)));
+		// An answer may have ended while another tab was in front.
+		this.#disposables.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#refresh()));
 	}
 
 	/** Whether its tab is the active one. */
@@ -125,8 +127,7 @@ export class EditPreview {
 		this.documents.set(this.#left, edit.settled);
 		this.#awaited = { edit, at, lines: linesOf(edit.proposed) };
 		await this.show(edit.proposed);
-		const editor = this.#editor(this.#right);
-		if (editor) this.#changed(editor.document);
+		this.#refresh();
 	}
 
 	/** Moves the cursor to the next open hunk, or to the previous one; after the last one comes the first. */
@@ -178,14 +179,19 @@ export class EditPreview {
 			...(this.#elsewhere ? beside : {}),
 		};
 		await openDiff(this.#left, this.#right, inertLine(`${inertPath(path)} (${inertName(title)})`), options);
-		const editor = this.#editor(this.#right);
-		if (editor) this.#changed(editor.document);
+		this.#refresh();
 	}
 
 	/** Whether the user has switched to another file in the meantime. */
 	get #elsewhere(): boolean {
 		const active = activeDocument();
 		return active !== undefined && active !== this.#begunIn;
+	}
+
+	/** Called when the preview may have come into sight. */
+	#refresh(): void {
+		const editor = this.#editor(this.#right);
+		if (editor) this.#changed(editor.document);
 	}
 
 	/** Called when the preview's text has changed: follows a partial answer, and shows the complete one. */
