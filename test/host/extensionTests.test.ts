@@ -4,7 +4,7 @@ import { runExtensionTests } from "./extensionTests";
 import { bundlesFolder } from "./paths";
 import { browserExecutable } from "./vscode/vscodeExecutable";
 
-describe("a run of tests in the extension host", () => {
+describe("test host: a run of tests in the extension host", () => {
 	const fixture = async (name: string, limit: number) =>
 		runExtensionTests({
 			executable: await browserExecutable(),

@@ -35,7 +35,9 @@ export async function runExtensionTests(tests: ExtensionTests): Promise<Extensio
 	const userData = join(folder, "data");
 	try {
 		// A panel that is open from the start would wake Gatehouse up before the tests have said what it is to connect to.
-		const settings = { ...quietSettings, "workbench.secondarySideBar.defaultVisibility": "hidden" };
+		// In a browser, VS Code would save a document a second after its last change.
+		const own = { "files.autoSave": "off", "workbench.secondarySideBar.defaultVisibility": "hidden" };
+		const settings = { ...quietSettings, ...own };
 		await writeSettings(userSettingsFile(userData), settings);
 		const code = await exitCode({
 			vscodeExecutablePath: tests.executable,

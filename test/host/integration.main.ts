@@ -1,6 +1,9 @@
-// `npm run test:integration [-- --grep EXPRESSION]`: the tests of test/integration in a real VS Code.
+// `npm run test:integration [-- --grep EXPRESSION]`: the tests of test/integration in a real VS Code; with
+// GATEHOUSE_OLDEST=1, in the oldest that the manifest supports (Linux x64 without a display).
 import { join } from "node:path";
+import { hostRelease } from "./browser/hostRelease";
 import { runExtensionTests } from "./extensionTests";
+import { commonJsTests } from "./mocha/commonJsTests";
 import { mochaVariable, parseMochaArguments } from "./mocha/mochaArguments";
 import { bundlesFolder, keepCompiledCode } from "./paths";
 import { resolveVscode } from "./vscode/vscodeExecutable";
@@ -10,10 +13,12 @@ async function main(): Promise<number> {
 	const chosen = parseMochaArguments(process.argv.slice(2));
 	const { kind, executable } = await resolveVscode();
 	console.log(`gatehouse: integration tests in VS Code (${kind})`);
+	const module = join(bundlesFolder, "integration", "index.main.js");
+	const tests = hostRelease.hangsOnRequiredModules ? await commonJsTests(module) : { module, env: {} };
 	const { passed, failed, problem } = await runExtensionTests({
 		executable,
-		module: join(bundlesFolder, "integration", "index.main.js"),
-		env: { [mochaVariable]: JSON.stringify(chosen) },
+		module: tests.module,
+		env: { ...tests.env, [mochaVariable]: JSON.stringify(chosen) },
 	});
 	if (problem) console.error(`gatehouse: integration tests failed: ${problem}`);
 	console.log(`gatehouse: ${passed} passed, ${Math.max(failed, problem ? 1 : 0)} failed`);

@@ -1,7 +1,9 @@
 // `npm run test:long [-- --grep EXPRESSION]`: the fault tests in every Node that people's VS Code may bring, for its `fetch`
-// differs from release to release; the search tests with every kill; and the UI tests with every theme, width and kill.
+// differs from release to release; the search tests with every kill; the UI tests with every theme, width and kill; and the
+// integration tests in the oldest VS Code that the manifest supports.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { oldestVariable } from "./browser/hostRelease";
 import { mochaIn } from "./mocha/mochaIn";
 import { installOnce } from "./packages/installOnce";
 import { installPackages } from "./packages/npm";
@@ -9,6 +11,12 @@ import { bundlesFolder } from "./paths";
 
 /** The last releases of Node 20, 22 and 24; VS Code 1.106 has Node 22. */
 const releases = ["20.20.2", "22.23.3", "24.21.0"];
+
+const suites = [
+	{ suite: "search", title: "search tests with every kill", env: { GATEHOUSE_LONG: "1" } },
+	{ suite: "ui", title: "UI tests in every theme", env: { GATEHOUSE_LONG: "1" } },
+	{ suite: "integration", title: "integration tests in VS Code 1.106", env: { [oldestVariable]: "1" } },
+] as const;
 
 async function main(): Promise<number> {
 	if (process.platform !== "linux" || process.arch !== "x64") {
@@ -20,14 +28,13 @@ async function main(): Promise<number> {
 		console.log(`\ngatehouse: fault tests with Node ${release}`);
 		if (mochaIn(node, "faults", process.argv.slice(2)) !== 0) failed.push(`Node ${release}`);
 	}
-	const suites = { search: "search tests with every kill", ui: "UI tests in every theme" };
-	for (const [suite, title] of Object.entries(suites)) {
+	for (const { suite, title, env } of suites) {
 		console.log(`\ngatehouse: ${title}`);
 		const command = [join(bundlesFolder, "host", `${suite}.main.js`), ...process.argv.slice(2)];
-		const env = { ...process.env, GATEHOUSE_LONG: "1" };
-		if (spawnSync(process.execPath, command, { env, stdio: "inherit" }).status !== 0) failed.push(suite);
+		const options = { env: { ...process.env, ...env }, stdio: "inherit" } as const;
+		if (spawnSync(process.execPath, command, options).status !== 0) failed.push(title);
 	}
-	const all = [...releases.map((release) => `Node ${release}`), ...Object.keys(suites)].join(", ");
+	const all = [...releases.map((release) => `Node ${release}`), ...suites.map(({ title }) => title)].join(", ");
 	console.log(failed.length > 0 ? `gatehouse: failed: ${failed.join(", ")}` : `gatehouse: all passed: ${all}`);
 	return failed.length > 0 ? 1 : 0;
 }

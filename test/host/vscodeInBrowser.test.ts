@@ -8,7 +8,7 @@ import { browserExecutable } from "./vscode/vscodeExecutable";
 
 const run = promisify(execFile);
 
-describe("the code command of VS Code in the browser", () => {
+describe("test host: the `code` command of VS Code in the browser", () => {
 	let folder: string;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-"));

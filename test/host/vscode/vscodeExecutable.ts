@@ -2,6 +2,7 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { canHostBrowser, ensureBrowserHost } from "../browser/browserHost";
 import { ensureChromium } from "../browser/chromium";
+import { runsOldest } from "../browser/hostRelease";
 import { bundlesFolder } from "../paths";
 import { findDesktopVscode, hasDisplay } from "./desktopVscode";
 
@@ -24,7 +25,7 @@ export async function resolveVscode(): Promise<VscodeExecutable> {
 /** Like `resolveVscode`, but undefined where VS Code must be served to a browser. */
 export async function resolveDesktop(): Promise<VscodeExecutable | undefined> {
 	const executable = process.env.GATEHOUSE_VSCODE || (hasDisplay() ? await findDesktopVscode() : undefined);
-	if (executable) return { kind: "desktop", executable };
+	if (executable && !runsOldest) return { kind: "desktop", executable };
 	if (!canHostBrowser()) {
 		throw new Error("no VS Code here: install it, or name its executable in GATEHOUSE_VSCODE.");
 	}

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { BrowserHost } from "../browser/browserHost";
+import { hostRelease } from "../browser/hostRelease";
 import { deadline } from "../deadline";
 
 /** How the server is started. */
@@ -83,8 +84,9 @@ function serverArguments(options: ServerOptions): string[] {
 		"--disable-getting-started-override",
 		"--disable-proxy",
 		"--ignore-last-opened",
-		"--vscode-option=disable-experiments",
-		`--vscode-option=server-data-dir=${join(workFolder, "server")}`,
+		...(hostRelease.takesVscodeOptions
+			? ["--vscode-option=disable-experiments", `--vscode-option=server-data-dir=${join(workFolder, "server")}`]
+			: []),
 		...(options.workspaceTrust ? [] : ["--disable-workspace-trust"]),
 		...(idleLimit === null ? [] : [`--idle-timeout-seconds=${idleLimit}`]),
 	];
@@ -98,6 +100,7 @@ function serverEnvironment({ env, password }: ServerOptions): NodeJS.ProcessEnv 
 		...Object.fromEntries(own),
 		// Without a gallery it does not try the network.
 		EXTENSIONS_GALLERY: "{}",
+		...(hostRelease.hangsOnRequiredModules ? { NODE_OPTIONS: "--no-experimental-require-module" } : {}),
 		...env,
 		...(password === null ? {} : { PASSWORD: password }),
 	};
