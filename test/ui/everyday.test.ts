@@ -114,7 +114,7 @@ describe("everyday use", () => {
 		await showNotification(page(), refusal);
 		// There is nothing to accept: the answer can be read instead, and the reason is shown again.
 		assert.equal(await previewButton(page(), "Accept All").count(), 0);
-		await previewButton(page(), "Show the Answer").click();
+		await previewButton(page(), "Show Answer").click();
 		await page().locator(".view-line").filter({ hasText: "export const half =" }).waitFor();
 		await showNotification(page(), refusal);
 		assert.equal(await refusal.count(), 1);

@@ -41,7 +41,7 @@ export function registerHistory({ commands, chat, conversations, log }: HistoryD
 
 	const rename = async ({ id, title }: ConversationSummary) => {
 		const name = await askText({
-			title: inertLine(vscode.l10n.t("Rename the Conversation")),
+			title: inertLine(vscode.l10n.t("Rename Conversation")),
 			prompt: inertLine(vscode.l10n.t("Leave empty to use the first question.")),
 			value: title,
 		});

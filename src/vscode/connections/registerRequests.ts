@@ -83,7 +83,7 @@ async function exportRequests(ledger: RequestLedger): Promise<void> {
 	const name = `gatehouse-requests-${day}.csv`;
 	const target = await vscode.window.showSaveDialog({
 		filters: { CSV: ["csv"] },
-		title: vscode.l10n.t("Save the Requests"),
+		title: vscode.l10n.t("Save Requests"),
 		...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
 	});
 	if (!target) return;

@@ -76,7 +76,7 @@ async function readLines({
 
 async function readFolder(uri: vscode.Uri): Promise<ReadAttachment> {
 	const { files, cut } = await filesToList(uri);
-	if (files.length === 0) throw new UserError(vscode.l10n.t("There are no files in {0} to name.", nameOf(uri)));
+	if (files.length === 0) throw new UserError(vscode.l10n.t("There are no files in {0} to list.", nameOf(uri)));
 	const tree = fileTree(files.map(({ path }) => path.slice(uri.path.length).replace(/^\//, "")));
 	const folder = `${nameOf(uri)}/`;
 	// The model is informed as well, in the language of its instructions.

@@ -20,7 +20,7 @@ import { eventually } from "../eventually";
 import { answers, ask, newConversation, openPanelWindow, type PanelWindow, questions } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
-describe("the history", () => {
+describe("history", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow();
@@ -68,7 +68,7 @@ describe("the history", () => {
 		const { page } = t.window;
 		await showHistory();
 		await pressRowButton(page, "What closes a gate?", "Rename…");
-		await quickInput(page).getByText("Rename the Conversation").waitFor();
+		await quickInput(page).getByText("Rename Conversation").waitFor();
 		await answer(page, "Castles");
 		await row("Castles").first().waitFor();
 		await page.keyboard.press("Escape");

@@ -55,7 +55,7 @@ describe("sent requests and learned capabilities", () => {
 		await screenshot(page, "learned-dark");
 		await rows().filter({ hasText: "Reset" }).click();
 		await chooseModel(t.panel).click();
-		await quickInput(page).getByRole("button", { name: "Learned Capabilities of the Models" }).press("Enter");
+		await quickInput(page).getByRole("button", { name: "Learned Model Capabilities" }).press("Enter");
 		await page.getByText("Nothing has been learned").first().waitFor();
 	});
 });

@@ -126,7 +126,7 @@ function refuseKeys(value: unknown, depth: number): void {
 }
 
 function containsKey(): UserError {
-	return new UserError(l10n.t("It contains what may be a key. Keys are only ever entered by you."));
+	return new UserError(l10n.t("It seems to contain a key. A key must be entered by hand."));
 }
 
 function invalid(field: string): UserError {

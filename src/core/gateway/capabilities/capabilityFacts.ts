@@ -61,5 +61,5 @@ function arraysFact(arrays: boolean | undefined): string | undefined {
 }
 
 function kindFact(kind: NonNullable<Capabilities["kind"]>): string {
-	return kind === "embedding" ? l10n.t("It embeds and does not chat.") : l10n.t("It does not embed.");
+	return kind === "embedding" ? l10n.t("It makes embeddings and cannot chat.") : l10n.t("It does not embed.");
 }

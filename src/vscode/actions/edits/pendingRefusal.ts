@@ -37,7 +37,7 @@ export class PendingRefusal {
 		const { message, answer, alternatives } = this.error;
 		const { canAskAgain, showAnswer, ended } = this.options;
 		const tryAgain = inertName(vscode.l10n.t("Try Again"));
-		const read = inertName(vscode.l10n.t("Show the Answer"));
+		const read = inertName(vscode.l10n.t("Show Answer"));
 		const versions = new Map(
 			alternatives.map((text, at) => [inertName(vscode.l10n.t("Version {0}", at + 1)), { text }] as const),
 		);

@@ -45,7 +45,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	};
 	const allLearnedButton = {
 		...learnedButton,
-		tooltip: inertName(vscode.l10n.t("Learned Capabilities of the Models")),
+		tooltip: inertName(vscode.l10n.t("Learned Model Capabilities")),
 	};
 	const allButton = {
 		iconPath: new vscode.ThemeIcon("eye"),
