@@ -4,7 +4,7 @@ import { startGateway } from "../gateway/demoGateway";
 import { connectedGateway, gatewayKey } from "./connectedGateway";
 import { connectTo } from "./connectTo";
 
-describe("the setting of a gateway that is not at /v1", () => {
+describe("gateway: the setting of one that is not at /v1", () => {
 	const read = () =>
 		vscode.workspace.getConfiguration("gatehouse").inspect<readonly object[]>("gateways")?.globalValue ?? [];
 

@@ -21,7 +21,7 @@ import { previewTabs } from "./shownEdit";
 import { untitledDocument } from "./untitledDocument";
 
 /** In the real extension host: where an edit is shown and written, without asking the user. */
-describe("the target of an edit in VS Code", () => {
+describe("edit: its target, in VS Code", () => {
 	// The first document opened starts Gatehouse, which is connected to what it finds then: for all tests of this host.
 	before(() => connectedGateway());
 	afterEach(closeEditors);

@@ -82,7 +82,7 @@ describe("Git ignore: the workspace's ignored files, in VS Code", () => {
 	}
 });
 
-describe("a place that Git wrote into a file", () => {
+describe("git ignore: a place that Git wrote into a file", () => {
 	const repository = vscode.Uri.parse("file://server/share/repo");
 	const local = vscode.Uri.parse("file:///c:/repo");
 	const [windows, linux, trusted] = [true, false, true];
@@ -117,7 +117,7 @@ describe("Git ignore: a folder that may or may not be a repository", () => {
 	});
 });
 
-describe("a file of rules that is there, and cannot be read", () => {
+describe("git ignore: a file of rules that cannot be read", () => {
 	const scheme = "gatehouse-locked";
 	const folder = vscode.Uri.from({ scheme, path: "/repo" });
 	const rules = ["/repo/.gitignore"];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename } from "node:path";
 import * as vscode from "vscode";
 
-describe("the extension host", () => {
+describe("extension host", () => {
 	it("is a real VS Code", () => {
 		assert.match(vscode.version, /^\d+\.\d+\.\d+/);
 	});

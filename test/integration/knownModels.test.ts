@@ -3,7 +3,7 @@ import type { Connection } from "../../src/core/connections/connection";
 import type { ModelCatalog } from "../../src/core/connections/models/modelCatalog";
 import { KnownModels } from "../../src/vscode/connections/models/knownModels";
 
-describe("the models of a gateway that was never asked", () => {
+describe("language models: those of a gateway that was never asked", () => {
 	const connection = { name: "Mine", base: { href: "https://mine.example/v1/" } } as Connection;
 
 	/** A gateway that does not answer, and a user who may give up. */

@@ -8,7 +8,7 @@ import { openReference, openSent } from "../../src/vscode/workspace/openPlace";
 import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
 
-describe("a place that an answer names, in VS Code", () => {
+describe("answer: a place that it names, in VS Code", () => {
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder is open");
 	const link = () => join(folder(), "elsewhere");
 	const shown = () => vscode.window.activeTextEditor;
@@ -42,7 +42,7 @@ describe("a place that an answer names, in VS Code", () => {
 	});
 });
 
-describe("an attachment that was sent, opened in VS Code", () => {
+describe("attachment: a sent one, opened in VS Code", () => {
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder is open");
 	const link = () => join(folder(), "elsewhere");
 	const editor = () => vscode.window.activeTextEditor?.document.uri.path;

@@ -26,7 +26,7 @@ function mark(file: string): void {
 	db.close();
 }
 
-describe("two windows on one index", () => {
+describe("index: two windows on one index", () => {
 	let world: SearchWorld;
 	let readKey: () => Promise<string>;
 	beforeEach(async () => {

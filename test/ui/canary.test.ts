@@ -23,7 +23,7 @@ const canary = "sk-canary-7f3a9c51e2d84b06";
 const inBasic = Buffer.from(`user:${canary}`).toString("base64");
 const inAddress = [...canary].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
 
-describe("the key", () => {
+describe("key: where it may be seen", () => {
 	let t: PanelWindow;
 	let gateway: DemoGateway;
 	let elsewhere: DemoGateway;

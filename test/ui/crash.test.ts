@@ -16,7 +16,7 @@ const grace = 250;
 /** The kills that are tried; one is enough for every run. */
 const kills = longRun ? [1, 2, 3] : [1];
 
-describe("an installed Gatehouse whose extension host is killed", () => {
+describe("crash: an installed Gatehouse whose extension host is killed", () => {
 	let folder: string;
 	let t: PanelWindow | undefined;
 	before(async () => {

@@ -40,7 +40,7 @@ const greeting = "مرحبا"; // תגובה
 And an English paragraph at the end.
 `;
 
-describe("for everyone", () => {
+describe("accessibility: keyboard and screen reader", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow();

@@ -18,7 +18,7 @@ const key = "sk-first-use-0123456789";
 const limit = 120_000;
 
 /** Each in a window of its own, which has loaded nothing but the shell; only the first one is not connected yet. */
-describe("the first use", () => {
+describe("start: the first use", () => {
 	let gateway: DemoGateway;
 	let folder: string;
 	/** A new one for each window, so that VS Code restores no layout. */

@@ -11,7 +11,7 @@ import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { ask, demoKey, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
-describe("the package", () => {
+describe("installed package", () => {
 	let folder: string;
 	let t: PanelWindow | undefined;
 	before(async () => {

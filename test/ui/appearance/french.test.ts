@@ -16,7 +16,7 @@ import { nameOf } from "../connections/connectByWizard";
 import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
-describe("in French", () => {
+describe("translations: the panel in French", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow({ locale: "fr", connected: false });

@@ -39,7 +39,7 @@ const nearby = 100_000;
 const everyRun = ["a paragraph without blanks", "a line of code", "a cell of a table", "a list of short items"];
 
 /** Texts that are far longer than a screen, in the panel's page alone. */
-describe("a long text in the panel", () => {
+describe("panel: a long text", () => {
 	let browser: BareBrowser;
 	let page: Page;
 	before(async () => {

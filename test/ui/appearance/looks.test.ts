@@ -42,7 +42,7 @@ export const answer: number = compute("text", 42);
 averyveryveryverylongwordthatdoesnotfitintoanarrowsidebarandhastobebrokensomewhereorscrolled
 `;
 
-describe("the panel's appearance and accessibility", () => {
+describe("panel: appearance and accessibility", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow();

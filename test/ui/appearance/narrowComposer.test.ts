@@ -9,7 +9,7 @@ import { repositoryFolder } from "../../host/paths";
 const readable = 70;
 
 /** The buttons under the question's box, in the panel's page alone. */
-describe("the composer of a narrow panel", () => {
+describe("composer: in a narrow panel", () => {
 	let browser: BareBrowser | undefined;
 	afterEach(() => browser?.close());
 

@@ -46,7 +46,7 @@ const longCode = Array.from({ length: 700 }, (_, i) => {
 	return `export const value${i} = compute("line ${i}", { flag: true });${i % 100 === 0 ? " // \u200b" : ""}`;
 }).join("\n");
 
-describe("a long code block", () => {
+describe("rendering: a long code block", () => {
 	let browser: BareBrowser;
 	before(async () => {
 		browser = await openBareBrowser();
@@ -85,7 +85,7 @@ describe("a long code block", () => {
 	});
 });
 
-describe("a long table", () => {
+describe("rendering: a long table", () => {
 	let browser: BareBrowser;
 	before(async () => {
 		browser = await openBareBrowser();

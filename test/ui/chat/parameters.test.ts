@@ -12,7 +12,7 @@ import {
 	stopButton,
 } from "../panelWindow";
 
-describe("a conversation's parameters", () => {
+describe("parameters: those of a conversation", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow({ settings: { "gatehouse.temperature": 0.7, "gatehouse.systemPrompt": "Be kind." } });

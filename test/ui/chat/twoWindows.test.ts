@@ -5,7 +5,7 @@ import { openPanel, pick, rows, showByCommand } from "../../host/workbench";
 import { answers, ask, openPanelWindow, type PanelWindow, questions, send, stopButton } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 
-describe("two windows on one conversation", () => {
+describe("conversation: two windows on one conversation", () => {
 	let t: PanelWindow;
 	let page: Page;
 	let other: FrameLocator;

@@ -226,7 +226,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 	});
 });
 
-describe("a folder that is not trusted", () => {
+describe("prompts: in a folder that is not trusted", () => {
 	let folder: string;
 	let t: PanelWindow;
 	before(async () => {

@@ -14,7 +14,7 @@ import { connectNamed } from "./connectByWizard";
 
 const secondKey = "sk-second-0123456789";
 
-describe("the models that are chosen, at two gateways", () => {
+describe("models: the choice at two gateways", () => {
 	let t: PanelWindow;
 	let second: DemoGateway;
 	before(async () => {

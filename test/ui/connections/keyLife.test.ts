@@ -27,7 +27,7 @@ const day = 24 * 60 * 60 * 1000;
 const status = (page: Page, text: string) =>
 	page.locator(".statusbar-item").getByRole("button", { name: new RegExp(`^Gatehouse: .*${text}`) });
 
-describe("the life of a temporary key", () => {
+describe("key: the life of a temporary one", () => {
 	let t: PanelWindow;
 	let folder: string;
 	before(async () => {

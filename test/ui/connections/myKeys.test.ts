@@ -10,7 +10,7 @@ import { pictureOf } from "../screenshot";
 
 const day = 24 * 60 * 60 * 1000;
 
-describe("the demo gateway's tab “My keys”, in a browser", () => {
+describe("demo gateway: its tab “My keys” in a browser", () => {
 	let time = Date.UTC(2025, 2, 1, 9, 30);
 	let gateway: DemoGateway;
 	let profile: string;

@@ -18,7 +18,7 @@ const chatPath = "/v1/chat/completions";
 /** The context length that the gateway reports for the model, in tokens. */
 const limit = 600;
 
-describe("a conversation that is more than the model takes in", () => {
+describe("context: a conversation that is larger than the model's context", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow();

@@ -32,7 +32,7 @@ import { commandLink, contentsOf, linkedName, makeHostileRepository, slowName } 
 const chatPath = "/v1/chat/completions";
 
 /** A hostile gateway, repository and conversation file, as a user with VS Code's own settings meets them. */
-describe("a hostile gateway, repository and conversation file, with VS Code's default settings", () => {
+describe("default settings: a hostile gateway, repository and conversation file", () => {
 	let t: PanelWindow;
 	let elsewhere: string;
 	let original: string;

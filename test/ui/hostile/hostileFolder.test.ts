@@ -16,7 +16,7 @@ interface ChatBody {
 }
 
 /** A folder, or a workspace file, that would like to have the questions and the key. */
-describe("a hostile folder", () => {
+describe("hostile folder", () => {
 	let hostile: DemoGateway;
 	let folder: string;
 	let t: PanelWindow | undefined;

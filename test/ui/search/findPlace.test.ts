@@ -3,7 +3,7 @@ import { type BareBrowser, openBareBrowser, panelBody } from "../../host/barePan
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 
 /** Find in the conversation, in the panel's page alone. */
-describe("the place of Find in the conversation", () => {
+describe("find: its place in the panel", () => {
 	let browser: BareBrowser | undefined;
 	afterEach(() => browser?.close());
 

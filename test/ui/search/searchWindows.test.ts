@@ -22,7 +22,7 @@ import { writeParcels } from "./writeParcels";
 const pause = /^\s*Pause(?!d)/;
 const someEmbedded = /Chunks embedded: [1-9]\d* of 4\d/;
 
-describe("two windows on one index", () => {
+describe("index: two windows on one index", () => {
 	let t: PanelWindow;
 	let other: Page;
 	let held: ReturnType<typeof holdEmbeddings>;

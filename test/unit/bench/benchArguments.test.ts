@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseBenchArguments } from "../../bench/benchArguments";
 
-describe("the arguments of the bench", () => {
+describe("bench: the arguments", () => {
 	const parse = (...args: string[]) => parseBenchArguments(args, ["start", "wire"]);
 
 	it("are parts, all of them when none is named", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { benchTable } from "../../bench/benchTable";
 import { atLeast, atMost, measured } from "../../bench/figure";
 
-describe("the table of the bench", () => {
+describe("bench: the table", () => {
 	it("shows each figure beside its goal", () => {
 		const figures = [
 			measured("size", 148.26, "KB", atMost(150)),
@@ -23,7 +23,7 @@ describe("the table of the bench", () => {
 	});
 });
 
-describe("a figure", () => {
+describe("bench: a figure", () => {
 	it("is held against its goal before it is rounded", () => {
 		assert.deepEqual(measured("ratio", 0.250004, "×", atMost(0.25)), {
 			name: "ratio",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Metafile } from "esbuild";
 import { loadedAtOnce } from "../../build/joinStart.js";
 
-describe("the code that VS Code loads at start", () => {
+describe("bench: the code that VS Code loads at start", () => {
 	const output = (...imports: [kind: "import-statement" | "dynamic-import", path: string][]) => ({
 		bytes: 1,
 		inputs: {},

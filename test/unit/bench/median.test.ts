@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { median, medianRatio } from "../../bench/median";
 
-describe("the median", () => {
+describe("bench: the median", () => {
 	it("is the middle value, or between the two", () => {
 		assert.equal(median([10, 9, 100]), 10);
 		assert.equal(median([4, 1, 3, 2]), 2.5);

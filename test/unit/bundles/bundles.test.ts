@@ -26,7 +26,7 @@ const packagesOf = (inputs: readonly string[]) =>
 	new Set(inputs.flatMap((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []));
 const lazy = ["openai", "markdown-it", "lowlight", "highlight.js", "lit"];
 
-describe("the bundles", () => {
+describe("bundles", () => {
 	it("activation loads neither openai nor markdown nor the highlighter; the first request does", () => {
 		const outputs = outputsOf("host");
 		const atActivation = packagesOf(inputsOf(outputs, loadedWith(outputs, "dist/extension.js")));

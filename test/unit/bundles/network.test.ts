@@ -29,7 +29,7 @@ const sources = readdirSync("src", { recursive: true, withFileTypes: true })
 	.map((entry) => join(entry.parentPath, entry.name))
 	.map((path) => ({ path: path.replaceAll("\\", "/"), code: withoutComments(readFileSync(path, "utf8")) }));
 
-describe("the network", () => {
+describe("bundles: the network", () => {
 	it("is asked from one place in our code", () => {
 		const asking = sources.filter(({ code }) => requests.test(code)).map(({ path }) => path);
 		assert.ok(

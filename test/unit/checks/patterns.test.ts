@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** `npm run check` on planted examples. `npm test` runs in the project's folder. */
-describe("the check of regular expressions", () => {
+describe("checks: regular expressions", () => {
 	let folder: string;
 	beforeEach(() => {
 		folder = mkdtempSync(join(tmpdir(), "gatehouse-patterns-"));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** `npm run check` on planted examples. `npm test` runs in the project's folder. */
-describe("the check of calls that bypass the module for messages", () => {
+describe("checks: calls that bypass the module for messages", () => {
 	let folder: string;
 	beforeEach(() => {
 		folder = mkdtempSync(join(tmpdir(), "gatehouse-ui-calls-"));

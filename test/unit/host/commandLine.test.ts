@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseCommandLine } from "../../host/commandLine";
 
-describe("the command line of VS Code in the browser", () => {
+describe("test host: the command line of VS Code in the browser", () => {
 	let folder: string;
 	before(() => {
 		folder = mkdtempSync(join(tmpdir(), "gatehouse-"));

@@ -24,7 +24,7 @@ const matches = (pattern: RegExp) =>
 	host.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
 
-describe("the manifest", () => {
+describe("manifest", () => {
 	it("asks for no proposed API: VS Code refuses it to installed extensions", () => {
 		assert.equal(manifest.enabledApiProposals, undefined);
 		assert.equal(manifest.enableProposedApi, undefined);

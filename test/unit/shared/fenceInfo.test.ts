@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fenceInfo } from "../../../src/shared/fenceInfo";
 
-describe("the line that opens a code block", () => {
+describe("code block: the line that opens it", () => {
 	const cases: [info: string, language: string, path: string][] = [
 		["", "", ""],
 		["ts", "ts", ""],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parsePlace } from "../../../src/shared/placeReference";
 
-describe("a place that an answer names", () => {
+describe("answer: a place that it names", () => {
 	it("is a file of the workspace with a line, or lines", () => {
 		assert.deepEqual(parsePlace("budget.ts:18"), { path: "budget.ts", lines: [18, 18] });
 		assert.deepEqual(parsePlace("src/my app/budget.test.ts:18-21"), {

@@ -16,7 +16,7 @@ async function listening(server: Server): Promise<Server> {
 	return server;
 }
 
-describe("the network probe", () => {
+describe("connection check: the network probe", () => {
 	it("finds a name's addresses", async () => {
 		assert.ok((await probe.resolve("localhost", never)).some((address) => /^(127\.|::1)/.test(address)));
 	});

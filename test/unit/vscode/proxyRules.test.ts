@@ -4,7 +4,7 @@ import { proxyByRules } from "../../../src/vscode/adapters/proxyRules";
 const settings = { proxy: "", proxySupport: "override", noProxy: [] as string[], strictSsl: true };
 const address = "https://llm.example.org/v1";
 
-describe("the proxy, by VS Code's rules", () => {
+describe("proxy: by VS Code's rules", () => {
 	for (const [name, changes, environment, expected] of [
 		["nothing named: it cannot be known", {}, {}, { type: "unknown" }],
 		[

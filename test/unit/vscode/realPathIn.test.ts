@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { realPathIn, realPathOf } from "../../../src/core/edits/apply/realPathIn";
 import { realPaths } from "../../../src/vscode/adapters/realPaths";
 
-describe("the real path of a file in a folder", () => {
+describe("paths: the real path of a file in a folder", () => {
 	let parent: string;
 	let folder: string;
 	before(async () => {

@@ -19,7 +19,7 @@ const count = (text: string) => text.split("\n").length;
 const names = (tokens: number, part: Partial<CodeContext> = {}) =>
 	codeAttachments({ ...context, ...part }, takes, { tokens, count }).map(({ name }) => name);
 
-describe("the context of an action's question", () => {
+describe("actions: the context of the question", () => {
 	it("is the code with its lines, and all that the action takes where there is room", () => {
 		assert.deepEqual(names(1000), [
 			"budget.ts:50–52",

@@ -11,7 +11,7 @@ const asked = (lastMessages: readonly string[], begun = "") => {
 	return messages.map(({ content }) => content).join("\n");
 };
 
-describe("the question for a commit message", () => {
+describe("commit message: the question", () => {
 	it("has the changes last, and says how to write where there is nothing to follow", () => {
 		assert.match(asked([]), /English, in the imperative/);
 		assert.ok(asked([]).endsWith(`The changes:\n${diff}`));
@@ -36,7 +36,7 @@ describe("the question for a commit message", () => {
 	});
 });
 
-describe("a commit message out of an answer", () => {
+describe("commit message: taken from an answer", () => {
 	const cases: Readonly<Record<string, [answer: string, message: string]>> = {
 		"as it is": ["Add a budget\n\nIt was missing.\n", "Add a budget\n\nIt was missing."],
 		"in a fence": ["```\nAdd a budget\n\nBecause.\n```", "Add a budget\n\nBecause."],

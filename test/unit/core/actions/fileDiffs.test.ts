@@ -5,7 +5,7 @@ const diffOf = (name: string, lines: number) =>
 	`diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n${"+a line of text\n".repeat(lines)}`;
 const count = (text: string) => text.length;
 
-describe("a diff, file by file", () => {
+describe("commit message: a diff, file by file", () => {
 	it("is split where Git begins a file, whatever the lines are", () => {
 		const diff = `${diffOf("src/a.ts", 2)}${diffOf("b c.md", 1)}+diff --git in a text\n`;
 		assert.deepEqual(

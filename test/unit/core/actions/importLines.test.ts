@@ -19,7 +19,7 @@ const cases: Readonly<Record<string, [text: string, lines: [number, number] | un
 	"far below": [`${"x\n".repeat(300)}import a`, undefined],
 };
 
-describe("the imports of a file", () => {
+describe("actions: the imports of a file", () => {
 	for (const [what, [text, lines]] of Object.entries(cases)) {
 		it(what, () => assert.deepEqual(importLines(text), lines));
 	}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { instructionText, wordAtEnd } from "../../../../src/core/actions/instructionText";
 
-describe("an instruction typed beside the code", () => {
+describe("inline edit: an instruction typed beside the code", () => {
 	it("begins with an action, or with none", () => {
 		assert.deepEqual(instructionText("/fix"), { word: "fix", rest: "", names: [] });
 		assert.deepEqual(instructionText(" /fix the sum\nplease "), { word: "fix", rest: "the sum\nplease", names: [] });

@@ -5,7 +5,7 @@ import { fillPrompt, promptInputs, promptUses } from "../../../../src/core/actio
 
 const parsed = (text: string, name = "review.prompt.md") => parsePromptFile(name, text);
 
-describe("a prompt file", () => {
+describe("prompts: a prompt file", () => {
 	it("is known by its name", () => {
 		assert.deepEqual(["a.prompt.md", ".prompt.md", "a.md", "a.prompt.md.bak", "prompt.md"].map(isPromptFile), [
 			true,
@@ -57,7 +57,7 @@ describe("a prompt file", () => {
 	});
 });
 
-describe("the variables of a prompt", () => {
+describe("prompts: the variables", () => {
 	const body =
 		"Compare ${selection} of ${file} with ${input:other:a file's name}, in ${input:language}; ${input:other}.";
 	const values = { selection: "a.ts:1–2", file: "a.ts", inputs: new Map([["other", "b.ts"]]) };

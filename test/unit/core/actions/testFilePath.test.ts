@@ -24,7 +24,7 @@ const among: readonly (readonly [path: string, tests: readonly string[], expecte
 	["src/a.ts", ["src/a.ts"], "src/a.test.ts"],
 ];
 
-describe("the path of a file's tests", () => {
+describe("actions: the path of a file's tests", () => {
 	for (const [path, expected] of alone) {
 		it(`${path}: ${expected}`, () => assert.equal(testFilePath(path), expected));
 	}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Debounce } from "../../../../src/core/base/debounce";
 import { manualClock } from "../memoryPorts";
 
-describe("a debounce", () => {
+describe("debounce", () => {
 	const setUp = () => {
 		const clock = manualClock();
 		const runs: number[] = [];

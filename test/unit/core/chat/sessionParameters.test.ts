@@ -93,7 +93,7 @@ describe("conversation: its own parameters", () => {
 	});
 });
 
-describe("one question to another model", () => {
+describe("models: one question to another model", () => {
 	it("goes to that one, and the next to the chosen one again", async () => {
 		const { ask, requests, session } = setUp();
 		await ask("one?", "other");

@@ -14,7 +14,7 @@ const connectionStatus: ConnectionStatus = {
 	status: { model: "m", tooltip: "Gatehouse: m on Mine", trouble: false },
 };
 
-describe("the saved connection status", () => {
+describe("connection: the saved status", () => {
 	it("is given back in a window with the same settings", async () => {
 		const state = memoryState();
 		await new ConnectionStatusStore(state).save({ of: "settings", connectionStatus });
@@ -75,7 +75,7 @@ describe("the saved connection status", () => {
 	});
 });
 
-describe("the time at which a key's days change", () => {
+describe("key: when its remaining days change", () => {
 	it("is the next whole day before the end of the first of them", () => {
 		const now = 1_000_000;
 		const at = (left: number) => ({ addedAt: 0, endsAt: now + left });

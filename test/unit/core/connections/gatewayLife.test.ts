@@ -101,7 +101,7 @@ describe("several gateways", () => {
 	});
 });
 
-describe("the way to a gateway", () => {
+describe("connection: the way to a gateway", () => {
 	let server: DemoGateway;
 	let elsewhere: DemoGateway;
 	before(async () => {

@@ -57,7 +57,7 @@ const said = (text: string): readonly ChatEvent[] => [
 const question = (text: string) => ({ text, attachments: [] });
 const contents = (request: ChatRequest | undefined) => request?.messages.map(({ content }) => content);
 
-describe("an edit's conversation", () => {
+describe("edit: its conversation", () => {
 	it("asks for the required form of the answer, and reports the answer as it streams", async () => {
 		const t = conversation([[{ type: "text", text: "a" }, { type: "reasoning", text: "hm" }, ...said("b")]]);
 		assert.equal(await t.edit.ask(question("Do it."), t.following), "ab");

@@ -19,7 +19,7 @@ import {
 	testGatewayServices,
 } from "./gatewayHarness";
 
-describe("the end of an answer", () => {
+describe("answer: its end", () => {
 	const reading = () =>
 		new AnswerReader({
 			url: "u",

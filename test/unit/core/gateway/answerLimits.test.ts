@@ -51,7 +51,7 @@ async function readAll(body: ReadableStream<Uint8Array>) {
 	return { length, type: end?.type, reason: end?.cause?.reason, message: end?.cause?.message ?? "" };
 }
 
-describe("the limits of a streamed answer", () => {
+describe("limits: a streamed answer", () => {
 	const pieces = (count: number, text: string, ...rest: string[]) => {
 		const all = [...Array.from({ length: count }, () => sseChunk(text)), ...rest];
 		return (index: number) => all[index];
@@ -138,7 +138,7 @@ describe("the limits of a streamed answer", () => {
 	});
 });
 
-describe("the limits of an answer that is no stream", () => {
+describe("limits: an answer that is no stream", () => {
 	it("refuses a JSON body that does not end", async () => {
 		const piece = "x".repeat(megabyte);
 		const { body, read } = endless((index) => (index === 0 ? '{"choices":[{"message":{"content":"' : piece));

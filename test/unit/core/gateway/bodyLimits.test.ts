@@ -23,7 +23,7 @@ async function failing(work: Promise<unknown>): Promise<GatewayError> {
 	assert.fail("It succeeds.");
 }
 
-describe("the limits of a body", () => {
+describe("limits: a body", () => {
 	let t: Awaited<ReturnType<typeof connectedGateway>>;
 	beforeEach(async () => {
 		t = await connectedGateway({}, { log: memoryLogChannel() });
@@ -90,7 +90,7 @@ describe("the limits of a body", () => {
 	});
 });
 
-describe("the limits of an error's text", () => {
+describe("limits: an error's text", () => {
 	it("shows no half of a key where the text is cut", () => {
 		const { redact } = new KnownKeys([canaryKey]);
 		for (let shift = 0; shift < canaryKey.length; shift++) {

@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000;
 const program = join(bundlesFolder, "unit", "core", "gateway", "listModels.main.js");
 
 /** Each in one process of its own kind: Node's real `fetch`, trusting our authority and no other of ours. */
-describe("the gateway's certificate", () => {
+describe("certificates: the gateway's", () => {
 	let gateway: DemoGateway;
 	let folder: string;
 	const fronts: TlsFront[] = [];

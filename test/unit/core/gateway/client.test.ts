@@ -6,7 +6,7 @@ import type { DemoGateway } from "../../../gateway/demoGateway";
 import { memoryLogChannel } from "../memoryPorts";
 import { canaryKey, clientOf, closing, collect, connectedGateway, never, question } from "./gatewayHarness";
 
-describe("the request that the gateway sees", () => {
+describe("request: what the gateway sees", () => {
 	const hostile = {
 		OPENAI_API_KEY: "sk-from-the-environment",
 		OPENAI_BASE_URL: "http://127.0.0.1:9/evil/v1",
@@ -98,7 +98,7 @@ describe("the request that the gateway sees", () => {
 	});
 });
 
-describe("the origins that a key is sent to", () => {
+describe("key: the origins that it is sent to", () => {
 	let server: DemoGateway;
 	let client: ReturnType<typeof clientOf>;
 	let other: Server;

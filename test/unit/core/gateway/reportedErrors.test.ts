@@ -25,7 +25,7 @@ const reported = [
 	],
 ] as const;
 
-describe("an error that is reported after the status 200", () => {
+describe("error: one that is reported after the status 200", () => {
 	let t: Awaited<ReturnType<typeof connectedGateway>>;
 	let server: DemoGateway;
 	beforeEach(async () => {

@@ -33,7 +33,7 @@ function setUp(errors: readonly Error[], random = 0.5) {
 	return { clock, begun, abort, waits, calls: () => calls, run: (own = {}) => withRetry(run, { ...options, ...own }) };
 }
 
-describe("the retry policy", () => {
+describe("retry", () => {
 	it("tries again after a doubled time, up to three times", async () => {
 		const t = setUp([busy(), busy(), busy()], 1);
 		assert.equal(await t.run(), "answer");

@@ -7,7 +7,7 @@ import { randomTexts } from "./randomTexts";
 const markdown = new MarkdownIt({ html: true });
 markdown.validateLink = () => true;
 
-describe("a line of Markdown made of untrusted text", () => {
+describe("untrusted text: a line of Markdown made of it", () => {
 	it("has no link, no reference and no element, wherever it is", () => {
 		const [kept, broken] = [[] as string[], [] as string[]];
 		const texts = [

@@ -20,7 +20,7 @@ const uri = stub as Parameters<typeof ui.openDiff>[0];
 const ok = inertName("inert");
 const plain = "[x](command:y)";
 
-describe("the types of the module for messages", () => {
+describe("untrusted text: the types of the module for messages", () => {
 	it("refuse a plain string wherever VS Code shows it", () => {
 		// @ts-expect-error A notification.
 		void ui.notify("error", plain);

@@ -66,7 +66,7 @@ function check(conversation: Conversation, said: readonly ShownAt[]): number {
 	return said.length;
 }
 
-describe("a window that is killed", () => {
+describe("conversation: a window that is killed", () => {
 	it(`loses nothing that was shown ${grace} ms before, ${lanes * killsInLane} times`, async function () {
 		this.timeout(180_000);
 		const lane = async (_: unknown, number: number) => {

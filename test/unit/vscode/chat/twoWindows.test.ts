@@ -21,7 +21,7 @@ function openWindow(folder: string, conversation: string) {
 	return { child, line };
 }
 
-describe("two windows that write to one conversation at once", () => {
+describe("conversation: two windows that write to it at once", () => {
 	it("lose none of each other's events, double none, and see them in the same order", async function () {
 		this.timeout(120_000);
 		const folder = await mkdtemp(join(tmpdir(), "gatehouse-two-"));

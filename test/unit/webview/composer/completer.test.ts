@@ -49,7 +49,7 @@ function setUp() {
 	return { completer, asked, symbols, failures, type, shown };
 }
 
-describe("the completer", () => {
+describe("composer: the completer", () => {
 	it("suggests for a word with a sign, and goes round through the suggestions", async () => {
 		const { completer, type, shown } = setUp();
 		await type("/");

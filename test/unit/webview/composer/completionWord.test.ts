@@ -4,7 +4,7 @@ import { completionWord } from "../../../../src/webview/composer/completionWord"
 /** The word at the caret, which `|` marks. */
 const at = (marked: string) => completionWord(marked.replace("|", ""), marked.indexOf("|"));
 
-describe("the word that is completed", () => {
+describe("composer: the word that is completed", () => {
 	it("begins with a sign and ends at the caret", () => {
 		assert.deepEqual(at("/exp|"), { sign: "/", query: "exp", start: 0, end: 4 });
 		assert.deepEqual(at("what of #bud| and"), { sign: "#", query: "bud", start: 8, end: 12 });

@@ -4,7 +4,7 @@ import { parameterFields, readParameters } from "../../../../src/webview/compose
 const read = (parts: Partial<ReturnType<typeof parameterFields>>) =>
 	readParameters({ ...parameterFields({}), ...parts });
 
-describe("the form of the parameters", () => {
+describe("parameters: the form", () => {
 	it("reads what it wrote", () => {
 		const parameters = { temperature: 0.3, maxTokens: 4096, systemPrompt: "Be brief.\n" };
 		assert.deepEqual(readParameters(parameterFields(parameters)), { parameters, problems: {} });

@@ -20,7 +20,7 @@ const full: CodeContext = {
 const all = [...editorActions, fixProblem, explainProblem];
 const action = (id: string): Action => all.find((candidate) => candidate.id === id) ?? assert.fail(id);
 
-describe("the actions on code", () => {
+describe("actions: on code", () => {
 	it("have ids of their own that a command and a word after / can be made of", () => {
 		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 		for (const { id } of all) assert.match(id, /^[a-z]+[A-Za-z]*$/);

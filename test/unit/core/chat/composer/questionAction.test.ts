@@ -11,7 +11,7 @@ const explain: QuestionAction = {
 };
 const prepared = async (text: string) => (await prepareQuestion(text, async () => [explain])).text;
 
-describe("a question that begins with an action", () => {
+describe("composer: a question that begins with an action", () => {
 	it("is the action's, with the rest of the text as its instruction", async () => {
 		assert.equal(await prepared("/explain"), "Explain. []");
 		assert.equal(await prepared(" /explain  the loop\nand why "), "Explain. [the loop\nand why]");

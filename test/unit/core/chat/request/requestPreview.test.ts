@@ -12,7 +12,7 @@ function preview(messages: readonly RequestMessage[]) {
 	return { body, text: requestPreview(body, counter) };
 }
 
-describe("the preview of the next request", () => {
+describe("request preview", () => {
 	it("shows roles, parts and tokens, then the texts, then the raw JSON folded", () => {
 		const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
 		const { body, text } = preview([

@@ -20,7 +20,7 @@ function setUp() {
 	return { changes, session, deleted, titles, offer, restored: () => restored };
 }
 
-describe("the history: undoing the deletion of a conversation", () => {
+describe("history: undoing the deletion of a conversation", () => {
 	it("is offered until it is used, once", async () => {
 		const { deleted, titles, offer, restored } = setUp();
 		offer("Castles");

@@ -64,7 +64,7 @@ const gateways: readonly (readonly [name: string, ids: string, choices: RegExp])
 	["one model", "our-own-model", /^our-own-model$/],
 ];
 
-describe("the first choice of a model", () => {
+describe("models: the first choice", () => {
 	for (const [name, ids, choices] of gateways) {
 		it(`chats and is a sensible one: ${name}`, () => {
 			const models = readModels({ data: ids.split(/\s+/).map((id) => ({ id, object: "model" })) });

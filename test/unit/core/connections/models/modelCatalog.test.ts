@@ -10,7 +10,7 @@ const models: readonly ModelInfo[] = [
 ];
 const ids = (offered: readonly ModelInfo[]) => offered.map(({ id }) => id);
 
-describe("the offered models", () => {
+describe("models: those that are offered", () => {
 	it("to chat with: chat models first, then those of unknown kind", () => {
 		assert.deepEqual(ids(chatModels(models)), ["talker", "riddle"]);
 	});

@@ -18,7 +18,7 @@ function read(body: unknown): { readonly ids: readonly string[]; readonly leftOu
 	return { ids, leftOut };
 }
 
-describe("the limits of a list of models", () => {
+describe("models: limits of their list", () => {
 	it("takes 5,000 models, and says how many more there are", () => {
 		assert.deepEqual([read(numbered(models)).ids.length, read(numbered(models)).leftOut], [models, 0]);
 		assert.deepEqual([read(numbered(models + 7)).ids.length, read(numbered(models + 7)).leftOut], [models, 7]);

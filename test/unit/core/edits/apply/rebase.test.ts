@@ -17,7 +17,7 @@ function rebased(base: string, wanted: string, current: string): string | RegExp
 	}
 }
 
-describe("an edit of a document that was changed meanwhile", () => {
+describe("edit: a document that was changed meanwhile", () => {
 	it("moves with lines that came or went above and below", () => {
 		assert.equal(rebased("abcdef", "abcDef", "xyabcdef"), "xyabcDef");
 		assert.equal(rebased("abcdef", "abcDef", "bcdef"), "bcDef");

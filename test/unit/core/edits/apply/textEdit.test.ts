@@ -9,7 +9,7 @@ import { randomDocument, randomEdit } from "../randomEdit";
 const written = ({ base, accepted }: TextEdit) => withChanges(base, changesOf(textLines(base), accepted));
 const bytes = (text: string) => Buffer.from(text, "utf16le").toString("hex");
 
-describe("a proposed change", () => {
+describe("edit: a proposed change", () => {
 	it("holds for five hundred random documents and edits", () => {
 		for (let seed = 1; seed <= 500; seed++) {
 			const random = seededRandom(seed);

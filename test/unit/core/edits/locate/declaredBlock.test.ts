@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { appliedInChat as applied } from "../appliedInChat";
 
-describe("the declaration that a code block of the chat replaces", () => {
+describe("code block: the declaration that it replaces", () => {
 	it("is a class, and not the constructor or a call of the same name", () => {
 		const java = (body: string) =>
 			`package a;\n\npublic class Box {\n\tpublic Box(int size) {\n\t\t${body}\n\t}\n\n\tint twice() {\n\t\treturn new Box(1).size;\n\t}\n}\n`;

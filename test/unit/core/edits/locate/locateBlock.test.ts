@@ -15,7 +15,7 @@ function applied(code: string, text: string, selection?: readonly [number, numbe
 	}
 }
 
-describe("a code block of the chat", () => {
+describe("code block: its place in the document", () => {
 	const document = withSum(sum);
 	const inClass = (method: string) => `class Sums {\n\tzero = 0;\n\n${method}\n\n\tlast(): void {}\n}\n`;
 	const method = "\t/** Adds. */\n\tadd(a: number): number {\n\t\treturn a;\n\t}";

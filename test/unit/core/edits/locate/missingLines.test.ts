@@ -5,7 +5,7 @@ const lines = (...all: readonly string[]) => all.join("\n");
 const refuses = (code: string, text: string, languageId: string) =>
 	assert.equal(appliedInChat(code, text, languageId), null);
 
-describe("a code block of the chat that leaves lines out without a mark", () => {
+describe("code block: lines left out without a mark", () => {
 	it("is refused where imports are missing, though others come in their place", () => {
 		const java = lines(
 			"package org.example;",

@@ -21,7 +21,7 @@ const states: readonly AnswerState[] = [
 	complete("length"),
 ];
 
-describe("a code block that is cut off", () => {
+describe("code block: one that is cut off", () => {
 	it("is one that no fence closes, in an answer that is not whole", () => {
 		for (const state of states)
 			assert.equal(isCutOff("one\ntwo", [answer("Hi\n```\none\ntwo", state)]), true, state.type);

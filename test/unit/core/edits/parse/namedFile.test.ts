@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { namedFile } from "../../../../../src/core/edits/parse/namedFile";
 
-describe("the file that code names", () => {
+describe("code block: the file that it names", () => {
 	const files: readonly (readonly [line: string, path: string])[] = [
 		["# file: setup.py", "setup.py"],
 		["<!-- filename: index.html -->", "index.html"],
