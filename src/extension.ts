@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	});
 
 	firstSteps.show();
-	// Tests and `npm start` begin with what they are about.
+	// Not in tests or with `npm start`, where the walkthrough would cover the editor.
 	if (context.extensionMode === vscode.ExtensionMode.Production)
 		firstSteps.openOnce(host.settings.gateways.read().length > 0).catch(onError);
 

@@ -14,7 +14,7 @@ describe("embedding: the number of texts in one request", () => {
 	});
 	afterEach(() => world.close());
 
-	/** A gateway that takes no more than so many; gives how large the batches were that it refused. */
+	/** Makes the gateway refuse larger batches; returns the sizes of those that it refused. */
 	function limit(answer: ScriptedAnswer): readonly number[] {
 		const refused: number[] = [];
 		world.gateway.script({
@@ -82,7 +82,7 @@ describe("embedding: the number of texts in one request", () => {
 		assert.equal(learned().embeddingBatch, most);
 	});
 
-	it("is lowered for one build where a gateway is not to be had for more", async () => {
+	it("is lowered for one build when a gateway is not available for larger batches", async () => {
 		await known(32);
 		const refused = limit({ status: 503, json: { error: { message: "upstream reset" } } });
 		await write(0, 40);
@@ -106,7 +106,7 @@ describe("embedding: the number of texts in one request", () => {
 			assert.deepEqual(learned(), { embeddingArrays: true, embeddingBatch: 32 });
 		});
 
-		it(`is not one for ever where a gateway ${name} when two are tried first`, async () => {
+		it(`returns to more than one after a gateway ${name} at the first batch of two`, async () => {
 			world.gateway.script({ match: ({ json }) => inputsOf(json).length > 1, ...answer });
 			await write(0, 4);
 			await buildAll();
@@ -117,7 +117,7 @@ describe("embedding: the number of texts in one request", () => {
 		});
 	}
 
-	it("is lowered for one build where a few together were refused that passed apart", async () => {
+	it("is lowered for one build when a batch was refused whose texts pass one by one", async () => {
 		await known(20);
 		world.gateway.script({ match: ({ json }) => inputsOf(json).length > 1, ...terse });
 		await write(0, 1);
@@ -125,7 +125,7 @@ describe("embedding: the number of texts in one request", () => {
 		assert.equal(learned().embeddingBatch, 20);
 	});
 
-	it("is not lowered for a batch that holds a text which is refused alone, too", async () => {
+	it("is not lowered for a batch with a text that is refused by itself, too", async () => {
 		await known(20);
 		world.gateway.script({
 			match: ({ json }) => inputsOf(json).some((text) => text.includes("to file 3.")),

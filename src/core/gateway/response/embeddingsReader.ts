@@ -29,7 +29,7 @@ export function readEmbeddings(body: unknown, count: number): Float32Array[] {
 }
 
 function notOneForEach(count: number): GatewayError {
-	const message = l10n.t("The gateway's answer does not hold one embedding for each of {0} texts.", count);
+	const message = l10n.t("The gateway's answer does not contain one embedding for each of {0} texts.", count);
 	return new GatewayError("malformed", message);
 }
 

@@ -42,7 +42,7 @@ export function modelEntries(body: unknown): readonly unknown[] {
 	if (Array.isArray(data)) return data;
 	if (Array.isArray(models)) return models;
 	if (data === null || models === null) return [];
-	throw new GatewayError("malformed", l10n.t("The gateway's answer holds no list of models."));
+	throw new GatewayError("malformed", l10n.t("The gateway's answer contains no list of models."));
 }
 
 /**

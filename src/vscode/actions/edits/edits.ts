@@ -178,7 +178,7 @@ export class Edits implements Editing, Disposable {
 		if (session.remindOfRefusal()) return;
 		session.assertAsks();
 		const title = vscode.l10n.t("Edit Inline");
-		const wanted = instruction ?? (await promptForInstruction(title, vscode.l10n.t("What should be otherwise?")));
+		const wanted = instruction ?? (await promptForInstruction(title, vscode.l10n.t("What should be different?")));
 		if (wanted !== undefined) session.proposeAgain({ instruction: wanted });
 	}
 

@@ -22,18 +22,18 @@ const states: readonly AnswerState[] = [
 ];
 
 describe("code block: one that is cut off", () => {
-	it("is one that no fence closes, in an answer that is not whole", () => {
+	it("no fence closes it, and the answer is incomplete", () => {
 		for (const state of states)
 			assert.equal(isCutOff("one\ntwo", [answer("Hi\n```\none\ntwo", state)]), true, state.type);
 		assert.equal(isCutOff("one\ntwo", [answer("Hi\n```\none\ntwo", complete("stop"))]), false);
 	});
 
-	it("is one that was shown while more of it came", () => {
+	it("it was shown before the rest of it arrived", () => {
 		assert.equal(isCutOff("one", [answer("```\none\ntwo\n```", complete("stop"))]), true);
 		assert.equal(isCutOff("one", [answer("```\none\ntwo\n```\n```\none\n```", complete("stop"))]), false);
 	});
 
-	it("is one that cannot be found in its answer while the answer is incomplete", () => {
+	it("it is not found in the answer, and the answer is incomplete", () => {
 		const hidden = ["Hi\n\n    one\n    tw", "> ```\n> one\n> tw", "- ```\n  one\n  tw"];
 		for (const text of hidden) {
 			for (const state of states) assert.equal(isCutOff("one\ntw", [answer(text, state)]), true, text);
@@ -41,7 +41,7 @@ describe("code block: one that is cut off", () => {
 		}
 	});
 
-	it("is none that a fence closes, whatever cut the answer off behind it", () => {
+	it("not one that a fence closes, even if the answer is cut off after it", () => {
 		for (const state of states)
 			assert.equal(isCutOff("one\n", [answer("```\none\n```\nAnd", state)]), false, state.type);
 	});
