@@ -6,7 +6,7 @@ import type { ExpectedEnd, Fault, OperationName, Stage } from "./fault";
 const operations = ["models", "completion", "embeddings"] as const satisfies readonly OperationName[];
 
 const wholeText = 'Whöle "text" ☕';
-/** A good body of each, to be spoilt. */
+/** A correct body of each operation, which the faults change. */
 const good: Readonly<Record<OperationName, string>> = {
 	models: '{"object":"list","data":[{"id":"demo-chat","object":"model"}]}',
 	completion: `{"choices":[{"index":0,"message":{"role":"assistant","content":${JSON.stringify(wholeText)}},"finish_reason":"stop"}]}`,

@@ -14,7 +14,7 @@ describe("hostile cases, each in a separate process", () => {
 		}
 	}
 
-	it("kills what never answers, and fails it", () =>
+	it("kills and fails a case that never answers", () =>
 		assert.rejects(runIsolated("self-test", "a loop that never ends", ""), /left a ping unanswered for 5 s/)).timeout(
 		longest,
 	);
@@ -26,8 +26,7 @@ describe("hostile cases, each in a separate process", () => {
 		it(`fails with ${name}`, () => assert.rejects(runIsolated("self-test", name, ""), failure)).timeout(longest);
 	}
 
-	it("passes what has nothing to find fault with", () =>
-		runIsolated("self-test", "nothing to find fault with", "")).timeout(longest);
+	it("passes a case without faults", () => runIsolated("self-test", "nothing to find fault with", "")).timeout(longest);
 
 	it("have the intended number and unique names", () => {
 		for (const [kind, most] of Object.entries(least)) {

@@ -4,7 +4,8 @@ import { vscodeSetting } from "../settings";
 
 /**
  * Returns whether VS Code opens a document for reading only: its file system cannot be written to, or the user's settings
- * or the file's permissions say so. Of an editor that was made read-only by its command, only key bindings know.
+ * or the file's permissions say so. The
+ * state of an editor that a command made read-only is available to key bindings only.
  */
 export async function isReadOnlyFile(document: vscode.TextDocument): Promise<boolean> {
 	const { uri, isUntitled } = document;

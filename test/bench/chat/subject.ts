@@ -13,7 +13,7 @@ export interface Subject {
 	end(): void;
 	/** Where the answer is written. */
 	root(): Element;
-	/** Whether what is done when the page is idle is done; asked when something has changed. Absent where nothing is. */
+	/** Whether the idle work is finished; checked after each change. Absent if there is none. */
 	readonly finished?: () => boolean;
 }
 
@@ -94,7 +94,7 @@ async function whenFinished({ finished = () => true }: Subject): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const observer = new MutationObserver(() => {
 				observer.disconnect();
-				// Looked at in a task of its own: what looking takes is not the subject's.
+				// In a task of its own, so that its time is not counted as the subject's.
 				setTimeout(resolve);
 			});
 			observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });

@@ -157,8 +157,8 @@ export function indented(
 }
 
 /**
- * Returns whether text is as deep as it is written: it is deeper than before, which models do not do by mistake, or it
- * begins with another line and has lines that are as deep as they were.
+ * Returns whether the indentation of the new code is meant as written. It is if the code is deeper than before, which
+ * models do not do by mistake, or if it begins with another line and contains lines at their old depth.
  */
 function keepsDepth(code: readonly string[], before: readonly string[]): boolean {
 	const known = new Set(before.filter(isDistinctive));

@@ -38,8 +38,9 @@ export function beginsPatch(line: string): boolean {
 }
 
 /**
- * Returns whether lines are marked as new and removed ones, or as new ones between lines of the document. A list in
- * Markdown has one kind of mark, and its other lines are new too; a diff in a document keeps marks; the methods of Objective-C have a bracket behind it.
+ * Returns whether lines are marked as added and removed, or as added between lines of the document. Other lines that look
+ * so: a list in Markdown has one kind of mark, and its other lines are new too; a document that contains a diff keeps its
+ * marks; and a method of Objective-C has a bracket after its mark.
  */
 function isMarked(lines: readonly string[], known: ReadonlySet<string>, hasDiffs: boolean): boolean {
 	const filled = lines.filter((line) => line.trim() !== "");

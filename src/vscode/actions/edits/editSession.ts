@@ -187,7 +187,7 @@ export class EditSession {
 	assertAsks(): void {
 		if (!this.options.proposer.again) {
 			throw new UserError(
-				vscode.l10n.t("This change is the chat's: ask there for another one, and apply that in its place."),
+				vscode.l10n.t("This change comes from the chat. Ask for another one there, and apply that instead."),
 			);
 		}
 		this.#ready();

@@ -6,7 +6,7 @@ import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Everything that happens at once has happened after this. */
+/** Waits until everything that needs no timer has happened. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A window with one gateway, whose key ends 30 days after the clock's start. */

@@ -42,7 +42,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.deepEqual(states, ["failed"]);
 	});
 
-	it("shows what a build that is asked for waits behind", async () => {
+	it("shows what a requested build waits for", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		let letGo = () => {};
@@ -60,7 +60,7 @@ describe("index: what the builder does and reports by itself", () => {
 	});
 
 	for (const reason of ["network", "unavailable", "rateLimited", "timeout"] as const) {
-		it(`tries again by itself, later and later, what failed for now: ${reason}`, async () => {
+		it(`tries again by itself, with growing pauses, after a passing failure: ${reason}`, async () => {
 			const { world, builder, calls, clock } = setUp();
 			await builder.build(yes);
 			world.fails.build = new GatewayError(reason, "Not now.");
@@ -167,7 +167,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.deepEqual(calls.slice(-2), ["follow a.ts", "build new"]);
 	});
 
-	it("tries again with the next use what does not pass by itself, and what does when it is time", async () => {
+	it("tries again with the next use after a lasting failure, and in time after a passing one", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");
@@ -258,7 +258,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.equal(builder.state.type, "idle");
 	});
 
-	it("does not try again what will not pass by itself, nor when it is paused", async () => {
+	it("does not try again after a lasting failure, nor while it is paused", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
 		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");
