@@ -22,7 +22,7 @@ export const embeddedText = "canary-of-the-file";
 
 /** How an operation is to end under a fault. */
 export interface ExpectedEnd {
-	/** `interrupted` is a chat answer's alone: some of it arrived. */
+	/** Only a chat answer can be `interrupted`: some of it arrived. */
 	readonly end: "failed" | "interrupted" | "complete";
 	/** The reason of the GatewayError. */
 	readonly reason?: string;

@@ -31,7 +31,7 @@ const halfCharacter = Buffer.from(sseChunk(" and ☕"));
 const cutCharacter = halfCharacter.subarray(0, halfCharacter.indexOf(0xe2) + 2);
 const zipped = gzipSync(first, { finishFlush: constants.Z_SYNC_FLUSH });
 
-/** The fixtures of the wild that do not end well, under their own names. */
+/** The fixtures of real servers whose streams end badly, under their own names. */
 const fromTheWild: readonly Fault[] = streamQuirks.flatMap(({ name, script, expected }) => {
 	if (!("chunks" in script) || !script.chunks) return [];
 	const { chunks, headers = {} } = script;

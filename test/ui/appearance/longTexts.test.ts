@@ -62,7 +62,7 @@ describe("panel: a long text", () => {
 		page.locator(selector).evaluate((element) => {
 			const lengthOf = (parts: Iterable<Element>) =>
 				[...parts].reduce((length, part) => length + part.textContent.length, 0);
-			// Only of what is within a box the page says whether it is laid out.
+			// The page says only of an element with a box whether it is laid out.
 			const skipped = [...element.querySelectorAll(".text-piece, .code-chunk")].filter((piece) => {
 				const probe = piece.appendChild(document.createElement("i"));
 				const isSkipped = !probe.checkVisibility({ contentVisibilityAuto: true });

@@ -24,7 +24,10 @@ export function requestPreview(body: ReturnType<typeof chatBody>, counter: Token
 	const { messages, ...fields } = body;
 	return [
 		`# ${l10n.t("The next request")}`,
-		l10n.t("Tokens in total, including what separates the messages: {0}", counter.ofMessages(messages).toLocaleString()),
+		l10n.t(
+			"Tokens in total, including what separates the messages: {0}",
+			counter.ofMessages(messages).toLocaleString(),
+		),
 		tableOf(parts),
 		...parts.map(sectionOf),
 		`## ${l10n.t("Other fields")}`,

@@ -106,7 +106,7 @@ export class ModelChoice {
 		if (inEffect === undefined || inEffect === model) return;
 		const setting = use === "chat" ? "gatehouse.model" : "gatehouse.embeddingModel";
 		throw new UserError(
-			l10n.t("The setting {0} asks for {1}, which goes before your own choice, {2}.", setting, inEffect, model),
+			l10n.t("The setting {0} names {1}, which takes precedence over your own choice, {2}.", setting, inEffect, model),
 			["openSettings"],
 		);
 	}

@@ -52,7 +52,7 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 		case "noTls":
 			return {
 				cause: l10n.t("{0} answers at port {1}, but not in TLS, which https:// needs ({2}).", host, port, said),
-				fix: l10n.t("Check the port in the address: plain http often has another one than https."),
+				fix: l10n.t("Check the port in the address: plain http often uses another port than https."),
 			};
 		case "proxyUnreachable":
 			return {
