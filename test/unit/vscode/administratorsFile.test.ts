@@ -36,6 +36,6 @@ describe("connect: the administrators' file", () => {
 		const withKey = join(folder, "key.json");
 		const gateways = [{ address: "https://a.example.org/v1" }, { address: "https://b.example.org/v1", key: "x" }];
 		await writeFile(withKey, JSON.stringify({ gateways }));
-		await assert.rejects(readAdministratorsFile(withKey), /may be a key/);
+		await assert.rejects(readAdministratorsFile(withKey), /seems to contain a key/);
 	});
 });

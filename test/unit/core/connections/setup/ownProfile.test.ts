@@ -51,7 +51,7 @@ describe("connect: the gateway's description of itself", () => {
 		const { gateway, request } = await gatewayWith();
 		const { gateway: other } = await gatewayWith({ name: "Other" });
 		const answers: readonly (readonly [object, RegExp])[] = [
-			[{ json: { name: "Example", key: "x" } }, /may be a key/],
+			[{ json: { name: "Example", key: "x" } }, /seems to contain a key/],
 			[{ json: { name: "Example", keysPage: `https://evil.example/` } }, /another site/],
 			[{ body: `"${"a".repeat(10_000_000)}"`, headers: { "content-type": "application/json" } }, /larger than 64 KB/],
 			[{ status: 302, headers: { location: `${other.url}${path}` } }, /was not used: .*redirects to/],

@@ -16,7 +16,7 @@ describe("learned capabilities, in words", () => {
 			[/several texts at once/, /at most 32 texts/, /embeddings .*1,024 numbers/],
 		],
 		[{ encodingFormat: false, embeddingArrays: false }, [/one text at a time/, /refuses encoding_format/]],
-		[{ kind: "embedding" }, [/embeds and does not chat/]],
+		[{ kind: "embedding" }, [/embeddings and cannot chat/]],
 		[{ kind: "chat" }, [/not embed/]],
 	] as const satisfies readonly (readonly [Capabilities, readonly RegExp[]])[]) {
 		it(`${JSON.stringify(can)}`, () => assertTexts(capabilityFacts(can, "en"), facts));
