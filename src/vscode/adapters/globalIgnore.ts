@@ -65,7 +65,7 @@ export class UnreadableRulesError extends UserError {
 		cause: unknown,
 	) {
 		super(
-			l10n.t("{0}, which lists files to ignore, cannot be read. Make it readable. {1}", path, readFailure(cause)),
+			l10n.t("{0} cannot be read, so the files to ignore are unknown. Make it readable. {1}", path, readFailure(cause)),
 			[],
 			{ cause },
 		);
