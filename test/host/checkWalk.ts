@@ -35,14 +35,17 @@ export async function checkWalk({ page }: BrowserWindow, tell: (line: string) =>
 		await connected(panel);
 		tell(`connected, ${await currentModel(panel)} answers`);
 
-		await panel.getByRole("textbox", { name: "Message" }).fill("What can a small budget script be useful for?");
+		const question = "What can a small budget script be useful for?";
+		await panel.getByRole("textbox", { name: "Message" }).fill(question);
 		await panel.getByRole("button", { name: "Send" }).click();
-		tell(`chat:\n${await answerText(panel, 0)}`);
+		tell(`chat:\n${await answerText(panel)}`);
 
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		tell(`explain selection:\n${await answerText(panel, 1)}`);
+		// It begins a conversation of its own.
+		await messagesIn(panel).first().filter({ hasNotText: question }).waitFor();
+		tell(`explain selection:\n${await answerText(panel)}`);
 		await picture(page, "explain");
 
 		tell(`switch model: now ${await switchModel(page, panel)} answers`);
@@ -62,6 +65,11 @@ async function picture(page: Page, name: string): Promise<string> {
 	return path;
 }
 
+/** The panel's page, in VS Code or by itself. */
+type Panel = Pick<FrameLocator, "getByRole" | "locator">;
+
+const messagesIn = (panel: Panel): Locator => panel.getByRole("log", { name: "Conversation" }).getByRole("article");
+
 /** The button whose name ends with the chosen model. */
 const modelButton = (panel: FrameLocator): Locator => panel.getByRole("button", { name: /^Choose model: / });
 
@@ -77,14 +85,13 @@ async function currentModel(panel: FrameLocator): Promise<string> {
 }
 
 /**
- * Returns the first lines of an answer when it has ended. One that the server has cut off at a length limit of its own is an answer, too; a last
+ * Returns the first lines of a conversation's first answer when it has ended. One that the server has cut off at a length limit of its own is an answer, too; a last
  * line says so.
  *
  * @throws Error with what it says instead of an answer.
  */
-export async function answerText(panel: Pick<FrameLocator, "getByRole" | "locator">, index: number): Promise<string> {
-	const messages = panel.getByRole("log", { name: "Conversation" }).getByRole("article");
-	const answer = messages.nth(index * 2 + 1);
+export async function answerText(panel: Panel): Promise<string> {
+	const answer = messagesIn(panel).nth(1);
 	const whole = answer.getByRole("button", { name: "Copy answer" });
 	const notice = panel.locator(".notice-text");
 	const atLimit = "Cut off at the length limit";

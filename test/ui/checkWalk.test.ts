@@ -15,7 +15,7 @@ describe("npm start -- --check", () => {
 		const question = { role: "user", id: "q", parent: null, text: "Why?", at: 0, attachments: [] } as const;
 		const answer = { ...answerOf("a", "Because of this.", true), state };
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([question, answer]) });
-		return answerText(page, 0);
+		return answerText(page);
 	}
 
 	it("reports a whole answer as it is", async () => {
