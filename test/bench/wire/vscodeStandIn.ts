@@ -16,3 +16,4 @@ export class LanguageModelError extends Error {}
 export const LanguageModelChatMessageRole = { User: 1, Assistant: 2 };
 export const LanguageModelChatToolMode = { Auto: 1, Required: 2 };
 export const l10n = { t: (text: string) => text };
+export const QuickInputButtons = { Back: {} };
