@@ -13,6 +13,9 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/connections/connectionStore": "compares addresses of the user's own settings, which parseBaseUrl has read",
 	"core/connections/findGateway": "asks at addresses that addressesOf has read",
 	"core/connections/keyReminders": "compares dates",
+	"core/connections/limitsDisplay":
+		"looks at no more than 16 limits, which readLimitHeaders, which is measured, has read",
+	"core/gateway/limits/describedLimits": "keeps a number for each of four periods, which readGatewayProfile has read",
 	"core/context/pendingAttachments": "keeps what is attached by the ids that Gatehouse gave",
 	"core/context/fileNames": "keeps paths and passes a query on; FileQuery, which judges each of them, is measured",
 	"core/context/contextWindow":
