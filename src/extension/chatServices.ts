@@ -45,7 +45,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
 	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	const queue = new QuestionQueue(session, workspaceFiles, log);
+	const queue = new QuestionQueue(session, workspaceFiles, log, clock);
 	const recent = new RecentFiles();
 	host.own(recent);
 	const names = lazy(async () => {

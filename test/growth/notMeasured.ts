@@ -36,6 +36,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 		"compares ids of models, of which gatewayLimits.models says how many there are",
 	"core/gateway/request/sender": "passes the name of a model on",
 	"core/gateway/limits/reportedLimits": "keeps what readLimitHeaders, which is measured, has read of at most 16 limits",
+	"webview/state/pageMemory": "compares a draft with the last question and with those that are queued, at most 30",
 	"webview/composer/completer":
 		"keeps what its sources suggest; findings of the word being typed are measured themselves",
 	"shared/relativeTime": "writes a time, and reads no text",

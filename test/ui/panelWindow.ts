@@ -26,9 +26,6 @@ export interface PanelWindow {
  */
 const quickInputsStay = { "workbench.quickOpen.closeOnFocusLost": false };
 
-/** What moves without end keeps a processor busy, for headless Chromium draws with it. */
-const movesLittle = { "editor.cursorBlinking": "solid", "workbench.reduceMotion": "on" };
-
 /** The key that the tests' gateways take. */
 export const demoKey = "sk-demo-ui-0123456789";
 
@@ -57,8 +54,7 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 		await gateway.close();
 		await workspace.remove();
 	};
-	const tamed =
-		windowOptions.baseSettings === undefined ? { ...followColorScheme, ...quickInputsStay, ...movesLittle } : {};
+	const tamed = windowOptions.baseSettings === undefined ? { ...followColorScheme, ...quickInputsStay } : {};
 	try {
 		window = await openBrowserWindow({
 			extensionDevelopmentPath: repositoryFolder,

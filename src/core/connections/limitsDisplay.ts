@@ -11,8 +11,12 @@ import type { ConnectionStore } from "./connectionStore";
 
 /** A limit is almost used up when less than this part of it is left. */
 const smallPart = 0.1;
-/** Milliseconds: a limit that is renewed sooner is not worth a notice. */
-const soon = 10_000;
+/**
+ * Milliseconds: a limit that is renewed sooner is not worth a notice, nor is one in the last part of its period, which an
+ * index uses up by itself.
+ */
+const soon = 60_000;
+const lastPart = 1 / 60;
 /** Maximum milliseconds of a timer. */
 const longestTimer = 3_600_000;
 
@@ -61,7 +65,7 @@ export class LimitsDisplay implements Disposable {
 		const { resetsAt } = limit;
 		// The notice disappears with the period.
 		if (resetsAt !== undefined) {
-			const delay = Math.min(longestTimer, Math.max(0, resetsAt - now - soon));
+			const delay = Math.min(longestTimer, Math.max(0, resetsAt - now - nearEnd(limit)));
 			this.#timer = clock.after(delay, () => this.#onDidChange.fire());
 		}
 		const text = l10n.t("A limit of {0} is almost used up. {1}.", current.name, limitText(limit, now, language));
@@ -88,11 +92,12 @@ export class LimitsDisplay implements Disposable {
 			const name = `${origin} ${limit.id}`;
 			const isSmall = isAlmostUsedUp(limit);
 			// Without a known end, the period lasts until there is more again.
-			if (!isSmall && limit.resetsAt === undefined) {
+			const isEndless = limit.resetsAt === undefined || this.#noticed.get(name) === Number.MAX_SAFE_INTEGER;
+			if (!isSmall && isEndless) {
 				this.#noticed.delete(name);
 				this.#dismissed.delete(name);
 			}
-			if (!isSmall || (limit.resetsAt !== undefined && limit.resetsAt - now <= soon)) continue;
+			if (!isSmall || (limit.resetsAt !== undefined && limit.resetsAt - now <= nearEnd(limit))) continue;
 			if (now < (this.#dismissed.get(name) ?? 0)) continue;
 			// Each answer reports a slightly different end.
 			const noticed = this.#noticed.get(name) ?? 0;
@@ -102,6 +107,11 @@ export class LimitsDisplay implements Disposable {
 		}
 		return undefined;
 	}
+}
+
+/** Returns the milliseconds before the end of a limit's period in which it is not noticed. */
+function nearEnd({ period = 0 }: LimitReport): number {
+	return Math.max(soon, period * lastPart);
 }
 
 /** Some gateways report a limit of zero where there is none. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { prepareQuestion, type QuestionAction } from "../../core/chat/composer/questionAction";
+import { beginsWithAction, prepareQuestion, type QuestionAction } from "../../core/chat/composer/questionAction";
 import type { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
@@ -77,7 +77,17 @@ export function chatHostHandlers({
 				await context.clearDraft();
 			},
 		},
-		queue: { checks: [isText, isModel], run: (text, model) => queue.add(text, model, send) },
+		queue: {
+			checks: [isText, isModel],
+			run: async (text, model) => {
+				// Its code would be another by then.
+				if (session.isBusy && (await beginsWithAction(text, actions)))
+					throw new UserError(
+						vscode.l10n.t("An action is about the code at the cursor. Send it when the answer has ended."),
+					);
+				await queue.add(text, model, send);
+			},
+		},
 		sendQueued: { checks: [isText], run: (id) => queue.send(id, send) },
 		removeQueued: { checks: [isText], run: (id) => queue.remove(id) },
 		setDraft: {

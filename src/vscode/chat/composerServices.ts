@@ -11,7 +11,6 @@ import { DraftStore } from "../../core/chat/storage/draftStore";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { ContextWindow } from "../../core/context/contextWindow";
 import { PendingAttachments, unasked } from "../../core/context/pendingAttachments";
-import { textTokens } from "../../core/context/tokenEstimate";
 import type { Attacher } from "../context/attacher";
 import type { CodebaseSearch, ContextSuggestions } from "../context/contextSuggestions";
 import { OpenFileOffer } from "../context/openFileOffer";
@@ -80,7 +79,6 @@ export function composerServices(
 	const leftOut = new LeftOutFiles();
 	const attached = new PendingAttachments(read, state, draftOf, instructions, (reason) => leftOut.instructions(reason));
 	const window = () => settings()?.window;
-	const tokensOf = (text: string) => window()?.counter.ofText(text) ?? textTokens(text);
 	const loaded = lazy(async () => new (await import("../context/attacher")).Attacher(attached, window));
 	const attacher: ComposerServices["attacher"] = {
 		attach: async (...args) => (await loaded()).attach(...args),
@@ -103,7 +101,7 @@ export function composerServices(
 		attacher,
 		leftOut,
 		suggestions: () => suggestions(),
-		openFile: new OpenFileOffer(lastEditor, attached, attacher, attachesOpenFile, tokensOf),
+		openFile: new OpenFileOffer(lastEditor, attached, attacher, attachesOpenFile),
 		deleted: new DeletedConversation(session),
 		drafts: new DraftStore(state),
 		queue,

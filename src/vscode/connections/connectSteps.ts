@@ -109,7 +109,9 @@ export async function askCheckedAddress(
 			try {
 				const checked = await checkAddress(addresses, probe, signal);
 				const own = await describeItself(addresses[0], signal);
-				return { ...checked, ...own, profile: { ...own.profile, ...profile }, ...extra };
+				// What a link says of the limits does not count: they would hold back the index, or let it send too much.
+				const { limits: _, ...suggested } = profile ?? {};
+				return { ...checked, ...own, profile: { ...own.profile, ...suggested }, ...extra };
 			} catch (error) {
 				doubtful = error instanceof GatewayError && error.status !== undefined ? href : undefined;
 				throw error;

@@ -77,7 +77,7 @@ export async function askHeaderSecret<T extends object>({
 	onError,
 }: HeaderSecretStep<T>): Promise<T | typeof back | undefined> {
 	const stored = await keys.headerSecret(origin);
-	return askInStep<T>({
+	const found = await askInStep<T>({
 		title: inertLine(vscode.l10n.t("Secret for {0}", origin)),
 		prompt: inertLine(
 			vscode.l10n.t(
@@ -98,6 +98,9 @@ export async function askHeaderSecret<T extends object>({
 			return inertLine(messageOf(error));
 		},
 	});
+	// One that was only tried does not replace one that works.
+	if ((found === undefined || found === back) && stored !== undefined) await keys.setHeaderSecret(origin, stored);
+	return found;
 }
 
 /** Returns the text that asks for a gateway's key. */

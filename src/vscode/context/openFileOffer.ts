@@ -26,8 +26,6 @@ export class OpenFileOffer implements Disposable {
 		private readonly attacher: Pick<Attacher, "attach">,
 		/** Whether what is offered goes with the next question unless the user removes it. */
 		private readonly isByDefault: () => boolean,
-		/** Returns how many tokens a text has for the chosen model. */
-		private readonly tokensOf: (text: string) => number,
 	) {
 		const changed = () => this.#changed();
 		this.#disposables.add(vscode.window.onDidChangeVisibleTextEditors(changed));
@@ -50,9 +48,7 @@ export class OpenFileOffer implements Disposable {
 		const lines = source.type === "lines" ? source.lines : null;
 		const ofSource = { id: idOf(source), name: nameOf(uri), path: displayPath(uri), lines };
 		const byDefault = this.isByDefault();
-		// What is only offered is not read.
-		const text = byDefault ? editor.document.getText(lines ? editor.selection : undefined) : "";
-		return { ...ofSource, byDefault, tokens: this.tokensOf(text) };
+		return { ...ofSource, byDefault, tokens: byDefault ? roughTokens(editor.document, lines) : 0 };
 	}
 
 	/** Attaches what is offered. @throws UserError where that is no longer what the page shows. */
@@ -81,6 +77,16 @@ export class OpenFileOffer implements Disposable {
 		this.#shown = shown;
 		this.#onDidChange.fire();
 	}
+}
+
+/** Number of characters of a token, roughly: reading and counting a document at every key would take too long. */
+const charactersOfToken = 4;
+
+/** Estimates the tokens of a document, or of lines of it, from the number of characters. */
+function roughTokens(document: vscode.TextDocument, lines: readonly [number, number] | null): number {
+	const [first, last] = lines ?? [1, document.lineCount];
+	const range = document.validateRange(new vscode.Range(first - 1, 0, last, 0));
+	return Math.ceil((document.offsetAt(range.end) - document.offsetAt(range.start)) / charactersOfToken);
 }
 
 const idOf = (source: ContextSource): string => JSON.stringify(source);

@@ -36,9 +36,18 @@ const delivery = {
 	rate: 2_000,
 	/** Characters that a part counts beyond its own. */
 	perPart: 100,
+	/** The most milliseconds that an error waits. */
+	longest: 10_000,
 } as const;
 
 type Part = vscode.LanguageModelResponsePart;
+
+/** Returns the number of characters of a part: of its text, or of a tool call's arguments. */
+function lengthOf(part: Part): number {
+	if (part instanceof vscode.LanguageModelToolCallPart) return JSON.stringify(part.input).length;
+	const { value } = part as { readonly value?: unknown };
+	return typeof value === "string" ? value.length : 0;
+}
 
 /** VS Code's part for reasoning, which its types do not have; absent in some versions. */
 type ThinkingPart = new (value: string) => Part;
@@ -69,7 +78,7 @@ export class LanguageModelProvider {
 		let delivered = 0;
 		const reporting: vscode.Progress<Part> = {
 			report: (part) => {
-				const length = delivery.perPart + ((part as { readonly value?: unknown }).value?.toString().length ?? 0);
+				const length = delivery.perPart + lengthOf(part);
 				delivered = Math.max(delivered, clock.now()) + length / delivery.rate;
 				progress.report(part);
 			},
@@ -89,7 +98,8 @@ export class LanguageModelProvider {
 		} catch (error) {
 			if (abort.signal.aborted) return;
 			logFailure(error, this.deps.log);
-			const rest = delivered + delivery.collecting - clock.now();
+			// No longer than that, even where the clock was set back.
+			const rest = Math.min(delivery.longest, delivered + delivery.collecting - clock.now());
 			if (rest > 0) await new Promise<void>((resolve) => clock.after(rest, resolve));
 			throw languageModelError(error);
 		} finally {

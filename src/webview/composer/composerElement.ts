@@ -306,7 +306,9 @@ export class ComposerElement extends LightElement {
 		await this.#draft.send(({ text }) => {
 			const send = async () => {
 				if (openFile) await host.attachOpenFile(openFile.id);
-				await (this.streaming ? host.queue : host.send)(withoutBlankEdges(text), model);
+				const isQueued = this.streaming;
+				await (isQueued ? host.queue : host.send)(withoutBlankEdges(text), model);
+				if (isQueued) this.page.onDidAnnounce.emit(l10n.t("The question is queued."));
 			};
 			return this.page.attempt(send(), this.#send);
 		});

@@ -22,6 +22,17 @@ export class QueueElement extends LightElement {
 	/** Whether they wait for an answer; otherwise they are sent by a button. */
 	declare streaming: boolean;
 
+	#hasFocus = false;
+
+	protected override willUpdate(): void {
+		this.#hasFocus = this.contains(document.activeElement);
+	}
+
+	/** The row or button that had the focus may be gone. */
+	protected override updated(): void {
+		if (this.#hasFocus && document.activeElement === document.body) this.page.state.focusComposer();
+	}
+
 	protected override render(): TemplateResult | typeof nothing {
 		if (this.queue.length === 0) return nothing;
 		return html`<ul class="queue" aria-label=${l10n.t("Queued questions")}>

@@ -1,3 +1,4 @@
+import type { QueuedQuestion } from "../../shared/chatProtocol";
 import type { Message } from "../../shared/conversation";
 import { type Draft, emptyDraft, isEmptyDraft, readDraft, type SavedDraft, withDraft } from "../../shared/draft";
 import { Listeners } from "../listeners";
@@ -57,13 +58,15 @@ export class PageMemory {
 	}
 
 	/**
-	 * Drops a draft that has become the conversation's last question: the page that sent it was disposed of before the
-	 * host's reply. A draft that repeats that question is dropped too; Up recalls it.
+	 * Drops a draft that has become the conversation's last question, or a queued one: the page that sent it was disposed
+	 * of before the host's reply. A draft that repeats that question is dropped too; Up recalls it.
 	 */
-	forgetAsked(conversation: string, messages: readonly Message[]): void {
-		const asked = messages.findLast(({ role }) => role === "user")?.text.trim();
-		for (const place of [conversation, ""])
-			if (this.draft(place).text.trim() === asked) this.setDraft(place, emptyDraft);
+	forgetAsked(conversation: string, messages: readonly Message[], queue: readonly QueuedQuestion[]): void {
+		const questions = messages.filter(({ role }) => role === "user");
+		const asked = [...questions.slice(-1), ...queue].map(({ text }) => text.trim());
+		// The draft of a conversation that has not begun is this conversation's only while it has one question.
+		const places = questions.length > 1 ? [conversation] : [conversation, ""];
+		for (const place of places) if (asked.includes(this.draft(place).text.trim())) this.setDraft(place, emptyDraft);
 	}
 
 	/**

@@ -46,7 +46,7 @@ export class PanelState implements ChatView {
 	notice: Failure | null = null;
 	#messages: Message[] = [];
 	/** The id of the limit's notice that was announced last. */
-	#announcedLimit: string | undefined;
+	readonly #announcedLimits = new Set<string>();
 	readonly #thoughtFor = new Map<string, number>();
 	readonly #now: () => number;
 
@@ -198,8 +198,8 @@ export class PanelState implements ChatView {
 	/** Announces the notice of a limit once; what is left of it changes with each answer. */
 	#announceLimit(): void {
 		const { low } = this.limits;
-		if (!low || low.id === this.#announcedLimit) return;
-		this.#announcedLimit = low.id;
+		if (!low || this.#announcedLimits.has(low.id)) return;
+		this.#announcedLimits.add(low.id);
 		this.onDidReport.emit(low.text);
 	}
 

@@ -7,7 +7,7 @@ import { instructionText, wordAtEnd } from "../../../src/core/actions/instructio
 import { isPromptFile, parsePromptFile } from "../../../src/core/actions/promptFile";
 import { fillPrompt, promptInputs, promptUses } from "../../../src/core/actions/promptVariables";
 import { testFilePath } from "../../../src/core/actions/testFilePath";
-import { prepareQuestion, questionToSend } from "../../../src/core/chat/composer/questionAction";
+import { beginsWithAction, prepareQuestion, questionToSend } from "../../../src/core/chat/composer/questionAction";
 import type { Reader } from "../reader";
 
 const matter = [
@@ -165,6 +165,12 @@ export const actionReaders: readonly Reader[] = [
 		read: instructionText,
 	},
 	{ name: "wordAtEnd", module: "core/actions/instructionText", tokens: ["#", "a", " ", "\n", "/"], read: wordAtEnd },
+	{
+		name: "beginsWithAction",
+		module: "core/chat/composer/questionAction",
+		tokens: ["/", "a", " ", "\n", "\t", "/a", "/a "],
+		read: (text) => beginsWithAction(text, async () => []),
+	},
 	{
 		name: "prepareQuestion",
 		module: "core/chat/composer/questionAction",

@@ -64,6 +64,11 @@ export async function questionToSend(
 	return question && model !== undefined ? { ...question, model } : question;
 }
 
+/** Returns whether a text begins with an action. */
+export async function beginsWithAction(text: string, actions: Actions): Promise<boolean> {
+	return (await actionIn(text, actions)).action !== undefined;
+}
+
 async function actionIn(
 	text: string,
 	actions: Actions,

@@ -3,7 +3,7 @@ import type { QueuedQuestion } from "../../../shared/chatProtocol";
 import { messageOf, UserError } from "../../base/errors";
 import { Emitter, type Event } from "../../base/event";
 import { lazy } from "../../base/lazy";
-import type { AppendLog, Log } from "../../base/ports";
+import type { AppendLog, Clock, Log } from "../../base/ports";
 import { loggedError } from "../../gateway/errors/loggedError";
 import type { ChatSession } from "../session/chatSession";
 
@@ -17,6 +17,8 @@ const longestQueued = 100_000;
 /** A queued question and the conversation that it belongs to. */
 interface StoredQuestion extends QueuedQuestion {
 	readonly conversation: string;
+	/** When it was queued, in milliseconds since 1970. */
+	readonly at: number;
 	/** The model for this question; null for the chosen one. */
 	readonly model: string | null;
 }
@@ -35,13 +37,17 @@ export class QuestionQueue {
 	readonly #writer = crypto.randomUUID();
 	readonly #restored = lazy(() => this.#restore());
 	#questions: readonly StoredQuestion[] = [];
-	#isSending = false;
+	/** Those that this window has queued. Only they are sent by themselves: another window may be sending the others. */
+	readonly #own = new Set<string>();
+	/** The question that is being sent. */
+	#sending: string | undefined;
 
 	constructor(
 		private readonly session: Pick<ChatSession, "conversationId" | "isBusy">,
 		/** The workspace's own. Not a Memento: VS Code writes those late. */
 		private readonly files: AppendLog,
 		private readonly log: Log,
+		private readonly clock: Pick<Clock, "now">,
 	) {}
 
 	/** Reads what an earlier window left; only the first call does. Never rejects. */
@@ -56,18 +62,19 @@ export class QuestionQueue {
 
 	/**
 	 * Queues a question of the conversation that is shown; settles when it is on the disk. Sends it at once where no answer
-	 * is streaming any more.
+	 * is streaming any more, also when the answer has ended meanwhile.
 	 *
 	 * @throws UserError when there are too many, when it is too long, or when it cannot be saved.
 	 */
 	async add(text: string, model: string | null, send: SendQuestion): Promise<void> {
-		if (!this.session.isBusy && !this.#isSending) return send(text, model);
+		if (!this.session.isBusy && !this.#sending) return send(text, model);
 		await this.restore();
-		if (this.#questions.length >= mostQueued)
+		if (this.#here.length >= mostQueued)
 			throw new UserError(l10n.t("{0} questions are queued already. Send or remove some first.", mostQueued));
 		if (text.length > longestQueued)
 			throw new UserError(l10n.t("This question is too long to be queued. Send it when the answer has ended."));
-		const question = { id: crypto.randomUUID(), conversation: this.session.conversationId, text, model };
+		const id = crypto.randomUUID();
+		const question = { id, conversation: this.session.conversationId, at: this.clock.now(), text, model };
 		try {
 			await this.#write(question);
 		} catch (error) {
@@ -75,32 +82,50 @@ export class QuestionQueue {
 				"showLog",
 			]);
 		}
+		this.#own.add(id);
 		this.#set([...this.#questions, question]);
+		if (this.session.isBusy || this.#sending) return;
+		try {
+			await this.send(id, send);
+		} catch (error) {
+			// The composer keeps it.
+			await this.remove(id);
+			throw error;
+		}
 	}
 
+	/** @throws UserError when the question is being sent already. */
 	async remove(id: string): Promise<void> {
+		if (id === this.#sending) throw new UserError(l10n.t("This question is being sent already."));
+		await this.#drop(id);
+	}
+
+	async #drop(id: string): Promise<void> {
 		this.#set(this.#questions.filter((question) => question.id !== id));
 		await this.#write({ removed: id });
 	}
 
-	/** Sends the question that has waited longest here, if there is one; it stays queued where it cannot be asked. */
+	/**
+	 * Sends the question of this window that has waited longest here, if there is one; it stays queued where it cannot be
+	 * asked.
+	 */
 	async sendNext(send: SendQuestion): Promise<void> {
-		await this.restore();
-		const [next] = this.#here;
+		const next = this.#here.find(({ id }) => this.#own.has(id));
 		if (next) await this.send(next.id, send);
 	}
 
 	/** Sends one of the questions, unless one is being sent already. */
 	async send(id: string, send: SendQuestion): Promise<void> {
 		const question = this.#here.find((one) => one.id === id);
-		if (!question || this.#isSending) return;
-		this.#isSending = true;
+		if (!question || this.#sending) return;
+		this.#sending = id;
 		try {
 			await send(question.text, question.model);
-			await this.remove(id);
 		} finally {
-			this.#isSending = false;
+			this.#sending = undefined;
 		}
+		// It has been asked, even if that cannot be recorded.
+		await this.#drop(id).catch((error: unknown) => this.log.warn(`A queue was not saved: ${loggedError(error)}`));
 	}
 
 	get #here(): readonly StoredQuestion[] {
@@ -122,17 +147,19 @@ export class QuestionQueue {
 		const entries = [...(files?.values() ?? [])].flatMap(({ text }) => text.split("\n").flatMap(parseEntry));
 		const removed = new Set(entries.flatMap((entry) => ("removed" in entry ? [entry.removed] : [])));
 		const left = entries.flatMap((entry) => ("id" in entry && !removed.has(entry.id) ? [entry] : []));
-		if (left.length > 0) this.#set(left.slice(-mostQueued));
+		left.sort((a, b) => a.at - b.at);
+		if (left.length > 0) this.#set(left);
 	}
 }
 
 /** Parses a line of the file; returns an empty array for a damaged one. */
 function parseEntry(line: string): (StoredQuestion | { readonly removed: string })[] {
 	try {
-		const { removed, id, conversation, text, model } = JSON.parse(line) as Record<string, unknown>;
+		const { removed, id, conversation, at, text, model } = JSON.parse(line) as Record<string, unknown>;
 		if (typeof removed === "string") return [{ removed }];
 		if (typeof id !== "string" || typeof conversation !== "string" || typeof text !== "string") return [];
-		return [{ id, conversation, text, model: typeof model === "string" ? model : null }];
+		const time = typeof at === "number" ? at : 0;
+		return [{ id, conversation, at: time, text, model: typeof model === "string" ? model : null }];
 	} catch {
 		return [];
 	}

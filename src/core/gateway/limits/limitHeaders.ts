@@ -134,7 +134,8 @@ function completed(report: Writable, now: number, serverNow: number): LimitRepor
 	const date = new Date(serverNow);
 	const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 	const end = period === periods.month ? nextMonth : (Math.floor(serverNow / period) + 1) * period;
-	return { ...report, resetsAt: now + end - serverNow };
+	// A date at the edge of what `Date` can express has no next month.
+	return Number.isFinite(end) ? { ...report, resetsAt: now + end - serverNow } : report;
 }
 
 /** Returns the gateway's time; that of this computer where it reports none. */

@@ -9,6 +9,9 @@ const spare = 10;
 /** Pause in milliseconds where no request is left and the gateway does not report until when. */
 const unknownReset = 60_000;
 
+/** Maximum number of limits that are kept for a key. */
+const mostReports = 16;
+
 /** A limit, and when an answer reported it, in milliseconds since the epoch. */
 interface KnownLimit extends LimitReport {
 	readonly answeredAt: number;
@@ -48,7 +51,7 @@ interface Count {
 export class ReportedLimits {
 	readonly #byOrigin = new Map<string, KeyLimits>();
 	readonly #onDidChange = new Emitter<string>();
-	/** Fires with the origin of each answer. */
+	/** Fires with the origin of each answer of a gateway whose limits are known. */
 	readonly onDidChange = this.#onDidChange.event;
 
 	constructor(
@@ -65,7 +68,7 @@ export class ReportedLimits {
 		const now = this.clock.now();
 		for (const [period] of this.described?.of(origin) ?? []) {
 			const count = limits.counts.get(period);
-			if (count && now < count.since + period) count.requests++;
+			if (count && isCurrent(count, period, now)) count.requests++;
 			else limits.counts.set(period, { since: now, requests: 1 });
 		}
 	}
@@ -85,9 +88,13 @@ export class ReportedLimits {
 		if (!limits) return;
 		if (status === 429) limits.refused = true;
 		const answeredAt = this.clock.now();
-		for (const report of readLimitHeaders(headers, answeredAt))
+		for (const report of readLimitHeaders(headers, answeredAt)) {
+			limits.reports.delete(report.id);
 			limits.reports.set(report.id, { ...report, answeredAt });
-		this.#onDidChange.fire(origin);
+		}
+		// The oldest ones go: a gateway may give each limit a new name.
+		for (const id of [...limits.reports.keys()].slice(0, -mostReports)) limits.reports.delete(id);
+		if (this.#known(origin).length > 0) this.#onDidChange.fire(origin);
 	}
 
 	/** Returns the limits that apply now, those with the smallest part left first. */
@@ -146,10 +153,16 @@ export class ReportedLimits {
 		const now = this.clock.now();
 		const counts = this.#byOrigin.get(origin)?.counts;
 		return (this.described?.of(origin) ?? [])
-			.filter(([period]) => !reports.some((report) => report.unit === "requests" && report.period === period))
+			.filter(
+				([period, limit]) =>
+					!reports.some(
+						(report) =>
+							report.unit === "requests" && (report.period ?? (report.limit === limit ? period : undefined)) === period,
+					),
+			)
 			.map(([period, limit]) => {
 				const count = counts?.get(period);
-				const { since, requests } = count && now < count.since + period ? count : { since: now, requests: 0 };
+				const { since, requests } = count && isCurrent(count, period, now) ? count : { since: now, requests: 0 };
 				const left = Math.max(0, limit - requests);
 				return {
 					id: `described ${period}`,
@@ -181,6 +194,11 @@ export class ReportedLimits {
 		this.#byOrigin.set(origin, limits);
 		return limits;
 	}
+}
+
+/** Returns whether a period is still the same one; not where the clock was set back. */
+function isCurrent({ since }: Count, period: number, now: number): boolean {
+	return now >= since && now < since + period;
 }
 
 function newLimits(key: string): KeyLimits {

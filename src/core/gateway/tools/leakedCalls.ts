@@ -33,6 +33,8 @@ export class LeakedCalls {
 	/** Whether the answer may still be a call in bare JSON; "maybe" before its first characters. */
 	#bare: "maybe" | "yes" | "no" = "maybe";
 	#isLineStart = true;
+	/** Whether the rest is text, whatever it looks like: a call before it was too long. */
+	#isText = false;
 
 	/**
 	 * @param isDeclared whether there is a tool of this name.
@@ -52,8 +54,9 @@ export class LeakedCalls {
 	push(text: string): string {
 		if (this.#bare === "yes") {
 			this.#held += text;
-			return this.#held.length > gatewayLimits.answerText ? this.#release() : "";
+			return this.#held.length > gatewayLimits.callInText ? this.#release() : "";
 		}
+		if (this.#isText) return text;
 		if (this.#open) return this.#continue(text, false);
 		this.#held += text;
 		if (this.#bare === "maybe" && !this.#begin()) return "";
@@ -117,6 +120,10 @@ export class LeakedCalls {
 				text = rest;
 				if (text === "") break;
 			}
+			if (this.#isText) {
+				pieces.push(text);
+				break;
+			}
 			const { at, dialect } = this.#find(text, isLast);
 			pieces.push(text.slice(0, at));
 			text = text.slice(at);
@@ -150,6 +157,7 @@ export class LeakedCalls {
 		const rest = open.push(text, isLast);
 		if (rest === undefined) return undefined;
 		this.#open = undefined;
+		this.#isText = open.isTooLong;
 		const calls = open.calls;
 		const fits = calls !== undefined && this.#calls.length + calls.length <= gatewayLimits.toolCalls;
 		const isCall = fits && (!open.dialect.onlyDeclared || calls.every(({ name }) => this.isDeclared(name)));

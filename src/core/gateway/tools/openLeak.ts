@@ -26,6 +26,8 @@ export class OpenLeak {
 
 	/** The calls, once it has ended; `undefined` if the text is no call. */
 	calls: readonly RawCall[] | undefined;
+	/** Whether it was cut off at the limit. What follows may still be one of its values, so no call is read in it. */
+	isTooLong = false;
 
 	constructor(readonly dialect: LeakDialect) {
 		if (!dialect.begins) this.#kind = "text";
@@ -56,9 +58,11 @@ export class OpenLeak {
 			text = this.#head;
 			from = begin;
 		}
-		const end = this.#end(text, from) ?? (isLast ? text.length : undefined);
 		const room = gatewayLimits.callInText - this.#length;
-		if ((end ?? text.length) > room) {
+		const isWhole = text.length <= room;
+		const end = this.#end(isWhole ? text : text.slice(0, room), from) ?? (isLast && isWhole ? text.length : undefined);
+		if (end === undefined && !isWhole) {
+			this.isTooLong = true;
 			this.#body = [...this.#parts, text.slice(0, room)].join("");
 			return text.slice(room);
 		}

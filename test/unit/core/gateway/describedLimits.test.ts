@@ -63,10 +63,44 @@ describe("limits that a gateway describes", () => {
 		]);
 	});
 
-	it("spread bulk requests, so that they take half of them", async () => {
+	it("give way to a report of the same number without a period", async () => {
+		const { send, left } = await described();
+		send({ "ratelimit-limit": "30", "ratelimit-remaining": "7" });
+		assert.deepEqual(left(), [
+			[undefined, 30, 7],
+			[hour, 200, 199],
+		]);
+	});
+
+	it("begin again where the clock was set back, instead of lasting as long as the difference", async () => {
+		const { clock, send, left } = await described();
+		for (let i = 0; i < 20; i++) send();
+		clock.advance(-10 * hour);
+		send();
+		assert.deepEqual(left(), [
+			[minute, 30, 29],
+			[hour, 200, 199],
+		]);
+	});
+
+	it("of a gateway that gives each report another name are the newest sixteen", async () => {
+		const { limits } = await described();
+		limits.began("https://other.example", "key");
+		for (let i = 0; i < 40; i++) {
+			const headers = { ratelimit: `"x${i}";r=${i}` };
+			limits.record("https://other.example", "key", new Response("", { headers }));
+		}
+		const left = limits.current("https://other.example").map((limit) => limit.left ?? -1);
+		assert.deepEqual(
+			left.sort((a, b) => a - b),
+			[24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39],
+		);
+	});
+
+	it("spread bulk requests over the period, and leave some until its last minute", async () => {
 		const { clock, limits, send } = await described();
 		let sent = 0;
-		for (const end = clock.now() + hour - 1; clock.now() < end; ) {
+		for (const end = clock.now() + hour - 60_000; clock.now() < end; ) {
 			const { milliseconds } = limits.bulkPause(origin);
 			if (milliseconds > 0) {
 				clock.advance(Math.min(Math.ceil(milliseconds), end - clock.now()));

@@ -144,6 +144,17 @@ describe("limits in headers", () => {
 		});
 	}
 
+	it("have no reset where the gateway's clock is at the end of time, and can still be shown", () => {
+		const headers = {
+			date: "Sat, 13 Sep 275760 00:00:00 GMT",
+			"x-ratelimit-limit-month": "9",
+			"x-ratelimit-remaining-month": "1",
+		};
+		assert.deepEqual(read(headers), [["requests", 9, 1, undefined]]);
+		const [limit] = limitsAfter({ headers }).limits.current(origin);
+		assert.ok(limit && limitText(limit, start, "en").includes("1"));
+	});
+
 	it("count a time since the epoch by the gateway's clock", () => {
 		const ahead = start + hour;
 		const headers = { date: new Date(ahead).toUTCString(), "x-ratelimit-remaining": "5" };

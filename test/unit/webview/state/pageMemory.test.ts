@@ -54,13 +54,22 @@ describe("panel: the page's memory", () => {
 		memory.setDraft("c", { text: "Why?\n", model: "other" });
 		memory.setDraft("", { text: "Why not?", model: null });
 		memory.setDraft("d", { text: "Why?", model: null });
-		memory.forgetAsked("c", []);
+		memory.forgetAsked("c", [], []);
 		assert.equal(memory.draft("c").text, "Why?\n");
-		memory.forgetAsked("c", [question]);
+		memory.forgetAsked("c", [question], []);
 		assert.deepEqual(
 			["c", "", "d"].map((place) => memory.draft(place).text),
 			["", "Why not?", "Why?"],
 		);
+	});
+
+	it("drops a draft that is queued; and keeps that of a new conversation where the shown one has gone on", () => {
+		const memory = new PageMemory(keeper());
+		const question: Question = { role: "user", id: "q", parent: null, at: 0, text: "Why?", attachments: [] };
+		memory.setDraft("c", { text: "And then?\n", model: null });
+		memory.setDraft("", { text: "Why?", model: null });
+		memory.forgetAsked("c", [question, { ...question, id: "r" }], [{ id: "one", text: "And then?" }]);
+		assert.deepEqual([memory.draft("c").text, memory.draft("").text], ["", "Why?"]);
 	});
 
 	it("keeps a draft for each conversation, and for the one that has not begun", () => {

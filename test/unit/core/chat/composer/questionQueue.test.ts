@@ -3,9 +3,9 @@ import { UserError } from "../../../../../src/core/base/errors";
 import { QuestionQueue } from "../../../../../src/core/chat/composer/questionQueue";
 import { memoryAppendLog, memoryLogChannel } from "../../memoryPorts";
 
-function setUp(files = memoryAppendLog()) {
+function setUp(files = memoryAppendLog(), clock = { now: () => 1 }) {
 	const session = { conversationId: "c", isBusy: true };
-	const queue = new QuestionQueue(session, files, memoryLogChannel());
+	const queue = new QuestionQueue(session, files, memoryLogChannel(), clock);
 	const sent: (readonly [text: string, model: string | null])[] = [];
 	const send = async (text: string, model: string | null) => {
 		sent.push([text, model]);
@@ -33,7 +33,10 @@ describe("queued questions", () => {
 		const later = setUp(t.files);
 		await later.queue.restore();
 		assert.deepEqual(later.texts(), ["first"]);
+		// Another window may be sending it, so it waits for its button.
 		await later.queue.sendNext(later.send);
+		assert.deepEqual([later.texts(), later.sent], [["first"], []]);
+		await later.queue.send(later.queue.view[0]?.id ?? "", later.send);
 		assert.deepEqual(later.sent, [["first", "small"]]);
 		const last = setUp(t.files);
 		await last.queue.restore();
@@ -80,6 +83,46 @@ describe("queued questions", () => {
 		t.session.isBusy = false;
 		await t.queue.add("first", null, t.send);
 		assert.deepEqual([t.texts(), t.sent], [[], [["first", null]]]);
+	});
+
+	it("keep their order over restarts, whatever file they are in", async () => {
+		const files = memoryAppendLog();
+		for (const [at, text] of [
+			[3, "third, and much longer than the others"],
+			[1, "first"],
+			[2, "second"],
+		] as const)
+			await setUp(files, { now: () => at }).queue.add(text, null, async () => {});
+		const t = setUp(files);
+		await t.queue.restore();
+		assert.deepEqual(t.texts(), ["first", "second", "third, and much longer than the others"]);
+	});
+
+	it("are sent at once where the answer ends while they are saved; those refused stay in the composer", async () => {
+		for (const refused of [false, true]) {
+			const files = memoryAppendLog();
+			const t = setUp(files);
+			const append = files.append.bind(files);
+			files.append = async (...entry) => {
+				await append(...entry);
+				t.session.isBusy = false;
+			};
+			const send = refused ? () => Promise.reject(new UserError("No gateway.")) : t.send;
+			const added = t.queue.add("first", null, send);
+			await (refused ? assert.rejects(added, UserError) : added);
+			assert.deepEqual([t.texts(), t.sent], [[], refused ? [] : [["first", null]]]);
+		}
+	});
+
+	it("cannot be removed while they are being sent; they are gone even if that cannot be recorded", async () => {
+		const t = setUp();
+		await t.queue.add("first", null, t.send);
+		const id = t.queue.view[0]?.id ?? "";
+		await t.queue.send(id, async () => {
+			await assert.rejects(t.queue.remove(id), UserError);
+			t.files.failure = new Error("ENOSPC");
+		});
+		assert.deepEqual(t.texts(), []);
 	});
 
 	it("are removed by the user, and their changes are reported", async () => {

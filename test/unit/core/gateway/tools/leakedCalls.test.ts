@@ -16,11 +16,9 @@ describe("tool calls in text", () => {
 					assert.ok(Math.min(at + size, whole.length) - shown.length <= gatewayLimits.callInText + mark.length);
 				}
 				assert.equal(shown, whole);
-				assert.equal(leaks.push(call) + leaks.end(true), "");
-				assert.deepEqual(
-					leaks.calls.map(({ name }) => name),
-					["weather"],
-				);
+				// It may be a part of what the long one writes.
+				assert.equal(leaks.push(call) + leaks.end(true), call);
+				assert.deepEqual(leaks.calls, []);
 			});
 		}
 	}
