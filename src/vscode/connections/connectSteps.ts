@@ -2,7 +2,11 @@ import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
 import { type CheckedAddress, checkAddress, type ProbeAddress } from "../../core/connections/checkAddress";
 import { type PastedConnection, readPastedConnection } from "../../core/connections/pastedConnection";
-import type { AddressedProfile, GatewayProfile } from "../../core/connections/setup/gatewayProfile";
+import {
+	type AddressedProfile,
+	combineProfiles,
+	type GatewayProfile,
+} from "../../core/connections/setup/gatewayProfile";
 import type { OwnProfile } from "../../core/connections/setup/ownProfile";
 import { addressesOf, type BaseUrl } from "../../core/gateway/baseUrl";
 import { GatewayError } from "../../core/gateway/gatewayError";
@@ -109,9 +113,7 @@ export async function askCheckedAddress(
 			try {
 				const checked = await checkAddress(addresses, probe, signal);
 				const own = await describeItself(addresses[0], signal);
-				// What a link says of the limits does not count: they would hold back the index, or let it send too much.
-				const { limits: _, ...suggested } = profile ?? {};
-				return { ...checked, ...own, profile: { ...own.profile, ...suggested }, ...extra };
+				return { ...checked, ...own, profile: combineProfiles(own.profile, profile ?? {}), ...extra };
 			} catch (error) {
 				doubtful = error instanceof GatewayError && error.status !== undefined ? href : undefined;
 				throw error;

@@ -9,7 +9,7 @@ import type { ChatSession } from "../session/chatSession";
 
 /** The folder, among the workspace's own files, that records what was queued and what was asked or removed since. */
 const queueFolder = "queue";
-/** Maximum number of questions that are queued in a workspace, in all conversations. */
+/** Maximum number of questions that are queued in a conversation. */
 const mostQueued = 30;
 /** Maximum length of a queued question, in characters. */
 const longestQueued = 100_000;

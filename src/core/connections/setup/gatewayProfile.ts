@@ -61,12 +61,23 @@ export function readGatewayProfile(value: unknown, origin: string | undefined): 
 	};
 }
 
-/** Reads a profile with the gateway's address. @throws UserError with the reason when any part cannot be accepted. */
+/**
+ * Reads a profile with the gateway's address. Only an administrator's may give limits: anyone can write a link, and its
+ * limits would hold back the index, or let it send too much.
+ *
+ * @throws UserError with the reason when any part cannot be accepted.
+ */
 export function readAddressedProfile(value: unknown, isTrusted: boolean): AddressedProfile {
 	const address = hasFields(value) ? value.address : undefined;
 	if (typeof address !== "string" || address.length > longestText) throw invalid("address");
 	const { origin } = parseBaseUrl(address, false);
-	return { ...readGatewayProfile(value, isTrusted ? undefined : origin), address: address.trim() };
+	const { limits, ...profile } = readGatewayProfile(value, isTrusted ? undefined : origin);
+	return { ...profile, ...(isTrusted && limits ? { limits } : {}), address: address.trim() };
+}
+
+/** Combines what suggested an address with the gateway's own description, which knows its limits best. */
+export function combineProfiles(own: GatewayProfile, suggested: GatewayProfile): GatewayProfile {
+	return { ...own, ...suggested, ...(own.limits ? { limits: own.limits } : {}) };
 }
 
 function readName(name: unknown): string {

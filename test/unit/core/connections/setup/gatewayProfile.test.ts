@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readConnectLink } from "../../../../../src/core/connections/setup/connectLink";
+import { combineProfiles } from "../../../../../src/core/connections/setup/gatewayProfile";
 import { profileBytes, readGatewaysFile, readOwnProfile } from "../../../../../src/core/connections/setup/gatewaysFile";
 import { publicGateways } from "../../../../../src/core/connections/setup/publicGateways";
 
@@ -10,7 +11,7 @@ const profile = {
 	keysPage: "https://keys.example.org/mine",
 	keyDays: 90,
 	models: { chat: ["big"], embedding: ["small"] },
-	limits: [{ requests: 30, per: "minute" }],
+	limits: [{ requests: 30, per: "minute" as const }],
 	help: "https://www.example.org/help",
 };
 
@@ -50,7 +51,8 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 
 describe("connect: a gateway's profile", () => {
 	it("is read from a link, a file and the gateway itself", () => {
-		assert.deepEqual(link({ address, ...profile }), { address, ...profile });
+		const { limits: _, ...unlimited } = profile;
+		assert.deepEqual(link({ address, ...profile }), { address, ...unlimited }, "anyone can write a link");
 		assert.deepEqual(file({ address, ...profile }), { address, ...profile });
 		assert.deepEqual(own(profile), profile);
 	});
@@ -75,6 +77,13 @@ describe("connect: a gateway's profile", () => {
 		assert.throws(() => link(uk), /another site/);
 		const numbers = { address: "https://10.0.0.1/v1", keysPage: "https://11.0.0.1/" };
 		assert.throws(() => link(numbers), /another site/);
+	});
+
+	it("has the limits that the gateway gives, else those of the administrators' file", () => {
+		const [suggested, described] = [{ ...profile, name: "Suggested" }, { limits: [] }];
+		assert.deepEqual(combineProfiles({}, suggested), suggested);
+		assert.deepEqual(combineProfiles(described, suggested), { ...suggested, limits: [] });
+		assert.deepEqual(combineProfiles(profile, {}), profile);
 	});
 
 	it("is refused without a usable address", () => {
