@@ -13,6 +13,7 @@ import {
 	quickInput,
 	reloadWindow,
 	runCommand,
+	showByCommand,
 	showNotification,
 	showNotifications,
 } from "../../host/workbench";
@@ -72,8 +73,7 @@ describe("key: the life of a temporary one", () => {
 	it("starts with 30 days, shown in the status bar", async () => {
 		const { page } = t.window;
 		await connectNamed(page, t.gateway.url, demoKey, "Mine");
-		await runCommand(page, "Gatehouse: Set API Key…");
-		await quickInput(page).getByText("API Key for Mine").waitFor();
+		await showByCommand(page, "Gatehouse: Set API Key…", quickInput(page).getByText("API Key for Mine"));
 		await answer(page, demoKey);
 		await pick(page, "A temporary key");
 		await quickInput(page).getByText("When the Key Was Made").waitFor();
