@@ -1,0 +1,44 @@
+/** The files that an agent changes, by their paths relative to the workspace's folder. */
+export interface ChangedFiles {
+	/**
+	 * Returns a file's current content, with the unsaved text of an open editor; `undefined` where there is no file.
+	 *
+	 * @throws the file system's error, or FileTooLargeError.
+	 */
+	read(path: string): Promise<Uint8Array | undefined>;
+	/**
+	 * Replaces a file's content as a whole, so that a crash leaves either the old or the new one; creates it, and its
+	 * folders, where needed.
+	 *
+	 * @throws the file system's error; the file is unchanged then.
+	 */
+	write(path: string, content: Uint8Array): Promise<void>;
+	/** Deletes a file. @throws the file system's error. */
+	remove(path: string): Promise<void>;
+	/** Removes what a crash during `write` left beside the file. Never rejects. */
+	tidy(path: string): Promise<void>;
+}
+
+/** Contents of files, stored under their hashes. */
+export interface ContentStore {
+	/**
+	 * Stores a content; settles when it is on the disk.
+	 *
+	 * @throws the file system's error.
+	 */
+	put(hash: string, content: Uint8Array): Promise<void>;
+	/** Returns a content; `undefined` where there is none. @throws the file system's error. */
+	get(hash: string): Promise<Uint8Array | undefined>;
+}
+
+/** Returns the name under which a content is stored: its SHA-256, in hexadecimal digits. */
+export async function contentHash(content: Uint8Array): Promise<string> {
+	const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(content));
+	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Returns whether two contents, or the absence of both, are the same. */
+export function sameContent(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+	if (!one || !other) return one === other;
+	return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}

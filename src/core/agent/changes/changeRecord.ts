@@ -1,0 +1,86 @@
+import { hasFields } from "../../../shared/untrusted/ownField";
+import { parseJson } from "../../../shared/untrusted/parseJson";
+
+/** A write to a file, as it is recorded before it happens. */
+export interface FileWrite {
+	readonly type: "write";
+	readonly id: string;
+	readonly at: number;
+	/** The agent's turn that wrote it, counted from 1; 0 for what the user undid. */
+	readonly step: number;
+	/** Relative to the workspace's folder, without links. */
+	readonly path: string;
+	/** The hash of the content before and after it; null where there is no file. */
+	readonly before: string | null;
+	readonly after: string | null;
+	/** The writes that it undoes; absent for the agent's own. */
+	readonly undoes?: readonly string[];
+}
+
+/** An entry of a change set's journal. */
+export type ChangeRecord =
+	| FileWrite
+	/** A write that undoes others has happened: without this, it may have been prevented by a crash. */
+	| { readonly type: "done"; readonly at: number; readonly write: string }
+	/** Writes failed, and the files were not changed. */
+	| { readonly type: "failed"; readonly at: number; readonly write: string }
+	/** The user keeps these writes: they are no longer part of what can be undone. */
+	| { readonly type: "kept"; readonly at: number; readonly writes: readonly string[] };
+
+/**
+ * Reads the records of a journal: of each writer's file its lines, merged by time. Torn and damaged lines are left out.
+ */
+export function readRecords(files: ReadonlyMap<string, string>): readonly ChangeRecord[] {
+	const placed = [...files].flatMap(([writer, text]) => {
+		let latest = Number.NEGATIVE_INFINITY;
+		return text.split("\n").flatMap((line, at) => {
+			const record = parseRecord(line);
+			if (!record) return [];
+			// A writer's records keep their order even if its clock was set back.
+			latest = Math.max(latest, record.at);
+			return [{ record, time: latest, writer, at }];
+		});
+	});
+	placed.sort((a, b) => a.time - b.time || (a.writer < b.writer ? -1 : a.writer > b.writer ? 1 : a.at - b.at));
+	return placed.map(({ record }) => record);
+}
+
+function parseRecord(line: string): ChangeRecord | undefined {
+	if (line.trim() === "") return undefined;
+	try {
+		const value = parseJson(line);
+		return isRecord(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isRecord(value: unknown): value is ChangeRecord {
+	if (!hasFields(value) || typeof value.at !== "number") return false;
+	switch (value.type) {
+		case "write":
+			return (
+				typeof value.id === "string" &&
+				typeof value.step === "number" &&
+				typeof value.path === "string" &&
+				isHash(value.before) &&
+				isHash(value.after) &&
+				(value.undoes === undefined || isList(value.undoes))
+			);
+		case "done":
+		case "failed":
+			return typeof value.write === "string";
+		case "kept":
+			return isList(value.writes);
+		default:
+			return false;
+	}
+}
+
+function isHash(value: unknown): boolean {
+	return value === null || (typeof value === "string" && /^[0-9a-f]{64}$/.test(value));
+}
+
+function isList(value: unknown): boolean {
+	return Array.isArray(value) && value.every((one) => typeof one === "string");
+}

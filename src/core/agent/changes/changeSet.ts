@@ -1,0 +1,256 @@
+import * as l10n from "@vscode/l10n";
+import { messageOf, UserError } from "../../base/errors";
+import type { AppendLog, Clock } from "../../base/ports";
+import { type ChangedFiles, type ContentStore, contentHash, sameContent } from "./changePorts";
+import { type ChangeRecord, type FileWrite, readRecords } from "./changeRecord";
+import { revertedContent, type WrittenContent } from "./revertContent";
+
+/** The services of change sets. */
+export interface ChangeStore {
+	/** A folder for each task, one file in it for each window that wrote. */
+	readonly journal: AppendLog;
+	readonly contents: ContentStore;
+	readonly files: ChangedFiles;
+	readonly clock: Pick<Clock, "now">;
+	/** This window's name among the writers. */
+	readonly writer: string;
+}
+
+/** A file that a task has changed and the user has neither kept nor undone. */
+export interface ChangedFile {
+	readonly path: string;
+	/** The content before the first of these writes; `undefined` where there was no file. */
+	readonly before: Uint8Array | undefined;
+	/** The current content, with what others changed. */
+	readonly now: Uint8Array | undefined;
+	/** The turns that wrote it, in order, each once. */
+	readonly steps: readonly number[];
+}
+
+/** The writes that are kept or undone: by default all of the task's. */
+export interface ChosenWrites {
+	readonly path?: string;
+	readonly step?: number;
+}
+
+/** What became of the files whose writes were undone. */
+export interface UndoOutcome {
+	readonly undone: readonly string[];
+	/** The files that stay as they are, with the reason for the user. */
+	readonly refused: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** A file is not as it was when a change to it was prepared. */
+export class ChangedMeanwhileError extends Error {
+	override readonly name = "ChangedMeanwhileError";
+}
+
+/**
+ * The changes of one task. Before a file is written, its content before and after the write and then the write itself
+ * are on the disk, in this order: after a crash between any two of these, every byte can be restored.
+ */
+export class ChangeSet {
+	#records: ChangeRecord[];
+	#count = 0;
+	/** The last operation, which the next one waits for. */
+	#queue: Promise<unknown> = Promise.resolve();
+
+	private constructor(
+		readonly task: string,
+		private readonly store: ChangeStore,
+		records: readonly ChangeRecord[],
+	) {
+		this.#records = [...records];
+	}
+
+	/**
+	 * Reads the changes of a task, whichever window made them.
+	 *
+	 * @throws the file system's error when a part of them cannot be read.
+	 */
+	static async open(task: string, store: ChangeStore): Promise<ChangeSet> {
+		const files = await store.journal.read(task, (_, error) => {
+			throw error;
+		});
+		const records = readRecords(new Map([...files].map(([writer, { text }]) => [writer, text])));
+		const last = records.findLast((record) => record.type === "write");
+		if (last) await store.files.tidy(last.path);
+		return new ChangeSet(task, store, records);
+	}
+
+	/**
+	 * Writes a file, or deletes it.
+	 *
+	 * @param before the content that the change was made from; `undefined` where there was no file.
+	 * @param after the new content; `undefined` to delete the file.
+	 * @throws ChangedMeanwhileError when the file has another content by now, or the file system's error; the file is
+	 * unchanged then.
+	 */
+	write(step: number, path: string, before: Uint8Array | undefined, after: Uint8Array | undefined): Promise<void> {
+		return this.#next(async () => {
+			await this.#write({ step, path }, before, after);
+		});
+	}
+
+	/** Returns the files that differ from what they were before the task, in the order of their first writes. */
+	files(): Promise<readonly ChangedFile[]> {
+		return this.#next(async () => {
+			const files: ChangedFile[] = [];
+			for (const [path, writes] of await this.#open({})) {
+				const [first] = await this.#contentsOf(writes.slice(0, 1));
+				const now = await this.store.files.read(path);
+				if (!first || sameContent(first.before, now)) continue;
+				const steps = [...new Set(writes.map(({ step }) => step))];
+				files.push({ path, before: first.before, now, steps });
+			}
+			return files;
+		});
+	}
+
+	/** Keeps writes: they can no longer be undone. @throws the file system's error. */
+	keep(chosen: ChosenWrites = {}): Promise<void> {
+		return this.#next(async () => {
+			const writes = [...(await this.#open(chosen)).values()].flat().map(({ id }) => id);
+			if (writes.length > 0) await this.#record({ type: "kept", at: this.#now(), writes });
+		});
+	}
+
+	/** Undoes writes. A file that others have changed in the same lines stays as it is. */
+	undo(chosen: ChosenWrites = {}): Promise<UndoOutcome> {
+		return this.#next(async () => {
+			const undone: string[] = [];
+			const refused: { path: string; reason: string }[] = [];
+			for (const [path, writes] of await this.#open(chosen)) {
+				try {
+					const now = await this.store.files.read(path);
+					const content = revertedContent(path, await this.#contentsOf(writes), now);
+					await this.#write({ step: 0, path, undoes: writes.map(({ id }) => id) }, now, content);
+					undone.push(path);
+				} catch (error) {
+					refused.push({ path, reason: messageOf(error) });
+				}
+			}
+			return { undone, refused };
+		});
+	}
+
+	/** Runs an operation after the previous one, however that ended. */
+	#next<T>(run: () => Promise<T>): Promise<T> {
+		const result = this.#queue.then(run);
+		this.#queue = result.catch(() => undefined);
+		return result;
+	}
+
+	async #write(
+		{ step, path, undoes }: Pick<FileWrite, "step" | "path" | "undoes">,
+		before: Uint8Array | undefined,
+		after: Uint8Array | undefined,
+	): Promise<void> {
+		const { contents, files, writer } = this.store;
+		const stored = async (content: Uint8Array | undefined) => {
+			if (!content) return null;
+			const hash = await contentHash(content);
+			await contents.put(hash, content);
+			return hash;
+		};
+		const hashes = { before: await stored(before), after: await stored(after) };
+		const id = `${writer}-${this.#records.length}-${++this.#count}`;
+		const at = this.#now();
+		// The content is compared last: nothing of ours comes between this and the write but the journal's line.
+		if (!sameContent(await files.read(path), before))
+			throw new ChangedMeanwhileError(`${path} was changed while this change was prepared`);
+		await this.#settleCrashed(path);
+		await this.#record({ type: "write", id, at, step, path, ...hashes, ...(undoes ? { undoes } : {}) });
+		try {
+			if (!sameContent(before, after)) await (after ? files.write(path, after) : files.remove(path));
+		} catch (error) {
+			// If it was written in spite of the error, it can be undone.
+			if (sameContent(await files.read(path), before))
+				await this.#record({ type: "failed", at: this.#now(), write: id });
+			throw error;
+		}
+		if (undoes) await this.#record({ type: "done", at: this.#now(), write: id });
+	}
+
+	/** Writes a record to the disk, then applies it. */
+	async #record(record: ChangeRecord): Promise<void> {
+		await this.store.journal.append(this.task, this.store.writer, JSON.stringify(record), true);
+		this.#records.push(record);
+	}
+
+	/** Returns the agent's writes that are neither kept nor undone, by path, oldest first. */
+	async #open({ path, step }: ChosenWrites): Promise<ReadonlyMap<string, readonly FileWrite[]>> {
+		const settled = await this.#settled();
+		const open = new Map<string, FileWrite[]>();
+		for (const record of this.#records) {
+			if (record.type !== "write" || record.undoes || settled.has(record.id)) continue;
+			if ((path ?? record.path) !== record.path || (step ?? record.step) !== record.step) continue;
+			const writes = open.get(record.path);
+			if (writes) writes.push(record);
+			else open.set(record.path, [record]);
+		}
+		return open;
+	}
+
+	/**
+	 * Records what became of writes that undo others in this file, where a crash prevented that: from the next write on,
+	 * the file no longer shows it.
+	 */
+	async #settleCrashed(path: string): Promise<void> {
+		const ended = new Set(this.#records.map((record) => (isEnd(record) ? record.write : "")));
+		for (const record of [...this.#records]) {
+			if (record.type !== "write" || record.path !== path || !record.undoes || ended.has(record.id)) continue;
+			const type = (await this.#hasContent(path, record.after)) ? "done" : "failed";
+			await this.#record({ type, at: this.#now(), write: record.id });
+		}
+	}
+
+	/** Returns the ids of the writes that are kept or undone, or failed. */
+	async #settled(): Promise<ReadonlySet<string>> {
+		const settled = new Set<string>();
+		const done = new Set<string>();
+		const failed = new Set<string>();
+		for (const record of this.#records) {
+			if (record.type === "kept") for (const id of record.writes) settled.add(id);
+			else if (isEnd(record)) (record.type === "done" ? done : failed).add(record.write);
+		}
+		// Another window may have taken a write for one that a crash prevented.
+		for (const id of done) failed.delete(id);
+		for (const id of failed) settled.add(id);
+		for (const record of this.#records) {
+			if (record.type !== "write" || !record.undoes || failed.has(record.id)) continue;
+			// A crash may have come before the file was written, or before that was recorded.
+			if (done.has(record.id) || (await this.#hasContent(record.path, record.after)))
+				for (const id of record.undoes) settled.add(id);
+		}
+		return settled;
+	}
+
+	async #hasContent(path: string, hash: string | null): Promise<boolean> {
+		const now = await this.store.files.read(path);
+		return (now ? await contentHash(now) : null) === hash;
+	}
+
+	/** @throws UserError when a stored content is missing or damaged. */
+	async #contentsOf(writes: readonly FileWrite[]): Promise<readonly WrittenContent[]> {
+		const content = async (path: string, hash: string | null) => {
+			if (hash === null) return undefined;
+			const bytes = await this.store.contents.get(hash);
+			if (bytes && (await contentHash(bytes)) === hash) return bytes;
+			throw new UserError(l10n.t("The stored content of {0} is missing, so the file stays as it is.", path));
+		};
+		const contents: WrittenContent[] = [];
+		for (const { path, before, after } of writes)
+			contents.push({ before: await content(path, before), after: await content(path, after) });
+		return contents;
+	}
+
+	/** Returns the time of the next record: never before that of the last, even if clocks differ. */
+	#now(): number {
+		return Math.max(this.store.clock.now(), (this.#records.at(-1)?.at ?? 0) + 1);
+	}
+}
+
+function isEnd(record: ChangeRecord): record is ChangeRecord & { readonly type: "done" | "failed" } {
+	return record.type === "done" || record.type === "failed";
+}

@@ -1,0 +1,54 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../../base/errors";
+import { rebase } from "../../edits/apply/rebase";
+import { hunksBetween, withHunks } from "../../edits/text/hunks";
+import { textLines } from "../../edits/text/textLines";
+import { exactText } from "../exactText";
+import { sameContent } from "./changePorts";
+
+/** The content of a file before and after a write; `undefined` where there is no file. */
+export interface WrittenContent {
+	readonly before: Uint8Array | undefined;
+	readonly after: Uint8Array | undefined;
+}
+
+/**
+ * Returns the content of a file without some of the writes to it. What others changed in the meantime stays: their
+ * lines are merged, or the file is left as it is.
+ *
+ * @param writes those to undo, oldest first.
+ * @param now the current content; `undefined` where there is no file.
+ * @throws UserError with the reason when they cannot be undone without losing what others changed.
+ */
+export function revertedContent(
+	path: string,
+	writes: readonly WrittenContent[],
+	now: Uint8Array | undefined,
+): Uint8Array | undefined {
+	return writes.reduceRight<Uint8Array | undefined>((current, write) => withoutWrite(path, write, current), now);
+}
+
+function withoutWrite(
+	path: string,
+	{ before, after }: WrittenContent,
+	current: Uint8Array | undefined,
+): Uint8Array | undefined {
+	if (sameContent(current, after)) return before;
+	// It never happened, or was undone by hand.
+	if (sameContent(current, before)) return current;
+	if (!current) throw new UserError(l10n.t("{0} was deleted in the meantime, so it stays as it is.", path));
+	if (!after) throw new UserError(l10n.t("{0} was created again in the meantime, so it stays as it is.", path));
+	if (!before) throw new UserError(l10n.t("{0} was changed after it was created, so it stays as it is.", path));
+	const [old, written, has] = [exactText(before), exactText(after), exactText(current)];
+	if (old === undefined || written === undefined || has === undefined)
+		throw new UserError(l10n.t("{0} was changed in the meantime and is not text, so it stays as it is.", path));
+	const inverse = hunksBetween(textLines(written).lines, textLines(old).lines);
+	try {
+		return new TextEncoder().encode(withHunks(has, rebase(inverse, written, has)));
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error;
+		throw new UserError(l10n.t("{0} was changed in the meantime in the same lines, so it stays as it is.", path), [], {
+			cause: error,
+		});
+	}
+}

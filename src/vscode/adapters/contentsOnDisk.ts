@@ -1,0 +1,78 @@
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { ContentStore } from "../../core/agent/changes/changePorts";
+import { lazy } from "../../core/base/lazy";
+import { limits } from "../../shared/untrusted/limits";
+import { ignoreMissing, makePrivate, privateFile, privateFolder } from "./privateFiles";
+import { readRegularFile } from "./readRegularFile";
+
+/**
+ * Returns contents stored as files that are named after their hashes.
+ *
+ * @param root their folder, created when needed; other users of the computer cannot read it.
+ */
+export function contentsOnDisk(root: string): ContentStore {
+	const ready = lazy(async () => {
+		await mkdir(root, { recursive: true, mode: privateFolder });
+		await makePrivate(root);
+	});
+	return {
+		async put(hash, content) {
+			await ready();
+			const path = join(root, hash);
+			// It was renamed to this only when it was complete.
+			if ((await stat(path).catch(ignoreMissing))?.size === content.length) return;
+			await replaceFile(path, content, privateFile);
+		},
+		async get(hash) {
+			return await readRegularFile(join(root, hash), limits.agentFileBytes).catch(ignoreMissing);
+		},
+	};
+}
+
+/**
+ * Replaces a file as a whole: after a crash, it has either the old or the new content. The new one is on the disk when
+ * this settles.
+ *
+ * @param mode the file's permissions; by default those of the old file.
+ * @throws the file system's error; the file is unchanged then.
+ */
+export async function replaceFile(path: string, content: Uint8Array, mode?: number): Promise<void> {
+	const old = await stat(path).catch(ignoreMissing);
+	// Renaming would replace a file that may not be written, because the folder's permissions apply to it.
+	if (old) await (await open(path, "r+")).close();
+	const temporary = temporaryOf(path);
+	await rm(temporary, { force: true });
+	try {
+		const file = await open(temporary, "wx", mode ?? old?.mode ?? 0o666);
+		try {
+			// The process's mask applies to a new file's mode, but not to that of an old one.
+			if (old && mode === undefined) await file.chmod(old.mode);
+			await file.writeFile(content);
+			await file.sync();
+		} finally {
+			await file.close();
+		}
+		await rename(temporary, path);
+	} catch (error) {
+		await rm(temporary, { force: true });
+		throw error;
+	}
+	await syncFolder(dirname(path));
+}
+
+/** Returns the path of the file that `replaceFile` writes before it becomes this one; a crash may leave it there. */
+export function temporaryOf(path: string): string {
+	return join(dirname(path), `.${basename(path).slice(0, 100)}.gatehouse-tmp`);
+}
+
+/** Waits until a folder's entries are on the disk; Windows can neither do this nor needs it. */
+async function syncFolder(path: string): Promise<void> {
+	if (process.platform === "win32") return;
+	const folder = await open(path, "r");
+	try {
+		await folder.sync();
+	} finally {
+		await folder.close();
+	}
+}

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { ChangedMeanwhileError, ChangeSet, type ChangeStore } from "../../../../../src/core/agent/changes/changeSet";
+import { seededRandom } from "../../../../faults/seededRandom";
+import { manualClock, memoryAppendLog } from "../../memoryPorts";
+import { MemoryDisk } from "../memoryFiles";
+
+const bytes = (text: string | undefined) => (text === undefined ? undefined : Buffer.from(text, "latin1"));
+
+/** A disk, and the change sets of windows that use it. */
+function world() {
+	const disk = new MemoryDisk();
+	const log = memoryAppendLog();
+	const clock = manualClock();
+	const journal: ChangeStore["journal"] = {
+		...log,
+		read: log.read.bind(log),
+		append: async (...line) => {
+			disk.step();
+			await log.append(...line);
+		},
+	};
+	let windows = 0;
+	const open = () =>
+		ChangeSet.open("task", {
+			journal,
+			contents: disk.stored,
+			files: disk.changed,
+			clock,
+			writer: `window${++windows}`,
+		});
+	return { disk, log, open };
+}
+
+/** Writes as the agent does: from the current content. */
+async function write(set: ChangeSet, disk: MemoryDisk, step: number, path: string, after: string | undefined) {
+	await set.write(step, path, bytes(disk.files.get(path)), bytes(after));
+}
+
+const lines = (...all: string[]) => all.map((line) => `${line}\n`).join("");
+
+describe("agent changes: the change set of a task", () => {
+	it("undoes edits, new files and deletions byte for byte", async () => {
+		const { disk, open } = world();
+		const before = new Map([
+			["edited.ts", "\u00ef\u00bb\u00bfone\r\ntwo\nthree"],
+			["deleted.bin", "\x00\xff\xfe\x80"],
+			["untouched.ts", "same\n"],
+		]);
+		for (const [path, text] of before) disk.files.set(path, text);
+		const set = await open();
+		await write(set, disk, 1, "edited.ts", "\u00ef\u00bb\u00bfone\r\n2\nthree");
+		await write(set, disk, 1, "new/file.ts", "new\n");
+		await write(set, disk, 2, "deleted.bin", undefined);
+		await write(set, disk, 3, "edited.ts", "changed again");
+		assert.deepEqual(
+			(await set.files()).map(({ path, steps }) => [path, steps]),
+			[
+				["edited.ts", [1, 3]],
+				["new/file.ts", [1]],
+				["deleted.bin", [2]],
+			],
+		);
+		assert.deepEqual((await set.undo()).refused, []);
+		assert.deepEqual(disk.files, before);
+		assert.deepEqual(await set.files(), []);
+	});
+
+	it("undoes one step or one file, and then the rest", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", lines("1", "2", "3", "4", "5", "6", "7"));
+		const set = await open();
+		await write(set, disk, 1, "a", lines("one", "2", "3", "4", "5", "6", "7"));
+		await write(set, disk, 2, "a", lines("one", "2", "3", "4", "5", "6", "seven"));
+		await write(set, disk, 2, "b", "b");
+		assert.deepEqual((await set.undo({ step: 1 })).undone, ["a"]);
+		assert.equal(disk.files.get("a"), lines("1", "2", "3", "4", "5", "6", "seven"));
+		assert.deepEqual((await set.undo({ path: "b" })).undone, ["b"]);
+		assert.equal(disk.files.has("b"), false);
+		await set.undo();
+		assert.equal(disk.files.get("a"), lines("1", "2", "3", "4", "5", "6", "7"));
+	});
+
+	it("keeps what is kept", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", "old");
+		const set = await open();
+		await write(set, disk, 1, "a", "kept");
+		await set.keep();
+		assert.deepEqual(await set.files(), []);
+		await write(set, disk, 2, "a", "undone");
+		await set.undo();
+		assert.equal(disk.files.get("a"), "kept");
+	});
+
+	it("merges with what the user changed in other lines", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", lines("1", "2", "3", "4", "5"));
+		const set = await open();
+		await write(set, disk, 1, "a", lines("one", "2", "3", "4", "5"));
+		disk.files.set("a", lines("one", "2", "3", "4", "five", "6"));
+		assert.deepEqual((await set.undo()).refused, []);
+		assert.equal(disk.files.get("a"), lines("1", "2", "3", "4", "five", "6"));
+	});
+
+	it("keeps what the user wrote between two writes of the agent's", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", lines("1", "2", "3", "4", "5"));
+		const set = await open();
+		await write(set, disk, 1, "a", lines("one", "2", "3", "4", "5"));
+		disk.files.set("a", lines("one", "2", "mine", "4", "5"));
+		await write(set, disk, 2, "a", lines("one", "2", "mine", "4", "five"));
+		await set.undo();
+		assert.equal(disk.files.get("a"), lines("1", "2", "mine", "4", "5"));
+	});
+
+	it("leaves a file as it is where the user changed the same lines, and says so", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", lines("1", "2"));
+		disk.files.set("b", "b");
+		const set = await open();
+		await write(set, disk, 1, "a", lines("one", "2"));
+		await write(set, disk, 1, "b", "changed");
+		await write(set, disk, 1, "new", "new");
+		disk.files.set("a", lines("eins", "2"));
+		disk.files.set("new", "new, and mine");
+		const { undone, refused } = await set.undo();
+		assert.deepEqual(undone, ["b"]);
+		assert.deepEqual(
+			refused.map(({ path }) => path),
+			["a", "new"],
+		);
+		assert.match(refused[0]?.reason ?? "", /in the same lines/);
+		assert.equal(disk.files.get("a"), lines("eins", "2"));
+		assert.equal(disk.files.get("new"), "new, and mine");
+	});
+
+	it("refuses to write over what changed meanwhile", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", "old");
+		const set = await open();
+		disk.files.set("a", "mine");
+		await assert.rejects(set.write(1, "a", bytes("old"), bytes("new")), ChangedMeanwhileError);
+		await assert.rejects(set.write(1, "a", undefined, bytes("new")), ChangedMeanwhileError);
+		assert.equal(disk.files.get("a"), "mine");
+		assert.deepEqual(await set.files(), []);
+	});
+
+	it("does not count a write that the disk refused", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", lines("1"));
+		disk.readOnly.add("a");
+		const set = await open();
+		await assert.rejects(write(set, disk, 1, "a", "new"), /EACCES/);
+		disk.readOnly.clear();
+		disk.files.set("a", lines("mine"));
+		assert.deepEqual(await set.undo(), { undone: [], refused: [] });
+	});
+
+	it("writes nothing when the journal cannot be written", async () => {
+		const { disk, log, open } = world();
+		disk.files.set("a", "old");
+		const set = await open();
+		log.failure = new Error("ENOSPC");
+		await assert.rejects(write(set, disk, 1, "a", "new"), /ENOSPC/);
+		assert.equal(disk.files.get("a"), "old");
+	});
+
+	it("undoes in one window what another one wrote", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", "old");
+		const one = await open();
+		await write(one, disk, 1, "a", "new");
+		const other = await open();
+		await write(other, disk, 2, "a", "newer");
+		assert.deepEqual((await (await open()).undo()).undone, ["a"]);
+		assert.equal(disk.files.get("a"), "old");
+	});
+
+	it("leaves a file as it is when its stored content is damaged", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", "old");
+		const set = await open();
+		await write(set, disk, 1, "a", "new");
+		for (const [hash] of disk.contents) disk.contents.set(hash, Buffer.from("damaged"));
+		const { refused } = await set.undo();
+		assert.match(refused[0]?.reason ?? "", /is missing/);
+		assert.equal(disk.files.get("a"), "new");
+	});
+
+	it("restores every byte after a crash between any two writes, also of the undo itself", async () => {
+		const random = seededRandom(7);
+		const text = () => Array.from({ length: 1 + Math.floor(random() * 5) }, () => Math.floor(random() * 4)).join("\n");
+		for (let run = 0; run < 300; run++) {
+			const { disk, open } = world();
+			const paths = ["a", "b", "c"];
+			for (const path of paths.slice(0, 2)) disk.files.set(path, text());
+			const original = new Map(disk.files);
+			// Several processes, each killed after a number of operations on the disk.
+			for (let life = 0; life < 3; life++) {
+				const set = await open();
+				disk.left = Math.floor(random() * 14);
+				try {
+					for (let step = 1; step < 6; step++) {
+						const path = paths[Math.floor(random() * 3)] ?? "a";
+						if (random() < 0.2) await set.undo(random() < 0.5 ? {} : { path });
+						else await write(set, disk, life * 6 + step, path, random() < 0.15 ? undefined : text());
+					}
+				} catch (error) {
+					assert.match(String(error), /killed/);
+				}
+			}
+			disk.left = Number.POSITIVE_INFINITY;
+			const { refused } = await (await open()).undo();
+			assert.deepEqual(refused, [], `run ${run}`);
+			assert.deepEqual(new Map([...disk.files].sort()), original, `run ${run}`);
+		}
+	});
+});

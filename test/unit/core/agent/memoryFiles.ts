@@ -1,0 +1,46 @@
+import type { ChangedFiles, ContentStore } from "../../../../src/core/agent/changes/changePorts";
+
+/** A process that is killed: nothing after it happens. */
+export class KilledError extends Error {}
+
+/** Files and contents in memory, in which everything stops after a number of writes. */
+export class MemoryDisk {
+	readonly files = new Map<string, string>();
+	readonly contents = new Map<string, Uint8Array>();
+	/** The number of operations that still happen; infinite by default. */
+	left = Number.POSITIVE_INFINITY;
+	/** Paths that cannot be written. */
+	readonly readOnly = new Set<string>();
+
+	/** Counts an operation that changes the disk. */
+	step(): void {
+		if (this.left <= 0) throw new KilledError("killed");
+		this.left--;
+	}
+
+	readonly changed: ChangedFiles = {
+		read: async (path) => {
+			const text = this.files.get(path);
+			return text === undefined ? undefined : Buffer.from(text, "latin1");
+		},
+		write: async (path, content) => {
+			this.step();
+			if (this.readOnly.has(path)) throw new Error("EACCES");
+			this.files.set(path, Buffer.from(content).toString("latin1"));
+		},
+		remove: async (path) => {
+			this.step();
+			if (this.readOnly.has(path)) throw new Error("EACCES");
+			this.files.delete(path);
+		},
+		tidy: async () => {},
+	};
+
+	readonly stored: ContentStore = {
+		put: async (hash, content) => {
+			this.step();
+			this.contents.set(hash, content);
+		},
+		get: async (hash) => this.contents.get(hash),
+	};
+}
