@@ -1,0 +1,113 @@
+import type { AgentCall, AgentEvent } from "../../../shared/agentEvent";
+import type { RequestMessage } from "../../gateway/gateway";
+
+/** A call and its result, as far as it has one. */
+export interface TranscriptCall {
+	readonly call: AgentCall;
+	/** Whether it has begun to run. */
+	readonly begun: boolean;
+	/** The position of its result among the messages. */
+	readonly at?: number;
+	readonly stubbed: boolean;
+}
+
+/**
+ * The messages of a task, built from its events: while it runs as well as after a crash. Messages are only added, so
+ * that each request begins with the same bytes as the one before, until old results are replaced by stubs.
+ */
+export class AgentTranscript {
+	readonly #messages: RequestMessage[];
+	readonly #tokens: number[];
+	readonly #calls: TranscriptCall[] = [];
+	#turns = 0;
+	#total = 0;
+
+	/**
+	 * @param first the messages before the model's first answer.
+	 * @param tokensOf counts the tokens of a message, with its calls.
+	 */
+	constructor(
+		first: readonly RequestMessage[],
+		readonly tokensOf: (message: RequestMessage) => number,
+	) {
+		this.#messages = [...first];
+		this.#tokens = first.map(tokensOf);
+		this.#total = this.#tokens.reduce((sum, tokens) => sum + tokens, 0);
+	}
+
+	get messages(): readonly RequestMessage[] {
+		return this.#messages;
+	}
+
+	/** The tokens of all messages. */
+	get tokens(): number {
+		return this.#total;
+	}
+
+	/** The number of answers. */
+	get turns(): number {
+		return this.#turns;
+	}
+
+	get calls(): readonly TranscriptCall[] {
+		return this.#calls;
+	}
+
+	/** Returns the tokens of a call's result; 0 where there is none or it is a stub. */
+	resultTokens({ at, stubbed }: TranscriptCall): number {
+		return at === undefined || stubbed ? 0 : (this.#tokens[at] ?? 0);
+	}
+
+	apply(event: AgentEvent): void {
+		switch (event.type) {
+			case "turn": {
+				const { text, calls } = event;
+				this.#turns++;
+				this.#push({ role: "assistant", content: text, ...(calls.length > 0 ? { toolCalls: calls } : {}) });
+				for (const call of calls) this.#calls.push({ call, begun: false, stubbed: false });
+				break;
+			}
+			case "running":
+				this.#update(event.call, { begun: true });
+				break;
+			case "result": {
+				const known = this.#calls[event.call];
+				if (!known || known.at !== undefined) break;
+				this.#update(event.call, { at: this.#messages.length });
+				this.#push({ role: "tool", content: event.text, toolCallId: known.call.id });
+				break;
+			}
+			case "stubbed":
+				for (const number of event.calls) this.#stub(number);
+		}
+	}
+
+	#stub(number: number): void {
+		const known = this.#calls[number];
+		const message = known?.at === undefined ? undefined : this.#messages[known.at];
+		if (!known || known.at === undefined || !message) return;
+		const stub = { ...message, content: resultStub(known.call.name) };
+		const tokens = this.tokensOf(stub);
+		this.#total += tokens - (this.#tokens[known.at] ?? 0);
+		this.#messages[known.at] = stub;
+		this.#tokens[known.at] = tokens;
+		this.#update(number, { stubbed: true });
+	}
+
+	#push(message: RequestMessage): void {
+		const tokens = this.tokensOf(message);
+		this.#messages.push(message);
+		this.#tokens.push(tokens);
+		this.#total += tokens;
+	}
+
+	#update(number: number, change: Partial<TranscriptCall>): void {
+		const known = this.#calls[number];
+		if (known) this.#calls[number] = { ...known, ...change };
+	}
+}
+
+/** Returns the line that replaces an old result. For the model, so not translated. */
+function resultStub(tool: string): string {
+	return `(The result of ${tool} was left out to save room. Call it again if you need it.)`;
+}

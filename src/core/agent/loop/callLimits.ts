@@ -1,0 +1,76 @@
+import type { AgentCall, AgentStop } from "../../../shared/agentEvent";
+
+/** The limits of one run of an agent. */
+export interface AgentLimits {
+	readonly turns: number;
+	/** Tokens of all requests and answers together. */
+	readonly tokens: number;
+	/** The number of the same call at which it stops. */
+	readonly sameCalls: number;
+	/** The number of failures in a row at which it stops. */
+	readonly failures: number;
+	/** Requests that must be left at the gateway. */
+	readonly keptRequests: number;
+}
+
+export const defaultAgentLimits: AgentLimits = {
+	turns: 100,
+	tokens: 2_000_000,
+	sameCalls: 3,
+	failures: 3,
+	keptRequests: 2,
+};
+
+/** Counts what a run does, and determines when it stops by itself. */
+export class CallLimits {
+	#turns = 0;
+	#tokens = 0;
+	#failures = 0;
+	/** How often each call was made since the last change; those that change files, since the beginning. */
+	readonly #calls = new Map<string, number>();
+	readonly #changes = new Map<string, number>();
+
+	constructor(private readonly limits: AgentLimits) {}
+
+	/**
+	 * Returns why no further request may be sent.
+	 *
+	 * @param requestsLeft the number that the gateway reports; `undefined` where it reports none.
+	 */
+	beforeRequest(requestsLeft: number | undefined): AgentStop | undefined {
+		const { turns, tokens, keptRequests } = this.limits;
+		if (this.#turns >= turns) return { type: "turnLimit", count: turns };
+		if (this.#tokens >= tokens) return { type: "tokenLimit", count: tokens };
+		if (requestsLeft !== undefined && requestsLeft <= keptRequests) return { type: "requestLimit", left: requestsLeft };
+		return undefined;
+	}
+
+	/** Counts an answer and its request. */
+	addTurn(tokens: number): void {
+		this.#turns++;
+		this.#tokens += tokens;
+	}
+
+	/** Counts a call; returns why it may not run. */
+	beforeCall({ name, arguments: given }: AgentCall, changes: boolean): AgentStop | undefined {
+		const counts = changes ? this.#changes : this.#calls;
+		const key = JSON.stringify([name, given]);
+		const count = (counts.get(key) ?? 0) + 1;
+		counts.set(key, count);
+		return count >= this.limits.sameCalls ? { type: "repeated", tool: name } : undefined;
+	}
+
+	/** Counts a result; returns why no further call may run. */
+	addResult(failed: boolean, changes: boolean): AgentStop | undefined {
+		this.#failures = failed ? this.#failures + 1 : 0;
+		// What was read before may be different now.
+		if (!failed && changes) this.#calls.clear();
+		const { failures } = this.limits;
+		return this.#failures >= failures ? { type: "failing", count: failures } : undefined;
+	}
+
+	/** Allows calls to be made again whose results are no longer sent. */
+	forgetCalls(): void {
+		this.#calls.clear();
+	}
+}

@@ -1,0 +1,123 @@
+import type { ApprovalReason } from "../../../shared/agentEvent";
+import { messageOf } from "../../base/errors";
+import { ChangedMeanwhileError, type ChangeSet } from "../changes/changeSet";
+import { exactText } from "../exactText";
+import { type AgentTool, type PreparedCall, ToolError } from "../loop/agentTool";
+import type { AgentWorkspace } from "./agentWorkspace";
+import { changeCount, changeText, editedText, fitsEdit } from "./editText";
+import { readableFile, writableFile } from "./filePlace";
+import { givenEdits, optionalSwitch, optionalText, requiredText } from "./toolArguments";
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Returns the tool that changes files, through a task's change set. */
+export function editFileTool(workspace: AgentWorkspace, changes: Pick<ChangeSet, "write">): AgentTool {
+	return {
+		changes: true,
+		definition: {
+			name: "edit_file",
+			description:
+				"Changes a file. Give edits (each search must occur exactly once; copy it from the file without line numbers), or content for a new file, or delete.",
+			parameters: {
+				type: "object",
+				properties: {
+					path: { type: "string" },
+					edits: {
+						type: "array",
+						items: {
+							type: "object",
+							properties: { search: { type: "string" }, replace: { type: "string" } },
+							required: ["search", "replace"],
+						},
+					},
+					content: { type: "string" },
+					delete: { type: "boolean" },
+				},
+				required: ["path"],
+			},
+		},
+		prepare: (given) => preparedEdit(workspace, changes, given),
+	};
+}
+
+async function preparedEdit(
+	workspace: AgentWorkspace,
+	changes: Pick<ChangeSet, "write">,
+	given: Given,
+): Promise<PreparedCall> {
+	const { path, reasons } = await writableFile(workspace, requiredText(given, "path"));
+	const before = await workspace.read(path).catch((error: unknown) => {
+		throw new ToolError(`The file cannot be read: ${messageOf(error)}`, path, { cause: error });
+	});
+	// The change shows the file's text to the user, and an error to the model: the rules of reading apply, too.
+	const secret = before ? (await readableFile(workspace, path)).reasons : [];
+	const all: ApprovalReason[] = [...new Set([...reasons, ...secret])];
+	const { after, detail, result } = withTarget(path, () => newContent(path, before, given, secret.length === 0));
+	return {
+		target: path,
+		access: { kind: "write", path, reasons: all, detail },
+		async run(_signal, step) {
+			// While the user decided, a link may have been put in its way.
+			const now = await writableFile(workspace, path);
+			if (now.path !== path) throw new ToolError("The path leads elsewhere now. Nothing was changed.", path);
+			try {
+				await changes.write(step, path, before, after);
+			} catch (error) {
+				if (!(error instanceof ChangedMeanwhileError)) throw error;
+				throw new ToolError("The file was changed in the meantime. Read it again.", path, { cause: error });
+			}
+			return result;
+		},
+	};
+}
+
+interface NewContent {
+	readonly after: Uint8Array | undefined;
+	readonly detail: string;
+	readonly result: string;
+}
+
+/** @throws ToolError */
+function newContent(path: string, before: Uint8Array | undefined, given: Given, mayShow: boolean): NewContent {
+	const edits = givenEdits(given);
+	const content = optionalText(given, "content");
+	const deletes = optionalSwitch(given, "delete");
+	if ([edits !== undefined, content !== undefined, deletes].filter(Boolean).length !== 1)
+		throw new ToolError('Give exactly one of "edits", "content" and "delete".');
+	const old = before && exactText(before);
+	if (deletes) {
+		if (!before) throw new ToolError("There is no such file.");
+		return {
+			after: undefined,
+			detail: old === undefined ? "" : changeText(old, undefined),
+			result: `Deleted ${path}.`,
+		};
+	}
+	if (content !== undefined) {
+		if (before && before.length > 0)
+			throw new ToolError('The file exists. Change it with "edits"; to replace all of it, delete it first.');
+		if (!fitsEdit(content)) throw new ToolError("The content is too long.");
+		return { after: encoded(content), detail: changeText(undefined, content), result: `Created ${path}.` };
+	}
+	if (!before) throw new ToolError('There is no such file. To make it, use "content".');
+	if (old === undefined) throw new ToolError("The file is not text in UTF-8, so it cannot be edited.");
+	if (!fitsEdit(old)) throw new ToolError("The file is too long to be edited.");
+	const after = editedText(old, edits ?? [], mayShow);
+	return {
+		after: encoded(after),
+		detail: changeText(old, after),
+		result: `Changed ${path}: ${changeCount(old, after)}.`,
+	};
+}
+
+/** Returns a function's result; a ToolError of its gets the file as its target. */
+function withTarget<T>(target: string, run: () => T): T {
+	try {
+		return run();
+	} catch (error) {
+		if (error instanceof ToolError) throw new ToolError(error.message, target, { cause: error });
+		throw error;
+	}
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text);

@@ -1,0 +1,123 @@
+import { limits } from "../../../shared/untrusted/limits";
+import { elisionMark } from "../../edits/parse/elisionMark";
+import { hunksBetween, withHunks } from "../../edits/text/hunks";
+import { findRuns } from "../../edits/text/lineMatch";
+import { type Replacement, replaceOnce } from "../../edits/text/replacements";
+import { textLines } from "../../edits/text/textLines";
+import { ToolError } from "../loop/agentTool";
+import { nearestLines } from "./nearestLines";
+import type { GivenEdit } from "./toolArguments";
+import { counted } from "./toolResult";
+
+/** Edits in one call; the model is asked to split more. */
+const mostEdits = 100;
+
+/**
+ * Returns a text with edits made: the search of each must be found exactly once, as whole lines by the matching of our
+ * edits, or else as a part of the text, character by character. Line breaks and everything else stay byte for byte.
+ *
+ * @param mayShow whether the error may contain lines of the text.
+ * @throws ToolError with the nearest lines when one is not found; nothing is guessed.
+ */
+export function editedText(text: string, edits: readonly GivenEdit[], mayShow: boolean): string {
+	if (edits.length === 0) throw new ToolError('The argument "edits" is empty.');
+	if (edits.length > mostEdits) throw new ToolError(`Make no more than ${mostEdits} edits in a call.`);
+	const { lines } = textLines(text);
+	const replacements = edits.map((edit, at) => {
+		const name = edits.length === 1 ? "The search text" : `The search text of edit ${at + 1}`;
+		return replacementOf(lines, edit, name, mayShow);
+	});
+	const result = replaceOnce(lines, replacements, 0);
+	if ("refused" in result)
+		throw new ToolError("The edits are about the same lines. Make them in one edit, or one by one.");
+	const edited = withHunks(text, hunksBetween(lines, result));
+	if (edited === text) throw new ToolError("These edits change nothing.");
+	return edited;
+}
+
+/** @throws ToolError when the search is not found exactly once. */
+function replacementOf(lines: readonly string[], edit: GivenEdit, name: string, mayShow: boolean): Replacement {
+	if (edit.search.trim() === "") throw new ToolError(`${name} is empty. To make a new file, use "content".`);
+	const search = lineList(edit.search);
+	const replace = edit.replace === "" ? [] : lineList(edit.replace);
+	assertComplete(search, replace);
+	const whole = { search, replace };
+	const isWhole = replaceOnce(lines, [whole], 0);
+	if (!("refused" in isWhole)) return whole;
+	const places = findRuns(
+		lines.map((line) => line.trim()),
+		search.map((line) => line.trim()),
+	);
+	if (places.length === 0) {
+		const part = partOfText(lines, edit, name);
+		if (part) return part;
+		const near = mayShow ? nearestLines(lines, search) : "";
+		throw new ToolError(
+			`${name} was not found; nothing was changed.${near === "" ? "" : ` The nearest lines are:\n${near}`}`,
+		);
+	}
+	if (places.length > 1) throw severalPlaces(name, places);
+	throw new ToolError(`${name} has another indentation than the file. Copy its lines exactly.`);
+}
+
+/** Returns the replacement of whole lines for a search that is a part of them and occurs once. */
+function partOfText(lines: readonly string[], edit: GivenEdit, name: string): Replacement | undefined {
+	const text = lines.join("\n");
+	const search = edit.search.replace(/\r\n?/g, "\n");
+	const at = text.indexOf(search);
+	if (at < 0) return undefined;
+	const next = text.indexOf(search, at + 1);
+	const lineAt = (position: number) => text.slice(0, position).split("\n").length - 1;
+	if (next >= 0) throw severalPlaces(name, [lineAt(at), lineAt(next)]);
+	const [first, last] = [lineAt(at), lineAt(at + search.length)];
+	const covered = lines.slice(first, last + 1);
+	const from = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+	const block = covered.join("\n");
+	const replaced =
+		block.slice(0, at - from) + edit.replace.replace(/\r\n?/g, "\n") + block.slice(at - from + search.length);
+	return { search: covered, replace: replaced.split("\n") };
+}
+
+function severalPlaces(name: string, places: readonly number[]): ToolError {
+	const shown = places.slice(0, 10).map((at) => at + 1);
+	const where = `lines ${shown.join(", ")}${places.length > shown.length ? " and others" : ""}`;
+	return new ToolError(`${name} occurs in several places (${where}). Add lines around it, so that it occurs once.`);
+}
+
+/** @throws ToolError when the new lines leave lines out with a comment. */
+function assertComplete(search: readonly string[], replace: readonly string[]): void {
+	const known = new Set(search.map((line) => line.trim()));
+	const mark = replace.find((line) => elisionMark(line) === "sure" && !known.has(line.trim()));
+	if (mark !== undefined)
+		throw new ToolError(`The replacement leaves lines out: "${mark.trim().slice(0, 100)}". Write all of them.`);
+}
+
+/** Returns the lines of an edit's text; a final line break is not followed by a line. */
+function lineList(text: string): readonly string[] {
+	const { lines } = textLines(text);
+	return lines.length > 1 && lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+/** Returns the lines that a change removes and adds, each with its sign, for the user to allow. */
+export function changeText(before: string | undefined, after: string | undefined): string {
+	const [old, now] = [before, after].map((text) => (text === undefined ? [] : lineList(text)));
+	return hunksBetween(old ?? [], now ?? [])
+		.map(({ start, removed, added }) => {
+			const lines = (old ?? []).slice(start, start + removed);
+			return [`@@ ${start + 1} @@`, ...lines.map((line) => `-${line}`), ...added.map((line) => `+${line}`)].join("\n");
+		})
+		.join("\n");
+}
+
+/** Returns how many lines a change adds and removes: `+3 −1`. */
+export function changeCount(before: string, after: string): string {
+	const hunks = hunksBetween(textLines(before).lines, textLines(after).lines);
+	const added = hunks.reduce((sum, hunk) => sum + hunk.added.length, 0);
+	const removed = hunks.reduce((sum, hunk) => sum + hunk.removed, 0);
+	return `${counted(added, "line")} added, ${counted(removed, "line")} removed`;
+}
+
+/** Returns whether a text is short enough to be edited. */
+export function fitsEdit(text: string): boolean {
+	return text.length <= limits.editedFileLength;
+}

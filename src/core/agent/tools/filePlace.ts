@@ -1,0 +1,114 @@
+import type { ApprovalReason } from "../../../shared/agentEvent";
+import { messageOf } from "../../base/errors";
+import { fileText } from "../../context/fileText";
+import { hasSecretName } from "../../context/secretFiles";
+import { secretIn } from "../../context/secretTexts";
+import { insideWorkspace } from "../../edits/apply/insideWorkspace";
+import { realPathIn } from "../../edits/apply/realPathIn";
+import { ToolError } from "../loop/agentTool";
+import type { AgentWorkspace } from "./agentWorkspace";
+import { isObeyed } from "./obeyedFiles";
+
+/** A file to read, and the reasons to ask the user before its text is sent. */
+export interface ReadableFile {
+	/** Relative to the workspace's folder, without links; absolute for a file outside. */
+	readonly path: string;
+	readonly reasons: readonly ApprovalReason[];
+	/** Reads its text. @throws ToolError when it is not text. */
+	text(): Promise<string>;
+}
+
+/**
+ * Returns a path from a model relative to the workspace's folder, without `.` and `..`; absolute if it leads out of it.
+ * Links are not followed.
+ */
+export function plainPath(folder: string, given: string): string {
+	const slashed = given.trim().replaceAll("\\", "/");
+	const isAbsolute = slashed.startsWith("/") || /^[a-z]:\//i.test(slashed);
+	const parts: string[] = [];
+	const root = isAbsolute ? slashed : `${folder}/${slashed}`;
+	for (const part of root.split("/")) {
+		if (part === "..") parts.pop();
+		else if (part !== "" && part !== ".") parts.push(part);
+	}
+	const absolute = (root.startsWith("/") ? "/" : "") + parts.join("/");
+	const prefix = folder.endsWith("/") ? folder : `${folder}/`;
+	if (absolute === folder || `${absolute}/` === prefix) return "";
+	return absolute.startsWith(prefix) ? absolute.slice(prefix.length) : absolute;
+}
+
+/**
+ * Finds a file to read by the rules of attachments: what is ignored, secret or outside the workspace must be allowed.
+ *
+ * @throws ToolError when there is no such file.
+ */
+export async function readableFile(workspace: AgentWorkspace, given: string): Promise<ReadableFile> {
+	const path = plainPath(workspace.folder, given);
+	if (path === "") throw new ToolError("This is the workspace's folder. Use list_files for folders.", given);
+	if (/^(?:\/|[a-z]:\/)/i.test(path)) return outsideFile(workspace, path);
+	const real = await realPathIn(workspace.folder, path, workspace);
+	if (real === undefined) {
+		const target = await workspace.realPath(`${workspace.folder}/${path}`);
+		if (target !== undefined) return outsideFile(workspace, target);
+		throw new ToolError("There is no such file. Use list_files or search to find it.", path);
+	}
+	const bytes = await workspace.read(real).catch((error: unknown) => {
+		throw new ToolError(`The file cannot be read: ${messageOf(error)}`, path, { cause: error });
+	});
+	const text = bytes && fileText(bytes);
+	const reasons: ApprovalReason[] = [];
+	if (hasSecretName(path) || hasSecretName(real)) reasons.push("secretName");
+	if ((await workspace.ignores(path)) || (real !== path && (await workspace.ignores(real)))) reasons.push("ignored");
+	if (text !== undefined && secretIn(text) !== undefined) reasons.push("secretText");
+	return { path: real, reasons, text: async () => textOrError(text, real) };
+}
+
+/** A file outside is not even looked at before the user allows it. */
+function outsideFile(workspace: AgentWorkspace, path: string): ReadableFile {
+	const reasons: ApprovalReason[] = hasSecretName(path) ? ["outside", "secretName"] : ["outside"];
+	return {
+		path,
+		reasons,
+		text: async () => {
+			const bytes = await workspace.readOutside(path).catch((error: unknown) => {
+				throw new ToolError(`The file cannot be read: ${messageOf(error)}`, path, { cause: error });
+			});
+			return textOrError(fileText(bytes), path);
+		},
+	};
+}
+
+function textOrError(text: string | undefined, path: string): string {
+	if (text === undefined) throw new ToolError("The file is not text.", path);
+	return text;
+}
+
+/** A file that may be written to, and the reasons to ask the user each time. */
+export interface WritableFile {
+	/** Relative to the workspace's folder, without links. */
+	readonly path: string;
+	readonly reasons: readonly ApprovalReason[];
+}
+
+/**
+ * Finds a file to write by the rules of edits: nothing is written outside the workspace, or where Git keeps its files.
+ *
+ * @throws ToolError with the reason when it must not be written to.
+ */
+export async function writableFile(workspace: AgentWorkspace, given: string): Promise<WritableFile> {
+	const plain = plainPath(workspace.folder, given);
+	const allowed = await insideWorkspace(workspace.folder, plain === "" ? given : plain, workspace).catch(
+		(error: unknown) => {
+			throw new ToolError(`The path is not allowed: files are written inside the workspace only.`, given, {
+				cause: error,
+			});
+		},
+	);
+	const path = (await realPathIn(workspace.folder, allowed.path, workspace)) ?? allowed.path;
+	const places = [allowed.path, path];
+	const reasons: ApprovalReason[] = [];
+	if (allowed.sensitive || places.some(isObeyed)) reasons.push("sensitive");
+	if (places.some(hasSecretName)) reasons.push("secretName");
+	if (workspace.hasUnsaved(path)) reasons.push("unsaved");
+	return { path, reasons };
+}

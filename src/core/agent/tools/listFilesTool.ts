@@ -1,0 +1,77 @@
+import { editorGlob } from "../../../shared/untrusted/editorGlob";
+import { globOf, matches } from "../../../shared/untrusted/globSteps";
+import { limits } from "../../../shared/untrusted/limits";
+import { fileTree } from "../../context/fileTree";
+import { hasSecretName } from "../../context/secretFiles";
+import { type AgentTool, ToolError } from "../loop/agentTool";
+import type { AgentWorkspace } from "./agentWorkspace";
+import { plainPath } from "./filePlace";
+import { optionalText } from "./toolArguments";
+import { cappedLines, counted, fencedData } from "./toolResult";
+
+/** Returns the tool that lists files. */
+export function listFilesTool(workspace: AgentWorkspace): AgentTool {
+	return {
+		changes: false,
+		definition: {
+			name: "list_files",
+			description: "Returns the tree of the files in a folder. Ignored and secret files are left out.",
+			parameters: {
+				type: "object",
+				properties: {
+					path: { type: "string", description: "folder; default: all" },
+					glob: { type: "string", description: "such as **/*.ts" },
+				},
+			},
+		},
+		async prepare(given) {
+			const folder = plainPath(workspace.folder, optionalText(given, "path") ?? "");
+			const filter = pathFilter(workspace, folder, optionalText(given, "glob"));
+			return {
+				target: folder === "" ? (optionalText(given, "glob") ?? "") : folder,
+				run: async (signal) => {
+					const { paths, cut } = await workspace.list(signal);
+					const found = paths.filter(filter);
+					const shown = found.filter((path) => !hasSecretName(path));
+					return treeResult(shown, found.length - shown.length, cut);
+				},
+			};
+		},
+	};
+}
+
+/**
+ * Returns a test for the paths of a call.
+ *
+ * @throws ToolError when the folder is outside the workspace, or the glob is too long.
+ */
+export function pathFilter(
+	{ folder: root }: Pick<AgentWorkspace, "folder">,
+	folder: string,
+	glob: string | undefined,
+): (path: string) => boolean {
+	if (/^(?:\/|[a-z]:\/)/i.test(folder)) throw new ToolError("Only files of the workspace are listed.", folder);
+	if (glob !== undefined && glob.length > limits.globLength) throw new ToolError("The glob is too long.");
+	const prefix = folder === "" ? "" : `${folder}/`;
+	const isWanted = (path: string) => path === folder || path.startsWith(prefix);
+	const given = glob?.trim() ?? "";
+	if (given === "") return isWanted;
+	// As in VS Code, a glob without a slash applies to names in any folder.
+	const plain = plainPath(root, given);
+	const parsed = globOf(editorGlob(plain.includes("/") ? plain : `**/${plain}`));
+	if (parsed.load > limits.globSteps) throw new ToolError("The glob has too many wildcards.");
+	return (path) =>
+		isWanted(path) && (matches(parsed, path) || (prefix !== "" && matches(parsed, path.slice(prefix.length))));
+}
+
+function treeResult(paths: readonly string[], secret: number, cut: boolean): string {
+	const hidden = secret > 0 ? `\n(${counted(secret, "file")} left out: they may contain secrets.)` : "";
+	if (paths.length === 0) return `No files.${hidden}`;
+	const { lines, left } = cappedLines(
+		fileTree(paths.slice(0, limits.listedFiles)).split("\n"),
+		limits.toolResultTokens,
+	);
+	const isMore = left > 0 || cut || paths.length > limits.listedFiles;
+	const more = isMore ? "\n(There are more. Give a folder or a glob to see them.)" : "";
+	return `${counted(paths.length, "file")}:\n${fencedData(lines.join("\n"))}${more}${hidden}`;
+}

@@ -1,0 +1,51 @@
+import { limits } from "../../../shared/untrusted/limits";
+import { isDistinctive } from "../../edits/text/lineMatch";
+import { cappedLines, fencedData } from "./toolResult";
+
+/** Lines before and after the nearest ones that are shown too. */
+const around = 2;
+/** Lines that are shown at most. */
+const mostLines = 30;
+/** Tokens of them. */
+const mostTokens = 600;
+/** Words of a line that are compared; the rest of a longer one is not. */
+const mostWords = 60;
+
+/**
+ * Returns those lines of a file, with their numbers, that have most words in common with lines that an edit did not
+ * find; empty where nothing is similar. Takes linear time.
+ */
+export function nearestLines(lines: readonly string[], wanted: readonly string[]): string {
+	const words = new Set(wanted.filter(isDistinctive).flatMap(wordsOf));
+	if (words.size === 0) return "";
+	const exact = new Set(wanted.filter(isDistinctive).map((line) => line.trim()));
+	const compared = lines.slice(0, limits.nearestLines);
+	const scores = compared.map((line) => scoreOf(line, words, exact));
+	const length = Math.min(Math.max(1, wanted.length), mostLines - 2 * around);
+	let sum = 0;
+	let best = { at: -1, sum: 0 };
+	for (const [at, score] of scores.entries()) {
+		sum += score - (scores[at - length] ?? 0);
+		if (sum > best.sum + 1e-9) best = { at: Math.max(0, at - length + 1), sum };
+	}
+	if (best.at < 0) return "";
+	const first = Math.max(0, best.at - around);
+	const numbered = lines.slice(first, best.at + length + around).map((line, at) => `${first + at + 1}: ${line}`);
+	return fencedData(cappedLines(numbered, mostTokens).lines.join("\n"));
+}
+
+/** Returns how similar a line is to the wanted ones: 2 for one of them, else the share of its words that are in them. */
+function scoreOf(line: string, wanted: ReadonlySet<string>, exact: ReadonlySet<string>): number {
+	if (exact.has(line.trim())) return 2;
+	const words = wordsOf(line);
+	return words.length === 0 ? 0 : words.filter((word) => wanted.has(word)).length / words.length;
+}
+
+function wordsOf(line: string): readonly string[] {
+	return (
+		line
+			.slice(0, limits.agentLineLength)
+			.match(/[\p{L}\p{N}_]+/gu)
+			?.slice(0, mostWords) ?? []
+	);
+}

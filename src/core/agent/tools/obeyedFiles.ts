@@ -1,0 +1,56 @@
+/** Files that other programs execute or obey, in any folder; in lower case. */
+const names = new Set(
+	(
+		"package.json makefile gnumakefile justfile rakefile gemfile dockerfile vagrantfile jenkinsfile procfile build.rs build.gradle " +
+		"build.gradle.kts settings.gradle settings.gradle.kts pom.xml cmakelists.txt setup.py setup.cfg pyproject.toml conftest.py noxfile.py " +
+		"tox.ini cargo.toml deno.json deno.jsonc nx.json turbo.json lerna.json .gitattributes .gitmodules .gitlab-ci.yml .travis.yml " +
+		".drone.yml .pre-commit-config.yaml azure-pipelines.yml bitbucket-pipelines.yml cloudbuild.yaml docker-compose.yml " +
+		"docker-compose.yaml compose.yml compose.yaml lefthook.yml .yarnrc .yarnrc.yml .pnpmfile.cjs pnpm-workspace.yaml bunfig.toml " +
+		".bazelrc .bashrc .profile .zshrc .editorconfig agents.md claude.md gemini.md .cursorrules .windsurfrules .clinerules " +
+		"copilot-instructions.md"
+	).split(" "),
+);
+/** Folders in which every file counts. */
+const folders = new Set([
+	".github",
+	".gitlab",
+	".circleci",
+	".buildkite",
+	".claude",
+	".clinerules",
+	".windsurf",
+	".cargo",
+	".yarn",
+]);
+/** Ends of names: configurations that tools run as programs, and files of prompts. */
+const endings = [
+	".config.js",
+	".config.cjs",
+	".config.mjs",
+	".config.ts",
+	".config.mts",
+	".prompt.md",
+	".instructions.md",
+];
+const runCommands = /^\.[a-z]{1,30}rc\.[cm]?js$/;
+/** Build files of projects for .NET. */
+const builds = [".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln"];
+
+/**
+ * Returns whether other programs or assistants execute or obey a file, so that each of the agent's writes to it must be
+ * allowed. Stricter than `isSensitive`, because nobody need have seen the change before it has an effect.
+ */
+export function isObeyed(path: string): boolean {
+	const parts = path
+		.normalize("NFKC")
+		.toLowerCase()
+		.split("/")
+		.map((part) => part.replace(/(?<![. ])[. ]+$/, ""));
+	const name = parts.at(-1) ?? "";
+	return (
+		names.has(name) ||
+		runCommands.test(name) ||
+		[...endings, ...builds].some((ending) => name.endsWith(ending)) ||
+		parts.slice(0, -1).some((part) => folders.has(part))
+	);
+}

@@ -1,0 +1,40 @@
+import { cutText } from "../../../shared/untrusted/cutText";
+import { longestBackticks } from "../../../shared/untrusted/markdownLine";
+import { textTokens } from "../../context/tokenEstimate";
+
+/** The first lines of a text that fit. */
+export interface CappedLines {
+	readonly lines: readonly string[];
+	/** The number of lines that were left out. */
+	readonly left: number;
+}
+
+/** Characters of a token, at least, in any text that is long: the first cut, before tokens are estimated. */
+const mostCharacters = 12;
+
+/** Returns the first lines that have no more than these tokens together; of a first line that is too long, its beginning. */
+export function cappedLines(lines: readonly string[], mostTokens: number): CappedLines {
+	const kept: string[] = [];
+	let tokens = 0;
+	for (const line of lines) {
+		const own = line.length > mostTokens * mostCharacters ? mostTokens + 1 : textTokens(line) + 1;
+		if (tokens + own > mostTokens) break;
+		tokens += own;
+		kept.push(line);
+	}
+	const [first] = lines;
+	// A quarter of the characters that ordinary text has in so many tokens: dense text has more tokens.
+	if (kept.length === 0 && first !== undefined) kept.push(cutText(first, mostTokens));
+	return { lines: kept, left: lines.length - kept.length };
+}
+
+/** Fences a text that is data, so that nothing in it can end the fence. */
+export function fencedData(text: string): string {
+	const fence = "`".repeat(Math.max(2, longestBackticks(text)) + 1);
+	return `${fence}\n${text}\n${fence}`;
+}
+
+/** Returns a number with its noun: `1 file`, `2 files`. For models, so not translated. */
+export function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? "" : noun.endsWith("ch") ? "es" : "s"}`;
+}

@@ -1,0 +1,101 @@
+import type { Failure, Usage } from "./conversation";
+
+/** A model's call of a tool, as it is logged. */
+export interface AgentCall {
+	readonly id: string;
+	readonly name: string;
+	/** The text that the model wrote if it is not valid JSON. */
+	readonly arguments: Readonly<Record<string, unknown>> | string;
+}
+
+/** The reasons to ask the user before a call does something. */
+export const approvalReasons = [
+	/** The first change of a task. */
+	"firstEdit",
+	/** Other programs execute or obey the file. */
+	"sensitive",
+	/** The file's name suggests that it contains secrets; or its text does. */
+	"secretName",
+	"secretText",
+	/** Git ignores the file. */
+	"ignored",
+	/** The file is outside the workspace. */
+	"outside",
+	/** An editor has unsaved changes of the file, which would be saved too. */
+	"unsaved",
+] as const;
+export type ApprovalReason = (typeof approvalReasons)[number];
+
+/** What a call would do, exactly, for the user to allow or reject. */
+export interface AgentApproval {
+	readonly kind: "read" | "write";
+	/** The file, where it really is: relative to the workspace, or absolute if it is outside. */
+	readonly path: string;
+	readonly reasons: readonly ApprovalReason[];
+	/** The change as a diff; empty for reading. */
+	readonly detail: string;
+}
+
+/** The user's decision about a call. */
+export type ApprovalDecision =
+	| { readonly type: "allowed" }
+	/** The same is allowed for the rest of the conversation. */
+	| { readonly type: "allowedInConversation" }
+	/** @param reason the user's words for the model; may be empty. */
+	| { readonly type: "rejected"; readonly reason: string };
+
+/** Why an agent stopped. */
+export type AgentStop =
+	/** The model answered without a call. */
+	| { readonly type: "answered" }
+	/** The user stopped it. */
+	| { readonly type: "stopped" }
+	/** The model made the same call again and again, without a change in between. */
+	| { readonly type: "repeated"; readonly tool: string }
+	/** Several calls in a row failed. */
+	| { readonly type: "failing"; readonly count: number }
+	| { readonly type: "turnLimit"; readonly count: number }
+	| { readonly type: "tokenLimit"; readonly count: number }
+	/** The gateway has few requests left. */
+	| { readonly type: "requestLimit"; readonly left: number }
+	/** The task no longer fits in the model's context, even without old results. */
+	| { readonly type: "contextFull" }
+	/** The answer was cut off at its length limit before it was complete. */
+	| { readonly type: "cutOff" }
+	/** The model answered nothing. */
+	| { readonly type: "empty" }
+	/** An answer was interrupted after it had begun. */
+	| { readonly type: "interrupted"; readonly message: string }
+	| { readonly type: "failed"; readonly failure: Failure }
+	/** The conversation cannot be saved: nothing is done that is not in its log. */
+	| { readonly type: "notSaved"; readonly message: string };
+
+/** The events of an agent's work on a task. Calls are numbered in their order, from 0. */
+export type AgentEvent =
+	/** An answer of the model that is complete, before any of its calls has run. */
+	| {
+			readonly type: "turn";
+			readonly text: string;
+			readonly calls: readonly AgentCall[];
+			/** The tokens of its request and of itself, as the gateway counted them or as estimated. */
+			readonly tokens: number;
+			readonly usage?: Usage;
+	  }
+	| { readonly type: "asking"; readonly call: number; readonly approval: AgentApproval }
+	| { readonly type: "decided"; readonly call: number; readonly decision: ApprovalDecision }
+	/** A call begins to run, and may change files from now on. */
+	| { readonly type: "running"; readonly call: number }
+	| {
+			readonly type: "result";
+			readonly call: number;
+			readonly failed: boolean;
+			/** The text that the model is sent. */
+			readonly text: string;
+			/** The subject of the call for its row, such as a path. */
+			readonly target: string;
+	  }
+	/** The results of these calls are replaced by one line each, to make room. */
+	| { readonly type: "stubbed"; readonly calls: readonly number[] }
+	| { readonly type: "ended"; readonly stop: AgentStop }
+	/** The user continues a task that had ended. */
+	| { readonly type: "resumed" };
