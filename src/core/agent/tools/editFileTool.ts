@@ -45,7 +45,8 @@ async function preparedEdit(
 	changes: Pick<ChangeSet, "write">,
 	given: Given,
 ): Promise<PreparedCall> {
-	const { path, reasons } = await writableFile(workspace, requiredText(given, "path"));
+	const named = requiredText(given, "path");
+	const { path, reasons } = await writableFile(workspace, named);
 	const before = await workspace.read(path).catch((error: unknown) => {
 		throw new ToolError(`The file cannot be read: ${messageOf(error)}`, path, { cause: error });
 	});
@@ -58,8 +59,9 @@ async function preparedEdit(
 		access: { kind: "write", path, reasons: all, detail },
 		async run(_signal, step) {
 			// While the user decided, a link may have been put in its way.
-			const now = await writableFile(workspace, path);
-			if (now.path !== path) throw new ToolError("The path leads elsewhere now. Nothing was changed.", path);
+			const now = await writableFile(workspace, named);
+			if (now.path !== path || now.reasons.some((reason) => !all.includes(reason)))
+				throw new ToolError("The path leads elsewhere now. Nothing was changed.", path);
 			try {
 				await changes.write(step, path, before, after);
 			} catch (error) {

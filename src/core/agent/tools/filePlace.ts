@@ -4,7 +4,7 @@ import { fileText } from "../../context/fileText";
 import { hasSecretName } from "../../context/secretFiles";
 import { secretIn } from "../../context/secretTexts";
 import { insideWorkspace } from "../../edits/apply/insideWorkspace";
-import { realPathIn } from "../../edits/apply/realPathIn";
+import { realPathIn, realPathOf } from "../../edits/apply/realPathIn";
 import { ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
 import { isObeyed } from "./obeyedFiles";
@@ -83,6 +83,15 @@ function textOrError(text: string | undefined, path: string): string {
 	return text;
 }
 
+/** Returns a path inside the workspace without links, even if nothing exists there yet. */
+async function withoutLinks(workspace: AgentWorkspace, path: string): Promise<string> {
+	const { folder } = workspace;
+	const [root, real] = [await workspace.realPath(folder), await realPathOf(`${folder}/${path}`, workspace)];
+	const prefix = root?.endsWith("/") ? root : `${root}/`;
+	if (real?.startsWith(prefix)) return real.slice(prefix.length);
+	throw new ToolError("The path is not allowed: files are written inside the workspace only.", path);
+}
+
 /** A file that may be written to, and the reasons to ask the user each time. */
 export interface WritableFile {
 	/** Relative to the workspace's folder, without links. */
@@ -99,12 +108,12 @@ export async function writableFile(workspace: AgentWorkspace, given: string): Pr
 	const plain = plainPath(workspace.folder, given);
 	const allowed = await insideWorkspace(workspace.folder, plain === "" ? given : plain, workspace).catch(
 		(error: unknown) => {
-			throw new ToolError(`The path is not allowed: files are written inside the workspace only.`, given, {
+			throw new ToolError("The path is not allowed: files are written inside the workspace only.", given, {
 				cause: error,
 			});
 		},
 	);
-	const path = (await realPathIn(workspace.folder, allowed.path, workspace)) ?? allowed.path;
+	const path = await withoutLinks(workspace, allowed.path);
 	const places = [allowed.path, path];
 	const reasons: ApprovalReason[] = [];
 	if (allowed.sensitive || places.some(isObeyed)) reasons.push("sensitive");

@@ -68,7 +68,9 @@ export class MemoryWorkspace implements AgentWorkspace {
 	}
 
 	#real(path: string): string {
-		return this.#follow(`${folder}/${path}`).slice(folder.length + 1);
+		const real = this.#follow(`${folder}/${path}`);
+		if (!real.startsWith(`${folder}/`)) throw new Error(`${path} leads out of the workspace`);
+		return real.slice(folder.length + 1);
 	}
 
 	#follow(path: string): string {
