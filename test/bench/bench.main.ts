@@ -7,6 +7,7 @@ import { type BenchArguments, parseBenchArguments } from "./benchArguments";
 import { benchTable } from "./benchTable";
 import { ChosenSubjects } from "./chosenSubjects";
 import type { Figure, Part, Subject } from "./figure";
+import { agentPart } from "./parts/agentPart";
 import { chatPart } from "./parts/chatPart";
 import { editsPart } from "./parts/editsPart";
 import { lmPart } from "./parts/lmPart";
@@ -15,6 +16,7 @@ import { startPart } from "./parts/startPart";
 import { wirePart } from "./parts/wirePart";
 
 const parts: Readonly<Record<string, (asked: BenchArguments) => Part>> = {
+	agent: () => agentPart,
 	chat: () => chatPart,
 	edits: editsPart,
 	lm: () => lmPart,

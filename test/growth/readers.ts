@@ -11,6 +11,7 @@ export const readers: Readonly<Record<string, () => Promise<readonly Reader[]>>>
 	search: async () => (await import("./readers/searchReaders")).searchReaders,
 	edits: async () => (await import("./readers/editReaders")).editReaders,
 	actions: async () => (await import("./readers/actionReaders")).actionReaders,
+	agent: async () => (await import("./readers/agentReaders")).agentReaders,
 	shared: async () => (await import("./readers/sharedReaders")).sharedReaders,
 	webview: async () => (await import("./readers/webviewReaders")).webviewReaders,
 	vscode: async () => (await import("./readers/vscodeReaders")).vscodeReaders,

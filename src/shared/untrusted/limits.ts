@@ -81,20 +81,6 @@ export const limits = {
 	encodingLayers: 4,
 	/** Lines that are added or removed between two texts; with more, the whole text is one change. */
 	lineChanges: 2_000,
-	/** Bytes of a file that the agent reads or writes; a larger one is refused, and the model is informed. */
-	agentFileBytes: 10 * 1024 * 1024,
-	/** Tokens of the result of one of the agent's tools; the rest is left out, and the result says so. */
-	toolResultTokens: 2_000,
-	/** Tokens of the lines that the agent reads of a file at once; the rest is left out, and the result says so. */
-	readFileTokens: 4_000,
-	/** Matches of one search of the agent's; further ones are left out, and the result says so. */
-	agentMatches: 200,
-	/** Characters of a line in the agent's search results; cut with an ellipsis. */
-	agentLineLength: 300,
-	/** Lines of a file that are compared with those that an edit of the agent's did not find; the rest is not. */
-	nearestLines: 50_000,
-	/** Characters of the arguments of one of the agent's calls; a longer call is refused, and the model is informed. */
-	agentArgumentsLength: 1024 * 1024,
 	/** Comparisons of lines to locate one edit; with more, the edit is refused as ambiguous. */
 	lineComparisons: 1_000_000,
 	/**

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ChangedFiles } from "../../core/agent/changes/changePorts";
-import { limits } from "../../shared/untrusted/limits";
+import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { replaceFile, temporaryOf } from "./contentsOnDisk";
 import { ignoreMissing } from "./privateFiles";
 import { readRegularFile } from "./readRegularFile";
@@ -17,7 +17,7 @@ export function agentFilesOnDisk(folder: string): ChangedFiles {
 	const placeOf = async (path: string) => (await realPaths.realPath(join(folder, path))) ?? join(folder, path);
 	return {
 		async read(path) {
-			return await readRegularFile(join(folder, path), limits.agentFileBytes).catch(ignoreMissing);
+			return await readRegularFile(join(folder, path), agentLimits.fileBytes).catch(ignoreMissing);
 		},
 		async write(path, content) {
 			const place = await placeOf(path);

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { ContentStore } from "../../core/agent/changes/changePorts";
 import { lazy } from "../../core/base/lazy";
-import { limits } from "../../shared/untrusted/limits";
+import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { ignoreMissing, makePrivate, privateFile, privateFolder } from "./privateFiles";
 import { readRegularFile } from "./readRegularFile";
 
@@ -25,7 +25,7 @@ export function contentsOnDisk(root: string): ContentStore {
 			await replaceFile(path, content, privateFile);
 		},
 		async get(hash) {
-			return await readRegularFile(join(root, hash), limits.agentFileBytes).catch(ignoreMissing);
+			return await readRegularFile(join(root, hash), agentLimits.fileBytes).catch(ignoreMissing);
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import type { AgentApproval, AgentCall, AgentEvent, AgentStop, ApprovalDecision } from "../../../shared/agentEvent";
 import type { Usage } from "../../../shared/conversation";
-import { limits } from "../../../shared/untrusted/limits";
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { messageOf } from "../../base/errors";
 import type { Log } from "../../base/ports";
 import { type CollectedAnswer, collectAnswer } from "../../gateway/collectAnswer";
@@ -191,7 +191,7 @@ export class AgentRun {
 			if (signal.aborted) return { failed: true, text: "The user stopped this call.", target };
 			if (!(error instanceof ToolError)) this.ports.log.warn(`The tool ${call.name} failed: ${loggedError(error)}`);
 			const known = error instanceof ToolError && error.target !== "" ? error.target : target;
-			return { failed: true, text: `Error: ${messageOf(error).slice(0, limits.messageLength * 10)}`, target: known };
+			return { failed: true, text: `Error: ${messageOf(error).slice(0, agentLimits.errorLength)}`, target: known };
 		}
 	}
 
@@ -202,7 +202,7 @@ export class AgentRun {
 		}
 		if (typeof call.arguments === "string")
 			throw new ToolError("The arguments are not a valid JSON object. Make the call again with valid JSON.");
-		if (JSON.stringify(call.arguments).length > limits.agentArgumentsLength)
+		if (JSON.stringify(call.arguments).length > agentLimits.argumentsLength)
 			throw new ToolError("The arguments are too long. Make several smaller calls.");
 		return tool.prepare(call.arguments, signal);
 	}

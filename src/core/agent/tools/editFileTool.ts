@@ -4,9 +4,10 @@ import { ChangedMeanwhileError, type ChangeSet } from "../changes/changeSet";
 import { exactText } from "../exactText";
 import { type AgentTool, type PreparedCall, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
-import { changeCount, changeText, editedText, fitsEdit } from "./editText";
+import { changeCount, changeText, fitsEdit, textWithEdits } from "./editText";
 import { readableFile, writableFile } from "./filePlace";
 import { givenEdits, optionalSwitch, optionalText, requiredText } from "./toolArguments";
+import { listField, schemaField, toolDefinition } from "./toolSchema";
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -14,28 +15,17 @@ type Given = Readonly<Record<string, unknown>>;
 export function editFileTool(workspace: AgentWorkspace, changes: Pick<ChangeSet, "write">): AgentTool {
 	return {
 		changes: true,
-		definition: {
-			name: "edit_file",
-			description:
-				"Changes a file. Give edits (each search must occur exactly once; copy it from the file without line numbers), or content for a new file, or delete.",
-			parameters: {
-				type: "object",
-				properties: {
-					path: { type: "string" },
-					edits: {
-						type: "array",
-						items: {
-							type: "object",
-							properties: { search: { type: "string" }, replace: { type: "string" } },
-							required: ["search", "replace"],
-						},
-					},
-					content: { type: "string" },
-					delete: { type: "boolean" },
-				},
-				required: ["path"],
+		definition: toolDefinition(
+			"edit_file",
+			"Changes a file. Give edits (each search must occur exactly once; copy it from the file without line numbers), or content for a new file, or delete.",
+			{
+				path: schemaField("string"),
+				edits: listField({ search: schemaField("string"), replace: schemaField("string") }),
+				content: schemaField("string"),
+				delete: schemaField("boolean"),
 			},
-		},
+			["path"],
+		),
 		prepare: (given) => preparedEdit(workspace, changes, given),
 	};
 }
@@ -104,7 +94,7 @@ function newContent(path: string, before: Uint8Array | undefined, given: Given, 
 	if (!before) throw new ToolError('There is no such file. To make it, use "content".');
 	if (old === undefined) throw new ToolError("The file is not text in UTF-8, so it cannot be edited.");
 	if (!fitsEdit(old)) throw new ToolError("The file is too long to be edited.");
-	const after = editedText(old, edits ?? [], mayShow);
+	const after = textWithEdits(old, edits ?? [], mayShow);
 	return {
 		after: encoded(after),
 		detail: changeText(old, after),

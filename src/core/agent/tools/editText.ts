@@ -19,7 +19,7 @@ const mostEdits = 100;
  * @param mayShow whether the error may contain lines of the text.
  * @throws ToolError with the nearest lines when one is not found; nothing is guessed.
  */
-export function editedText(text: string, edits: readonly GivenEdit[], mayShow: boolean): string {
+export function textWithEdits(text: string, edits: readonly GivenEdit[], mayShow: boolean): string {
 	if (edits.length === 0) throw new ToolError('The argument "edits" is empty.');
 	if (edits.length > mostEdits) throw new ToolError(`Make no more than ${mostEdits} edits in a call.`);
 	const { lines } = textLines(text);

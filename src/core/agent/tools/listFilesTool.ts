@@ -1,3 +1,4 @@
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { editorGlob } from "../../../shared/untrusted/editorGlob";
 import { globOf, matches } from "../../../shared/untrusted/globSteps";
 import { limits } from "../../../shared/untrusted/limits";
@@ -8,22 +9,17 @@ import type { AgentWorkspace } from "./agentWorkspace";
 import { plainPath } from "./filePlace";
 import { optionalText } from "./toolArguments";
 import { cappedLines, counted, fencedData } from "./toolResult";
+import { schemaField, toolDefinition } from "./toolSchema";
 
 /** Returns the tool that lists files. */
 export function listFilesTool(workspace: AgentWorkspace): AgentTool {
 	return {
 		changes: false,
-		definition: {
-			name: "list_files",
-			description: "Returns the tree of the files in a folder. Ignored and secret files are left out.",
-			parameters: {
-				type: "object",
-				properties: {
-					path: { type: "string", description: "folder; default: all" },
-					glob: { type: "string", description: "such as **/*.ts" },
-				},
-			},
-		},
+		definition: toolDefinition(
+			"list_files",
+			"Returns the tree of the files in a folder. Ignored and secret files are left out.",
+			{ path: schemaField("string", "folder; default: all"), glob: schemaField("string", "such as **/*.ts") },
+		),
 		async prepare(given) {
 			const folder = plainPath(workspace.folder, optionalText(given, "path") ?? "");
 			const filter = pathFilter(workspace, folder, optionalText(given, "glob"));
@@ -69,7 +65,7 @@ function treeResult(paths: readonly string[], secret: number, cut: boolean): str
 	if (paths.length === 0) return `No files.${hidden}`;
 	const { lines, left } = cappedLines(
 		fileTree(paths.slice(0, limits.listedFiles)).split("\n"),
-		limits.toolResultTokens,
+		agentLimits.resultTokens,
 	);
 	const isMore = left > 0 || cut || paths.length > limits.listedFiles;
 	const more = isMore ? "\n(There are more. Give a folder or a glob to see them.)" : "";

@@ -1,4 +1,4 @@
-import { limits } from "../../../shared/untrusted/limits";
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { isDistinctive } from "../../edits/text/lineMatch";
 import { cappedLines, fencedData } from "./toolResult";
 
@@ -19,7 +19,7 @@ export function nearestLines(lines: readonly string[], wanted: readonly string[]
 	const words = new Set(wanted.filter(isDistinctive).flatMap(wordsOf));
 	if (words.size === 0) return "";
 	const exact = new Set(wanted.filter(isDistinctive).map((line) => line.trim()));
-	const compared = lines.slice(0, limits.nearestLines);
+	const compared = lines.slice(0, agentLimits.nearestLines);
 	const scores = compared.map((line) => scoreOf(line, words, exact));
 	const length = Math.min(Math.max(1, wanted.length), mostLines - 2 * around);
 	let sum = 0;
@@ -44,7 +44,7 @@ function scoreOf(line: string, wanted: ReadonlySet<string>, exact: ReadonlySet<s
 function wordsOf(line: string): readonly string[] {
 	return (
 		line
-			.slice(0, limits.agentLineLength)
+			.slice(0, agentLimits.lineLength)
 			.match(/[\p{L}\p{N}_]+/gu)
 			?.slice(0, mostWords) ?? []
 	);

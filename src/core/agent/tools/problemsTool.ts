@@ -1,4 +1,4 @@
-import { limits } from "../../../shared/untrusted/limits";
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { problemsText } from "../../context/problemsText";
 import { hasSecretName } from "../../context/secretFiles";
 import type { AgentTool } from "../loop/agentTool";
@@ -6,19 +6,15 @@ import type { AgentWorkspace } from "./agentWorkspace";
 import { writableFile } from "./filePlace";
 import { optionalText } from "./toolArguments";
 import { cappedLines, counted, fencedData } from "./toolResult";
+import { schemaField, toolDefinition } from "./toolSchema";
 
 /** Returns the tool that reports what the editor found in files. */
 export function problemsTool(workspace: AgentWorkspace): AgentTool {
 	return {
 		changes: false,
-		definition: {
-			name: "get_problems",
-			description: "Returns the errors and warnings that the editor reports.",
-			parameters: {
-				type: "object",
-				properties: { path: { type: "string", description: "file; default: all" } },
-			},
-		},
+		definition: toolDefinition("get_problems", "Returns the errors and warnings that the editor reports.", {
+			path: schemaField("string", "file; default: all"),
+		}),
 		async prepare(given) {
 			const named = optionalText(given, "path")?.trim() ?? "";
 			const path = named === "" ? undefined : (await writableFile(workspace, named)).path;
@@ -28,7 +24,7 @@ export function problemsTool(workspace: AgentWorkspace): AgentTool {
 					const files = (await workspace.problems(path, signal)).filter((file) => !hasSecretName(file.path));
 					const lines = problemsText(files).split("\n");
 					if (files.length === 0 || lines.join("") === "") return "No problems.";
-					const { lines: kept, left } = cappedLines(lines, limits.toolResultTokens);
+					const { lines: kept, left } = cappedLines(lines, agentLimits.resultTokens);
 					const more = left > 0 ? `\n(${counted(left, "problem")} left out.)` : "";
 					return `${fencedData(kept.join("\n"))}${more}`;
 				},

@@ -1,28 +1,26 @@
-import { limits } from "../../../shared/untrusted/limits";
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { textLines } from "../../edits/text/textLines";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
 import { readableFile } from "./filePlace";
 import { optionalLine, requiredText } from "./toolArguments";
 import { cappedLines, counted, fencedData } from "./toolResult";
+import { schemaField, toolDefinition } from "./toolSchema";
 
 /** Returns the tool that reads lines of a file. */
 export function readFileTool(workspace: AgentWorkspace): AgentTool {
 	return {
 		changes: false,
-		definition: {
-			name: "read_file",
-			description: "Returns a file's text with line numbers.",
-			parameters: {
-				type: "object",
-				properties: {
-					path: { type: "string" },
-					from: { type: "integer", description: "first line, from 1" },
-					to: { type: "integer", description: "last line" },
-				},
-				required: ["path"],
+		definition: toolDefinition(
+			"read_file",
+			"Returns a file's text with line numbers.",
+			{
+				path: schemaField("string"),
+				from: schemaField("integer", "first line, from 1"),
+				to: schemaField("integer", "last line"),
 			},
-		},
+			["path"],
+		),
 		async prepare(given) {
 			const [from, to] = [optionalLine(given, "from"), optionalLine(given, "to")];
 			const { path, reasons, text } = await readableFile(workspace, requiredText(given, "path"));
@@ -46,7 +44,7 @@ function linesResult(path: string, text: string, from = 1, to?: number): string 
 	if (first > all.length) throw new ToolError(`The file has only ${counted(all.length, "line")}.`, path);
 	if (last < first) throw new ToolError(`The last line must not come before the first.`, path);
 	const numbered = all.slice(first - 1, last).map((line, at) => `${first + at}: ${line}`);
-	const { lines: kept, left } = cappedLines(numbered, limits.readFileTokens);
+	const { lines: kept, left } = cappedLines(numbered, agentLimits.readTokens);
 	const end = first + kept.length - 1;
 	const head = `${path}, lines ${first} to ${end} of ${all.length}:`;
 	const more = left > 0 ? `\n(${counted(left, "line")} left out: read on from line ${end + 1}.)` : "";

@@ -1,5 +1,5 @@
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { cutText } from "../../../shared/untrusted/cutText";
-import { limits } from "../../../shared/untrusted/limits";
 import { fileText } from "../../context/fileText";
 import { hasSecretName } from "../../context/secretFiles";
 import { secretIn } from "../../context/secretTexts";
@@ -11,25 +11,23 @@ import { plainPath } from "./filePlace";
 import { pathFilter } from "./listFilesTool";
 import { optionalSwitch, optionalText, requiredText } from "./toolArguments";
 import { cappedLines, counted, fencedData } from "./toolResult";
+import { schemaField, toolDefinition } from "./toolSchema";
 
 /** Returns the tool that searches the text of files. */
 export function searchFilesTool(workspace: AgentWorkspace): AgentTool {
 	return {
 		changes: false,
-		definition: {
-			name: "search",
-			description: "Finds lines in the workspace's files. Ignored and secret files are left out.",
-			parameters: {
-				type: "object",
-				properties: {
-					text: { type: "string" },
-					regex: { type: "boolean" },
-					path: { type: "string", description: "folder or file; default: all" },
-					glob: { type: "string" },
-				},
-				required: ["text"],
+		definition: toolDefinition(
+			"search",
+			"Finds lines in the workspace's files. Ignored and secret files are left out.",
+			{
+				text: schemaField("string"),
+				regex: schemaField("boolean"),
+				path: schemaField("string", "folder or file; default: all"),
+				glob: schemaField("string"),
 			},
-		},
+			["text"],
+		),
 		async prepare(given) {
 			const text = requiredText(given, "text");
 			const isPattern = optionalSwitch(given, "regex");
@@ -55,7 +53,7 @@ interface Wanted {
 async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wanted, signal: AbortSignal) {
 	const { paths } = await workspace.list(signal);
 	const listed = new Set(paths.filter(filter));
-	const search = { text, isPattern, most: limits.agentMatches * 10 };
+	const search = { text, isPattern, most: agentLimits.matches * 10 };
 	const matches = workspace.grep
 		? await workspace.grep(search, signal)
 		: literalMatches(workspace, listed, text, signal);
@@ -71,17 +69,17 @@ async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wan
 		safe.set(match.path, isSafe);
 		if (known === undefined && !isSafe) secret++;
 		if (!isSafe) continue;
-		if (lines.length >= limits.agentMatches) {
+		if (lines.length >= agentLimits.matches) {
 			more = true;
 			break;
 		}
-		lines.push(`${match.path}:${match.line}: ${cutText(match.text, limits.agentLineLength)}`);
+		lines.push(`${match.path}:${match.line}: ${cutText(match.text, agentLimits.lineLength)}`);
 	}
 	const notes = [
 		isPattern && !workspace.grep ? "Regular expressions are not available here: the text was searched literally." : "",
 		secret > 0 ? `Matches in ${counted(secret, "file")} left out: they may contain secrets.` : "",
 	];
-	const { lines: kept, left } = cappedLines(lines, limits.toolResultTokens);
+	const { lines: kept, left } = cappedLines(lines, agentLimits.resultTokens);
 	if (more || left > 0) notes.push("There are more matches. Search in a folder or with a glob to see them.");
 	const said = notes.filter((note) => note !== "").map((note) => `\n(${note})`);
 	if (lines.length === 0) return `No matches.${said.join("")}`;

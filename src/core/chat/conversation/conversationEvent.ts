@@ -1,3 +1,4 @@
+import type { AgentEvent } from "../../../shared/agentEvent";
 import type { ChatParameters } from "../../../shared/chatParameters";
 import type { AnswerState, Attachment, LeftOut, Usage } from "../../../shared/conversation";
 
@@ -34,6 +35,8 @@ export type ConversationChange =
 			readonly state: AnswerState;
 			readonly usage?: Usage;
 	  }
+	/** A step of an agent, whose work is this answer. */
+	| { readonly type: "agent"; readonly message: string; readonly event: AgentEvent }
 	/** This message is the version that is shown. */
 	| { readonly type: "shown"; readonly message: string }
 	/** A message is hidden with everything below it; null stands for the whole conversation. */

@@ -1,5 +1,6 @@
 import { isChatParameters } from "../../../shared/chatParameters";
 import { failureActions } from "../../../shared/conversation";
+import { isAgentEvent } from "./agentEventFields";
 import { isAttachment } from "./attachmentFields";
 import type { ConversationChange, ConversationEvent, LoggedEvent } from "./conversationEvent";
 import {
@@ -48,6 +49,7 @@ const fieldsOf: Readonly<Record<ConversationChange["type"], Readonly<Record<stri
 	received: { message: isText, text: isText, reasoning: isText },
 	wasReasoning: { message: isText },
 	ended: { message: isText, state: isEnd, usage: optionalField(isUsage) },
+	agent: { message: isText, event: isAgentEvent },
 	shown: { message: isText },
 	deleted: { message: isTextOrNull },
 	restored: { message: isTextOrNull },

@@ -78,7 +78,7 @@ export class AgentWorld {
 	}
 
 	/** Works on a task, or continues it, until it stops. */
-	async run(gateway: Chat, ports: Partial<AgentRunPorts> = {}): Promise<AgentStop> {
+	async run(gateway: Chat, ports: Partial<AgentRunPorts> = {}, model = "scripted"): Promise<AgentStop> {
 		const first: RequestMessage[] = [
 			{ role: "system", content: agentInstructions },
 			{ role: "user", content: "Do the task." },
@@ -86,7 +86,7 @@ export class AgentWorld {
 		this.transcript = taskTranscript(first, this.events);
 		const run = new AgentRun(
 			this.transcript,
-			{ model: "scripted" },
+			{ model },
 			{
 				gateway,
 				tools: agentTools(this.workspace, await this.changes()),

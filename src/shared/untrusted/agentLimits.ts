@@ -1,0 +1,19 @@
+/** The limits on what an agent reads, and on what a model asks it to do; see `limits`, which is loaded at start. */
+export const agentLimits = {
+	/** Bytes of a file that the agent reads or writes; a larger one is refused, and the model is informed. */
+	fileBytes: 10 * 1024 * 1024,
+	/** Tokens of the result of one of the agent's tools; the rest is left out, and the result says so. */
+	resultTokens: 2_000,
+	/** Tokens of the lines that the agent reads of a file at once; the rest is left out, and the result says so. */
+	readTokens: 4_000,
+	/** Matches of one search of the agent's; further ones are left out, and the result says so. */
+	matches: 200,
+	/** Characters of a line in the agent's search results; cut with an ellipsis. */
+	lineLength: 300,
+	/** Lines of a file that are compared with those that an edit of the agent's did not find; the rest is not. */
+	nearestLines: 50_000,
+	/** Characters of the arguments of one of the agent's calls; a longer call is refused, and the model is informed. */
+	argumentsLength: 1024 * 1024,
+	/** Characters of the message of a call that failed; a longer one is cut. */
+	errorLength: 5_000,
+} as const;

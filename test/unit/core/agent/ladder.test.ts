@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import type { AgentStop } from "../../../../src/shared/agentEvent";
+import { delta, ended, piece, said } from "../../../faults/tools/toolCase";
+import type { Script } from "../../../gateway/script";
+import { connectedGatewayEach } from "../gateway/gatewayHarness";
+import { AgentWorld } from "./agentWorld";
+
+const match = "/v1/chat/completions";
+const bytes = (data: string): Script => ({ match, chunks: [{ type: "bytes", data }] });
+
+type Call = readonly [name: string, given: object | string];
+const argumentsOf = ([, given]: Call) => (typeof given === "string" ? given : JSON.stringify(given));
+
+/** A rung of the ladder: what a gateway answers that is on it. */
+interface Rung {
+	/** What happens before the first answer. */
+	readonly first: readonly Script[];
+	answer(calls: readonly Call[]): Script;
+}
+
+const leaked = (write: (call: Call) => string): Rung => ({
+	first: [],
+	answer: (calls) => bytes(said(calls.map(write).join("\n"))),
+});
+const inJson = (field: string) => (call: Call) =>
+	`{"name": ${JSON.stringify(call[0])}, "${field}": ${argumentsOf(call)}}`;
+
+const rungs: Readonly<Record<string, Rung>> = {
+	streamed: {
+		first: [],
+		answer: (calls) =>
+			bytes(delta(...calls.map((call, at) => piece(at, `call_${at}`, call[0], argumentsOf(call)))) + ended()),
+	},
+	whole: {
+		first: [bytes(ended())],
+		answer: (calls) => {
+			const tool_calls = calls.map((call) => piece(undefined, undefined, call[0], argumentsOf(call)));
+			return { match, json: { choices: [{ message: { content: null, tool_calls }, finish_reason: "tool_calls" }] } };
+		},
+	},
+	"leaked, as Hermes does": leaked((call) => `<tool_call>${inJson("arguments")(call)}</tool_call>`),
+	"leaked, as Llama does": leaked((call) => `<function=${call[0]}>${argumentsOf(call)}</function>`),
+	prompted: {
+		first: [{ match, status: 400, json: { error: { message: "Unrecognized request argument supplied: tools" } } }],
+		answer: (calls) =>
+			bytes(said(calls.map((call) => `\`\`\`tool_call\n${inJson("arguments")(call)}\n\`\`\``).join("\n"))),
+	},
+};
+
+const edit = (path: string, search: string, replace: string): Call => [
+	"edit_file",
+	{ path, edits: [{ search, replace }] },
+];
+const read = (path: string): Call => ["read_file", { path }];
+const long = Array.from({ length: 3000 }, (_, at) => `line ${at}\n`).join("");
+
+/** A scripted task: its answers, how it stops, and the files after it that differ from those before. */
+interface ScriptedTask {
+	readonly answers: readonly (readonly Call[] | Script)[];
+	readonly stop: Partial<AgentStop>;
+	readonly files?: Readonly<Record<string, string>>;
+	readonly rejects?: boolean;
+	/** The rung on which nothing is carried out: a block with an unknown name is no call, but the answer's text. */
+	readonly notOn?: string;
+}
+
+const done = bytes(said("Done."));
+const answered = { type: "answered" } as const;
+const changed = { "a.ts": "const b = 1;\n" };
+const right = edit("a.ts", "const a = 1;", "const b = 1;");
+
+const tasks: Readonly<Record<string, ScriptedTask>> = {
+	"right calls": { answers: [[read("a.ts")], [right], done], stop: answered, files: changed },
+	"a wrong name, then a right one": {
+		answers: [[["open", { path: "a.ts" }]], [right], done],
+		stop: answered,
+		files: changed,
+		notOn: "prompted",
+	},
+	"three wrong arguments": {
+		answers: [[["read_file", {}]], [["read_file", { path: "b.ts" }]], [edit("a.ts", "none", "b")]],
+		stop: { type: "failing" },
+	},
+	"a repeated call": { answers: [[read("a.ts")], [read("a.ts")], [read("a.ts")]], stop: { type: "repeated" } },
+	"a huge result and a huge new file": {
+		answers: [[read("long.txt")], [["edit_file", { path: "new.txt", content: long }]], done],
+		stop: answered,
+		files: { "new.txt": long },
+	},
+	"an empty answer": { answers: [[right], bytes(said(" "))], stop: { type: "empty" }, files: changed },
+	"a change that the user rejects": { answers: [[right], done], stop: answered, rejects: true },
+	"an answer that dies in the middle": {
+		answers: [[right], { match, chunks: [{ type: "bytes", data: said("Now I").slice(0, 60) }, { type: "close" }] }],
+		stop: {},
+		files: changed,
+	},
+	"a used-up quota": {
+		answers: [
+			[right],
+			{ match, times: 20, status: 429, headers: { "retry-after": "100000" }, json: { error: { message: "Quota." } } },
+		],
+		stop: { type: "failed" },
+		files: changed,
+	},
+};
+
+describe("agent: scripted tasks over the rungs of the ladder", () => {
+	const current = connectedGatewayEach();
+
+	async function run(answers: readonly Script[], rejects = false): Promise<{ world: AgentWorld; stop: AgentStop }> {
+		const world = new AgentWorld({ "a.ts": "const a = 1;\n", "long.txt": long });
+		if (rejects) world.decide = () => ({ type: "rejected", reason: "No." });
+		for (const answer of answers) current.server.script(answer);
+		const stop = await world.run(current.client, { onWait: current.hurry }, "demo-echo");
+		return { world, stop };
+	}
+
+	for (const [name, { first, answer }] of Object.entries(rungs)) {
+		for (const [title, { answers, stop, files = {}, rejects, notOn }] of Object.entries(tasks)) {
+			it(`ends rightly: ${name}, ${title}`, async () => {
+				const scripts = answers.map((one) => (Array.isArray(one) ? answer(one) : (one as Script)));
+				const ran = await run([...first, ...scripts], rejects);
+				assert.deepEqual({ ...ran.stop, ...stop }, ran.stop);
+				if (stop.type === undefined) assert.ok(["interrupted", "failed"].includes(ran.stop.type), ran.stop.type);
+				assert.deepEqual(ran.world.files, {
+					"a.ts": "const a = 1;\n",
+					"long.txt": long,
+					...(notOn === name ? {} : files),
+				});
+				await ran.world.assertUndone();
+			});
+		}
+	}
+
+	it("carries out parallel calls in their order", async () => {
+		const calls = [right, edit("a.ts", "const b", "const c"), read("a.ts")];
+		const { world } = await run([rungs.streamed?.answer(calls) ?? done, done]);
+		assert.equal(world.files["a.ts"], "const c = 1;\n");
+		assert.match(world.results[2] ?? "", /1: const c = 1;/);
+	});
+
+	it("does not write a file from arguments that are torn", async () => {
+		const torn: Call = ["edit_file", '{"path": "new.ts", "content": "half'];
+		const { world, stop } = await run([rungs.streamed?.answer([torn]) ?? done, done]);
+		assert.deepEqual(stop, answered);
+		assert.deepEqual(Object.keys(world.files), ["a.ts", "long.txt"]);
+		assert.match(world.results[0] ?? "", /not a valid JSON object/);
+	});
+
+	it("does not carry out a call that the length limit cut", async () => {
+		const cut = delta(piece(0, "a", "edit_file", '{"path": "new.ts", "content": "half')) + ended("length");
+		const { world } = await run([bytes(cut), done]);
+		assert.deepEqual(Object.keys(world.files), ["a.ts", "long.txt"]);
+	});
+});
