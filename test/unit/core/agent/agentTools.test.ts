@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { textWithEdits } from "../../../../src/core/agent/tools/editText";
+import { isObeyed } from "../../../../src/core/agent/tools/obeyedFiles";
+import { cappedLines } from "../../../../src/core/agent/tools/toolResult";
+import { textTokens } from "../../../../src/core/context/tokenEstimate";
+import { agentLimits } from "../../../../src/shared/untrusted/agentLimits";
+import { AgentWorld, type ModelTurn, scriptedModel } from "./agentWorld";
+
+type Call = NonNullable<ModelTurn["calls"]>[number];
+
+/** Makes these calls in one answer; returns the results. */
+async function results(world: AgentWorld, ...calls: readonly Call[]): Promise<readonly string[]> {
+	world.limits = { failures: 100 };
+	await world.run(scriptedModel([{ calls }]));
+	return world.results;
+}
+
+const edited = (text: string, ...edits: readonly (readonly [search: string, replace: string])[]) =>
+	textWithEdits(
+		text,
+		edits.map(([search, replace]) => ({ search, replace })),
+		true,
+	);
+
+describe("agent: edits of a text", () => {
+	it("replaces whole lines, parts of lines and several places", () => {
+		assert.equal(edited("a\nb\nc\n", ["b\n", "B\n"]), "a\nB\nc\n");
+		assert.equal(edited("let x = f(a, b);\n", ["f(a, b)", "g(a)"]), "let x = g(a);\n");
+		assert.equal(edited("one two\nthree four\n", ["two\nthree", "2\n3"]), "one 2\n3 four\n");
+		assert.equal(edited("a\nb\nc\nd\n", ["a", "A"], ["d", "D\nE"]), "A\nb\nc\nD\nE\n");
+		assert.equal(edited("a\nb\nc\n", ["b", ""]), "a\nc\n");
+	});
+
+	it("keeps line breaks, the byte order mark and everything else byte for byte", () => {
+		assert.equal(edited("\ufeffa\r\nb  \r\nc", ["b", "B"]), "\ufeffa\r\nB\r\nc");
+		assert.equal(edited("a\r\nb\r\n", ["a\nb", "a\nx\nb"]), "a\r\nx\r\nb\r\n");
+	});
+
+	it("moves an edit to the indentation of the file", () => {
+		assert.equal(
+			edited("\tif (a) {\n\t\tb();\n\t}\n", ["if (a) {\n\tb();\n}", "if (a) {\n\tc();\n}"]),
+			"\tif (a) {\n\t\tc();\n\t}\n",
+		);
+	});
+
+	it("refuses what is not found exactly once, and shows the nearest lines", () => {
+		assert.throws(
+			() => edited("const total = sum(a);\nother();\n", ["const total = sum(b);", "x"]),
+			/not found.*nearest lines.*\n```\n1: const total = sum\(a\);/s,
+		);
+		assert.throws(() => edited("a b\na b\n", ["a b", "c"]), /several places \(lines 1, 2\)/);
+		assert.throws(() => edited("x = a + a\n", ["a", "c"]), /several places \(lines 1, 1\)/);
+		assert.throws(() => edited("a\nb\n", ["a", "c"], ["none at all", "c"]), /search text of edit 2 was not found/);
+		assert.throws(() => edited("a\nb\n", ["a\nb", "c"], ["b", "d"]), /same lines/);
+		assert.throws(() => edited("a\n", [" \n", "c"]), /is empty/);
+		assert.throws(() => edited("a\n", ["a", "a"]), /change nothing/);
+		assert.throws(() => edited("a\n"), /"edits" is empty/);
+	});
+
+	it("refuses a replacement that leaves lines out", () => {
+		assert.throws(() => edited("a();\nb();\n", ["a();\nb();", "a2();\n// ... existing code ..."]), /leaves lines out/);
+		assert.equal(
+			edited("// ... existing code ...\nb\n", ["// ... existing code ...\nb", "// ... existing code ...\nc"]),
+			"// ... existing code ...\nc\n",
+		);
+	});
+
+	it("does not show lines where it may not", () => {
+		const search = [{ search: "password = wrong", replace: "x" }];
+		assert.throws(
+			() => textWithEdits("password = hunter2\n", search, false),
+			(error: Error) => !error.message.includes("hunter2"),
+		);
+	});
+});
+
+describe("agent: edit_file", () => {
+	it("makes files in new folders, deletes files, and fills empty ones", async () => {
+		const world = new AgentWorld({ "empty.ts": "", "old.ts": "old\n" });
+		await results(
+			world,
+			["edit_file", { path: "new/deep/a.ts", content: "a\n" }],
+			["edit_file", { path: "empty.ts", content: "b\n" }],
+			["edit_file", { path: "old.ts", delete: true }],
+		);
+		assert.deepEqual(world.files, { "empty.ts": "b\n", "new/deep/a.ts": "a\n" });
+		await world.assertUndone();
+	});
+
+	it("takes edits as models write them: one object, or JSON in a string", async () => {
+		const world = new AgentWorld({ "a.ts": "1\n2\n" });
+		await results(
+			world,
+			["edit_file", { path: "a.ts", edits: { search: "1", replace: "one" } }],
+			["edit_file", { path: "a.ts", edits: '[{"search": "2", "replace": "two"}]' }],
+		);
+		assert.equal(world.files["a.ts"], "one\ntwo\n");
+	});
+
+	it("refuses to overwrite, to guess, and to edit what is not text", async () => {
+		const world = new AgentWorld({ "a.ts": "1\n", "b.bin": "\0\u0001" });
+		world.workspace.disk.files.set("latin.txt", "caf\xe9\n");
+		const texts = await results(
+			world,
+			["edit_file", { path: "a.ts", content: "2\n" }],
+			["edit_file", { path: "a.ts" }],
+			["edit_file", { path: "a.ts", content: "", delete: true }],
+			["edit_file", { path: "missing.ts", edits: [{ search: "1", replace: "2" }] }],
+			["edit_file", { path: "missing.ts", delete: true }],
+			["edit_file", { path: "b.bin", edits: [{ search: "1", replace: "2" }] }],
+			["edit_file", { path: "latin.txt", edits: [{ search: "caf", replace: "tea" }] }],
+			["edit_file", { path: "a.ts", edits: "none" }],
+		);
+		const reasons = [
+			/The file exists/,
+			/exactly one of/,
+			/exactly one of/,
+			/no such file/,
+			/no such file/,
+			/UTF-8/,
+			/UTF-8/,
+			/must be a list/,
+		];
+		for (const [at, reason] of reasons.entries()) assert.match(texts[at] ?? "", reason);
+		assert.deepEqual(world.asked, []);
+		assert.equal(world.workspace.disk.files.get("latin.txt"), "caf\xe9\n");
+		assert.equal(world.files["a.ts"], "1\n");
+	});
+
+	it("does not write over what was changed while the user decided, nor where the disk refuses", async () => {
+		const world = new AgentWorld({ "a.ts": "1\n" });
+		world.decide = () => {
+			world.workspace.disk.files.set("a.ts", "mine\n");
+			return { type: "allowed" };
+		};
+		const [text] = await results(world, ["edit_file", { path: "a.ts", edits: [{ search: "1", replace: "2" }] }]);
+		assert.match(text ?? "", /changed in the meantime/);
+		assert.equal(world.files["a.ts"], "mine\n");
+
+		const readOnly = new AgentWorld({ "a.ts": "1\n" });
+		readOnly.workspace.disk.readOnly.add("a.ts");
+		const [refused] = await results(readOnly, ["edit_file", { path: "a.ts", edits: [{ search: "1", replace: "2" }] }]);
+		assert.equal(refused, "Error: EACCES");
+		await readOnly.assertUndone();
+	});
+
+	it("asks each time before unsaved changes would be saved", async () => {
+		const world = new AgentWorld({ "a.ts": "1\n2\n", "b.ts": "1\n" });
+		world.workspace.unsaved.add("a.ts");
+		const edit = (path: string, search: string): Call => ["edit_file", { path, edits: [{ search, replace: "x" }] }];
+		await results(world, edit("b.ts", "1"), edit("a.ts", "1"), edit("a.ts", "2"));
+		assert.deepEqual(
+			world.asked.map(({ reasons }) => reasons),
+			[["firstEdit"], ["unsaved"], ["unsaved"]],
+		);
+	});
+});
+
+describe("agent: read_file, search, list_files and get_problems", () => {
+	it("reads a range of lines, and says where to read on", async () => {
+		const long = Array.from({ length: 5000 }, (_, at) => `line ${at + 1}`).join("\n");
+		const world = new AgentWorld({
+			"a.ts": "1\n2\n3\n",
+			"long.txt": long,
+			"wide.txt": "x".repeat(500_000),
+			"empty.txt": "",
+		});
+		const texts = await results(
+			world,
+			["read_file", { path: "a.ts", from: 2, to: "9" }],
+			["read_file", { path: "long.txt" }],
+			["read_file", { path: "a.ts", from: 7 }],
+			["read_file", { path: "wide.txt" }],
+			["read_file", { path: "empty.txt" }],
+		);
+		assert.equal(texts[0], "a.ts, lines 2 to 3 of 3:\n```\n2: 2\n3: 3\n```");
+		const [, end] = /lines 1 to (\d+) of 5000/.exec(texts[1] ?? "") ?? [];
+		assert.match(texts[1] ?? "", new RegExp(`read on from line ${Number(end) + 1}\\.`));
+		assert.match(texts[2] ?? "", /only 3 lines/);
+		assert.equal(texts[4], "empty.txt is empty.");
+		for (const text of texts) assert.ok(textTokens(text) <= agentLimits.readTokens + 60, `${textTokens(text)}`);
+	});
+
+	it("finds lines whatever their case, in a folder or by a glob, and says what it left out", async () => {
+		const many = "match\n".repeat(1000);
+		const world = new AgentWorld({ "src/a.ts": "Match\n", "src/b.md": "match\n", "many.txt": many });
+		const texts = await results(
+			world,
+			["search", { text: "match", path: "src" }],
+			["search", { text: "match", glob: "*.md" }],
+			["search", { text: "match", path: "src/a.ts" }],
+			["search", { text: "match" }],
+			["search", { text: "m.tch", regex: true }],
+		);
+		assert.equal(texts[0], "2 matches:\n```\nsrc/a.ts:1: Match\nsrc/b.md:1: match\n```");
+		assert.equal(texts[1], "1 match:\n```\nsrc/b.md:1: match\n```");
+		assert.equal(texts[2], "1 match:\n```\nsrc/a.ts:1: Match\n```");
+		assert.match(texts[3] ?? "", /There are more matches/);
+		assert.match(texts[4] ?? "", /^No matches\.\n\(Regular expressions are not available here/);
+		for (const text of texts) assert.ok(textTokens(text) <= agentLimits.resultTokens + 60);
+	});
+
+	it("lists a tree without ignored and secret files", async () => {
+		const world = new AgentWorld({ "src/a.ts": "", "src/deep/b.ts": "", ".env": "", "out/x.js": "" });
+		world.workspace.ignored.add("out/x.js");
+		const texts = await results(
+			world,
+			["list_files", {}],
+			["list_files", { path: "src/deep" }],
+			["list_files", { glob: "*.md" }],
+		);
+		assert.equal(
+			texts[0],
+			"2 files:\n```\nsrc/\n  a.ts\n  deep/\n    b.ts\n```\n(1 file left out: they may contain secrets.)",
+		);
+		assert.match(texts[1] ?? "", /^1 file:/);
+		assert.equal(texts[2], "No files.");
+	});
+
+	it("reports the problems of a file, or of all", async () => {
+		const world = new AgentWorld({ "a.ts": "", "b.ts": "" });
+		world.workspace.found = [{ path: "a.ts", problems: [{ line: 3, severity: "error", message: "Bad." }] }];
+		const texts = await results(world, ["get_problems", {}], ["get_problems", { path: "b.ts" }]);
+		assert.deepEqual(texts, ["```\na.ts:3: error: Bad.\n```", "No problems."]);
+	});
+});
+
+describe("agent: rules of its tools", () => {
+	it("knows the files that others execute or obey", () => {
+		for (const path of [
+			"package.json",
+			"a/Package.JSON",
+			"Makefile",
+			"x/.github/dependabot.yml",
+			"AGENTS.md",
+			"vite.config.ts",
+			".eslintrc.cjs",
+			"a.prompt.md",
+			"A.csproj",
+			"makefile. ",
+		])
+			assert.ok(isObeyed(path), path);
+		for (const path of ["src/package.ts", "a.json", "README.md", "src/makefile/a.ts", "config.ts"])
+			assert.ok(!isObeyed(path), path);
+	});
+
+	it("cuts a result to its tokens, and a first line that is longer", () => {
+		const { lines, left } = cappedLines(["a b c", "d e f", "x ".repeat(5000)], 100);
+		assert.deepEqual([lines.length, left], [2, 1]);
+		const one = cappedLines(["x ".repeat(5000)], 100);
+		assert.ok(textTokens(one.lines[0] ?? "") <= 100 && one.left === 0);
+	});
+});
