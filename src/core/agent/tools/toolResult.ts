@@ -1,5 +1,5 @@
 import { cutText } from "../../../shared/untrusted/cutText";
-import { longestBackticks } from "../../../shared/untrusted/markdownLine";
+import { fenceAround } from "../../../shared/untrusted/markdownLine";
 import { textTokens } from "../../context/tokenEstimate";
 
 /** The first lines of a text that fit. */
@@ -30,7 +30,7 @@ export function cappedLines(lines: readonly string[], mostTokens: number): Cappe
 
 /** Fences a text that is data, so that nothing in it can end the fence. */
 export function fencedData(text: string): string {
-	const fence = "`".repeat(Math.max(2, longestBackticks(text)) + 1);
+	const fence = fenceAround(text);
 	return `${fence}\n${text}\n${fence}`;
 }
 
