@@ -2,6 +2,8 @@
 export const agentLimits = {
 	/** Bytes of a file that the agent reads or writes; a larger one is refused, and the model is informed. */
 	fileBytes: 10 * 1024 * 1024,
+	/** Files of the workspace that are listed and searched; further ones are left out, and the result says so. */
+	listedFiles: 50_000,
 	/** Tokens of the result of one of the agent's tools; the rest is left out, and the result says so. */
 	resultTokens: 2_000,
 	/** Tokens of the lines that the agent reads of a file at once; the rest is left out, and the result says so. */

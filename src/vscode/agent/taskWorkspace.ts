@@ -1,0 +1,91 @@
+import * as vscode from "vscode";
+import { sameContent } from "../../core/agent/changes/changePorts";
+import type { AgentWorkspace } from "../../core/agent/tools/agentWorkspace";
+import type { Clock } from "../../core/base/ports";
+import { agentLimits } from "../../shared/untrusted/agentLimits";
+import { appendAll } from "../../shared/untrusted/appendAll";
+import { agentFilesOnDisk } from "../adapters/agentFilesOnDisk";
+import { readRegularFile } from "../adapters/readRegularFile";
+import { realPaths } from "../adapters/realPaths";
+import { findRipgrep, searchWithRipgrep } from "../adapters/ripgrep";
+import { problemFiles, problemOf } from "../context/problems";
+import { filesInParts } from "../workspace/filesIn";
+import { GitIgnore } from "../workspace/gitIgnore";
+import { problemsSettled } from "./settledProblems";
+
+/**
+ * Returns the workspace as the agent's tools see it: one folder on this computer's disks, with the unsaved text of open
+ * editors.
+ */
+export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "after">): Promise<AgentWorkspace> {
+	const disk = agentFilesOnDisk(folder.fsPath);
+	const uriOf = (path: string) => vscode.Uri.joinPath(folder, path);
+	const pathOf = (uri: vscode.Uri): string | undefined => {
+		const root = `${folder.path.replace(/\/$/, "")}/`;
+		return uri.scheme === folder.scheme && uri.path.startsWith(root) ? uri.path.slice(root.length) : undefined;
+	};
+	const unsaved = (path: string) => {
+		const key = uriOf(path).toString();
+		return vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.toString() === key);
+	};
+	const program = await findRipgrep(vscode.env.appRoot);
+	return {
+		...realPaths,
+		folder: folder.fsPath.replaceAll("\\", "/"),
+		async read(path) {
+			const document = unsaved(path);
+			return document ? contentOf(document) : disk.read(path);
+		},
+		async write(path, content) {
+			const document = unsaved(path);
+			if (document) await saveWith(document, content);
+			// VS Code follows the file in editors without unsaved changes, and keeps their undo history. What is saved may
+			// be formatted, which would make it another content.
+			if (!document || !sameContent(await disk.read(path), content)) await disk.write(path, content);
+		},
+		remove: disk.remove,
+		tidy: disk.tidy,
+		async list(signal) {
+			const paths: string[] = [];
+			let looked = 0;
+			const count = (files: number) => {
+				looked = files;
+			};
+			const most = agentLimits.listedFiles + 1;
+			for await (const some of filesInParts(folder, "**/*", most, signal, undefined, count))
+				appendAll(
+					paths,
+					some.flatMap((uri) => pathOf(uri) ?? []),
+				);
+			return { paths: paths.sort(), cut: looked === most };
+		},
+		ignores: (path) => new GitIgnore().ignores(uriOf(path)),
+		hasUnsaved: (path) => unsaved(path) !== undefined,
+		readOutside: (path) => readRegularFile(path, agentLimits.fileBytes),
+		...(program === undefined
+			? {}
+			: { grep: (search, signal) => searchWithRipgrep(program, folder.fsPath, search, signal) }),
+		async problems(path, signal) {
+			await problemsSettled(path === undefined ? undefined : uriOf(path), clock, signal);
+			return problemFiles().flatMap(([uri, problems]) => {
+				const own = pathOf(uri);
+				const isWanted = own !== undefined && (path === undefined || own === path);
+				return isWanted ? [{ path: own, problems: problems.map(problemOf) }] : [];
+			});
+		},
+	};
+}
+
+/** Returns a document's text as it would be saved. */
+async function contentOf(document: vscode.TextDocument): Promise<Uint8Array> {
+	return vscode.workspace.encode(document.getText(), { encoding: document.encoding });
+}
+
+/** Replaces a document's text, so that its editor can undo it, and saves it. @throws when it is not saved. */
+async function saveWith(document: vscode.TextDocument, content: Uint8Array): Promise<void> {
+	const edit = new vscode.WorkspaceEdit();
+	const whole = new vscode.Range(0, 0, document.lineCount, 0);
+	edit.replace(document.uri, whole, await vscode.workspace.decode(content, { encoding: document.encoding }));
+	if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save()))
+		throw new Error("its editor did not save it");
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { ToolError } from "../../src/core/agent/loop/agentTool";
+import type { AgentWorkspace } from "../../src/core/agent/tools/agentWorkspace";
+import { systemClock } from "../../src/core/base/systemClock";
+import { taskWorkspace } from "../../src/vscode/agent/taskWorkspace";
+import { closeEditors } from "./closeEditors";
+
+/** In the real extension host: what the agent's tools see of the workspace. */
+describe("agent: the workspace", () => {
+	const { signal } = new AbortController();
+	const [folder] = vscode.workspace.workspaceFolders ?? [];
+	const root = folder?.uri ?? assert.fail("no folder is open");
+	const pathOf = (path: string) => join(root.fsPath, path);
+	const text = async (path: string) => new TextDecoder().decode(await workspace.read(path));
+	let workspace: AgentWorkspace;
+	before(async () => {
+		workspace = await taskWorkspace(root, systemClock);
+		await writeFile(pathOf(".gitignore"), "ignored.txt\n");
+		await writeFile(pathOf("ignored.txt"), "needle\n");
+		await writeFile(pathOf("notes.txt"), "first\nA Needle here\n");
+	});
+	afterEach(closeEditors);
+	after(async () => {
+		for (const path of [".gitignore", "ignored.txt", "notes.txt"]) await rm(pathOf(path), { force: true });
+	});
+
+	it("lists what Git does not ignore", async () => {
+		const { paths, cut } = await workspace.list(signal);
+		assert.ok(paths.includes("notes.txt") && paths.includes("budget.ts"));
+		assert.ok(!paths.includes("ignored.txt"));
+		assert.equal(cut, false);
+		assert.equal(await workspace.ignores("ignored.txt"), true);
+	});
+
+	it("is searched with VS Code's own ripgrep, for texts and for patterns", async () => {
+		const search = workspace.grep ?? assert.fail("there is no ripgrep");
+		const found = [{ path: "notes.txt", line: 2, text: "A Needle here" }];
+		assert.deepEqual(await search({ text: "needle", isPattern: false, most: 10 }, signal), found);
+		assert.deepEqual(await search({ text: "^a n\\w+", isPattern: true, most: 10 }, signal), found);
+		assert.deepEqual(await search({ text: "needl.", isPattern: false, most: 10 }, signal), []);
+		await assert.rejects(search({ text: "(", isPattern: true, most: 10 }, signal), ToolError);
+	});
+
+	it("has the unsaved text of editors, saves it with a change, and lets the editor undo that", async () => {
+		const document = await vscode.workspace.openTextDocument(pathOf("notes.txt"));
+		const editor = await vscode.window.showTextDocument(document);
+		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "unsaved "));
+		assert.equal(workspace.hasUnsaved("notes.txt"), true);
+		assert.equal(await text("notes.txt"), "unsaved first\nA Needle here\n");
+		await workspace.write("notes.txt", new TextEncoder().encode("changed\n"));
+		assert.equal(document.isDirty, false);
+		assert.equal(document.getText(), "changed\n");
+		assert.equal(await text("notes.txt"), "changed\n");
+		await vscode.commands.executeCommand("undo");
+		assert.equal(document.getText(), "unsaved first\nA Needle here\n");
+		await document.save();
+	});
+
+	it("reports the problems of its files", async () => {
+		const collection = vscode.languages.createDiagnosticCollection("test");
+		try {
+			const range = new vscode.Range(1, 0, 1, 1);
+			collection.set(vscode.Uri.joinPath(root, "notes.txt"), [new vscode.Diagnostic(range, "Wrong word")]);
+			const [found] = await workspace.problems("notes.txt", signal);
+			assert.equal(found?.path, "notes.txt");
+			assert.deepEqual(
+				found?.problems.map(({ line, severity, message }) => [line, severity, message]),
+				[[2, "error", "Wrong word"]],
+			);
+		} finally {
+			collection.dispose();
+		}
+	});
+});
