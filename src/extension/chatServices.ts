@@ -11,6 +11,8 @@ import { type LazyEditing, lazyEditing } from "../vscode/actions/edits/lazyEditi
 import { appendLogOnDisk } from "../vscode/adapters/appendLogOnDisk";
 import { networkProbe } from "../vscode/adapters/networkProbe";
 import { makePrivate } from "../vscode/adapters/privateFiles";
+import { AgentPanel } from "../vscode/agent/agentPanel";
+import { LazyAgent } from "../vscode/agent/lazyAgent";
 import { type ComposerServices, composerServices } from "../vscode/chat/composerServices";
 import type { LazySearch } from "../vscode/search/lazySearch";
 import { RecentFiles } from "../vscode/workspace/recentFiles";
@@ -44,8 +46,12 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const probe = networkProbe(() => settings.http, process.env);
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
 	const chatTarget = targets.settle;
-	const session = new ChatSession(conversations, chatTarget, clock, log);
+	const lazyAgent = new LazyAgent({ clock, log, state: workspaceState, storage: workspaceStorageUri });
+	const session = new ChatSession(conversations, chatTarget, clock, log, lazyAgent);
 	const queue = new QuestionQueue(session, workspaceFiles, log, clock);
+	const agent = new AgentPanel(lazyAgent, session, log);
+	host.own(lazyAgent);
+	host.own(agent);
 	const recent = new RecentFiles();
 	host.own(recent);
 	const names = lazy(async () => {
@@ -64,6 +70,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 		lastEditor,
 		names,
 		attachesOpenFile,
+		agent,
 	);
 	const { window, documents } = chat;
 	const model = () => targets.next()?.model;

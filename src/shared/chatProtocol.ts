@@ -1,3 +1,5 @@
+import type { AgentEvent, ApprovalDecision } from "./agentEvent";
+import type { AgentView } from "./agentView";
 import type { ChatParameters, ParametersView } from "./chatParameters";
 import type {
 	AnswerState,
@@ -101,6 +103,7 @@ export interface Snapshot {
 	/** The title of the conversation that was deleted last, as long as this can be undone here; otherwise null. */
 	readonly deletedConversation: string | null;
 	readonly parameters: ParametersView;
+	readonly agent: AgentView;
 	/** The page's translations, in the format of `@vscode/l10n`; null for English. */
 	readonly l10n: { readonly [key: string]: string } | null;
 	/** VS Code's display language, for the page's `lang` attribute. */
@@ -207,6 +210,16 @@ export interface ChatHost {
 	attachSuggested(id: string): Promise<void>;
 	/** Sets the conversation's own parameters from its next request on; absent ones are unset. */
 	setParameters(parameters: ChatParameters): Promise<void>;
+	/** Sets whether an agent works on what is sent from now on. Rejects with the reason where there is none. */
+	setAgentMode(on: boolean): Promise<void>;
+	/** Allows or rejects a call that the agent of this answer waits with. */
+	decide(answer: string, call: number, decision: ApprovalDecision): Promise<void>;
+	/** Shows the changes of a task, or of one of its files, in diff editors. */
+	reviewChanges(task: string, path: string | null): Promise<void>;
+	/** Keeps them: they can no longer be undone here. */
+	keepChanges(task: string, path: string | null): Promise<void>;
+	/** Undoes them. Rejects with the reasons for the files that stay as they are. */
+	undoChanges(task: string, path: string | null): Promise<void>;
 }
 
 /**
@@ -222,6 +235,10 @@ export const chatView = {
 	messageAdded: notification<[message: Message]>(isObject),
 	/** More of an answer has arrived; either text may be empty. */
 	textAppended: notification<[answer: string, text: string, reasoning: string]>(isText, isText, isText),
+	/** The agent that works in an answer has taken a step. */
+	agentStepped: notification<[answer: string, event: AgentEvent, at: number]>(isText, isObject, isTime),
+	/** The agent's mode, or its changes, are different now. */
+	agentChanged: notification<[agent: AgentView]>(isObject),
 	/** The answer's request pauses before a retry; null when the pause is over. */
 	answerWaits: notification<[answer: string, wait: RetryWait | null]>(isText, orNull<RetryWait>(isObject)),
 	/** `firstAt` is when its first piece arrived, or null. Both times are the host's, in milliseconds. */

@@ -1,3 +1,5 @@
+import type { AgentWork } from "./agentWork";
+
 /** The types that both sides of the panel share: messages, their attachments, and the state of an answer. */
 
 /** The kinds of attachments; those of earlier versions have no kind and are code. */
@@ -161,6 +163,8 @@ export interface Answer {
 	readonly usage?: Usage;
 	/** The parts that its request left out; absent if there are none. */
 	readonly leftOut?: LeftOut;
+	/** The work of the agent that answers; absent if a model answers alone. */
+	readonly agent?: AgentWork;
 	readonly versions?: Versions;
 }
 

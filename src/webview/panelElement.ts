@@ -7,7 +7,9 @@ import { LightElement } from "./lightElement";
 import { limitNotice } from "./limitNotice";
 import { CodeRequest } from "./markdown/codeBlockElement";
 import type { Page } from "./page";
+import { approvalTitle } from "./transcript/agentWorkElement";
 import { answerTurn } from "./transcript/answerFacts";
+import "./composer/changesElement";
 import "./composer/composerElement";
 import "./composer/dropZoneElement";
 import "./transcript/emptyStateElement";
@@ -46,6 +48,7 @@ export class PanelElement extends LightElement {
 		state.onDidChange.add(() => this.requestUpdate());
 		state.onDidTurn.add((answer) => this.#say(answerTurn(answer)));
 		state.onDidReport.add((message) => this.#say(message));
+		state.onDidAsk.add((approval) => this.#say(approvalTitle(approval)));
 		onDidAnnounce.add((text) => this.#say(text));
 	}
 
@@ -67,6 +70,7 @@ export class PanelElement extends LightElement {
 			}
 			${limitNotice(page, state.limits.low)} ${this.#notice(page, state.notice)} ${this.#deleted(page, state.deletedQuestion)}
 			${this.#deletedConversation(page, state.deletedConversation)}
+			${state.agent.changes ? html`<gatehouse-changes .page=${page} .changes=${state.agent.changes}></gatehouse-changes>` : nothing}
 			${this.#composer(page)}
 			<gatehouse-drop-zone .page=${page}></gatehouse-drop-zone>
 			<div class="visually-hidden" role="status">${this.spoken}</div>`;
@@ -86,6 +90,7 @@ export class PanelElement extends LightElement {
 			.context=${state.context}
 			.openFile=${state.openFile}
 			.queue=${state.queue}
+			.agent=${state.agent}
 		></gatehouse-composer>`;
 	}
 

@@ -14,6 +14,7 @@ export function snapshotOf(messages: readonly Message[], conversation = "c"): Sn
 		queue: [],
 		deletedQuestion: null,
 		deletedConversation: null,
+		agent: { on: false, refusal: null, changes: null },
 		l10n: null,
 		language: "en",
 	};

@@ -22,6 +22,7 @@ export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: G
 		chat: (...question) => lazily(async () => (await gateway()).chat(...question)),
 		embed: async (...question) => (await gateway()).embed(...question),
 		hasSpareRequests: () => gatewayServices.limits.hasSpareRequests(base.origin),
+		requestsLeft: () => gatewayServices.limits.requestsLeft(base.origin),
 		bulkWait: () => bulkWait(gatewayServices.limits.bulkPause(base.origin), gatewayServices.clock),
 		bulkBegan: () => gatewayServices.limits.bulkBegan(base.origin),
 	};

@@ -110,6 +110,8 @@ export interface Gateway {
 	 * did not report that few are left. Absent where nothing is known.
 	 */
 	hasSpareRequests?(): boolean;
+	/** Returns the number of requests that the gateway reported as left; `undefined` where it reports none. */
+	requestsLeft?(): number | undefined;
 	/**
 	 * Returns the pause that a bulk request must make so that it leaves half of the requests that the gateway reports for
 	 * the user's own; its cause names the limit. `undefined` for none; absent where nothing is known.

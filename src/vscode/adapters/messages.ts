@@ -174,6 +174,18 @@ export async function openDiff(
 	await vscode.commands.executeCommand("vscode.diff", left, right, title, options);
 }
 
+/**
+ * Opens VS Code's multi-file diff editor.
+ *
+ * @param rows each file with its two sides; a side is absent for a new or a deleted file.
+ */
+export async function openChanges(
+	title: InertText,
+	rows: readonly (readonly [file: vscode.Uri, left: vscode.Uri | undefined, right: vscode.Uri | undefined])[],
+): Promise<void> {
+	await vscode.commands.executeCommand("vscode.changes", title, rows);
+}
+
 /** Returns the URI of one of Gatehouse's virtual documents. @param name shown in its tab, with the extension. */
 export function documentUri(scheme: string, folder: string, name: InertText, extension = ""): vscode.Uri {
 	// A slash or a backslash would cut off the name.

@@ -10,6 +10,7 @@ import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
 import type { ChatCode, Editing } from "../actions/edits/editing";
 import { type CommandName, commandOf } from "../commands";
+import { agentHandlers } from "./agentHandlers";
 import type { ComposerServices } from "./composerServices";
 import { contextHandlers } from "./contextHandlers";
 
@@ -124,6 +125,7 @@ export function chatHostHandlers({
 		forgetConversation: { checks: [], run: async () => deleted.forget() },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
+		...agentHandlers(chat),
 		...contextHandlers(chat, () => runCommand("attachContext")),
 	};
 }

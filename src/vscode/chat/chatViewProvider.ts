@@ -95,6 +95,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		disposables.add(chat.openFile.onDidChange(() => page.openFileChanged(chat.openFile.view)));
 		disposables.add(chat.queue.onDidChange(() => page.queueChanged(chat.queue.view)));
 		disposables.add(chat.context.onDidChange(() => this.#notifyContext(page)));
+		disposables.add(chat.agent.onDidChange(() => page.agentChanged(chat.agent.view)));
 		webviewView.onDidDispose(() => {
 			disposables.dispose();
 			if (this.#page === page) this.#page = undefined;
@@ -112,6 +113,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 				break;
 			case "text":
 				page.textAppended(change.answer, change.text, change.reasoning);
+				break;
+			case "agent":
+				page.agentStepped(change.answer, change.event, change.at);
 				break;
 			case "waits":
 				page.answerWaits(change.answer, change.wait);
@@ -150,6 +154,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 			deletedQuestion: session.deletedQuestion,
 			deletedConversation: chat.deleted.title,
 			parameters: parametersView(),
+			agent: chat.agent.view,
 			l10n: vscode.l10n.bundle ?? null,
 			language: vscode.env.language,
 		};

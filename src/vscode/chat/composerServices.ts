@@ -11,6 +11,7 @@ import { DraftStore } from "../../core/chat/storage/draftStore";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { ContextWindow } from "../../core/context/contextWindow";
 import { PendingAttachments, unasked } from "../../core/context/pendingAttachments";
+import type { AgentPanel } from "../agent/agentPanel";
 import type { Attacher } from "../context/attacher";
 import type { CodebaseSearch, ContextSuggestions } from "../context/contextSuggestions";
 import { OpenFileOffer } from "../context/openFileOffer";
@@ -48,6 +49,7 @@ export interface ComposerServices {
 	/** Called when the panel is shown: starts the work that waits for the first use of Gatehouse in this window. */
 	used(): void;
 	readonly lastEditor: LastEditor;
+	readonly agent: AgentPanel;
 }
 
 /**
@@ -61,6 +63,7 @@ export interface ComposerServices {
  * @param lastEditor the editor that was worked in last, also before the first question.
  * @param names the names of the workspace's files.
  * @param attachesOpenFile whether the open file goes with each question unless the user removes it.
+ * @param agent works on what the user sends in its mode.
  */
 export function composerServices(
 	session: ChatSession,
@@ -71,6 +74,7 @@ export function composerServices(
 	lastEditor: LastEditor,
 	names: () => Promise<WorkspaceNames>,
 	attachesOpenFile: () => boolean,
+	agent: AgentPanel,
 ): ComposerServices {
 	const read = async (...args: Parameters<PendingAttachments["read"]>) =>
 		(await import("../context/readSource")).readSource(...args);
@@ -89,7 +93,7 @@ export function composerServices(
 		return codebaseSources(found, question, window(), context.view.tokens, (warning) => warnings.fire(warning));
 	};
 	const places = { find: findPlaces, attach: (found: readonly ContextSource[]) => attacher.attach(found) };
-	const context = new Composer(session, attached, settings, places);
+	const context = new Composer(session, attached, settings, places, () => agent.view.on);
 	const codebase = () => (search.offered ? () => findPlaces(context.draft) : undefined);
 	const suggestions = lazy(async () => {
 		const { ContextSuggestions } = await import("../context/contextSuggestions");
@@ -111,5 +115,6 @@ export function composerServices(
 		onDidWarn: warnings.event,
 		used: () => search.catchUp(),
 		lastEditor,
+		agent,
 	};
 }

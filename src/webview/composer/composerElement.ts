@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import type { AgentView } from "../../shared/agentView";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ConnectionView, ContextView, OpenFileView, QueuedQuestion, Suggestion } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 import { ComposerDraft } from "../state/composerDraft";
+import { agentSwitch } from "./agentSwitch";
 import type { AttachmentsElement } from "./attachmentsElement";
 import { Completer } from "./completer";
 import { completionListId, completionOptionId } from "./completionElement";
@@ -30,6 +32,7 @@ export class ComposerElement extends LightElement {
 		streaming: { attribute: false },
 		context: { attribute: false },
 		openFile: { attribute: false },
+		agent: { attribute: false },
 		queue: { attribute: false },
 		dismissed: { state: true },
 	};
@@ -50,6 +53,7 @@ export class ComposerElement extends LightElement {
 	declare context: ContextView;
 	/** What is offered of the last editor; null for nothing. */
 	declare openFile: OpenFileView | null;
+	declare agent: AgentView;
 	/** The questions that wait for the answer. */
 	declare queue: readonly QueuedQuestion[];
 
@@ -132,7 +136,7 @@ export class ComposerElement extends LightElement {
 				@blur=${() => this.#completer.leave()}
 			></textarea>
 			<div class="composer-tools">
-				${modelButton(this.page, this.connection.model, this.limits)}
+				${agentSwitch(this.page, this.agent)} ${modelButton(this.page, this.connection.model, this.limits)}
 				<gatehouse-parameters
 					.page=${this.page}
 					.conversation=${this.conversation}
@@ -168,6 +172,7 @@ export class ComposerElement extends LightElement {
 	#placeholder(): string {
 		if (this.streaming) return l10n.t("Enter sends the next question when this answer has ended");
 		if (this.connection.gateway === null) return l10n.t("Ask, and connect when you send");
+		if (this.agent.on && this.connection.model !== null) return l10n.t("Describe a task");
 		return this.connection.model === null
 			? l10n.t("Choose a model first")
 			: l10n.t("Ask, or type / for actions, # for context");

@@ -1,3 +1,6 @@
+import type { AgentApproval, AgentEvent } from "../../shared/agentEvent";
+import type { AgentView } from "../../shared/agentView";
+import { withAgentEvent } from "../../shared/agentWork";
 import type { ParametersView } from "../../shared/chatParameters";
 import type {
 	ChatView,
@@ -24,6 +27,8 @@ export class PanelState implements ChatView {
 	readonly onDidTurn = new Listeners<[answer: Answer]>();
 	/** Fires with a failure that the host reports, or the notice of a limit, for announcements to screen readers. */
 	readonly onDidReport = new Listeners<[message: string]>();
+	/** Fires when the agent needs an approval, for announcements to screen readers. */
+	readonly onDidAsk = new Listeners<[approval: AgentApproval]>();
 	/** Fires when the composer's text box should get the focus. */
 	readonly onDidWantFocus = new Listeners<[]>();
 
@@ -40,6 +45,7 @@ export class PanelState implements ChatView {
 	/** The title of the deleted conversation that can be brought back; null when there is none. */
 	deletedConversation: string | null = null;
 	parameters: ParametersView = { own: {}, settings: {} };
+	agent: AgentView = { on: false, refusal: null, changes: null };
 	/** Whether the composer's text box should get the focus, once it exists. */
 	wantsFocus = false;
 	/** Why the last operation of the host failed; null when there is no notice. */
@@ -82,6 +88,7 @@ export class PanelState implements ChatView {
 		this.deletedQuestion = snapshot.deletedQuestion;
 		this.deletedConversation = snapshot.deletedConversation;
 		this.parameters = snapshot.parameters;
+		this.agent = snapshot.agent;
 		this.#messages = [...snapshot.messages];
 		this.onDidChange.emit();
 		this.#announceLimit();
@@ -136,6 +143,19 @@ export class PanelState implements ChatView {
 		this.onDidAppend.emit(answer, text, reasoning);
 		// The first of either changes the frame around the text: the title of the reasoning, or the waiting indicator.
 		if (spoke || thought) this.onDidChange.emit();
+	}
+
+	agentStepped(answer: string, event: AgentEvent, at: number): void {
+		const before = this.#answer(answer);
+		if (!before) return;
+		this.#replace(withAgentEvent(before, event, at));
+		this.onDidChange.emit();
+		if (event.type === "asking") this.onDidAsk.emit(event.approval);
+	}
+
+	agentChanged(agent: AgentView): void {
+		this.agent = agent;
+		this.onDidChange.emit();
 	}
 
 	answerWaits(answer: string, wait: RetryWait | null): void {

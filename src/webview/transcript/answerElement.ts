@@ -19,6 +19,7 @@ import type { Page } from "../page";
 import { cutNote, isCut, shownPart } from "../state/shownPart";
 import { answerFacts, thoughtTitle } from "./answerFacts";
 import "../noticeElement";
+import "./agentWorkElement";
 import { versionSwitch } from "./versionSwitch";
 import "./waitElement";
 
@@ -106,14 +107,21 @@ export class AnswerElement extends LightElement {
 		const { text, reasoning, state } = this.answer;
 		const [model, gateway] = [withoutHidden(this.answer.model), withoutHidden(this.answer.gateway)];
 		const streaming = state.type === "streaming";
-		const waiting = streaming && text === "" && reasoning === "";
+		const asks = this.answer.agent?.rows.some((row) => row.state === "asking") ?? false;
+		const waiting = streaming && text === "" && reasoning === "" && !asks;
 		return html`<article class="answer ${streaming ? "streaming" : ""} ${this.last ? "last" : ""}" aria-label=${model}>
 			<div class="who"><span class="who-model">${model}</span> <span class="who-gateway">${gateway}</span></div>
-			${reasoning === "" ? nothing : this.#thoughtFold()} ${this.#body}
+			${reasoning === "" ? nothing : this.#thoughtFold()} ${this.#work(streaming)} ${this.#body}
 			${isCut(this.#written.text) ? cutNote(l10n.t("The rest is not shown here. Copy answer copies all of it.")) : nothing}
 			${waiting ? this.#waiting(state.wait) : nothing} ${this.#ending()}
 			${streaming ? nothing : this.#foot()}
 		</article>`;
+	}
+
+	#work(running: boolean): TemplateResult | typeof nothing {
+		const { id, agent } = this.answer;
+		if (!agent) return nothing;
+		return html`<gatehouse-agent-work .page=${this.page} .task=${id} .work=${agent} .running=${running}></gatehouse-agent-work>`;
 	}
 
 	#waiting(wait: RetryWait | undefined): TemplateResult {
@@ -170,8 +178,8 @@ export class AnswerElement extends LightElement {
 
 	/** Returns the action that continues the answer, if there is text to continue. */
 	#continuing(): NoticeAction[] {
-		const { id, text } = this.answer;
-		if (text === "") return [];
+		const { id, text, agent } = this.answer;
+		if (text === "" && !agent) return [];
 		const run = (): unknown => this.page.attempt(this.page.host.continueAnswer(id), run);
 		return [{ label: l10n.t("Continue"), run: this.page.leaving(run) }];
 	}
@@ -203,7 +211,9 @@ export class AnswerElement extends LightElement {
 		const { host } = this.page;
 		const { id, state, text } = this.answer;
 		await host.makeRoom(how);
-		await (state.type === "interrupted" && text !== "" ? host.continueAnswer(id) : host.retry(id));
+		await (state.type === "interrupted" && (text !== "" || this.answer.agent)
+			? host.continueAnswer(id)
+			: host.retry(id));
 	}
 
 	#foot(): TemplateResult | typeof nothing {

@@ -53,6 +53,8 @@ export class Composer {
 		 */
 		private readonly settingsFor: (model?: string) => RequestSettings | undefined,
 		private readonly places = noPlaces,
+		/** Returns whether an agent works on what the user sends. */
+		private readonly asksAgent: () => boolean = () => false,
 	) {
 		attached.onDidChange(() => this.changed());
 		session.onDidChange(({ type }) => {
@@ -123,7 +125,7 @@ export class Composer {
 		if (rest === "") throw new UserError(l10n.t("Describe what to look for in the codebase."));
 		const text = rest ?? question.text;
 		await this.#findPlaces(text, rest !== undefined);
-		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase");
+		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase", this.asksAgent());
 	}
 
 	/**
@@ -191,11 +193,12 @@ export class Composer {
 	async #ask(
 		{ text, attachments: own, model }: PreparedQuestion,
 		which: (source: ContextSource) => boolean,
+		isTask = false,
 	): Promise<void> {
 		await this.session.restore();
 		const { attachments, giveBack, asked } = await this.attached.take(which);
 		try {
-			await this.session.ask(text, [...own, ...attachments], model, this.#taken());
+			await this.session.ask(text, [...own, ...attachments], model, this.#taken(), isTask);
 		} catch (error) {
 			await giveBack();
 			throw error;
@@ -210,7 +213,7 @@ export class Composer {
 
 	/** Asks an edited version of a question. */
 	edit(question: string, text: string): Promise<void> {
-		return this.session.edit(question, text, this.#taken());
+		return this.session.edit(question, text, this.#taken(), this.asksAgent());
 	}
 
 	/** Continues an answer that was stopped, interrupted or cut off. */

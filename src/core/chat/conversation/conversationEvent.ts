@@ -20,6 +20,8 @@ export type ConversationChange =
 			readonly model: string;
 			readonly gateway: string;
 			readonly leftOut?: LeftOut;
+			/** Whether an agent works in it. */
+			readonly agent?: true;
 	  }
 	/** An interrupted answer is being continued. */
 	| { readonly type: "continuing"; readonly message: string; readonly model: string; readonly gateway: string }

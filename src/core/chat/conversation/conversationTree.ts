@@ -1,3 +1,4 @@
+import { newWork, withAgentEvent } from "../../../shared/agentWork";
 import type { ChatParameters } from "../../../shared/chatParameters";
 import type { Answer, Message, Usage, Versions } from "../../../shared/conversation";
 import { cutText } from "../../../shared/untrusted/cutText";
@@ -54,7 +55,19 @@ export class ConversationTree {
 				const state = { type: "streaming" } as const;
 				const names = { model: modelOf(event.model), gateway: nameOf(event.gateway) };
 				const without = leftOut ? { leftOut } : {};
-				this.#add({ role: "assistant", id, parent, ...names, text: "", reasoning: "", state, at, ...without });
+				const agent = event.agent ? { agent: newWork } : {};
+				this.#add({
+					role: "assistant",
+					id,
+					parent,
+					...names,
+					text: "",
+					reasoning: "",
+					state,
+					at,
+					...without,
+					...agent,
+				});
 				this.#heard.set(id, at);
 				break;
 			}
@@ -95,6 +108,9 @@ export class ConversationTree {
 					endedAt: event.at,
 					...(event.usage ? { usage: added(answer, event.usage) } : {}),
 				}));
+				break;
+			case "agent":
+				this.#update(event.message, event.at, (answer) => withAgentEvent(answer, event.event, event.at));
 				break;
 			case "shown":
 				this.#choose(event.message);
@@ -250,6 +266,10 @@ function added({ usage: before }: Answer, usage: Usage): Usage {
 
 function saysSomething(message: Message): boolean {
 	return (
-		message.role === "user" || message.text !== "" || message.reasoning !== "" || message.state.type === "streaming"
+		message.role === "user" ||
+		message.text !== "" ||
+		message.reasoning !== "" ||
+		message.state.type === "streaming" ||
+		(message.agent?.rows.length ?? 0) > 0
 	);
 }

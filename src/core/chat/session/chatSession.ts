@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ApprovalDecision } from "../../../shared/agentEvent";
 import type { ChatParameters } from "../../../shared/chatParameters";
 import type { Attachment, MakingRoom, Message } from "../../../shared/conversation";
 import type { Event } from "../../base/event";
@@ -10,6 +11,7 @@ import type { ConversationStore } from "../storage/conversationStore";
 import { SessionLog } from "../storage/sessionLog";
 import { ActiveConversation } from "./activeConversation";
 import { type ChatTarget, withOwn } from "./chatTarget";
+import type { TaskWorker } from "./taskWorker";
 import type { SessionChange } from "./turn";
 import { currentAnswer } from "./turn";
 import { TurnRunner } from "./turnRunner";
@@ -35,10 +37,12 @@ export class ChatSession {
 		target: (model?: string) => Promise<ChatTarget>,
 		private readonly clock: Clock,
 		log: Log,
+		/** Works on the tasks; absent where there are none. */
+		worker?: TaskWorker,
 	) {
 		this.#log = new SessionLog(store, log);
 		this.#shown = new ActiveConversation(store, this.#log, log);
-		this.#turns = new TurnRunner({ target, shown: this.#shown, written: this.#log, clock, log });
+		this.#turns = new TurnRunner({ target, shown: this.#shown, written: this.#log, clock, log, worker });
 		this.onDidChange = this.#shown.onDidChange;
 		this.onDidFail = this.#log.onDidFail;
 	}
@@ -114,11 +118,18 @@ export class ChatSession {
 	 *
 	 * @param model the model for this question only, instead of the chosen one.
 	 * @param how how to make room where the request does not fit.
+	 * @param isTask whether an agent works on it.
 	 * @throws UserError when the question cannot be asked; nothing has changed then.
 	 */
-	async ask(text: string, attachments: readonly Attachment[] = [], model?: string, how?: MakingRoom): Promise<void> {
+	async ask(
+		text: string,
+		attachments: readonly Attachment[] = [],
+		model?: string,
+		how?: MakingRoom,
+		isTask = false,
+	): Promise<void> {
 		await this.restore();
-		await this.#turns.ask(text, attachments, model, how);
+		await this.#turns.ask(text, attachments, model, how, isTask);
 	}
 
 	/**
@@ -127,8 +138,13 @@ export class ChatSession {
 	 * @param how how to make room where the request does not fit.
 	 * @throws UserError when there is no such question, or it cannot be asked; nothing has changed then.
 	 */
-	async edit(question: string, text: string, how?: MakingRoom): Promise<void> {
-		await this.#turns.edit(question, text, how);
+	async edit(question: string, text: string, how?: MakingRoom, isTask = false): Promise<void> {
+		await this.#turns.edit(question, text, how, isTask);
+	}
+
+	/** Passes on the user's decision about a call of the agent's; does nothing when it is no longer waited for. */
+	decide(answer: string, call: number, decision: ApprovalDecision): void {
+		this.#turns.decide(answer, call, decision);
 	}
 
 	/**

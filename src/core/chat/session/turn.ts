@@ -1,3 +1,4 @@
+import type { AgentEvent, ApprovalDecision } from "../../../shared/agentEvent";
 import type { Answer, Message, RetryWait } from "../../../shared/conversation";
 import type { AnswerText } from "../conversation/answerText";
 import type { Conversation } from "../conversation/loadedConversation";
@@ -5,7 +6,7 @@ import type { Conversation } from "../conversation/loadedConversation";
 /** The answer that a turn is receiving. */
 export interface RunningAnswer {
 	readonly id: string;
-	readonly text: AnswerText;
+	readonly text: Pick<AnswerText, "onto">;
 	/** Whether a part of it existed before, so that an error only interrupts it. */
 	readonly continued: boolean;
 	/** The pause before the next attempt, during one. */
@@ -20,6 +21,8 @@ export class Turn {
 	end: () => void = () => {};
 	/** The text that has arrived, once the answer has begun. */
 	answer?: RunningAnswer;
+	/** The call that the user is asked about. */
+	approval?: { readonly call: number; decide(decision: ApprovalDecision): void };
 
 	/** @param conversation the conversation that the turn belongs to, whatever is shown meanwhile. */
 	constructor(readonly conversation: Conversation) {
@@ -43,6 +46,8 @@ export type SessionChange =
 	| { readonly type: "reset" }
 	| { readonly type: "message"; readonly message: Message }
 	| { readonly type: "text"; readonly answer: string; readonly text: string; readonly reasoning: string }
+	/** A step of the agent that works in an answer, at a time in milliseconds since the epoch. */
+	| { readonly type: "agent"; readonly answer: string; readonly event: AgentEvent; readonly at: number }
 	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
 	| { readonly type: "ended"; readonly answer: Answer }
 	| { readonly type: "parameters" };

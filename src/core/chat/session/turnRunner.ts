@@ -1,18 +1,21 @@
 import * as l10n from "@vscode/l10n";
+import type { AgentEvent, ApprovalDecision } from "../../../shared/agentEvent";
 import type { AnswerState, Attachment, MakingRoom, Message } from "../../../shared/conversation";
 import { UserError } from "../../base/errors";
 import type { Clock, Log } from "../../base/ports";
 import { assertRoomForMessages, messagesOfTurn } from "../conversation/conversationLimits";
 import type { Conversation } from "../conversation/loadedConversation";
 import { modelOf, questionAfter, questionOf } from "../conversation/questionOf";
-import { type PlannedRequest, planRequest } from "../request/chatRequest";
+import { type PlannedRequest, planRequest, type RequestSettings } from "../request/chatRequest";
 import type { SessionLog } from "../storage/sessionLog";
 import type { ActiveConversation } from "./activeConversation";
 import { type ChatTarget, withOwn } from "./chatTarget";
 import { GatewayChange } from "./gatewayChange";
 import { streamAnswer } from "./streamAnswer";
+import type { TaskWorker } from "./taskWorker";
 import type { SessionChange } from "./turn";
 import { type RunningAnswer, Turn } from "./turn";
+import { workOnTask } from "./workOnTask";
 
 interface TurnRunnerDeps {
 	/**
@@ -25,6 +28,8 @@ interface TurnRunnerDeps {
 	readonly written: SessionLog;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** Works on the tasks; absent where there are none. */
+	readonly worker?: TaskWorker | undefined;
 }
 
 /** The place of a question in its conversation. */
@@ -68,10 +73,17 @@ export class TurnRunner {
 	 * Asks a question at the end of the visible branch. Like the methods below, settles when its answer is waited for.
 	 *
 	 * @param model replaces the chosen model.
+	 * @param isTask whether an agent answers.
 	 * @throws UserError when another turn is running, or this one cannot be asked.
 	 */
-	async ask(text: string, attachments: readonly Attachment[], model?: string, how?: MakingRoom): Promise<void> {
-		await this.#ask(text, (conversation) => ({ branch: conversation.branch(), attachments }), model, how);
+	async ask(
+		text: string,
+		attachments: readonly Attachment[],
+		model?: string,
+		how?: MakingRoom,
+		isTask = false,
+	): Promise<void> {
+		await this.#ask(text, (conversation) => ({ branch: conversation.branch(), attachments }), isTask, model, how);
 	}
 
 	/**
@@ -79,14 +91,14 @@ export class TurnRunner {
 	 *
 	 * @throws UserError as `ask` does, and when there is no such question.
 	 */
-	async edit(question: string, text: string, how?: MakingRoom): Promise<void> {
+	async edit(question: string, text: string, how?: MakingRoom, isTask = false): Promise<void> {
 		const { shown } = this.deps;
 		const conversation = shown.current;
 		const place = () => {
 			const { parent, attachments } = questionOf(conversation, question);
 			return { branch: parent === null ? [] : conversation.pathTo(parent), attachments };
 		};
-		await this.#ask(text, place, modelOf(conversation, question), how);
+		await this.#ask(text, place, isTask, modelOf(conversation, question), how);
 		shown.notify(conversation, { type: "reset" });
 	}
 
@@ -105,8 +117,10 @@ export class TurnRunner {
 				throw new UserError(l10n.t("This answer is no longer part of the conversation."));
 			assertRoomForMessages(conversation.messageCount, 1);
 			this.#gatewayChange.assertSaid(conversation.id, conversation.pathTo(answer), target.gatewayName);
-			const planned = planRequest(conversation.pathTo(parent), withOwn(target, conversation), how, old);
-			await this.#answer(turn, parent, target, planned);
+			const isTask = old.agent !== undefined;
+			const settings = await this.#settings(target, conversation, isTask);
+			const planned = planRequest(conversation.pathTo(parent), settings, how, old);
+			await this.#answer(turn, parent, target, planned, isTask);
 			this.deps.shown.notify(conversation, { type: "reset" });
 		});
 	}
@@ -120,14 +134,17 @@ export class TurnRunner {
 		await this.#begin(modelOf(this.deps.shown.current, id), async (turn, target) => {
 			const { conversation } = turn;
 			const answer = conversation.message(id);
-			if (answer?.role !== "assistant" || answer.text === "") {
+			const isTask = answer?.role === "assistant" && answer.agent !== undefined;
+			if (answer?.role !== "assistant" || (answer.text === "" && !isTask)) {
 				throw new UserError(l10n.t("This answer has no text to continue from. Retry it."));
 			}
 			this.#gatewayChange.assertSaid(conversation.id, conversation.pathTo(id), target.gatewayName);
-			const planned = planRequest(conversation.pathTo(id), withOwn(target, conversation), how);
+			// A task goes on from its events.
+			const path = conversation.pathTo(isTask ? answer.parent : id);
+			const planned = planRequest(path, await this.#settings(target, conversation, isTask), how);
 			const { model, gatewayName: gateway } = target;
 			await this.deps.written.append(conversation, { type: "continuing", message: id, model, gateway });
-			void this.#receive(turn, target, planned, { id, continued: true });
+			void this.#receive(turn, target, planned, { id, continued: true, isTask });
 		});
 	}
 
@@ -142,6 +159,11 @@ export class TurnRunner {
 		await this.#turn?.ended;
 	}
 
+	/** Passes on the user's decision about a call; does nothing when it is no longer waited for. */
+	decide(answer: string, call: number, decision: ApprovalDecision): void {
+		if (this.streaming?.id === answer && this.#turn?.approval?.call === call) this.#turn.approval.decide(decision);
+	}
+
 	#abort(): void {
 		this.#turn?.abort.abort();
 	}
@@ -149,6 +171,7 @@ export class TurnRunner {
 	async #ask(
 		text: string,
 		place: (conversation: Conversation) => QuestionPlace,
+		isTask: boolean,
 		model?: string,
 		how?: MakingRoom,
 	): Promise<void> {
@@ -160,15 +183,32 @@ export class TurnRunner {
 			assertRoomForMessages(conversation.messageCount, messagesOfTurn);
 			this.#gatewayChange.assertSaid(conversation.id, branch, target.gatewayName);
 			const question = questionAfter(branch, text, attachments, clock.now());
-			const planned = planRequest([...branch, question], withOwn(target, conversation), how);
+			const settings = await this.#settings(target, conversation, isTask);
+			const planned = planRequest([...branch, question], settings, how);
 			const { id: message, parent } = question;
 			const asked = { type: "asked", message, parent, text, attachments, ...(model ? { model } : {}) } as const;
 			await written.record(conversation, asked, (why) =>
 				l10n.t("The question cannot be saved, so it was not sent: {0}", why),
 			);
 			shown.asked(conversation, message);
-			await this.#answer(turn, message, target, planned);
+			await this.#answer(turn, message, target, planned, isTask);
 		});
+	}
+
+	/** Returns the settings of a request; those of a task begin with the agent's instructions. */
+	async #settings(target: ChatTarget, conversation: Conversation, isTask: boolean): Promise<RequestSettings> {
+		const settings = withOwn(target, conversation);
+		if (!isTask) return settings;
+		const worker = this.#worker();
+		worker.assertAllowed();
+		const all = [await worker.instructions(), settings.systemPrompt];
+		return { ...settings, systemPrompt: all.filter((text) => text.trim() !== "").join("\n\n") };
+	}
+
+	#worker(): TaskWorker {
+		const { worker } = this.deps;
+		if (!worker) throw new UserError(l10n.t("There is no agent here."));
+		return worker;
 	}
 
 	/**
@@ -192,35 +232,48 @@ export class TurnRunner {
 	}
 
 	/** Requests the answer to a question; settles when it is waited for. */
-	async #answer(turn: Turn, question: string, target: ChatTarget, planned: PlannedRequest): Promise<void> {
+	async #answer(
+		turn: Turn,
+		question: string,
+		target: ChatTarget,
+		planned: PlannedRequest,
+		isTask: boolean,
+	): Promise<void> {
 		const id = crypto.randomUUID();
 		const { model, gatewayName: gateway } = target;
 		const without = planned.leftOut ? { leftOut: planned.leftOut } : {};
-		const answering = { type: "answering", message: id, parent: question, model, gateway, ...without } as const;
+		const agent = isTask ? { agent: true as const } : {};
+		const names = { message: id, parent: question, model, gateway };
+		const answering = { type: "answering", ...names, ...without, ...agent } as const;
 		await this.deps.written.append(turn.conversation, answering);
-		void this.#receive(turn, target, planned, { id, continued: false });
+		void this.#receive(turn, target, planned, { id, continued: false, isTask });
 	}
 
 	async #receive(
 		turn: Turn,
 		target: ChatTarget,
 		planned: PlannedRequest,
-		answer: { readonly id: string; readonly continued: boolean },
+		answer: { readonly id: string; readonly continued: boolean; readonly isTask: boolean },
 	): Promise<void> {
 		const { shown, written, clock, log } = this.deps;
 		const { conversation } = turn;
 		const notify = (change: SessionChange) => shown.notify(conversation, change);
 		const message = conversation.message(answer.id);
 		if (message) notify({ type: "message", message });
-		await streamAnswer(turn, target, planned, answer, {
-			clock,
-			written,
-			log,
-			notify,
-			stopped: () => this.#stopped,
-		});
+		const deps = { clock, written, log, notify, stopped: () => this.#stopped };
+		if (answer.isTask) {
+			const events = agentEvents(conversation, answer.id);
+			await workOnTask(turn, this.#worker(), target, planned, { id: answer.id, events }, deps);
+		} else await streamAnswer(turn, target, planned, answer, deps);
 		this.#turn = undefined;
 		turn.end();
 		shown.ended(conversation, answer.id);
 	}
+}
+
+/** Returns the steps that an agent has taken in an answer. */
+function agentEvents(conversation: Conversation, answer: string): readonly AgentEvent[] {
+	return conversation.events.flatMap((event) =>
+		event.type === "agent" && event.message === answer ? [event.event] : [],
+	);
 }

@@ -108,6 +108,13 @@ export class ReportedLimits {
 		return this.#requests(origin).every(({ left = spare }) => left >= spare);
 	}
 
+	/** Returns the number of requests that are left in the period that has the fewest; `undefined` where none is reported. */
+	requestsLeft(origin: string): number | undefined {
+		// Some gateways report a limit of zero where there is none.
+		const left = this.#requests(origin).flatMap(({ left, limit }) => (limit === 0 ? [] : (left ?? [])));
+		return left.length > 0 ? Math.min(...left) : undefined;
+	}
+
 	/**
 	 * Returns how long a bulk request, such as one of the index, must wait: it takes at most half of the requests that
 	 * are left in each period, spread over its rest. The other half remains for the user's own requests, which never

@@ -29,6 +29,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	queue: [],
 	deletedQuestion: null,
 	deletedConversation: null,
+	agent: { on: false, refusal: null, changes: null },
 	l10n: null,
 	language: "en",
 });

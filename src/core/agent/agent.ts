@@ -1,0 +1,115 @@
+import type { AgentStop } from "../../shared/agentEvent";
+import type { ChangedFileView, TaskChangesView } from "../../shared/agentView";
+import { UserError } from "../base/errors";
+import type { Log } from "../base/ports";
+import type { SessionTask, TaskPorts } from "../chat/session/taskWorker";
+import { hunksBetween } from "../edits/text/hunks";
+import { textLines } from "../edits/text/textLines";
+import { failureOf } from "../gateway/errors/failure";
+import { loggedError } from "../gateway/errors/loggedError";
+import { agentTools, taskTranscript } from "./agentTask";
+import { type ChangedFile, ChangeSet, type ChangeStore } from "./changes/changeSet";
+import { exactText } from "./exactText";
+import { AgentRun } from "./loop/agentRun";
+import { CallLimits, defaultAgentLimits } from "./loop/callLimits";
+import { Permissions } from "./loop/permissions";
+import type { AgentWorkspace } from "./tools/agentWorkspace";
+
+/** Tokens of the tools' definitions, for which each request needs room too. */
+const toolTokens = 1_000;
+
+/** The services of an agent. */
+export interface AgentDeps {
+	readonly workspace: AgentWorkspace;
+	/** Where changes are stored; the files are the workspace's. */
+	readonly store: Omit<ChangeStore, "files">;
+	readonly log: Log;
+}
+
+/** The agent of a workspace: works on tasks, and keeps or undoes their changes. */
+export class Agent {
+	/** One for each task, because the writes of a task wait for each other. */
+	readonly #changes = new Map<string, Promise<ChangeSet>>();
+
+	constructor(private readonly deps: AgentDeps) {}
+
+	/** Works on a task until it stops, and returns why. Never rejects. */
+	async work(
+		{ id, gateway, request, events, room }: SessionTask,
+		{ record, approve, onText, onWait, log }: TaskPorts,
+		signal: AbortSignal,
+	): Promise<AgentStop> {
+		const { messages, tools: _, ...rest } = request;
+		try {
+			const run = new AgentRun(taskTranscript(messages, events), rest, {
+				gateway,
+				tools: agentTools(this.deps.workspace, await this.#changesOf(id)),
+				permissions: new Permissions(),
+				limits: new CallLimits(defaultAgentLimits),
+				record,
+				approve,
+				requestsLeft: () => gateway.requestsLeft?.(),
+				room: () => (room === null ? null : Math.max(0, room - toolTokens)),
+				log,
+				onWait,
+				onText,
+			});
+			return await run.work(signal);
+		} catch (error) {
+			log.warn(`The agent could not begin: ${loggedError(error)}`);
+			return { type: "failed", failure: failureOf(error) };
+		}
+	}
+
+	/** Returns the changes of a task that are neither kept nor undone. @throws the file system's error. */
+	async changes(task: string): Promise<TaskChangesView> {
+		const files = await this.changedFiles(task);
+		return { task, files: files.map(changeView) };
+	}
+
+	/** Returns the same with the files' contents. @throws the file system's error. */
+	async changedFiles(task: string): Promise<readonly ChangedFile[]> {
+		return (await this.#changesOf(task)).files();
+	}
+
+	/** Keeps the changes of a task, or of one of its files. @throws the file system's error. */
+	async keep(task: string, path?: string): Promise<void> {
+		await (await this.#changesOf(task)).keep(path === undefined ? {} : { path });
+	}
+
+	/** Undoes them. @throws UserError with the reasons for the files that stay as they are; the others are undone. */
+	async undo(task: string, path?: string): Promise<void> {
+		const { refused } = await (await this.#changesOf(task)).undo(path === undefined ? {} : { path });
+		for (const { path: refusedPath, reason } of refused)
+			this.deps.log.warn(`The agent's changes of ${refusedPath} were not undone: ${reason}`);
+		if (refused.length > 0) throw new UserError(refused.map(({ reason }) => reason).join(" "));
+	}
+
+	#changesOf(task: string): Promise<ChangeSet> {
+		const known = this.#changes.get(task);
+		if (known) return known;
+		const opened = ChangeSet.open(task, { ...this.deps.store, files: this.deps.workspace });
+		this.#changes.set(task, opened);
+		// The next use tries again.
+		opened.catch(() => this.#changes.delete(task));
+		return opened;
+	}
+}
+
+function changeView({ path, before, now }: ChangedFile): ChangedFileView {
+	const kind = !before ? "created" : !now ? "deleted" : "changed";
+	const [old, current] = [before, now].map((content) => (content ? exactText(content) : ""));
+	if (old === undefined || current === undefined) return { path, kind, added: null, removed: null };
+	const hunks = hunksBetween(linesOf(old), linesOf(current));
+	return {
+		path,
+		kind,
+		added: hunks.reduce((sum, hunk) => sum + hunk.added.length, 0),
+		removed: hunks.reduce((sum, { removed }) => sum + removed, 0),
+	};
+}
+
+function linesOf(text: string): readonly string[] {
+	const { lines } = textLines(text);
+	return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}

@@ -1,0 +1,38 @@
+import type { AgentApproval, AgentEvent, AgentStop, ApprovalDecision } from "../../../shared/agentEvent";
+import type { Log } from "../../base/ports";
+import type { ChatRequest, Gateway } from "../../gateway/gateway";
+import type { OnWait } from "../../gateway/retry";
+
+/** A task that is worked on in an answer. */
+export interface SessionTask {
+	/** The answer's id. */
+	readonly id: string;
+	readonly gateway: Gateway;
+	/** The messages up to the task, and the parameters. */
+	readonly request: ChatRequest;
+	/** What is known of it already, if it is continued. */
+	readonly events: readonly AgentEvent[];
+	/** The number of tokens that a request may have; null where that is unknown. */
+	readonly room: number | null;
+}
+
+/** What a task needs of the session. */
+export interface TaskPorts {
+	/** Writes an event to the disk, then shows it. @throws UserError when it cannot be written. */
+	record(event: AgentEvent): Promise<void>;
+	/** Asks the user; settles when the signal is aborted. */
+	approve(call: number, approval: AgentApproval, signal: AbortSignal): Promise<ApprovalDecision>;
+	readonly onText: (piece: string) => void;
+	readonly onWait: OnWait;
+	readonly log: Log;
+}
+
+/** Works on tasks with tools. */
+export interface TaskWorker {
+	/** The instructions before the user's own system prompt. For the model, so not translated. */
+	instructions(): Promise<string>;
+	/** @throws UserError with the reason why there is no agent here. */
+	assertAllowed(): void;
+	/** Works until it stops, and returns why. Never rejects. */
+	work(task: SessionTask, ports: TaskPorts, signal: AbortSignal): Promise<AgentStop>;
+}

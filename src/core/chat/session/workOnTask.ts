@@ -1,0 +1,122 @@
+import * as l10n from "@vscode/l10n";
+import type { AgentEvent, AgentStop, ApprovalDecision } from "../../../shared/agentEvent";
+import { shownAgentEvent } from "../../../shared/agentWork";
+import type { AnswerState, Usage } from "../../../shared/conversation";
+import { roomFor } from "../../context/contextWindow";
+import type { PlannedRequest } from "../request/chatRequest";
+import type { ChatTarget } from "./chatTarget";
+import type { StreamAnswerDeps } from "./streamAnswer";
+import type { TaskWorker } from "./taskWorker";
+import type { RunningAnswer, Turn } from "./turn";
+
+/**
+ * Has a task worked on in an answer; settles when its end is saved. Never rejects: an error becomes the answer's state.
+ *
+ * @param events what is known of the task, if it is continued.
+ */
+export async function workOnTask(
+	turn: Turn,
+	worker: TaskWorker,
+	{ gateway, window }: ChatTarget,
+	{ request }: PlannedRequest,
+	{ id, events }: { readonly id: string; readonly events: readonly AgentEvent[] },
+	{ clock, written, log, notify, stopped }: StreamAnswerDeps,
+): Promise<void> {
+	const { conversation, abort } = turn;
+	let streamed = "";
+	const running: RunningAnswer = {
+		id,
+		continued: events.length > 0,
+		text: { onto: (answer) => ({ ...answer, text: answer.text + streamed }) },
+	};
+	turn.answer = running;
+	const usage: { promptTokens: number; completionTokens: number } = { promptTokens: 0, completionTokens: 0 };
+	const record = async (event: AgentEvent) => {
+		await written.record(conversation, { type: "agent", message: id, event }, (why) =>
+			l10n.t("The agent's work cannot be saved, so it stopped: {0}", why),
+		);
+		if (event.type === "turn" || event.type === "ended") streamed = "";
+		if (event.type === "turn") add(usage, event.usage);
+		notify({ type: "agent", answer: id, event: shownAgentEvent(event), at: clock.now() });
+	};
+	const approve = (call: number, signal: AbortSignal) =>
+		new Promise<ApprovalDecision>((resolve) => {
+			const decide = (decision: ApprovalDecision) => {
+				signal.removeEventListener("abort", give);
+				delete turn.approval;
+				resolve(decision);
+			};
+			const give = () => decide({ type: "rejected", reason: "" });
+			turn.approval = { call, decide };
+			signal.addEventListener("abort", give);
+			if (signal.aborted) give();
+		});
+	const room = window ? roomFor(window, request.maxTokens) : null;
+	if (events.length > 0) await record({ type: "resumed" }).catch(() => undefined);
+	const stop = await worker.work(
+		{ id, gateway, request, events, room },
+		{
+			record,
+			approve: (call, _, signal) => approve(call, signal),
+			onText: (piece) => {
+				streamed += piece;
+				notify({ type: "text", answer: id, text: piece, reasoning: "" });
+			},
+			onWait: (pause) => {
+				running.wait = pause && { until: pause.until, message: pause.cause.message };
+				notify({ type: "waits", answer: id, wait: running.wait ?? null });
+			},
+			log,
+		},
+		abort.signal,
+	);
+	const done = conversation.message(id);
+	const isEmpty = done?.role !== "assistant" || (done.text === "" && !done.agent?.rows.length);
+	const state = stateAfterStop(stop, isEmpty, stopped());
+	const counted = usage.promptTokens > 0 ? { usage } : {};
+	await written.append(conversation, { type: "ended", message: id, state, ...counted });
+}
+
+/**
+ * Returns the state of an answer whose agent has stopped.
+ *
+ * @param isEmpty whether it has done nothing, so that there is nothing to continue.
+ * @param stopped the state of an answer that was stopped.
+ */
+function stateAfterStop(stop: AgentStop, isEmpty: boolean, stopped: AnswerState): AnswerState {
+	if (stop.type === "answered") return { type: "complete", finishReason: "stop" };
+	if (stop.type === "stopped") return stopped;
+	if (stop.type !== "failed") return { type: "interrupted", message: stopMessage(stop) };
+	const { failure } = stop;
+	return isEmpty
+		? { type: "failed", failure }
+		: { type: "interrupted", message: failure.message, actions: failure.actions };
+}
+
+function stopMessage(stop: Exclude<AgentStop, { type: "answered" | "stopped" | "failed" }>): string {
+	switch (stop.type) {
+		case "repeated":
+			return l10n.t("The agent stopped: the model made the same call again and again ({0}).", stop.tool);
+		case "failing":
+			return l10n.t("The agent stopped: {0} calls in a row failed.", stop.count);
+		case "turnLimit":
+			return l10n.t("The agent stopped after {0} requests.", stop.count);
+		case "tokenLimit":
+			return l10n.t("The agent stopped after {0} tokens.", stop.count);
+		case "requestLimit":
+			return l10n.t("The agent stopped: few requests are left at the gateway ({0}).", stop.left);
+		case "contextFull":
+			return l10n.t("The agent stopped: the task no longer fits in the model's context.");
+		case "cutOff":
+			return l10n.t("The agent stopped: the answer was cut off at its length limit.");
+		case "empty":
+			return l10n.t("The agent stopped: the model answered nothing.");
+		default:
+			return stop.message;
+	}
+}
+
+function add(sum: { promptTokens: number; completionTokens: number }, { promptTokens, completionTokens }: Usage = {}) {
+	sum.promptTokens += promptTokens ?? 0;
+	sum.completionTokens += completionTokens ?? 0;
+}

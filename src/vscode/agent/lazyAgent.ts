@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import type { Agent } from "../../core/agent/agent";
+import { UserError } from "../../core/base/errors";
+import { Emitter, type Event } from "../../core/base/event";
+import { lazy } from "../../core/base/lazy";
+import type { Clock, Log, StateStore } from "../../core/base/ports";
+import type { SessionTask, TaskPorts, TaskWorker } from "../../core/chat/session/taskWorker";
+import type { AgentStop } from "../../shared/agentEvent";
+
+/** The services of the agent. */
+export interface LazyAgentDeps {
+	readonly clock: Clock;
+	readonly log: Log;
+	readonly state: StateStore;
+	/** The folder of the workspace's own files. */
+	readonly storage: vscode.Uri;
+}
+
+const modeKey = "gatehouse.agentMode";
+
+/** The agent of this window: loaded with its first task, and absent where it is not allowed. */
+export class LazyAgent implements TaskWorker {
+	readonly #onDidChange = new Emitter<void>();
+	/** Fires when the mode, or whether there is an agent, has changed. */
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	readonly #registered: readonly vscode.Disposable[];
+
+	constructor(private readonly deps: LazyAgentDeps) {
+		const changed = () => this.#onDidChange.fire();
+		this.#registered = [
+			vscode.workspace.onDidGrantWorkspaceTrust(changed),
+			vscode.workspace.onDidChangeWorkspaceFolders(changed),
+		];
+	}
+
+	/** Whether an agent works on what the user sends. */
+	get on(): boolean {
+		return this.refusal === undefined && this.deps.state.get(modeKey) === true;
+	}
+
+	/** @throws UserError with the reason why there is no agent here. */
+	async setOn(on: boolean): Promise<void> {
+		if (on) this.assertAllowed();
+		await this.deps.state.set(modeKey, on ? true : undefined);
+		this.#onDidChange.fire();
+	}
+
+	/** The reason why there is no agent here; `undefined` where there is one. */
+	get refusal(): string | undefined {
+		const [folder, ...others] = vscode.workspace.workspaceFolders ?? [];
+		if (!folder) return vscode.l10n.t("The agent works in a folder: open one first.");
+		if (!vscode.workspace.isTrusted)
+			return vscode.l10n.t("The agent does not work in a folder that you have not said to trust.");
+		if (others.length > 0) return vscode.l10n.t("The agent works in one folder, but several are open.");
+		if (folder.uri.scheme !== "file")
+			return vscode.l10n.t("The agent does not work in virtual folders: open a copy on this computer.");
+		return undefined;
+	}
+
+	assertAllowed(): void {
+		const { refusal } = this;
+		if (refusal !== undefined) throw new UserError(refusal);
+	}
+
+	async instructions(): Promise<string> {
+		return (await import("../../core/agent/agentTask")).agentInstructions;
+	}
+
+	async work(task: SessionTask, ports: TaskPorts, signal: AbortSignal): Promise<AgentStop> {
+		return (await this.load()).work(task, ports, signal);
+	}
+
+	/** Loads the agent. */
+	readonly load = lazy(async (): Promise<Agent> => {
+		this.assertAllowed();
+		const { createAgent } = await import("./createAgent");
+		return createAgent(this.deps);
+	});
+
+	dispose(): void {
+		for (const registered of this.#registered) registered.dispose();
+		this.#onDidChange.dispose();
+	}
+}

@@ -1,0 +1,34 @@
+import type { ApprovalDecision } from "../../shared/agentEvent";
+import type { ChatHost } from "../../shared/chatProtocol";
+import type { Check, Handlers } from "../../shared/rpc";
+import { hasFields } from "../../shared/untrusted/ownField";
+import type { ComposerServices } from "./composerServices";
+
+type AgentCalls = Pick<ChatHost, "setAgentMode" | "decide" | "reviewChanges" | "keepChanges" | "undoChanges">;
+
+/** Maximum length of an id, a path or a reason from the page, in characters. */
+const longestText = 8_192;
+
+const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
+const isPath: Check<string | null> = (value): value is string | null => value === null || isText(value);
+const isSwitch: Check<boolean> = (value): value is boolean => typeof value === "boolean";
+const isCall: Check<number> = (value): value is number => Number.isInteger(value);
+const isDecision: Check<ApprovalDecision> = (value): value is ApprovalDecision =>
+	hasFields(value) &&
+	(value.type === "allowed" ||
+		value.type === "allowedInConversation" ||
+		(value.type === "rejected" && isText(value.reason)));
+
+/** Returns the page's calls about the agent, with every argument checked. */
+export function agentHandlers({ session, agent }: ComposerServices): Handlers<AgentCalls> {
+	return {
+		setAgentMode: { checks: [isSwitch], run: (on) => agent.setOn(on) },
+		decide: {
+			checks: [isText, isCall, isDecision],
+			run: async (answer, call, decision) => session.decide(answer, call, decision),
+		},
+		reviewChanges: { checks: [isText, isPath], run: (task, path) => agent.review(task, path) },
+		keepChanges: { checks: [isText, isPath], run: (task, path) => agent.keep(task, path) },
+		undoChanges: { checks: [isText, isPath], run: (task, path) => agent.undo(task, path) },
+	};
+}

@@ -1,0 +1,206 @@
+import * as l10n from "@vscode/l10n";
+import { html, nothing, type TemplateResult } from "lit";
+import type { AgentApproval, ApprovalDecision, ApprovalReason } from "../../shared/agentEvent";
+import type { AgentRow, AgentRowState, AgentWork } from "../../shared/agentWork";
+import { withoutHidden } from "../../shared/hiddenCharacters";
+import { LightElement } from "../lightElement";
+import { numberText } from "../numberText";
+import type { Page } from "../page";
+
+/** The work of an agent: a row for each call, with the question whether it may run. */
+export class AgentWorkElement extends LightElement {
+	static override properties = {
+		page: { attribute: false },
+		task: { attribute: false },
+		work: { attribute: false },
+		running: { attribute: false },
+		rejecting: { state: true },
+	};
+
+	declare page: Page;
+	/** The answer's id. */
+	declare task: string;
+	declare work: AgentWork;
+	/** Whether the agent works: only then can calls be allowed. */
+	declare running: boolean;
+	/** The call for whose rejection a reason is being written. */
+	declare protected rejecting: number | undefined;
+
+	protected override render(): TemplateResult {
+		const { rows } = this.work;
+		return html`<div class="agent-work" role="list" aria-label=${l10n.t("Steps of the agent")}>
+				${rows.map((row, call) => this.#row(row, call))}
+			</div>
+			<div class="agent-cost">${workCost(this.work)}</div>`;
+	}
+
+	#row(row: AgentRow, call: number): TemplateResult {
+		const asks = this.running && row.state === "asking" && row.approval !== undefined;
+		return html`<div class="agent-step" role="listitem">
+			${row.note === "" ? nothing : html`<p class="agent-note">${withoutHidden(row.note)}</p>`}
+			<details class="agent-row ${row.state}">
+				<summary>
+					<i class="codicon codicon-${icons[row.state]}" aria-hidden="true"></i>
+					<span class="agent-title">${rowTitle(row)}</span>
+					<span class="agent-state">${stateName(row.state)}</span>
+				</summary>
+				<pre tabindex="0" aria-label=${l10n.t("Arguments")}>${withoutHidden(row.given)}</pre>
+				${row.result === "" ? nothing : html`<pre tabindex="0" aria-label=${l10n.t("Result")}>${withoutHidden(row.result)}</pre>`}
+			</details>
+			${asks && row.approval ? this.#question(row.approval, call) : nothing}
+		</div>`;
+	}
+
+	#question(approval: AgentApproval, call: number): TemplateResult {
+		const title = approvalTitle(approval);
+		return html`<div class="agent-approval" role="group" aria-label=${title}>
+			<strong>${title}</strong>
+			<ul>
+				${approval.reasons.map((reason) => html`<li>${reasonText(reason)}</li>`)}
+			</ul>
+			${approval.detail === "" ? nothing : html`<pre tabindex="0" aria-label=${l10n.t("The change")}>${changeLines(approval.detail)}</pre>`}
+			${this.rejecting === call ? this.#rejection(call) : this.#choices(approval, call)}
+		</div>`;
+	}
+
+	#choices({ kind }: AgentApproval, call: number): TemplateResult {
+		const inConversation = { label: l10n.t("Allow in This Task"), type: "allowedInConversation" } as const;
+		return html`<div class="agent-choices">
+			<button class="primary-button" @click=${() => this.#decide(call, { type: "allowed" })}>${l10n.t("Allow")}</button>
+			${
+				kind === "read"
+					? html`<button class="link-button" @click=${() => this.#decide(call, { type: inConversation.type })}>
+						${inConversation.label}
+					</button>`
+					: nothing
+			}
+			<button
+				class="link-button"
+				@click=${() => {
+					this.rejecting = call;
+				}}
+			>
+				${l10n.t("Reject…")}
+			</button>
+		</div>`;
+	}
+
+	#rejection(call: number): TemplateResult {
+		const reject = (event: Event) => {
+			event.preventDefault();
+			const field = this.querySelector<HTMLInputElement>(".agent-reason");
+			this.rejecting = undefined;
+			this.#decide(call, { type: "rejected", reason: field?.value ?? "" });
+		};
+		return html`<form class="agent-choices" @submit=${reject}>
+			<input
+				class="agent-reason"
+				maxlength="2000"
+				aria-label=${l10n.t("Reason for the model")}
+				placeholder=${l10n.t("Reason for the model (optional)")}
+			/>
+			<button class="primary-button">${l10n.t("Reject")}</button>
+		</form>`;
+	}
+
+	protected override updated(changed: Map<PropertyKey, unknown>): void {
+		if (changed.has("rejecting") && this.rejecting !== undefined)
+			this.querySelector<HTMLInputElement>(".agent-reason")?.focus();
+	}
+
+	/** Passes a decision on; the buttons disappear, so the focus moves to the composer. */
+	#decide(call: number, decision: ApprovalDecision): void {
+		void this.page.leaving(() => this.page.attempt(this.page.host.decide(this.task, call, decision)))();
+	}
+}
+
+const icons: Readonly<Record<AgentRowState, string>> = {
+	waiting: "circle-outline",
+	asking: "question",
+	running: "sync",
+	done: "check",
+	failed: "error",
+	rejected: "circle-slash",
+	skipped: "dash",
+};
+
+function stateName(state: AgentRowState): string {
+	switch (state) {
+		case "waiting":
+			return l10n.t("waiting");
+		case "asking":
+			return l10n.t("needs your approval");
+		case "running":
+			return l10n.t("running");
+		case "done":
+			return "";
+		case "failed":
+			return l10n.t("failed");
+		case "rejected":
+			return l10n.t("rejected");
+		case "skipped":
+			return l10n.t("not carried out");
+	}
+}
+
+/** Returns the verb and the target of a call. */
+function rowTitle({ tool, target: given }: AgentRow): string {
+	const target = withoutHidden(given);
+	switch (tool) {
+		case "read_file":
+			return l10n.t("Read {0}", target);
+		case "edit_file":
+			return l10n.t("Edit {0}", target);
+		case "list_files":
+			return target === "" ? l10n.t("List files") : l10n.t("List files in {0}", target);
+		case "search":
+			return l10n.t("Search for “{0}”", target);
+		case "get_problems":
+			return target === "" ? l10n.t("Check problems") : l10n.t("Check problems in {0}", target);
+		default:
+			return withoutHidden(tool);
+	}
+}
+
+/** Returns what the user is asked to allow. */
+export function approvalTitle({ kind, path }: AgentApproval): string {
+	const target = withoutHidden(path);
+	return kind === "read"
+		? l10n.t("Allow the agent to read {0}?", target)
+		: l10n.t("Allow the agent to change {0}?", target);
+}
+
+function reasonText(reason: ApprovalReason): string {
+	switch (reason) {
+		case "firstEdit":
+			return l10n.t("It is the first change of this task. You are not asked about further ordinary files.");
+		case "sensitive":
+			return l10n.t("Other programs or assistants run or follow this file.");
+		case "secretName":
+			return l10n.t("Its name suggests that it contains secrets.");
+		case "secretText":
+			return l10n.t("It contains what looks like a secret.");
+		case "ignored":
+			return l10n.t("Git ignores it.");
+		case "outside":
+			return l10n.t("It is outside the workspace.");
+		case "unsaved":
+			return l10n.t("It has unsaved changes, which would be saved too.");
+	}
+}
+
+function changeLines(detail: string): TemplateResult[] {
+	return detail.split("\n").map((line) => {
+		const kind = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "";
+		return html`<span class="agent-line ${kind}">${withoutHidden(line)}\n</span>`;
+	});
+}
+
+function workCost({ turns, tokens }: AgentWork): string {
+	if (turns === 0) return "";
+	const { lang } = document.documentElement;
+	const requests = turns === 1 ? l10n.t("1 request") : l10n.t("{0} requests", numberText(turns, lang));
+	return tokens === 0 ? requests : `${requests} · ${l10n.t("{0} tokens", numberText(tokens, lang))}`;
+}
+
+customElements.define("gatehouse-agent-work", AgentWorkElement);

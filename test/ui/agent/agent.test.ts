@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sseDone, sseEvent } from "../../gateway/endpoints/sseChunk";
+import type { Script } from "../../gateway/script";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { eventually } from "../eventually";
+import { messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { screenshot } from "../screenshot";
+
+/** A script that has the model call a tool. */
+function scriptedCall(name: string, given: object): Script {
+	const call = { index: 0, id: name, type: "function", function: { name, arguments: JSON.stringify(given) } };
+	const chunk = (delta: object, reason: string | null) =>
+		sseEvent({ object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: reason }] });
+	const data = [chunk({ role: "assistant", tool_calls: [call] }, null), chunk({}, "tool_calls"), sseDone].join("");
+	return { match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] };
+}
+
+describe("agent: a task in the panel", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+	});
+	after(() => t?.close());
+
+	const budget = () => readFile(join(t.workspace, "budget.ts"), "utf8");
+
+	it("reads, changes what is allowed, is reviewed and undone, by keyboard", async () => {
+		const { panel, gateway } = t;
+		const { page } = t.window;
+		const original = await budget();
+		gateway.script(scriptedCall("read_file", { path: "budget.ts" }));
+		const edits = [{ search: "export function remaining(", replace: "export function left(" }];
+		gateway.script(scriptedCall("edit_file", { path: "budget.ts", edits }));
+		gateway.script(scriptedReply("I renamed it."));
+
+		await panel.getByRole("switch", { name: "Agent" }).press("Enter");
+		await panel.getByRole("switch", { name: "Agent", checked: true }).waitFor();
+		await messageBox(panel).fill("Rename remaining to left.");
+		await messageBox(panel).press("Enter");
+
+		const question = panel.getByRole("group", { name: "Allow the agent to change budget.ts?" });
+		await question.getByText("+export function left(").waitFor();
+		assert.equal(await budget(), original);
+		await screenshot(page, "agent-approval");
+		await question.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+		await panel.getByText("I renamed it.").waitFor();
+		assert.match(await budget(), /export function left\(/);
+		const steps = panel.getByRole("list", { name: "Steps of the agent" }).getByRole("listitem");
+		assert.equal(await steps.count(), 2);
+
+		const changes = panel.getByRole("region", { name: "Changes of the agent" });
+		await changes.getByText("1 file changed").waitFor();
+		await screenshot(page, "agent-changes");
+		await changes.getByRole("button", { name: "Review", exact: true }).press("Enter");
+		await page.getByRole("tab", { name: /The Agent's Changes/ }).waitFor();
+		await page.locator(".multiDiffEntry").first().waitFor();
+		await screenshot(page, "agent-review");
+
+		await changes.getByRole("button", { name: "Undo", exact: true }).press("Enter");
+		await eventually(async () => assert.equal(await budget(), original));
+		await changes.waitFor({ state: "hidden" });
+	});
+});
