@@ -4,6 +4,26 @@ export interface ChatMessage {
 	readonly content: string;
 }
 
+/** The same for models that call tools: a tool's result has the role `tool`. */
+export interface ToolMessage {
+	readonly role: ChatMessage["role"] | "tool";
+	readonly content: string;
+	/** The calls of an answer. */
+	readonly toolCalls?: readonly DemoCall[];
+}
+
+/** A call of a tool. */
+export interface DemoCall {
+	readonly name: string;
+	readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** An answer that calls tools. */
+export interface CallingAnswer {
+	readonly text: string;
+	readonly calls: readonly DemoCall[];
+}
+
 /** The input of a chat model. */
 export interface ChatPrompt {
 	/** At least one. */
@@ -26,6 +46,12 @@ interface AnyModel {
 export interface ChatModel extends AnyModel {
 	readonly kind: "chat";
 	answer(prompt: ChatPrompt): string;
+	/**
+	 * Answers in place of `answer`, with calls of tools; a model without it refuses messages with calls or results.
+	 *
+	 * @param tools the names of the tools that may be called.
+	 */
+	step?(messages: readonly ToolMessage[], tools: readonly string[]): CallingAnswer;
 }
 
 /** Turns a text, never a blank one, into a vector. */

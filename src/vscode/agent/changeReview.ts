@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { ChangedFile } from "../../core/agent/changes/changeSet";
 import { exactText } from "../../core/agent/exactText";
-import { inertLine, inertName } from "../../shared/untrusted/inertText";
-import { documentUri, openChanges, openDiff } from "../adapters/messages";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { openChanges, openDiff } from "../adapters/messages";
 
 /** The scheme of the documents with the files' texts before a task. */
 const originalScheme = "gatehouse-original";
@@ -21,17 +21,17 @@ export class ChangeReview implements vscode.Disposable {
 		const title = inertLine(vscode.l10n.t("The Agent's Changes"));
 		const rows = files.map((file) => {
 			const uri = vscode.Uri.joinPath(folder, file.path);
-			return [uri, file.before && this.#original(task, file), file.now && uri] as const;
+			return [uri, file.before && this.#original(task, uri, file.before), file.now && uri] as const;
 		});
 		await openChanges(title, rows);
 	}
 
-	/** Opens the changes of one file; a deleted one is compared with nothing. */
-	async showOne(task: string, folder: vscode.Uri, file: ChangedFile): Promise<void> {
-		const { path, now } = file;
-		const right = now ? vscode.Uri.joinPath(folder, path) : this.#put(`/${task}/deleted`, path, "");
+	/** Opens the changes of one file; a new or deleted one is compared with nothing. */
+	async showOne(task: string, folder: vscode.Uri, { path, before, now }: ChangedFile): Promise<void> {
+		const uri = vscode.Uri.joinPath(folder, path);
 		const title = inertLine(vscode.l10n.t("{0} (the agent's changes)", path.split("/").at(-1) ?? path));
-		await openDiff(this.#original(task, file), right, title, { preview: true });
+		const right = now ? uri : this.#put(uri, `${task} deleted`, "");
+		await openDiff(this.#original(task, uri, before), right, title, { preview: true });
 	}
 
 	dispose(): void {
@@ -40,13 +40,13 @@ export class ChangeReview implements vscode.Disposable {
 	}
 
 	/** Returns the document with a file's text before the task. */
-	#original(task: string, { path, before }: ChangedFile): vscode.Uri {
-		return this.#put(`/${task}/before`, path, (before && exactText(before)) ?? "");
+	#original(task: string, uri: vscode.Uri, before: Uint8Array | undefined): vscode.Uri {
+		return this.#put(uri, task, (before && exactText(before)) ?? "");
 	}
 
-	#put(folder: string, path: string, text: string): vscode.Uri {
-		const parts = path.split("/");
-		const uri = documentUri(originalScheme, [folder, ...parts.slice(0, -1)].join("/"), inertName(parts.at(-1) ?? ""));
+	/** Returns a document under the file's own path: VS Code shows another path as a renamed file. */
+	#put(file: vscode.Uri, query: string, text: string): vscode.Uri {
+		const uri = file.with({ scheme: originalScheme, query });
 		this.#texts.set(uri.toString(), text);
 		this.#changed.fire(uri);
 		return uri;

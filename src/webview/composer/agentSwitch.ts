@@ -18,7 +18,7 @@ export function agentSwitch(page: Page, { on, refusal }: AgentView): TemplateRes
 		title=${title}
 		@click=${() => page.attempt(page.host.setAgentMode(!on))}
 	>
-		<i class="codicon codicon-${on ? "tools" : "comment-discussion"}" aria-hidden="true"></i
-		><span>${on ? l10n.t("Agent") : l10n.t("Chat")}</span>
+		<i class="codicon codicon-${on ? "check" : "tools"}" aria-hidden="true"></i
+		><span>${l10n.t("Agent")}</span>
 	</button>`;
 }

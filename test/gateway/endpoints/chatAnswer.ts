@@ -1,4 +1,4 @@
-import type { ChatModel } from "../model";
+import type { ChatMessage, ChatModel, DemoCall, ToolMessage } from "../model";
 import { requireContext } from "../modelCatalog";
 import { countTokens, splitTokens } from "../tokens";
 import type { ChatRequest } from "./chatRequest";
@@ -14,7 +14,8 @@ export interface TokenUsage {
 export interface ChatAnswer {
 	/** Joined, the answer's text. */
 	readonly pieces: readonly string[];
-	readonly finishReason: "stop" | "length";
+	readonly calls: readonly DemoCall[];
+	readonly finishReason: "stop" | "length" | "tool_calls";
 	readonly usage: TokenUsage;
 }
 
@@ -25,19 +26,28 @@ export interface ChatAnswer {
  * @throws ApiError 400 when the messages leave no room.
  */
 export function answerChat(model: ChatModel, request: ChatRequest, random: () => number): ChatAnswer {
-	const { messages, temperature = 0, maxTokens = Number.POSITIVE_INFINITY } = request;
+	const { messages, tools, temperature = 0, maxTokens = Number.POSITIVE_INFINITY } = request;
 	const promptTokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
 	// The answer needs room for one token at least.
 	requireContext(model, promptTokens + 1, "messages");
-	const whole = splitTokens(model.answer({ messages, temperature, random }));
+	const { text, calls } = model.step?.(messages, tools) ?? {
+		text: model.answer({ messages: messages.filter(isPlain), temperature, random }),
+		calls: [],
+	};
+	const whole = splitTokens(text);
 	const pieces = whole.slice(0, Math.min(maxTokens, model.contextLength - promptTokens));
 	return {
 		pieces,
-		finishReason: pieces.length < whole.length ? "length" : "stop",
+		calls: pieces.length < whole.length ? [] : calls,
+		finishReason: pieces.length < whole.length ? "length" : calls.length > 0 ? "tool_calls" : "stop",
 		usage: {
 			prompt_tokens: promptTokens,
 			completion_tokens: pieces.length,
 			total_tokens: promptTokens + pieces.length,
 		},
 	};
+}
+
+function isPlain(message: ToolMessage): message is ChatMessage {
+	return message.role !== "tool";
 }

@@ -1,5 +1,5 @@
 import { invalidField } from "../apiError";
-import type { ChatMessage } from "../model";
+import type { DemoCall, ToolMessage } from "../model";
 import { isJsonObject, type JsonObject } from "../requestBody";
 import { optionalBoolean, optionalFraction, optionalPositiveInteger, requiredString } from "../requestFields";
 
@@ -7,7 +7,9 @@ import { optionalBoolean, optionalFraction, optionalPositiveInteger, requiredStr
 export interface ChatRequest {
 	readonly model: string;
 	/** At least one. */
-	readonly messages: readonly ChatMessage[];
+	readonly messages: readonly ToolMessage[];
+	/** The names of the tools that may be called. */
+	readonly tools: readonly string[];
 	readonly maxTokens: number | undefined;
 	/** 0 to 1. */
 	readonly temperature: number | undefined;
@@ -17,15 +19,18 @@ export interface ChatRequest {
 }
 
 const roles = ["system", "user", "assistant"] as const;
+const toolRoles = [...roles, "tool"] as const;
 
 /**
  * Checks a body; fields that are not the spec's are passed over.
+ * @param takesTools whether calls of tools and their results are read.
  * @throws ApiError 400 that names the first field that does not fit.
  */
-export function parseChatRequest(body: JsonObject): ChatRequest {
+export function parseChatRequest(body: JsonObject, takesTools: boolean): ChatRequest {
 	return {
 		model: requiredString(body, "model"),
-		messages: parseMessages(body.messages),
+		messages: parseMessages(body.messages, takesTools),
+		tools: takesTools ? parseTools(body.tools) : [],
 		maxTokens: optionalPositiveInteger(body, "max_tokens"),
 		temperature: optionalFraction(body, "temperature"),
 		stream: optionalBoolean(body, "stream"),
@@ -49,16 +54,19 @@ function requireMessages(value: unknown): readonly unknown[] {
 	throw invalidField("messages", `"messages" must be an array of at least one message.`);
 }
 
-function parseMessages(value: unknown): readonly ChatMessage[] {
-	return requireMessages(value).map((message, index) => parseMessage(message, `messages[${index}]`));
+function parseMessages(value: unknown, takesTools: boolean): readonly ToolMessage[] {
+	return requireMessages(value).map((message, index) => parseMessage(message, `messages[${index}]`, takesTools));
 }
 
-function parseMessage(message: unknown, param: string): ChatMessage {
+function parseMessage(message: unknown, param: string, takesTools: boolean): ToolMessage {
 	if (!isJsonObject(message)) {
 		throw invalidField(param, `"${param}" must be an object with the strings "role" and "content".`);
 	}
-	const role = roles.find((known) => known === message.role);
-	if (!role) throw invalidField(`${param}.role`, `"${param}.role" must be one of: ${roles.join(", ")}.`);
+	const known = takesTools ? toolRoles : roles;
+	const role = known.find((one) => one === message.role);
+	if (!role) throw invalidField(`${param}.role`, `"${param}.role" must be one of: ${known.join(", ")}.`);
+	const toolCalls = takesTools && Array.isArray(message.tool_calls) ? message.tool_calls.flatMap(parseCall) : [];
+	if (toolCalls.length > 0) return { role, content: String(message.content ?? ""), toolCalls };
 	const { content } = message;
 	if (typeof content !== "string") throw invalidField(`${param}.content`, `"${param}.content" must be a string.`);
 	return { role, content };
@@ -72,4 +80,28 @@ function parseStreamOptions(body: JsonObject): boolean {
 		throw invalidField("stream_options", `"stream_options" goes only with "stream": true.`);
 	}
 	return optionalBoolean(options, "include_usage", "stream_options.include_usage");
+}
+
+/** The names of a request's tools. */
+function parseTools(value: unknown): readonly string[] {
+	return Array.isArray(value) ? value.flatMap((tool) => functionOf(tool)?.name ?? []) : [];
+}
+
+function parseCall(call: unknown): readonly DemoCall[] {
+	const called = functionOf(call);
+	return called ? [{ name: called.name, given: parseArguments(called.given) }] : [];
+}
+
+function functionOf(tool: unknown): { readonly name: string; readonly given: unknown } | undefined {
+	if (!isJsonObject(tool) || !isJsonObject(tool.function) || typeof tool.function.name !== "string") return undefined;
+	return { name: tool.function.name, given: tool.function.arguments };
+}
+
+function parseArguments(text: unknown): JsonObject {
+	try {
+		const value: unknown = JSON.parse(String(text));
+		return isJsonObject(value) ? value : {};
+	} catch {
+		return {};
+	}
 }

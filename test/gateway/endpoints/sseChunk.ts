@@ -5,6 +5,15 @@ export interface ChunkDelta {
 	readonly role?: "assistant";
 	readonly content?: string | null;
 	readonly reasoning_content?: string;
+	readonly tool_calls?: readonly ToolCallDelta[];
+}
+
+/** A call of a tool, whole. */
+export interface ToolCallDelta {
+	readonly index: number;
+	readonly id: string;
+	readonly type: "function";
+	readonly function: { readonly name: string; readonly arguments: string };
 }
 
 /** The fields that all chunks of one answer have in common. */
