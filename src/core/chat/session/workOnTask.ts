@@ -31,33 +31,24 @@ export async function workOnTask(
 	};
 	turn.answer = running;
 	const usage: { promptTokens: number; completionTokens: number } = { promptTokens: 0, completionTokens: 0 };
+	let decision: Promise<ApprovalDecision> | undefined;
 	const record = async (event: AgentEvent) => {
 		await written.record(conversation, { type: "agent", message: id, event }, (why) =>
 			l10n.t("The agent's work cannot be saved, so it stopped: {0}", why),
 		);
 		if (event.type === "turn" || event.type === "ended") streamed = "";
 		if (event.type === "turn") add(usage, event.usage);
+		// The user may decide as soon as the question is shown.
+		if (event.type === "asking") decision = decisionAbout(turn, event.call);
 		notify({ type: "agent", answer: id, event: shownAgentEvent(event), at: clock.now() });
 	};
-	const approve = (call: number, signal: AbortSignal) =>
-		new Promise<ApprovalDecision>((resolve) => {
-			const decide = (decision: ApprovalDecision) => {
-				signal.removeEventListener("abort", give);
-				delete turn.approval;
-				resolve(decision);
-			};
-			const give = () => decide({ type: "rejected", reason: "" });
-			turn.approval = { call, decide };
-			signal.addEventListener("abort", give);
-			if (signal.aborted) give();
-		});
 	const room = window ? roomFor(window, request.maxTokens) : null;
 	if (events.length > 0) await record({ type: "resumed" }).catch(() => undefined);
 	const stop = await worker.work(
 		{ id, gateway, request, events, room },
 		{
 			record,
-			approve: (call, _, signal) => approve(call, signal),
+			approve: (call) => decision ?? decisionAbout(turn, call),
 			onText: (piece) => {
 				streamed += piece;
 				notify({ type: "text", answer: id, text: piece, reasoning: "" });
@@ -75,6 +66,22 @@ export async function workOnTask(
 	const state = stateAfterStop(stop, isEmpty, stopped());
 	const counted = usage.promptTokens > 0 ? { usage } : {};
 	await written.append(conversation, { type: "ended", message: id, state, ...counted });
+}
+
+/** Waits for the user's decision about a call; when the turn is stopped, it is rejected. */
+function decisionAbout(turn: Turn, call: number): Promise<ApprovalDecision> {
+	const { signal } = turn.abort;
+	return new Promise((resolve) => {
+		const decide = (decision: ApprovalDecision) => {
+			signal.removeEventListener("abort", give);
+			delete turn.approval;
+			resolve(decision);
+		};
+		const give = () => decide({ type: "rejected", reason: "" });
+		turn.approval = { call, decide };
+		signal.addEventListener("abort", give);
+		if (signal.aborted) give();
+	});
 }
 
 /**

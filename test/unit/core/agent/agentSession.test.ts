@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { Agent } from "../../../../src/core/agent/agent";
+import { agentInstructions } from "../../../../src/core/agent/agentTask";
+import { UserError } from "../../../../src/core/base/errors";
+import { ChatSession } from "../../../../src/core/chat/session/chatSession";
+import type { TaskWorker } from "../../../../src/core/chat/session/taskWorker";
+import type { SessionChange } from "../../../../src/core/chat/session/turn";
+import { ConversationStore } from "../../../../src/core/chat/storage/conversationStore";
+import type { Gateway } from "../../../../src/core/gateway/gateway";
+import { withAgentEvent } from "../../../../src/shared/agentWork";
+import type { Answer } from "../../../../src/shared/conversation";
+import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
+import { type ModelTurn, scriptedModel } from "./agentWorld";
+import { MemoryWorkspace } from "./memoryWorkspace";
+
+const read: ModelTurn = { text: "I read it.", calls: [["read_file", { path: "a.ts" }]] };
+const edit: ModelTurn = {
+	calls: [["edit_file", { path: "a.ts", edits: [{ search: "old", replace: "new" }] }]],
+};
+
+/** Windows over one disk, whose sessions work on tasks with a scripted model. */
+function agentWindows(turns: Parameters<typeof scriptedModel>[0], files = { "a.ts": "old\n" }) {
+	const model = scriptedModel(turns);
+	const workspace = new MemoryWorkspace(files);
+	const [conversations, shown, journal] = [memoryAppendLog(), memoryAppendLog(), memoryAppendLog()];
+	const [clock, log] = [manualClock(), memoryLogChannel()];
+	let refusal: string | undefined;
+	const gateway: Gateway = { ...model, listModels: async () => [], embed: async () => [] };
+	const target = async () => ({ gateway, gatewayName: "G", model: "m", systemPrompt: "Be brief.", parameters: {} });
+	const open = () => {
+		const store = { journal, contents: workspace.disk.stored, clock, writer: crypto.randomUUID() };
+		const agent = new Agent({ workspace, store, log });
+		const worker: TaskWorker = {
+			instructions: async () => agentInstructions,
+			assertAllowed: () => {
+				if (refusal !== undefined) throw new UserError(refusal);
+			},
+			work: (...task) => agent.work(...task),
+		};
+		const sessions = new ConversationStore(conversations, shown, clock, log);
+		const session = new ChatSession(sessions, target, clock, log, worker);
+		const last = (): Answer => {
+			const message = session.messages.at(-1);
+			assert.ok(message?.role === "assistant");
+			return message;
+		};
+		/** Settles with the change that fits. */
+		const until = (fits: (change: SessionChange) => boolean) =>
+			new Promise<SessionChange>((resolve) => {
+				const listening = session.onDidChange((change) => {
+					if (!fits(change)) return;
+					listening.dispose();
+					resolve(change);
+				});
+			});
+		const asks = () => until((change) => change.type === "agent" && change.event.type === "asking");
+		const ends = () => until(({ type }) => type === "ended");
+		const ask = (text = "Change it.") => session.ask(text, [], undefined, undefined, true);
+		return { session, agent, last, until, asks, ends, ask };
+	};
+	return {
+		model,
+		workspace,
+		open,
+		refuse: (why: string) => {
+			refusal = why;
+		},
+	};
+}
+
+describe("agent: in a conversation", () => {
+	it("works on a task in one answer, asks once, and shows what it did", async () => {
+		const { model, workspace, open } = agentWindows([read, edit, { text: "Done with it." }]);
+		const { session, agent, last, asks, ends, ask } = open();
+		const asked = asks();
+		const ended = ends();
+		await ask();
+		await asked;
+		assert.deepEqual(
+			last().agent?.rows.map(({ state, target }) => [state, target]),
+			[
+				["done", "a.ts"],
+				["asking", "a.ts"],
+			],
+		);
+		assert.equal(last().agent?.rows[0]?.note, "I read it.");
+		assert.equal(workspace.files["a.ts"], "old\n");
+		session.decide(last().id, 0, { type: "allowed" });
+		session.decide("another", 1, { type: "allowed" });
+		assert.equal(last().agent?.rows[1]?.state, "asking");
+		session.decide(last().id, 1, { type: "allowed" });
+		await ended;
+		const { text, state, agent: work } = last();
+		assert.deepEqual([text, state], ["Done with it.", { type: "complete", finishReason: "stop" }]);
+		assert.deepEqual([work?.turns, work?.stop], [3, { type: "answered" }]);
+		assert.equal(workspace.files["a.ts"], "new\n");
+		const [system, question] = model.requests[0]?.messages ?? [];
+		assert.equal(system?.content, `${agentInstructions}\n\nBe brief.`);
+		assert.equal(question?.content, "Change it.");
+		const files = [{ path: "a.ts", kind: "changed", added: 1, removed: 1 }];
+		assert.deepEqual(await agent.changes(last().id), { task: last().id, files });
+		await agent.undo(last().id);
+		assert.equal(workspace.files["a.ts"], "old\n");
+		assert.deepEqual((await agent.changes(last().id)).files, []);
+	});
+
+	it("shows the page, which applies the same steps, the same rows", async () => {
+		const { open } = agentWindows([read, edit, { text: "Done." }]);
+		const { session, last, ends, ask } = open();
+		let shown: Answer | undefined;
+		session.onDidChange((change) => {
+			if (change.type === "message" && change.message.role === "assistant") shown = change.message;
+			if (!shown) return;
+			if (change.type === "text") shown = { ...shown, text: shown.text + change.text };
+			if (change.type === "agent") shown = withAgentEvent(shown, change.event, change.at);
+			if (change.type === "agent" && change.event.type === "asking")
+				queueMicrotask(() => session.decide(change.answer, 1, { type: "allowed" }));
+		});
+		const ended = ends();
+		await ask();
+		await ended;
+		assert.deepEqual(shown?.agent, last().agent);
+		assert.equal(shown?.text, last().text);
+	});
+
+	it("hands on a rejection with its reason", async () => {
+		const { model, workspace, open } = agentWindows([edit, { text: "I did not." }]);
+		const { session, last, asks, ends, ask } = open();
+		const [asked, ended] = [asks(), ends()];
+		await ask();
+		await asked;
+		session.decide(last().id, 0, { type: "rejected", reason: "Not this file." });
+		await ended;
+		assert.equal(last().agent?.rows[0]?.state, "rejected");
+		assert.match(
+			String(model.requests[1]?.messages.at(-1)?.content),
+			/rejected this call\. Their reason: Not this file\./,
+		);
+		assert.equal(workspace.files["a.ts"], "old\n");
+	});
+
+	it("stops while it waits for the user, and writes nothing", async () => {
+		const { workspace, open } = agentWindows([edit]);
+		const { session, last, asks, ask } = open();
+		const asked = asks();
+		await ask();
+		await asked;
+		await session.stop();
+		assert.deepEqual(last().state, { type: "stopped" });
+		assert.equal(last().agent?.rows[0]?.state, "failed");
+		assert.equal(workspace.files["a.ts"], "old\n");
+	});
+
+	it("is shown as broken off by a killed window, continues in another, and is undone there", async () => {
+		const { model, workspace, open } = agentWindows([read, edit, { text: "Done." }]);
+		const killed = open();
+		const asked = killed.asks();
+		await killed.ask();
+		await asked;
+		const { session, agent, last, asks, ends } = open();
+		await session.restore();
+		assert.equal(last().state.type, "interrupted");
+		assert.deepEqual(
+			last().agent?.rows.map(({ state }) => state),
+			["done", "asking"],
+		);
+		const [again, ended] = [asks(), ends()];
+		// The model makes the call again that was never carried out.
+		model.requests.length = 1;
+		await session.continueAnswer(last().id);
+		await again;
+		assert.match(String(model.requests[1]?.messages.at(-1)?.content), /not carried out/);
+		session.decide(last().id, 2, { type: "allowed" });
+		await ended;
+		assert.deepEqual([last().text, last().state.type], ["Done.", "complete"]);
+		assert.deepEqual(
+			last().agent?.rows.map(({ state }) => state),
+			["done", "failed", "done"],
+		);
+		assert.equal(workspace.files["a.ts"], "new\n");
+		await open().agent.undo(last().id);
+		assert.equal(workspace.files["a.ts"], "old\n");
+		await agent.keep(last().id);
+	});
+
+	it("says why it stopped by itself, and can be continued", async () => {
+		const { open } = agentWindows(() => read);
+		const { last, ends, ask } = open();
+		const ended = ends();
+		await ask();
+		await ended;
+		const { state } = last();
+		assert.ok(state.type === "interrupted");
+		assert.match(state.message, /made the same call again and again \(read_file\)/);
+	});
+
+	it("is refused with the reason, and nothing is asked", async () => {
+		const { model, open, refuse } = agentWindows([read]);
+		const { session, ask } = open();
+		refuse("Not trusted.");
+		await assert.rejects(ask(), new UserError("Not trusted."));
+		assert.equal(model.requests.length, 0);
+		assert.deepEqual(session.messages, []);
+	});
+
+	it("works again on a task that is retried, and only answers what is asked in chat", async () => {
+		const { model, open } = agentWindows((request) => ({ text: request.tools ? "With tools." : "Without." }));
+		const { session, last, ends, ask } = open();
+		const first = ends();
+		await ask();
+		await first;
+		const second = ends();
+		await session.retry(last().id);
+		await second;
+		assert.equal(last().text, "With tools.");
+		assert.deepEqual(last().versions, [2, 2]);
+		const third = ends();
+		await session.ask("And now?");
+		await third;
+		assert.equal(last().text, "Without.");
+		assert.equal(last().agent, undefined);
+		const sent = model.requests.at(-1)?.messages.map(({ content }) => content);
+		assert.deepEqual(sent, ["Be brief.", "Change it.", "With tools.", "And now?"]);
+	});
+});
