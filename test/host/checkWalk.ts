@@ -23,7 +23,8 @@ const mostLines = 8;
 const folder = join(repositoryFolder, "out", "check");
 
 /**
- * Walks once through Gatehouse as a person would: asks, has code explained, switches the model. Reports each finished
+ * Walks once through Gatehouse as a person would: asks, has code explained, switches the model, and has the agent rename
+ * a function where the gateway has the stand-in for that. Reports each finished
  * step, and where the picture is.
  *
  * @throws Error with what did not happen and what the window said; a picture is taken then too.
@@ -49,6 +50,8 @@ export async function checkWalk({ page }: BrowserWindow, tell: (line: string) =>
 		await picture(page, "explain");
 
 		tell(`switch model: now ${await switchModel(page, panel)} answers`);
+		const renamed = await agentRenames(page, panel);
+		if (renamed !== undefined) tell(`agent:\n${renamed}`);
 		tell(`screenshot: ${await picture(page, "window")}`);
 	} catch (error) {
 		const said = await notifications(page)
@@ -117,4 +120,37 @@ async function switchModel(page: Page, panel: FrameLocator): Promise<string> {
 	await target.click();
 	await panel.getByRole("button", { name: `Choose model: ${name}`, exact: true }).waitFor();
 	return name;
+}
+
+/** Has the agent rename a function over three files, and undoes that; `undefined` where no model can be relied on. */
+async function agentRenames(page: Page, panel: FrameLocator): Promise<string | undefined> {
+	if (!(await chooseModelNamed(page, panel, "demo-agent"))) return undefined;
+	await panel.getByRole("switch", { name: "Agent" }).click();
+	await panel.getByRole("switch", { name: "Agent", checked: true }).waitFor();
+	await panel.getByRole("textbox", { name: "Message" }).fill("Rename shareOut to divide.");
+	await panel.getByRole("button", { name: "Send" }).click();
+	await panel.getByRole("button", { name: "Allow", exact: true }).click({ timeout: answerLimit });
+	const said = await answerText(panel, 2);
+	const changes = panel.getByRole("region", { name: "Changes of the agent" });
+	await changes.getByText("3 files changed").waitFor();
+	await picture(page, "agent");
+	await changes.getByRole("button", { name: "Undo", exact: true }).click();
+	await changes.waitFor({ state: "hidden" });
+	return said;
+}
+
+/** Chooses a model; returns false where the gateway does not have it. */
+async function chooseModelNamed(page: Page, panel: FrameLocator, name: string): Promise<boolean> {
+	const before = await currentModel(panel);
+	await runCommand(page, "Gatehouse: Select Model");
+	const rows = quickInput(page).locator(".quick-input-list .monaco-list-row");
+	await rows.filter({ hasText: before }).first().waitFor();
+	const row = rows.filter({ hasText: name });
+	if ((await row.count()) === 0) {
+		await page.keyboard.press("Escape");
+		return false;
+	}
+	await row.first().click();
+	await panel.getByRole("button", { name: `Choose model: ${name}`, exact: true }).waitFor();
+	return true;
 }

@@ -11,7 +11,7 @@ import { openBrowserWindow } from "./browser/browserWindow";
 import { checkWalk } from "./checkWalk";
 import { untilInterrupted } from "./interrupt";
 import { repositoryFolder } from "./paths";
-import { copySampleWorkspace } from "./sampleWorkspace";
+import { copyAgentWorkspace } from "./sampleWorkspace";
 import { type OpenGateway, startGatewayFor } from "./startGatewayFor";
 import { quietSettings, userSettingsFile, writeSettings } from "./vscode/userSettings";
 import { resolveDesktop } from "./vscode/vscodeExecutable";
@@ -90,7 +90,7 @@ async function serve({ folder, env }: Start): Promise<number> {
 }
 
 async function start(gateway: OpenGateway, checking: boolean): Promise<number> {
-	const workspace = await copySampleWorkspace();
+	const workspace = await copyAgentWorkspace();
 	try {
 		const env = { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: gateway.key };
 		const parts: Start = { folder: workspace.path, env };

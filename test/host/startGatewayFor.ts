@@ -1,6 +1,8 @@
 import { messageOf } from "../../src/core/base/errors";
 import { addressesOf } from "../../src/core/gateway/baseUrl";
 import { startGateway } from "../gateway/demoGateway";
+import { demoAgent } from "../gateway/endpoints/demoAgent";
+import { builtInModels } from "../gateway/modelCatalog";
 
 /** A gateway that Gatehouse can be pointed at. */
 export interface OpenGateway {
@@ -24,7 +26,7 @@ const limit = 20_000;
  */
 export async function startGatewayFor(address: string | undefined): Promise<OpenGateway> {
 	if (address === undefined) {
-		const { url, key, close } = await startGateway({ keepRequests: false });
+		const { url, key, close } = await startGateway({ keepRequests: false, models: [...builtInModels, demoAgent] });
 		return { url: `${url}/v1`, key, description: "the demo gateway", close: () => close() };
 	}
 	const key = process.env[keyVariable];

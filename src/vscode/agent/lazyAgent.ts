@@ -50,7 +50,7 @@ export class LazyAgent implements TaskWorker {
 		const [folder, ...others] = vscode.workspace.workspaceFolders ?? [];
 		if (!folder) return vscode.l10n.t("The agent works in a folder: open one first.");
 		if (!vscode.workspace.isTrusted)
-			return vscode.l10n.t("The agent does not work in a folder that you have not said to trust.");
+			return vscode.l10n.t("The agent works only in folders that you trust: trust this one first.");
 		if (others.length > 0) return vscode.l10n.t("The agent works in one folder, but several are open.");
 		if (folder.uri.scheme !== "file")
 			return vscode.l10n.t("The agent does not work in virtual folders: open a copy on this computer.");

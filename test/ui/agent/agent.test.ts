@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sseDone, sseEvent } from "../../gateway/endpoints/sseChunk";
+import { delta, ended, piece } from "../../faults/tools/toolCase";
 import type { Script } from "../../gateway/script";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { eventually } from "../eventually";
@@ -10,10 +10,7 @@ import { screenshot } from "../screenshot";
 
 /** A script that has the model call a tool. */
 function scriptedCall(name: string, given: object): Script {
-	const call = { index: 0, id: name, type: "function", function: { name, arguments: JSON.stringify(given) } };
-	const chunk = (delta: object, reason: string | null) =>
-		sseEvent({ object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: reason }] });
-	const data = [chunk({ role: "assistant", tool_calls: [call] }, null), chunk({}, "tool_calls"), sseDone].join("");
+	const data = delta(piece(0, name, name, JSON.stringify(given))) + ended();
 	return { match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] };
 }
 

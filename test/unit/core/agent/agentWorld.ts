@@ -46,6 +46,7 @@ export class AgentWorld {
 	readonly asked: AgentApproval[] = [];
 	readonly abort = new AbortController();
 	decide: (approval: AgentApproval) => ApprovalDecision | Promise<ApprovalDecision> = () => ({ type: "allowed" });
+	task = "Do the task.";
 	limits: Partial<AgentLimits> = {};
 	room: number | null = null;
 	requestsLeft: number | undefined;
@@ -81,7 +82,7 @@ export class AgentWorld {
 	async run(gateway: Chat, ports: Partial<AgentRunPorts> = {}, model = "scripted"): Promise<AgentStop> {
 		const first: RequestMessage[] = [
 			{ role: "system", content: agentInstructions },
-			{ role: "user", content: "Do the task." },
+			{ role: "user", content: this.task },
 		];
 		this.transcript = taskTranscript(first, this.events);
 		const run = new AgentRun(
