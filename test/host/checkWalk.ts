@@ -134,7 +134,7 @@ async function agentRenames(page: Page, panel: FrameLocator): Promise<string | u
 	const changes = panel.getByRole("region", { name: "Changes of the agent" });
 	await changes.getByText("3 files changed").waitFor();
 	await picture(page, "agent");
-	await changes.getByRole("button", { name: "Undo", exact: true }).click();
+	await changes.getByRole("button", { name: "Undo Changes", exact: true }).click();
 	await changes.waitFor({ state: "hidden" });
 	return said;
 }

@@ -50,7 +50,7 @@ export class ChangesElement extends LightElement {
 				aria-label=${accessible}
 				@click=${this.page.leaving(() => this.page.attempt(run()))}
 			>${label}</button>`;
-		const [review, keep, undo] = [l10n.t("Review"), l10n.t("Keep"), l10n.t("Undo")];
+		const [review, keep, undo] = [l10n.t("Review"), l10n.t("Keep"), l10n.t("Undo Changes")];
 		const of = (label: string) => (path === null ? label : l10n.t("{0}: {1}", label, name));
 		return [
 			button(review, of(review), () => host.reviewChanges(task, path)),

@@ -55,7 +55,7 @@ describe("agent: a task in the panel", () => {
 		await page.locator(".multiDiffEntry").first().waitFor();
 		await screenshot(page, "agent-review");
 
-		await changes.getByRole("button", { name: "Undo", exact: true }).press("Enter");
+		await changes.getByRole("button", { name: "Undo Changes", exact: true }).press("Enter");
 		await eventually(async () => assert.equal(await budget(), original));
 		await changes.waitFor({ state: "hidden" });
 	});
