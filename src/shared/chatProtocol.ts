@@ -1,4 +1,5 @@
-import type { AgentEvent, ApprovalDecision } from "./agentEvent";
+import type { ApprovalDecision } from "./agentApproval";
+import type { AgentEvent } from "./agentEvent";
 import type { AgentView } from "./agentView";
 import type { ChatParameters, ParametersView } from "./chatParameters";
 import type {

@@ -1,13 +1,21 @@
 import * as vscode from "vscode";
 import { Agent } from "../../core/agent/agent";
 import { UserError } from "../../core/base/errors";
+import type { Clock, Log } from "../../core/base/ports";
 import { appendLogOnDisk } from "../adapters/appendLogOnDisk";
 import { contentsOnDisk } from "../adapters/contentsOnDisk";
-import type { LazyAgentDeps } from "./lazyAgent";
 import { taskWorkspace } from "./taskWorkspace";
 
+/** The services of the agent. */
+export interface AgentServices {
+	readonly clock: Clock;
+	readonly log: Log;
+	/** The folder of the workspace's own files. */
+	readonly storage: vscode.Uri;
+}
+
 /** Creates the agent of the open folder; its changes are stored among the workspace's own files. */
-export async function createAgent({ clock, log, storage }: LazyAgentDeps): Promise<Agent> {
+export async function createAgent({ clock, log, storage }: AgentServices): Promise<Agent> {
 	const [folder] = vscode.workspace.workspaceFolders ?? [];
 	if (!folder) throw new UserError(vscode.l10n.t("The agent works in a folder: open one first."));
 	const pathOf = (name: string) => vscode.Uri.joinPath(storage, "agent", name).fsPath;

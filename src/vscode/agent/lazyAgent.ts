@@ -3,18 +3,10 @@ import type { Agent } from "../../core/agent/agent";
 import { UserError } from "../../core/base/errors";
 import { Emitter, type Event } from "../../core/base/event";
 import { lazy } from "../../core/base/lazy";
-import type { Clock, Log, StateStore } from "../../core/base/ports";
+import type { StateStore } from "../../core/base/ports";
 import type { SessionTask, TaskPorts, TaskWorker } from "../../core/chat/session/taskWorker";
 import type { AgentStop } from "../../shared/agentEvent";
-
-/** The services of the agent. */
-export interface LazyAgentDeps {
-	readonly clock: Clock;
-	readonly log: Log;
-	readonly state: StateStore;
-	/** The folder of the workspace's own files. */
-	readonly storage: vscode.Uri;
-}
+import type { AgentServices } from "./createAgent";
 
 const modeKey = "gatehouse.agentMode";
 
@@ -25,7 +17,7 @@ export class LazyAgent implements TaskWorker {
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #registered: readonly vscode.Disposable[];
 
-	constructor(private readonly deps: LazyAgentDeps) {
+	constructor(private readonly deps: AgentServices & { readonly state: StateStore }) {
 		const changed = () => this.#onDidChange.fire();
 		this.#registered = [
 			vscode.workspace.onDidGrantWorkspaceTrust(changed),

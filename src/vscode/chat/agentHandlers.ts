@@ -1,4 +1,4 @@
-import type { ApprovalDecision } from "../../shared/agentEvent";
+import type { ApprovalDecision } from "../../shared/agentApproval";
 import type { ChatHost } from "../../shared/chatProtocol";
 import type { Check, Handlers } from "../../shared/rpc";
 import { hasFields } from "../../shared/untrusted/ownField";

@@ -1,6 +1,7 @@
-import type { AgentApproval, AgentEvent } from "../../shared/agentEvent";
+import type { AgentApproval } from "../../shared/agentApproval";
+import type { AgentEvent } from "../../shared/agentEvent";
+import { withAgentEvent } from "../../shared/agentSteps";
 import type { AgentView } from "../../shared/agentView";
-import { withAgentEvent } from "../../shared/agentWork";
 import type { ParametersView } from "../../shared/chatParameters";
 import type {
 	ChatView,

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
-import type { AgentApproval, ApprovalDecision, ApprovalReason } from "../../shared/agentEvent";
+import type { AgentApproval, ApprovalDecision, ApprovalReason } from "../../shared/agentApproval";
 import type { AgentRow, AgentRowState, AgentWork } from "../../shared/agentWork";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";

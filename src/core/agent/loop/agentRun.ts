@@ -1,4 +1,5 @@
-import type { AgentApproval, AgentCall, AgentEvent, AgentStop, ApprovalDecision } from "../../../shared/agentEvent";
+import type { AgentApproval, ApprovalDecision } from "../../../shared/agentApproval";
+import type { AgentCall, AgentEvent, AgentStop } from "../../../shared/agentEvent";
 import type { Usage } from "../../../shared/conversation";
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { messageOf } from "../../base/errors";

@@ -1,4 +1,4 @@
-import type { AgentApproval } from "../../../shared/agentEvent";
+import type { AgentApproval } from "../../../shared/agentApproval";
 import type { ToolDefinition } from "../../gateway/gateway";
 
 /** A call whose arguments have been checked, before it does anything. */

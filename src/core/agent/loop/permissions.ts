@@ -1,4 +1,4 @@
-import type { AgentApproval, ApprovalDecision } from "../../../shared/agentEvent";
+import type { AgentApproval, ApprovalDecision } from "../../../shared/agentApproval";
 
 /**
  * What the user has allowed in this run. Nothing of it is stored: a task that is continued later, or imported, asks

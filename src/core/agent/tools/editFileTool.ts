@@ -1,4 +1,4 @@
-import type { ApprovalReason } from "../../../shared/agentEvent";
+import type { ApprovalReason } from "../../../shared/agentApproval";
 import { messageOf } from "../../base/errors";
 import { ChangedMeanwhileError, type ChangeSet } from "../changes/changeSet";
 import { exactText } from "../exactText";

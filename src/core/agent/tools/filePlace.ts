@@ -1,4 +1,4 @@
-import type { ApprovalReason } from "../../../shared/agentEvent";
+import type { ApprovalReason } from "../../../shared/agentApproval";
 import { messageOf } from "../../base/errors";
 import { fileText } from "../../context/fileText";
 import { hasSecretName } from "../../context/secretFiles";

@@ -1,4 +1,4 @@
-import { approvalReasons } from "../../../shared/agentEvent";
+import { approvalReasons } from "../../../shared/agentApproval";
 import { failureActions } from "../../../shared/conversation";
 import { type FieldCheck, having, isNumber, isRecord, isText, listOf, oneOfValues, optionalField } from "./fieldCheck";
 

@@ -1,4 +1,5 @@
-import { newWork, withAgentEvent } from "../../../shared/agentWork";
+import { withAgentEvent } from "../../../shared/agentSteps";
+import { newWork } from "../../../shared/agentWork";
 import type { ChatParameters } from "../../../shared/chatParameters";
 import type { Answer, Message, Usage, Versions } from "../../../shared/conversation";
 import { cutText } from "../../../shared/untrusted/cutText";

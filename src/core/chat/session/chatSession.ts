@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ApprovalDecision } from "../../../shared/agentEvent";
+import type { ApprovalDecision } from "../../../shared/agentApproval";
 import type { ChatParameters } from "../../../shared/chatParameters";
 import type { Attachment, MakingRoom, Message } from "../../../shared/conversation";
 import type { Event } from "../../base/event";

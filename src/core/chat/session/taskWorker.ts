@@ -1,4 +1,5 @@
-import type { AgentApproval, AgentEvent, AgentStop, ApprovalDecision } from "../../../shared/agentEvent";
+import type { AgentApproval, ApprovalDecision } from "../../../shared/agentApproval";
+import type { AgentEvent, AgentStop } from "../../../shared/agentEvent";
 import type { Log } from "../../base/ports";
 import type { ChatRequest, Gateway } from "../../gateway/gateway";
 import type { OnWait } from "../../gateway/retry";

@@ -1,4 +1,5 @@
-import type { AgentEvent, ApprovalDecision } from "../../../shared/agentEvent";
+import type { ApprovalDecision } from "../../../shared/agentApproval";
+import type { AgentEvent } from "../../../shared/agentEvent";
 import type { Answer, Message, RetryWait } from "../../../shared/conversation";
 import type { AnswerText } from "../conversation/answerText";
 import type { Conversation } from "../conversation/loadedConversation";

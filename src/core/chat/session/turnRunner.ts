@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { AgentEvent, ApprovalDecision } from "../../../shared/agentEvent";
+import type { ApprovalDecision } from "../../../shared/agentApproval";
+import type { AgentEvent } from "../../../shared/agentEvent";
 import type { AnswerState, Attachment, MakingRoom, Message } from "../../../shared/conversation";
 import { UserError } from "../../base/errors";
 import type { Clock, Log } from "../../base/ports";

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { AgentEvent, AgentStop, ApprovalDecision } from "../../../shared/agentEvent";
-import { shownAgentEvent } from "../../../shared/agentWork";
+import type { ApprovalDecision } from "../../../shared/agentApproval";
+import type { AgentEvent, AgentStop } from "../../../shared/agentEvent";
+import { shownAgentEvent } from "../../../shared/agentSteps";
 import type { AnswerState, Usage } from "../../../shared/conversation";
 import { roomFor } from "../../context/contextWindow";
 import type { PlannedRequest } from "../request/chatRequest";

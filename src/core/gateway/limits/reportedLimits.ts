@@ -111,8 +111,8 @@ export class ReportedLimits {
 	/** Returns the number of requests that are left in the period that has the fewest; `undefined` where none is reported. */
 	requestsLeft(origin: string): number | undefined {
 		// Some gateways report a limit of zero where there is none.
-		const left = this.#requests(origin).flatMap(({ left, limit }) => (limit === 0 ? [] : (left ?? [])));
-		return left.length > 0 ? Math.min(...left) : undefined;
+		const known = this.#requests(origin).flatMap(({ left, limit }) => (limit === 0 ? [] : (left ?? [])));
+		return known.toSorted((one, other) => one - other)[0];
 	}
 
 	/**

@@ -6,7 +6,8 @@ import type { AgentTranscript } from "../../../../src/core/agent/loop/agentTrans
 import { type AgentLimits, CallLimits, defaultAgentLimits } from "../../../../src/core/agent/loop/callLimits";
 import { Permissions } from "../../../../src/core/agent/loop/permissions";
 import type { ChatEvent, ChatRequest, Gateway, RequestMessage } from "../../../../src/core/gateway/gateway";
-import type { AgentApproval, AgentEvent, AgentStop, ApprovalDecision } from "../../../../src/shared/agentEvent";
+import type { AgentApproval, ApprovalDecision } from "../../../../src/shared/agentApproval";
+import type { AgentEvent, AgentStop } from "../../../../src/shared/agentEvent";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
 import { MemoryWorkspace } from "./memoryWorkspace";
 

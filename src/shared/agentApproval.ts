@@ -1,0 +1,35 @@
+/** The reasons to ask the user before a call does something. */
+export const approvalReasons = [
+	/** The first change of a task. */
+	"firstEdit",
+	/** Other programs execute or obey the file. */
+	"sensitive",
+	/** The file's name suggests that it contains secrets; or its text does. */
+	"secretName",
+	"secretText",
+	/** Git ignores the file. */
+	"ignored",
+	/** The file is outside the workspace. */
+	"outside",
+	/** An editor has unsaved changes of the file, which would be saved too. */
+	"unsaved",
+] as const;
+export type ApprovalReason = (typeof approvalReasons)[number];
+
+/** What a call would do, exactly, for the user to allow or reject. */
+export interface AgentApproval {
+	readonly kind: "read" | "write";
+	/** The file, where it really is: relative to the workspace, or absolute if it is outside. */
+	readonly path: string;
+	readonly reasons: readonly ApprovalReason[];
+	/** The change as a diff; empty for reading. */
+	readonly detail: string;
+}
+
+/** The user's decision about a call. */
+export type ApprovalDecision =
+	| { readonly type: "allowed" }
+	/** The same is allowed for the rest of the conversation. */
+	| { readonly type: "allowedInConversation" }
+	/** @param reason the user's words for the model; may be empty. */
+	| { readonly type: "rejected"; readonly reason: string };

@@ -1,0 +1,74 @@
+import type { AgentCall, AgentEvent } from "./agentEvent";
+import { type AgentRow, newWork } from "./agentWork";
+import type { Answer } from "./conversation";
+
+/** Characters of a row's arguments, result or note that are kept; the log has all of them. */
+const shownLength = 2_000;
+
+/** Returns an event with the part of a result that a row shows, for the page. */
+export function shownAgentEvent(event: AgentEvent): AgentEvent {
+	return event.type === "result" ? { ...event, text: shownText(event.text) } : event;
+}
+
+/** Returns an agent's answer after an event, here and on the page. @param at in milliseconds since the epoch. */
+export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): Answer {
+	const work = answer.agent ?? newWork;
+	const change = (call: number, changed: Partial<AgentRow>): Answer => {
+		const row = work.rows[call];
+		return row ? { ...answer, agent: { ...work, rows: work.rows.with(call, { ...row, ...changed }) } } : answer;
+	};
+	switch (event.type) {
+		case "turn": {
+			const { text, calls, tokens } = event;
+			const before = answer.text.slice(0, work.settled);
+			const isLast = calls.length === 0;
+			const whole = isLast ? [before, text].filter((part) => part !== "").join("\n\n") : before;
+			const rows = [...work.rows, ...calls.map((call, index) => newRow(call, index === 0 ? text : ""))];
+			const agent = { ...work, rows, turns: work.turns + 1, tokens: work.tokens + tokens, settled: whole.length };
+			return { ...answer, text: whole, agent };
+		}
+		case "asking":
+			return change(event.call, { state: "asking", approval: event.approval, target: event.approval.path });
+		case "decided":
+			return change(event.call, { state: event.decision.type === "rejected" ? "rejected" : "waiting" });
+		case "running":
+			return change(event.call, { state: "running", begunAt: at });
+		case "result": {
+			const row = work.rows[event.call];
+			const state = row?.state === "rejected" ? "rejected" : event.failed ? "failed" : "done";
+			const target = event.target === "" ? {} : { target: event.target };
+			return change(event.call, { state, result: shownText(event.text), endedAt: at, ...target });
+		}
+		case "ended": {
+			const rows = work.rows.map((row): AgentRow => (isOpen(row) ? { ...row, state: "skipped" } : row));
+			return { ...answer, text: answer.text.slice(0, work.settled), agent: { ...work, rows } };
+		}
+		default:
+			return answer;
+	}
+}
+
+/** Returns whether a call has no result yet. */
+function isOpen({ state }: AgentRow): boolean {
+	return state === "waiting" || state === "asking" || state === "running";
+}
+
+function newRow({ name, arguments: given }: AgentCall, note: string): AgentRow {
+	const target = typeof given === "string" ? "" : [given.path, given.text, given.glob].find((one) => isText(one));
+	return {
+		tool: name.slice(0, 100),
+		target: isText(target) ? target.slice(0, 500) : "",
+		note: shownText(note.trim()),
+		state: "waiting",
+		given: shownText(typeof given === "string" ? given : JSON.stringify(given, undefined, 2)),
+		result: "",
+	};
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === "string";
+}
+
+function shownText(text: string): string {
+	return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+}
