@@ -1,6 +1,7 @@
 import type { AgentCall, AgentEvent } from "./agentEvent";
 import { type AgentRow, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
+import { agentLimits } from "./untrusted/agentLimits";
 
 /** Characters of a row's arguments, result or note that are kept; the log has all of them. */
 const shownLength = 2_000;
@@ -20,10 +21,11 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 	switch (event.type) {
 		case "turn": {
 			const { text, calls, tokens } = event;
-			const before = answer.text.slice(0, work.settled);
-			const isLast = calls.length === 0;
-			const whole = isLast ? [before, text].filter((part) => part !== "").join("\n\n") : before;
-			const rows = [...work.rows, ...calls.map((call, index) => newRow(call, index === 0 ? text : ""))];
+			const before = settledText(answer.text, work.settled);
+			const said = calls.length === 0 ? text : "";
+			const whole = before === "" ? said : said === "" ? before : `${before}\n\n${said}`;
+			const shown = calls.slice(0, Math.max(0, agentLimits.rows - work.rows.length));
+			const rows = [...work.rows, ...shown.map((call, index) => newRow(call, index === 0 ? text : ""))];
 			const agent = { ...work, rows, turns: work.turns + 1, tokens: work.tokens + tokens, settled: whole.length };
 			return { ...answer, text: whole, agent };
 		}
@@ -41,11 +43,16 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 		}
 		case "ended": {
 			const rows = work.rows.map((row): AgentRow => (isOpen(row) ? { ...row, state: "skipped" } : row));
-			return { ...answer, text: answer.text.slice(0, work.settled), agent: { ...work, rows } };
+			return { ...answer, text: settledText(answer.text, work.settled), agent: { ...work, rows } };
 		}
 		default:
 			return answer;
 	}
+}
+
+/** Returns the final part of a text; of a text that is final, itself, because cutting a long text copies it. */
+function settledText(text: string, settled: number): string {
+	return text.length === settled ? text : text.slice(0, settled);
 }
 
 /** Returns whether a call has no result yet. */

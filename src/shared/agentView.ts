@@ -3,7 +3,7 @@ export interface ChangedFileView {
 	/** Relative to the workspace's folder. */
 	readonly path: string;
 	readonly kind: "changed" | "created" | "deleted";
-	/** Numbers of lines; null for a file that is not text. */
+	/** Numbers of lines; null for a file that is not text, or too long to be compared. */
 	readonly added: number | null;
 	readonly removed: number | null;
 }

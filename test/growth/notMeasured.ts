@@ -3,6 +3,7 @@
  * the reason.
  */
 export const notMeasured: Readonly<Record<string, string>> = {
+	"core/agent/agent": "passes tasks on, and compares the lines of files no longer than limits.editedFileLength",
 	"core/base/renamedSettings": "reads names of settings from our own table, and passes values on",
 	"core/connections/connectionStatus": "compares a fingerprint with those that Gatehouse saved, at most eight",
 	"core/chat/session/chatSession": "passes questions on; what reads them is measured itself",
@@ -40,6 +41,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"webview/composer/completer":
 		"keeps what its sources suggest; findings of the word being typed are measured themselves",
 	"shared/relativeTime": "writes a time, and reads no text",
+	"vscode/adapters/ripgrep": "reads lines of ripgrep's output up to 1 MB with parseJson, which is measured",
 	"vscode/adapters/appendLogOnDisk": "reads files in pieces; Conversation.load reads their lines",
 	"vscode/adapters/certificateReader": "needs a TLS connection, and Node limits the size of a certificate",
 	"vscode/adapters/privateFiles": "makes the folders and files of a path of our own",

@@ -14,6 +14,7 @@ import { AgentRun } from "./loop/agentRun";
 import { CallLimits, defaultAgentLimits } from "./loop/callLimits";
 import { Permissions } from "./loop/permissions";
 import type { AgentWorkspace } from "./tools/agentWorkspace";
+import { fitsEdit } from "./tools/editText";
 
 /** Tokens of the tools' definitions, for which each request needs room too. */
 const toolTokens = 1_000;
@@ -28,8 +29,8 @@ export interface AgentDeps {
 
 /** The agent of a workspace: works on tasks, and keeps or undoes their changes. */
 export class Agent {
-	/** One for each task, because the writes of a task wait for each other. */
-	readonly #changes = new Map<string, Promise<ChangeSet>>();
+	/** The change sets of the tasks that are worked on. */
+	readonly #running = new Map<string, ChangeSet>();
 
 	constructor(private readonly deps: AgentDeps) {}
 
@@ -41,9 +42,11 @@ export class Agent {
 	): Promise<AgentStop> {
 		const { messages, tools: _, ...rest } = request;
 		try {
+			const changes = await this.#open(id);
+			this.#running.set(id, changes);
 			const run = new AgentRun(taskTranscript(messages, events), rest, {
 				gateway,
-				tools: agentTools(this.deps.workspace, await this.#changesOf(id)),
+				tools: agentTools(this.deps.workspace, changes),
 				permissions: new Permissions(),
 				limits: new CallLimits(defaultAgentLimits),
 				record,
@@ -58,6 +61,8 @@ export class Agent {
 		} catch (error) {
 			log.warn(`The agent could not begin: ${loggedError(error)}`);
 			return { type: "failed", failure: failureOf(error) };
+		} finally {
+			this.#running.delete(id);
 		}
 	}
 
@@ -85,21 +90,22 @@ export class Agent {
 		if (refused.length > 0) throw new UserError(refused.map(({ reason }) => reason).join(" "));
 	}
 
-	#changesOf(task: string): Promise<ChangeSet> {
-		const known = this.#changes.get(task);
-		if (known) return known;
-		const opened = ChangeSet.open(task, { ...this.deps.store, files: this.deps.workspace });
-		this.#changes.set(task, opened);
-		// The next use tries again.
-		opened.catch(() => this.#changes.delete(task));
-		return opened;
+	/** Returns the change set that a task writes to; read again otherwise, because another window may have changed it. */
+	async #changesOf(task: string): Promise<ChangeSet> {
+		return this.#running.get(task) ?? this.#open(task);
+	}
+
+	#open(task: string): Promise<ChangeSet> {
+		return ChangeSet.open(task, { ...this.deps.store, files: this.deps.workspace });
 	}
 }
 
 function changeView({ path, before, now }: ChangedFile): ChangedFileView {
 	const kind = !before ? "created" : !now ? "deleted" : "changed";
 	const [old, current] = [before, now].map((content) => (content ? exactText(content) : ""));
-	if (old === undefined || current === undefined) return { path, kind, added: null, removed: null };
+	// Binary, or too long to be compared.
+	if (old === undefined || current === undefined || !fitsEdit(old) || !fitsEdit(current))
+		return { path, kind, added: null, removed: null };
 	const hunks = hunksBetween(linesOf(old), linesOf(current));
 	return {
 		path,

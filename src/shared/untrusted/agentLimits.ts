@@ -4,6 +4,8 @@ export const agentLimits = {
 	fileBytes: 10 * 1024 * 1024,
 	/** Files of the workspace that are listed and searched; further ones are left out, and the result says so. */
 	listedFiles: 50_000,
+	/** Calls of a task that are shown and carried out; further ones are refused, and the model is informed. */
+	rows: 2_000,
 	/** Tokens of the result of one of the agent's tools; the rest is left out, and the result says so. */
 	resultTokens: 2_000,
 	/** Tokens of the lines that the agent reads of a file at once; the rest is left out, and the result says so. */

@@ -109,10 +109,13 @@ export class AgentPanel implements vscode.Disposable {
 	}
 
 	async #find(): Promise<TaskChangesView | null> {
-		const tasks = this.session.messages.filter((one) => one.role === "assistant" && one.agent);
+		// Those of versions that are not shown have changed files, too.
+		const tasks = this.session.conversation.events.flatMap((event) =>
+			event.type === "answering" && event.agent ? event.message : [],
+		);
 		if (tasks.length === 0 || this.agent.refusal !== undefined) return null;
 		const agent = await this.agent.load();
-		for (const { id } of tasks.slice(-lookedTasks).reverse()) {
+		for (const id of tasks.slice(-lookedTasks).reverse()) {
 			const changes = await agent.changes(id);
 			if (changes.files.length > 0) return changes;
 		}

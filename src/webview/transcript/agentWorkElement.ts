@@ -26,8 +26,9 @@ export class AgentWorkElement extends LightElement {
 	/** The call for whose rejection a reason is being written. */
 	declare protected rejecting: number | undefined;
 
-	protected override render(): TemplateResult {
+	protected override render(): TemplateResult | typeof nothing {
 		const { rows } = this.work;
+		if (rows.length === 0) return nothing;
 		return html`<div class="agent-work" role="list" aria-label=${l10n.t("Steps of the agent")}>
 				${rows.map((row, call) => this.#row(row, call))}
 			</div>
@@ -92,7 +93,7 @@ export class AgentWorkElement extends LightElement {
 			this.rejecting = undefined;
 			this.#decide(call, { type: "rejected", reason: field?.value ?? "" });
 		};
-		return html`<form class="agent-choices" @submit=${reject}>
+		return html`<form class="agent-choices" @submit=${reject} @keydown=${this.#leaveRejection}>
 			<input
 				class="agent-reason"
 				maxlength="2000"
@@ -102,6 +103,15 @@ export class AgentWorkElement extends LightElement {
 			<button class="primary-button">${l10n.t("Reject")}</button>
 		</form>`;
 	}
+
+	/** Escape goes back to the choices; elsewhere, it stops the agent. */
+	readonly #leaveRejection = (event: KeyboardEvent): void => {
+		if (event.key !== "Escape" || event.isComposing) return;
+		event.preventDefault();
+		event.stopPropagation();
+		this.rejecting = undefined;
+		void this.updateComplete.then(() => this.querySelector<HTMLElement>(".agent-choices > button")?.focus());
+	};
 
 	protected override updated(changed: Map<PropertyKey, unknown>): void {
 		if (changed.has("rejecting") && this.rejecting !== undefined)

@@ -55,6 +55,14 @@ const many = (size: number, parentOf: (at: number) => string | null) => {
 	return Array.from({ length: count }, (_, at) => asked(`m${at}`, parentOf(at)));
 };
 
+/** An agent's answer with as many steps as fit. */
+const steps = (size: number, step: (at: number) => string) => {
+	const answer =
+		'{"type":"answering","at":1,"id":"e","message":"a","parent":"q","model":"m","gateway":"g","agent":true}';
+	const line = (at: number) => `{"type":"agent","at":1,"id":"e${at}","message":"a","event":${step(at)}}`;
+	return [answer, ...Array.from({ length: Math.max(1, Math.floor(size / 130)) }, (_, at) => line(at))].join("\n");
+};
+
 /** Twenty thousand messages: more than one conversation takes. */
 const siblings = 20_000 * 80;
 
@@ -96,6 +104,13 @@ export const chatReaders: readonly Reader[] = [
 				const answer = '{"type":"answering","at":1,"id":"e","message":"a","parent":"q","model":"m","gateway":"g"}';
 				return [answer, ...Array.from({ length: count }, (_, at) => line(at, types[at % 4] as string))].join("\n");
 			},
+			"calls of an agent": (size) =>
+				steps(size, (at) =>
+					at % 2 === 0
+						? `{"type":"turn","text":"","calls":[{"id":"c","name":"n","arguments":{}}],"tokens":1}`
+						: `{"type":"result","call":${Math.floor(at / 2)},"failed":false,"text":"x","target":"t"}`,
+				),
+			"answers of an agent": (size) => steps(size, () => `{"type":"turn","text":"answer","calls":[],"tokens":1}`),
 			circle: (size) => many(size, (at) => `m${at % 7}`).join("\n"),
 		},
 	},

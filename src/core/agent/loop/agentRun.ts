@@ -181,7 +181,7 @@ export class AgentRun {
 	): Promise<{ failed: boolean; text: string; target: string }> {
 		let target = "";
 		try {
-			const prepared = await this.#prepare(call, tool, signal);
+			const prepared = await this.#prepare(number, call, tool, signal);
 			target = prepared.target;
 			const rejection = await this.#rejection(number, prepared, signal);
 			if (rejection !== undefined) return { failed: false, text: rejection, target };
@@ -196,7 +196,14 @@ export class AgentRun {
 		}
 	}
 
-	async #prepare(call: AgentCall, tool: AgentTool | undefined, signal: AbortSignal): Promise<PreparedCall> {
+	async #prepare(
+		number: number,
+		call: AgentCall,
+		tool: AgentTool | undefined,
+		signal: AbortSignal,
+	): Promise<PreparedCall> {
+		// What is not shown cannot be allowed.
+		if (number >= agentLimits.rows) throw new ToolError("This task has too many calls. Answer without a call.");
 		if (!tool) {
 			const names = [...this.#tools.keys()].join(", ");
 			throw new ToolError(`There is no tool of this name. The tools are: ${names}.`);

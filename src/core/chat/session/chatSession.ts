@@ -142,7 +142,11 @@ export class ChatSession {
 		await this.#turns.edit(question, text, how, isTask);
 	}
 
-	/** Passes on the user's decision about a call of the agent's; does nothing when it is no longer waited for. */
+	/**
+	 * Passes on the user's decision about a call of the agent's; does nothing when it is no longer waited for.
+	 *
+	 * @throws UserError when the agent works in another window.
+	 */
 	decide(answer: string, call: number, decision: ApprovalDecision): void {
 		this.#turns.decide(answer, call, decision);
 	}

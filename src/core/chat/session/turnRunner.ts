@@ -160,8 +160,13 @@ export class TurnRunner {
 		await this.#turn?.ended;
 	}
 
-	/** Passes on the user's decision about a call; does nothing when it is no longer waited for. */
+	/**
+	 * Passes on the user's decision about a call; does nothing when it is no longer waited for.
+	 *
+	 * @throws UserError when no turn is running here.
+	 */
 	decide(answer: string, call: number, decision: ApprovalDecision): void {
+		if (!this.#turn) throw new UserError(l10n.t("The agent works in another window: decide there."));
 		if (this.streaming?.id === answer && this.#turn?.approval?.call === call) this.#turn.approval.decide(decision);
 	}
 
