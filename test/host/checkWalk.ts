@@ -24,8 +24,7 @@ const folder = join(repositoryFolder, "out", "check");
 
 /**
  * Walks once through Gatehouse as a person would: asks, has code explained, switches the model, and has the agent rename
- * a function where the gateway has the stand-in for that. Reports each finished
- * step, and where the picture is.
+ * a function where the gateway has the stand-in for that. Reports each finished step, and where the picture is.
  *
  * @throws Error with what did not happen and what the window said; a picture is taken then too.
  */
@@ -125,12 +124,14 @@ async function switchModel(page: Page, panel: FrameLocator): Promise<string> {
 /** Has the agent rename a function over three files, and undoes that; `undefined` where no model can be relied on. */
 async function agentRenames(page: Page, panel: FrameLocator): Promise<string | undefined> {
 	if (!(await chooseModelNamed(page, panel, "demo-agent"))) return undefined;
+	await runCommand(page, "Gatehouse: New Conversation");
+	await messagesIn(panel).first().waitFor({ state: "detached" });
 	await panel.getByRole("switch", { name: "Agent" }).click();
 	await panel.getByRole("switch", { name: "Agent", checked: true }).waitFor();
 	await panel.getByRole("textbox", { name: "Message" }).fill("Rename shareOut to divide.");
 	await panel.getByRole("button", { name: "Send" }).click();
 	await panel.getByRole("button", { name: "Allow", exact: true }).click({ timeout: answerLimit });
-	const said = await answerText(panel, 2);
+	const said = await answerText(panel);
 	const changes = panel.getByRole("region", { name: "Changes of the agent" });
 	await changes.getByText("3 files changed").waitFor();
 	await picture(page, "agent");
