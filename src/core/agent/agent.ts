@@ -2,12 +2,12 @@ import type { AgentStop } from "../../shared/agentEvent";
 import type { ChangedFileView, TaskChangesView } from "../../shared/agentView";
 import { UserError } from "../base/errors";
 import type { Log } from "../base/ports";
-import type { SessionTask, TaskPorts } from "../chat/session/taskWorker";
+import type { SessionTask, TaskParts, TaskPorts } from "../chat/session/taskWorker";
 import { hunksBetween } from "../edits/text/hunks";
 import { textLines } from "../edits/text/textLines";
 import { failureOf } from "../gateway/errors/failure";
 import { loggedError } from "../gateway/errors/loggedError";
-import { agentTools, taskTranscript } from "./agentTask";
+import { agentInstructions, agentTools, taskTranscript } from "./agentTask";
 import { type ChangedFile, ChangeSet, type ChangeStore } from "./changes/changeSet";
 import { exactText } from "./exactText";
 import { AgentRun } from "./loop/agentRun";
@@ -33,6 +33,12 @@ export class Agent {
 	readonly #running = new Map<string, ChangeSet>();
 
 	constructor(private readonly deps: AgentDeps) {}
+
+	/** What each request of a task has besides the conversation. */
+	get parts(): TaskParts {
+		const tools = agentTools(this.deps.workspace, { write: async () => {} });
+		return { instructions: agentInstructions, tools: tools.map(({ definition }) => definition) };
+	}
 
 	/** Works on a task until it stops, and returns why. Never rejects. */
 	async work(

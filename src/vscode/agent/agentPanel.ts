@@ -4,6 +4,7 @@ import { Emitter, type Event } from "../../core/base/event";
 import { lazy } from "../../core/base/lazy";
 import type { Log } from "../../core/base/ports";
 import type { ChatSession } from "../../core/chat/session/chatSession";
+import type { TaskParts } from "../../core/chat/session/taskWorker";
 import type { SessionChange } from "../../core/chat/session/turn";
 import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { AgentView, TaskChangesView } from "../../shared/agentView";
@@ -40,7 +41,21 @@ export class AgentPanel implements vscode.Disposable {
 	}
 
 	get view(): AgentView {
-		return { on: this.agent.on, refusal: this.agent.refusal ?? null, changes: this.#changes };
+		return { on: this.on, refusal: this.agent.refusal ?? null, changes: this.#changes };
+	}
+
+	get on(): boolean {
+		return this.agent.on;
+	}
+
+	/** What the next request has besides the conversation, if the agent is asked. */
+	get parts(): TaskParts | undefined {
+		return this.agent.loadedParts;
+	}
+
+	/** Loads the agent in its mode. */
+	preload(): void {
+		this.agent.preload();
 	}
 
 	setOn(on: boolean): Promise<void> {

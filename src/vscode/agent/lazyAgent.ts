@@ -4,7 +4,7 @@ import { UserError } from "../../core/base/errors";
 import { Emitter, type Event } from "../../core/base/event";
 import { lazy } from "../../core/base/lazy";
 import type { StateStore } from "../../core/base/ports";
-import type { SessionTask, TaskPorts, TaskWorker } from "../../core/chat/session/taskWorker";
+import type { SessionTask, TaskParts, TaskPorts, TaskWorker } from "../../core/chat/session/taskWorker";
 import type { AgentStop } from "../../shared/agentEvent";
 import type { AgentServices } from "./createAgent";
 
@@ -15,6 +15,7 @@ export class LazyAgent implements TaskWorker {
 	readonly #onDidChange = new Emitter<void>();
 	/** Fires when the mode, or whether there is an agent, has changed. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	#parts: TaskParts | undefined;
 	readonly #registered: readonly vscode.Disposable[];
 
 	constructor(private readonly deps: AgentServices & { readonly state: StateStore }) {
@@ -35,6 +36,20 @@ export class LazyAgent implements TaskWorker {
 		if (on) this.assertAllowed();
 		await this.deps.state.set(modeKey, on ? true : undefined);
 		this.#onDidChange.fire();
+		this.preload();
+	}
+
+	/** Loads the agent in its mode, so that the size of the next request can be shown. */
+	preload(): void {
+		if (!this.on || this.#parts) return;
+		this.parts().then(
+			(parts) => {
+				this.#parts = parts;
+				this.#onDidChange.fire();
+			},
+			// The first task tries again, and shows the error.
+			() => undefined,
+		);
 	}
 
 	/** The reason why there is no agent here; `undefined` where there is one. */
@@ -54,8 +69,14 @@ export class LazyAgent implements TaskWorker {
 		if (refusal !== undefined) throw new UserError(refusal);
 	}
 
-	async instructions(): Promise<string> {
-		return (await import("../../core/agent/agentTask")).agentInstructions;
+	async parts(): Promise<TaskParts> {
+		this.assertAllowed();
+		return (await this.load()).parts;
+	}
+
+	/** The same in the agent's mode, as soon as the agent is loaded. */
+	get loadedParts(): TaskParts | undefined {
+		return this.on ? this.#parts : undefined;
 	}
 
 	async work(task: SessionTask, ports: TaskPorts, signal: AbortSignal): Promise<AgentStop> {

@@ -93,7 +93,9 @@ export function composerServices(
 		return codebaseSources(found, question, window(), context.view.tokens, (warning) => warnings.fire(warning));
 	};
 	const places = { find: findPlaces, attach: (found: readonly ContextSource[]) => attacher.attach(found) };
-	const context = new Composer(session, attached, settings, places, () => agent.view.on);
+	const context = new Composer(session, attached, settings, places, agent);
+	agent.onDidChange(() => context.changed());
+	agent.preload();
 	const codebase = () => (search.offered ? () => findPlaces(context.draft) : undefined);
 	const suggestions = lazy(async () => {
 		const { ContextSuggestions } = await import("../context/contextSuggestions");

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type { AgentApproval, ApprovalDecision, ApprovalReason } from "../../shared/agentApproval";
 import type { AgentRow, AgentRowState, AgentWork } from "../../shared/agentWork";
 import { withoutHidden } from "../../shared/hiddenCharacters";
@@ -30,24 +31,38 @@ export class AgentWorkElement extends LightElement {
 		const { rows } = this.work;
 		if (rows.length === 0) return nothing;
 		return html`<div class="agent-work" role="list" aria-label=${l10n.t("Steps of the agent")}>
-				${rows.map((row, call) => this.#row(row, call))}
+				${repeat(
+					groupsOf(rows),
+					([from, to]) => (to - from < leastGrouped ? from : -1 - from),
+					([from, to]) => (to - from < leastGrouped ? this.#rows(from, to) : this.#group(from, to)),
+				)}
 			</div>
 			<div class="agent-cost">${workCost(this.work)}</div>`;
+	}
+
+	#rows(from: number, to: number): TemplateResult[] {
+		return this.work.rows.slice(from, to).map((row, index) => this.#row(row, from + index));
+	}
+
+	/** Folds steps that only looked at something, so that those that changed something are seen. */
+	#group(from: number, to: number): TemplateResult {
+		const [first] = this.work.rows.slice(from, to);
+		return html`<div class="agent-step" role="listitem">
+			${first ? noteOf(first) : nothing}
+			<details class="agent-row done">
+				<summary>
+					<i class="codicon codicon-check" aria-hidden="true"></i>
+					<span class="agent-title">${l10n.t("Reading and searching ({0})", to - from)}</span>
+				</summary>
+				<div class="agent-group">${this.work.rows.slice(from, to).map((row) => callRow(row))}</div>
+			</details>
+		</div>`;
 	}
 
 	#row(row: AgentRow, call: number): TemplateResult {
 		const asks = this.running && row.state === "asking" && row.approval !== undefined;
 		return html`<div class="agent-step" role="listitem">
-			${row.note === "" ? nothing : html`<p class="agent-note">${withoutHidden(row.note)}</p>`}
-			<details class="agent-row ${row.state}">
-				<summary>
-					<i class="codicon codicon-${icons[row.state]}" aria-hidden="true"></i>
-					<span class="agent-title">${rowTitle(row)}</span>
-					<span class="agent-state">${stateName(row.state)}</span>
-				</summary>
-				<pre tabindex="0" aria-label=${l10n.t("Arguments")}>${withoutHidden(row.given)}</pre>
-				${row.result === "" ? nothing : html`<pre tabindex="0" aria-label=${l10n.t("Result")}>${withoutHidden(row.result)}</pre>`}
-			</details>
+			${noteOf(row)} ${callRow(row)}
 			${asks && row.approval ? this.#question(row.approval, call) : nothing}
 		</div>`;
 	}
@@ -57,7 +72,7 @@ export class AgentWorkElement extends LightElement {
 		return html`<div class="agent-approval" role="group" aria-label=${title}>
 			<strong>${title}</strong>
 			<ul>
-				${approval.reasons.map((reason) => html`<li>${reasonText(reason)}</li>`)}
+				${approval.reasons.map((reason) => html`<li>${reasonText(reason, approval.reasons.length === 1)}</li>`)}
 			</ul>
 			${approval.detail === "" ? nothing : html`<pre tabindex="0" aria-label=${l10n.t("The change")}>${changeLines(approval.detail)}</pre>`}
 			${this.rejecting === call ? this.#rejection(call) : this.#choices(approval, call)}
@@ -124,6 +139,41 @@ export class AgentWorkElement extends LightElement {
 	}
 }
 
+/** The steps that only look at something, and the least number of them in a row that is folded. */
+const looking: ReadonlySet<string> = new Set(["read_file", "list_files", "search", "get_problems"]);
+const leastGrouped = 3;
+
+/** Returns the ranges of rows that belong together: successive ones that looked at something, each other one alone. */
+function groupsOf(rows: readonly AgentRow[]): readonly (readonly [from: number, to: number])[] {
+	const groups: [from: number, to: number][] = [];
+	let goesOn = false;
+	for (const [at, { tool, state, note, approval }] of rows.entries()) {
+		const isPlain = looking.has(tool) && state === "done" && !approval;
+		const last = groups.at(-1);
+		if (last && goesOn && isPlain && note === "") last[1] = at + 1;
+		else groups.push([at, at + 1]);
+		goesOn = isPlain;
+	}
+	return groups;
+}
+
+function noteOf({ note }: AgentRow): TemplateResult | typeof nothing {
+	return note === "" ? nothing : html`<p class="agent-note">${withoutHidden(note)}</p>`;
+}
+
+/** Returns the row of a call, with its arguments and result folded. */
+function callRow(row: AgentRow): TemplateResult {
+	return html`<details class="agent-row ${row.state}">
+		<summary>
+			<i class="codicon codicon-${icons[row.state]}" aria-hidden="true"></i>
+			<span class="agent-title">${rowTitle(row)}</span>
+			<span class="agent-state">${stateName(row.state)}</span>
+		</summary>
+		<pre tabindex="0" aria-label=${l10n.t("Arguments")}>${withoutHidden(row.given)}</pre>
+		${row.result === "" ? nothing : html`<pre tabindex="0" aria-label=${l10n.t("Result")}>${withoutHidden(row.result)}</pre>`}
+	</details>`;
+}
+
 const icons: Readonly<Record<AgentRowState, string>> = {
 	waiting: "circle-outline",
 	asking: "question",
@@ -180,10 +230,13 @@ export function approvalTitle({ kind, path }: AgentApproval): string {
 		: l10n.t("Allow the agent to change {0}?", target);
 }
 
-function reasonText(reason: ApprovalReason): string {
+/** @param isOnly whether there is no other reason: then allowing it allows further ordinary changes. */
+function reasonText(reason: ApprovalReason, isOnly: boolean): string {
 	switch (reason) {
 		case "firstEdit":
-			return l10n.t("It is the first change of this task. You are not asked about further ordinary files.");
+			return isOnly
+				? l10n.t("It is the first change of this task. You are not asked about further ordinary files.")
+				: l10n.t("It is the first change of this task.");
 		case "sensitive":
 			return l10n.t("Other programs or assistants run or follow this file.");
 		case "secretName":

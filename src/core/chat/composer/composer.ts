@@ -12,6 +12,7 @@ import { imageTokens, textTokens } from "../../context/tokenEstimate";
 import { questionAfter } from "../conversation/questionOf";
 import { type PlannedRequest, planEditRequest, type RequestSettings } from "../request/chatRequest";
 import type { ChatSession } from "../session/chatSession";
+import type { TaskParts } from "../session/taskWorker";
 import type { PreparedQuestion } from "./questionAction";
 
 /** The text in the composer. */
@@ -28,6 +29,12 @@ interface PlacesForQuestion {
 	 */
 	find(question: string): Promise<readonly ContextSource[]>;
 	attach(found: readonly ContextSource[]): Promise<void>;
+}
+
+/** Whether an agent works on what the user sends, and what its requests have besides, once that is loaded. */
+export interface AgentMode {
+	readonly on: boolean;
+	readonly parts: TaskParts | undefined;
 }
 
 const noPlaces: PlacesForQuestion = { find: async () => [], attach: async () => {} };
@@ -53,8 +60,7 @@ export class Composer {
 		 */
 		private readonly settingsFor: (model?: string) => RequestSettings | undefined,
 		private readonly places = noPlaces,
-		/** Returns whether an agent works on what the user sends. */
-		private readonly asksAgent: () => boolean = () => false,
+		private readonly agent: AgentMode = { on: false, parts: undefined },
 	) {
 		attached.onDidChange(() => this.changed());
 		session.onDidChange(({ type }) => {
@@ -125,7 +131,7 @@ export class Composer {
 		if (rest === "") throw new UserError(l10n.t("Describe what to look for in the codebase."));
 		const text = rest ?? question.text;
 		await this.#findPlaces(text, rest !== undefined);
-		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase", this.asksAgent());
+		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase", this.agent.on);
 	}
 
 	/**
@@ -213,7 +219,7 @@ export class Composer {
 
 	/** Asks an edited version of a question. */
 	edit(question: string, text: string): Promise<void> {
-		return this.session.edit(question, text, this.#taken(), this.asksAgent());
+		return this.session.edit(question, text, this.#taken(), this.agent.on);
 	}
 
 	/** Continues an answer that was stopped, interrupted or cut off. */
@@ -234,7 +240,7 @@ export class Composer {
 			return planEditRequest([questionAfter([], text, attachments, 0)], settings, instruction, how);
 		const found = this.attached.pending.filter(({ source }) => source.type !== "codebase");
 		const pending = found.map(({ attachment }) => attachment);
-		return this.session.nextRequest(text, [...attachments, ...pending], settings, how);
+		return this.session.nextRequest(text, [...attachments, ...pending], settings, how, this.agent.parts);
 	}
 
 	get view(): ContextView {
@@ -243,7 +249,9 @@ export class Composer {
 		const window = settings?.window;
 		const room = window ? roomFor(window, planned?.request.maxTokens) : null;
 		const messages = planned?.request.messages ?? [];
-		const tokens = window?.counter.ofMessages(messages) ?? 0;
+		const tools = planned?.request.tools ?? [];
+		const ofTools = tools.length > 0 ? (window?.counter.ofText(JSON.stringify(tools)) ?? 0) : 0;
+		const tokens = (window?.counter.ofMessages(messages) ?? 0) + ofTools;
 		return {
 			attachments: this.attached.pending.map((pending) => attachmentView(pending, this.#tokensOf(pending.attachment))),
 			tokens,

@@ -10,8 +10,8 @@ import { type PlannedRequest, planRequest, type RequestSettings } from "../reque
 import type { ConversationStore } from "../storage/conversationStore";
 import { SessionLog } from "../storage/sessionLog";
 import { ActiveConversation } from "./activeConversation";
-import { type ChatTarget, withOwn } from "./chatTarget";
-import type { TaskWorker } from "./taskWorker";
+import { type ChatTarget, withInstructions, withOwn } from "./chatTarget";
+import type { TaskParts, TaskWorker } from "./taskWorker";
 import type { SessionChange } from "./turn";
 import { currentAnswer } from "./turn";
 import { TurnRunner } from "./turnRunner";
@@ -154,6 +154,7 @@ export class ChatSession {
 	/**
 	 * Returns the request that would be sent if this were asked now.
 	 *
+	 * @param parts what the agent adds, if it is asked.
 	 * @throws UserError when it would not fit.
 	 */
 	nextRequest(
@@ -161,10 +162,14 @@ export class ChatSession {
 		attachments: readonly Attachment[],
 		settings: RequestSettings,
 		how?: MakingRoom,
+		parts?: TaskParts,
 	): PlannedRequest {
 		const branch = this.conversation.branch();
 		const question = questionAfter(branch, text, attachments, this.clock.now());
-		return planRequest([...branch, question], withOwn(settings, this.conversation), how);
+		const own = withOwn(settings, this.conversation);
+		if (!parts) return planRequest([...branch, question], own, how);
+		const planned = planRequest([...branch, question], withInstructions(own, parts.instructions), how);
+		return { ...planned, request: { ...planned.request, tools: parts.tools } };
 	}
 
 	/**

@@ -14,3 +14,9 @@ export function withOwn(settings: RequestSettings, conversation: Conversation): 
 	const { systemPrompt = settings.systemPrompt, ...own } = conversation.parameters;
 	return { ...settings, systemPrompt, parameters: { ...settings.parameters, ...own } };
 }
+
+/** Returns the settings with these instructions before the system prompt. */
+export function withInstructions(settings: RequestSettings, instructions: string): RequestSettings {
+	const all = [instructions, settings.systemPrompt].filter((text) => text.trim() !== "");
+	return { ...settings, systemPrompt: all.join("\n\n") };
+}

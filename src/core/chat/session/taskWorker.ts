@@ -1,7 +1,7 @@
 import type { AgentApproval, ApprovalDecision } from "../../../shared/agentApproval";
 import type { AgentEvent, AgentStop } from "../../../shared/agentEvent";
 import type { Log } from "../../base/ports";
-import type { ChatRequest, Gateway } from "../../gateway/gateway";
+import type { ChatRequest, Gateway, ToolDefinition } from "../../gateway/gateway";
 import type { OnWait } from "../../gateway/retry";
 
 /** A task that is worked on in an answer. */
@@ -28,10 +28,17 @@ export interface TaskPorts {
 	readonly log: Log;
 }
 
+/** What each request of a task has besides the conversation. */
+export interface TaskParts {
+	/** The instructions before the user's own system prompt. For the model, so not translated. */
+	readonly instructions: string;
+	readonly tools: readonly ToolDefinition[];
+}
+
 /** Works on tasks with tools. */
 export interface TaskWorker {
-	/** The instructions before the user's own system prompt. For the model, so not translated. */
-	instructions(): Promise<string>;
+	/** @throws UserError as `assertAllowed` does. */
+	parts(): Promise<TaskParts>;
 	/** @throws UserError with the reason why there is no agent here. */
 	assertAllowed(): void;
 	/** Works until it stops, and returns why. Never rejects. */

@@ -10,7 +10,7 @@ import { modelOf, questionAfter, questionOf } from "../conversation/questionOf";
 import { type PlannedRequest, planRequest, type RequestSettings } from "../request/chatRequest";
 import type { SessionLog } from "../storage/sessionLog";
 import type { ActiveConversation } from "./activeConversation";
-import { type ChatTarget, withOwn } from "./chatTarget";
+import { type ChatTarget, withInstructions, withOwn } from "./chatTarget";
 import { GatewayChange } from "./gatewayChange";
 import { streamAnswer } from "./streamAnswer";
 import type { TaskWorker } from "./taskWorker";
@@ -207,8 +207,7 @@ export class TurnRunner {
 		if (!isTask) return settings;
 		const worker = this.#worker();
 		worker.assertAllowed();
-		const all = [await worker.instructions(), settings.systemPrompt];
-		return { ...settings, systemPrompt: all.filter((text) => text.trim() !== "").join("\n\n") };
+		return withInstructions(settings, (await worker.parts()).instructions);
 	}
 
 	#worker(): TaskWorker {

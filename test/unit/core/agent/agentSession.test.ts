@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { Agent } from "../../../../src/core/agent/agent";
 import { agentInstructions } from "../../../../src/core/agent/agentTask";
 import { UserError } from "../../../../src/core/base/errors";
+import { encodeEvent } from "../../../../src/core/chat/conversation/conversationEvent";
+import { Conversation } from "../../../../src/core/chat/conversation/loadedConversation";
 import { ChatSession } from "../../../../src/core/chat/session/chatSession";
 import type { TaskWorker } from "../../../../src/core/chat/session/taskWorker";
 import type { SessionChange } from "../../../../src/core/chat/session/turn";
+import { conversationJson, readConversationJson } from "../../../../src/core/chat/storage/conversationFile";
 import { ConversationStore } from "../../../../src/core/chat/storage/conversationStore";
 import type { Gateway } from "../../../../src/core/gateway/gateway";
 import { withAgentEvent } from "../../../../src/shared/agentSteps";
@@ -31,7 +34,7 @@ function agentWindows(turns: Parameters<typeof scriptedModel>[0], files = { "a.t
 		const store = { journal, contents: workspace.disk.stored, clock, writer: crypto.randomUUID() };
 		const agent = new Agent({ workspace, store, log });
 		const worker: TaskWorker = {
-			instructions: async () => agentInstructions,
+			parts: async () => agent.parts,
 			assertAllowed: () => {
 				if (refusal !== undefined) throw new UserError(refusal);
 			},
@@ -121,6 +124,32 @@ describe("agent: in a conversation", () => {
 		await ended;
 		assert.deepEqual(shown?.agent, last().agent);
 		assert.equal(shown?.text, last().text);
+	});
+
+	it("previews a task's first request exactly as it is sent", async () => {
+		const { model, open } = agentWindows([{ text: "Done." }]);
+		const { session, agent, ends, ask } = open();
+		const settings = { model: "m", systemPrompt: "Be brief.", parameters: {} };
+		const { request } = session.nextRequest("Change it.", [], settings, undefined, agent.parts);
+		const ended = ends();
+		await ask();
+		await ended;
+		assert.deepEqual(model.requests, [request]);
+	});
+
+	it("is exported and imported with its steps, and importing runs nothing", async () => {
+		const { model, open } = agentWindows([read, { text: "Done." }]);
+		const { session, last, ends, ask } = open();
+		const ended = ends();
+		await ask();
+		await ended;
+		const { events, damaged } = readConversationJson(conversationJson(session.conversation));
+		assert.equal(damaged, 0);
+		const text = events.map(encodeEvent).join("\n");
+		const { conversation } = Conversation.load("imported", new Map([["w", text]]));
+		const answer = conversation.branch().at(-1);
+		assert.deepEqual(answer?.role === "assistant" && answer.agent, last().agent);
+		assert.equal(model.requests.length, 2);
 	});
 
 	it("hands on a rejection with its reason", async () => {

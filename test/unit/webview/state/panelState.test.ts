@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { newWork } from "../../../../src/shared/agentWork";
 import { chatView, type Snapshot } from "../../../../src/shared/chatProtocol";
 import type { Answer, Message, Question } from "../../../../src/shared/conversation";
 import { PanelState } from "../../../../src/webview/state/panelState";
@@ -42,6 +43,7 @@ function watched(messages: Message[] = []) {
 	const events: string[] = [];
 	state.onDidChange.add(() => events.push("change"));
 	state.onDidAppend.add((id, text, reasoning) => events.push(`append ${id} ${text}|${reasoning}`));
+	state.onDidAsk.add(({ path }) => events.push(`ask ${path}`));
 	state.onDidTurn.add(({ id, state: { type } }) => events.push(`turn ${id} ${type}`));
 	return { state, events, clock };
 }
@@ -210,5 +212,31 @@ describe("panel: its state", () => {
 		assert.deepEqual([state.notice, said], [failure, ["The disk is full."]]);
 		state.messageAdded(question("next"));
 		assert.equal(state.notice, null);
+	});
+
+	it("follows an agent: streamed text before a call becomes its note, and questions are announced", () => {
+		const { state, events } = watched([question("q"), answer("a", { agent: newWork })]);
+		state.textAppended("a", "I look first.", "");
+		const calls = [{ id: "c", name: "edit_file", arguments: { path: "a.ts" } }];
+		state.agentStepped("a", { type: "turn", text: "I look first.", calls, tokens: 10 }, 5);
+		assert.equal(textOf(state, "a"), "");
+		const approval = { kind: "write", path: "a.ts", reasons: ["firstEdit"], detail: "+a" } as const;
+		state.agentStepped("a", { type: "asking", call: 0, approval }, 6);
+		assert.ok(events.includes("ask a.ts"));
+		state.agentStepped("a", { type: "decided", call: 0, decision: { type: "allowed" } }, 7);
+		state.agentStepped("a", { type: "result", call: 0, failed: false, text: "Changed.", target: "a.ts" }, 8);
+		state.textAppended("a", "Do", "");
+		state.agentStepped("a", { type: "turn", text: "Done.", calls: [], tokens: 12 }, 9);
+		assert.equal(textOf(state, "a"), "Done.");
+		const [row] = state.streaming?.agent?.rows ?? [];
+		assert.deepEqual([row?.note, row?.state, row?.result, row?.target], ["I look first.", "done", "Changed.", "a.ts"]);
+		assert.equal(state.streaming?.agent?.tokens, 22);
+	});
+
+	it("shows the agent's mode and its changes as the host notifies them", () => {
+		const { state } = watched();
+		const files = [{ path: "a.ts", kind: "created", added: 1, removed: 0 }] as const;
+		state.agentChanged({ on: true, refusal: null, changes: { task: "a", files } });
+		assert.equal(state.agent.changes?.files.length, 1);
 	});
 });
