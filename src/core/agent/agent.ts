@@ -1,4 +1,5 @@
-import type { AgentStop } from "../../shared/agentEvent";
+import * as l10n from "@vscode/l10n";
+import type { AgentEvent, AgentStop } from "../../shared/agentEvent";
 import type { ChangedFileView, TaskChangesView } from "../../shared/agentView";
 import { UserError } from "../base/errors";
 import type { Log } from "../base/ports";
@@ -14,6 +15,7 @@ import { AgentRun } from "./loop/agentRun";
 import { CallLimits, defaultAgentLimits } from "./loop/callLimits";
 import { Permissions } from "./loop/permissions";
 import type { AgentWorkspace } from "./tools/agentWorkspace";
+import { editFileName } from "./tools/editFileTool";
 import { fitsEdit } from "./tools/editText";
 
 /** Tokens of the tools' definitions, for which each request needs room too. */
@@ -49,6 +51,8 @@ export class Agent {
 		const { messages, tools: _, ...rest } = request;
 		try {
 			const changes = await this.#open(id);
+			if (hasChanged(events) && !changes.hasWrites)
+				throw new UserError(l10n.t("This task has changed files of another folder. Open that folder to continue it."));
 			this.#running.set(id, changes);
 			const run = new AgentRun(taskTranscript(messages, events), rest, {
 				gateway,
@@ -104,6 +108,16 @@ export class Agent {
 	#open(task: string): Promise<ChangeSet> {
 		return ChangeSet.open(task, { ...this.deps.store, files: this.deps.workspace });
 	}
+}
+
+/** Returns whether the calls of a task have changed files. */
+function hasChanged(events: readonly AgentEvent[]): boolean {
+	const calls = events.flatMap((event) => (event.type === "turn" ? event.calls : []));
+	const ran = new Set(events.flatMap((event) => (event.type === "running" ? event.call : [])));
+	return events.some(
+		(event) =>
+			event.type === "result" && !event.failed && ran.has(event.call) && calls[event.call]?.name === editFileName,
+	);
 }
 
 function changeView({ path, before, now }: ChangedFile): ChangedFileView {

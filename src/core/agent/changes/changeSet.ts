@@ -92,6 +92,11 @@ export class ChangeSet {
 		});
 	}
 
+	/** Whether anything was ever written. */
+	get hasWrites(): boolean {
+		return this.#records.some(({ type }) => type === "write");
+	}
+
 	/** Returns the files that differ from what they were before the task, in the order of their first writes. */
 	files(): Promise<readonly ChangedFile[]> {
 		return this.#next(async () => {

@@ -9,6 +9,9 @@ import { readableFile, writableFile } from "./filePlace";
 import { givenEdits, optionalSwitch, optionalText, requiredText } from "./toolArguments";
 import { listField, schemaField, toolDefinition } from "./toolSchema";
 
+/** The name by which models call it. */
+export const editFileName = "edit_file";
+
 type Given = Readonly<Record<string, unknown>>;
 
 /** Returns the tool that changes files, through a task's change set. */
@@ -16,7 +19,7 @@ export function editFileTool(workspace: AgentWorkspace, changes: Pick<ChangeSet,
 	return {
 		changes: true,
 		definition: toolDefinition(
-			"edit_file",
+			editFileName,
 			"Changes a file. Give edits (each search must occur exactly once; copy it from the file without line numbers), or content for a new file, or delete.",
 			{
 				path: schemaField("string"),

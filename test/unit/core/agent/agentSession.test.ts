@@ -25,13 +25,21 @@ const edit: ModelTurn = {
 function agentWindows(turns: Parameters<typeof scriptedModel>[0], files = { "a.ts": "old\n" }) {
 	const model = scriptedModel(turns);
 	const workspace = new MemoryWorkspace(files);
-	const [conversations, shown, journal] = [memoryAppendLog(), memoryAppendLog(), memoryAppendLog()];
+	const [conversations, shown] = [memoryAppendLog(), memoryAppendLog()];
+	let journal = memoryAppendLog();
 	const [clock, log] = [manualClock(), memoryLogChannel()];
 	let refusal: string | undefined;
 	const gateway: Gateway = { ...model, listModels: async () => [], embed: async () => [] };
 	const target = async () => ({ gateway, gatewayName: "G", model: "m", systemPrompt: "Be brief.", parameters: {} });
 	const open = () => {
-		const store = { journal, contents: workspace.disk.stored, clock, writer: crypto.randomUUID() };
+		const store = {
+			get journal() {
+				return journal;
+			},
+			contents: workspace.disk.stored,
+			clock,
+			writer: crypto.randomUUID(),
+		};
 		const agent = new Agent({ workspace, store, log });
 		const worker: TaskWorker = {
 			parts: async () => agent.parts,
@@ -65,6 +73,10 @@ function agentWindows(turns: Parameters<typeof scriptedModel>[0], files = { "a.t
 		model,
 		workspace,
 		open,
+		/** From now on, changes are stored where there are none yet. */
+		useOtherFolder: () => {
+			journal = memoryAppendLog();
+		},
 		refuse: (why: string) => {
 			refusal = why;
 		},
@@ -210,6 +222,26 @@ describe("agent: in a conversation", () => {
 		await open().agent.undo(last().id);
 		assert.equal(workspace.files["a.ts"], "old\n");
 		await agent.keep(last().id);
+	});
+
+	it("does not continue in another folder what has changed files", async () => {
+		const { model, open, useOtherFolder } = agentWindows((_, turn) => (turn === 0 ? edit : read));
+		const { session, last, asks, ends, ask } = open();
+		const [asked, ended] = [asks(), ends()];
+		await ask();
+		await asked;
+		session.decide(last().id, 0, { type: "allowed" });
+		await ended;
+		assert.equal(last().state.type, "interrupted");
+		// Another folder has changes of its own.
+		useOtherFolder();
+		const again = ends();
+		await session.continueAnswer(last().id);
+		await again;
+		const { state } = last();
+		assert.ok(state.type === "interrupted");
+		assert.match(state.message, /files of another folder/);
+		assert.equal(model.requests.length, 4);
 	});
 
 	it("says why it stopped by itself, and can be continued", async () => {
