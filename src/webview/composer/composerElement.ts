@@ -136,12 +136,13 @@ export class ComposerElement extends LightElement {
 				@blur=${() => this.#completer.leave()}
 			></textarea>
 			<div class="composer-tools">
-				${agentSwitch(this.page, this.agent)} ${modelButton(this.page, this.connection.model, this.limits)}
+				${modelButton(this.page, this.connection.model, this.limits)}
 				<gatehouse-parameters
 					.page=${this.page}
 					.conversation=${this.conversation}
 					.parameters=${this.parameters}
 				></gatehouse-parameters>
+				${agentSwitch(this.page, this.agent)}
 				<gatehouse-context-meter
 					.page=${this.page}
 					.context=${this.context}
