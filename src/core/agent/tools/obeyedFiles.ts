@@ -1,18 +1,21 @@
 /** Files that other programs execute or obey, in any folder; in lower case. */
 const names = new Set(
 	(
-		"package.json makefile gnumakefile justfile rakefile gemfile dockerfile vagrantfile jenkinsfile procfile build.rs build.gradle " +
-		"build.gradle.kts settings.gradle settings.gradle.kts pom.xml cmakelists.txt setup.py setup.cfg pyproject.toml conftest.py noxfile.py " +
+		"package.json makefile gnumakefile justfile rakefile gemfile dockerfile vagrantfile jenkinsfile procfile build.rs " +
+		"pom.xml cmakelists.txt setup.py setup.cfg pyproject.toml conftest.py noxfile.py " +
 		"tox.ini cargo.toml deno.json deno.jsonc nx.json turbo.json lerna.json .gitattributes .gitmodules .gitlab-ci.yml .travis.yml " +
 		".drone.yml .pre-commit-config.yaml azure-pipelines.yml bitbucket-pipelines.yml cloudbuild.yaml docker-compose.yml " +
-		"docker-compose.yaml compose.yml compose.yaml lefthook.yml .yarnrc .yarnrc.yml .pnpmfile.cjs pnpm-workspace.yaml bunfig.toml " +
-		".bazelrc .bashrc .profile .zshrc .editorconfig agents.md claude.md gemini.md .cursorrules .windsurfrules .clinerules " +
+		"docker-compose.yaml compose.yml compose.yaml lefthook.yml .pnpmfile.cjs pnpm-workspace.yaml bunfig.toml " +
+		".bazelrc .profile .bash_profile .bash_login .bash_logout .zshenv .zprofile .zlogin .gitconfig .editorconfig composer.json gradlew gradlew.bat " +
+		"mvnw mvnw.cmd taskfile.yml taskfile.yaml lint-staged.js lint-staged.mjs lint-staged.cjs agents.md claude.md gemini.md .cursorrules .windsurfrules .clinerules " +
 		"copilot-instructions.md"
 	).split(" "),
 );
 /** Folders in which every file counts. */
 const folders = new Set([
 	".github",
+	".githooks",
+	".mvn",
 	".gitlab",
 	".circleci",
 	".buildkite",
@@ -29,10 +32,16 @@ const endings = [
 	".config.mjs",
 	".config.ts",
 	".config.mts",
+	".config.cts",
+	".config.json",
+	".gradle",
+	".gradle.kts",
+	".mk",
 	".prompt.md",
 	".instructions.md",
 ];
-const runCommands = /^\.[a-z]{1,30}rc\.[cm]?js$/;
+const runCommands = /^\.[a-z-]{1,30}rc(?:\.(?:json[c5]?|ya?ml|toml|[cm]?[jt]s))?$/;
+const taskRunners = /^(?:gulpfile|gruntfile)\./;
 /** Build files of projects for .NET. */
 const builds = [".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln"];
 
@@ -50,6 +59,7 @@ export function isObeyed(path: string): boolean {
 	return (
 		names.has(name) ||
 		runCommands.test(name) ||
+		taskRunners.test(name) ||
 		[...endings, ...builds].some((ending) => name.endsWith(ending)) ||
 		parts.slice(0, -1).some((part) => folders.has(part))
 	);
