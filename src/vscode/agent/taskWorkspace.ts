@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { sameContent } from "../../core/agent/changes/changePorts";
 import type { AgentWorkspace } from "../../core/agent/tools/agentWorkspace";
+import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
 import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { appendAll } from "../../shared/untrusted/appendAll";
@@ -43,7 +44,12 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 			// be formatted, which would make it another content.
 			if (!document || !sameContent(await disk.read(path), content)) await disk.write(path, content);
 		},
-		remove: disk.remove,
+		async remove(path) {
+			// The editor's text would stay, and hide from the change set that the file is gone.
+			if (unsaved(path))
+				throw new UserError(vscode.l10n.t("{0} has unsaved changes: save or discard them first.", path));
+			await disk.remove(path);
+		},
 		tidy: disk.tidy,
 		async list(signal) {
 			const paths: string[] = [];

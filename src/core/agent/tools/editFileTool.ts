@@ -46,7 +46,9 @@ async function preparedEdit(
 	// The change shows the file's text to the user, and an error to the model: the rules of reading apply, too.
 	const secret = before ? (await readableFile(workspace, path)).reasons : [];
 	const all: ApprovalReason[] = [...new Set([...reasons, ...secret])];
-	const { after, detail, result } = withTarget(path, () => newContent(path, before, given, secret.length === 0));
+	const { after, detail, result } = withTarget(path, () =>
+		newContent(path, before, given, { mayShow: secret.length === 0, unsaved: reasons.includes("unsaved") }),
+	);
 	return {
 		target: path,
 		access: { kind: "write", path, reasons: all, detail },
@@ -73,7 +75,12 @@ interface NewContent {
 }
 
 /** @throws ToolError */
-function newContent(path: string, before: Uint8Array | undefined, given: Given, mayShow: boolean): NewContent {
+function newContent(
+	path: string,
+	before: Uint8Array | undefined,
+	given: Given,
+	{ mayShow, unsaved }: { readonly mayShow: boolean; readonly unsaved: boolean },
+): NewContent {
 	const edits = givenEdits(given);
 	const content = optionalText(given, "content");
 	const deletes = optionalSwitch(given, "delete");
@@ -82,6 +89,7 @@ function newContent(path: string, before: Uint8Array | undefined, given: Given, 
 	const old = before && exactText(before);
 	if (deletes) {
 		if (!before) throw new ToolError("There is no such file.");
+		if (unsaved) throw new ToolError("An editor has unsaved changes of this file, so it cannot be deleted.");
 		return {
 			after: undefined,
 			detail: old === undefined ? "" : changeText(old, undefined),
