@@ -51,6 +51,7 @@ export class Agent {
 		const { messages, tools: _, ...rest } = request;
 		try {
 			const changes = await this.#open(id);
+			await changes.tidy();
 			if (hasChanged(events) && !changes.hasWrites)
 				throw new UserError(l10n.t("This task has changed files of another folder. Open that folder to continue it."));
 			this.#running.set(id, changes);
@@ -105,7 +106,10 @@ export class Agent {
 		return this.#running.get(task) ?? this.#open(task);
 	}
 
-	#open(task: string): Promise<ChangeSet> {
+	/** An imported answer has whatever id its file says, and a journal is found by it. */
+	async #open(task: string): Promise<ChangeSet> {
+		if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(task))
+			throw new UserError(l10n.t("This task was imported in a form that cannot be continued. Retry it."));
 		return ChangeSet.open(task, { ...this.deps.store, files: this.deps.workspace });
 	}
 }

@@ -1,8 +1,9 @@
 import { mkdir, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, sep } from "node:path";
+import { changedPlace } from "../../core/agent/changes/changedPlace";
 import type { ChangedFiles } from "../../core/agent/changes/changePorts";
 import { agentLimits } from "../../shared/untrusted/agentLimits";
-import { replaceFile, temporaryOf } from "./contentsOnDisk";
+import { removeTemporary, replaceFile } from "./contentsOnDisk";
 import { ignoreMissing } from "./privateFiles";
 import { readRegularFile } from "./readRegularFile";
 import { realPaths } from "./realPaths";
@@ -10,14 +11,13 @@ import { realPaths } from "./realPaths";
 /**
  * Returns the files of a folder on this computer's disks.
  *
- * @param folder absolute; its paths have been checked before (`insideWorkspace`).
+ * @param folder absolute. Its paths have been checked before (`insideWorkspace`), and are checked again.
  */
 export function agentFilesOnDisk(folder: string): ChangedFiles {
-	/** Writing to a link itself would replace it. */
-	const placeOf = async (path: string) => (await realPaths.realPath(join(folder, path))) ?? join(folder, path);
+	const placeOf = (path: string) => changedPlace(folder.replaceAll(sep, "/"), path, realPaths);
 	return {
 		async read(path) {
-			return await readRegularFile(join(folder, path), agentLimits.fileBytes).catch(ignoreMissing);
+			return await readRegularFile(await placeOf(path), agentLimits.fileBytes).catch(ignoreMissing);
 		},
 		async write(path, content) {
 			const place = await placeOf(path);
@@ -28,7 +28,9 @@ export function agentFilesOnDisk(folder: string): ChangedFiles {
 			await rm(await placeOf(path));
 		},
 		async tidy(path) {
-			await rm(temporaryOf(await placeOf(path)), { force: true }).catch(() => undefined);
+			await placeOf(path)
+				.then(removeTemporary)
+				.catch(() => undefined);
 		},
 	};
 }

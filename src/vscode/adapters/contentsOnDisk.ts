@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { ContentStore } from "../../core/agent/changes/changePorts";
 import { lazy } from "../../core/base/lazy";
@@ -61,9 +61,24 @@ export async function replaceFile(path: string, content: Uint8Array, mode?: numb
 	await syncFolder(dirname(path));
 }
 
+/** The end of the names of temporary files; before it comes the name of the process, so that windows do not collide. */
+const temporaryEnd = ".gatehouse-tmp";
+const ownName = crypto.randomUUID();
+
 /** Returns the path of the file that `replaceFile` writes before it becomes this one; a crash may leave it there. */
-export function temporaryOf(path: string): string {
-	return join(dirname(path), `.${basename(path).slice(0, 100)}.gatehouse-tmp`);
+function temporaryOf(path: string): string {
+	return `${temporaryStart(path)}${ownName}${temporaryEnd}`;
+}
+
+function temporaryStart(path: string): string {
+	return join(dirname(path), `.${basename(path).slice(0, 100)}.`);
+}
+
+/** Removes what crashes during `replaceFile` left beside a file; no window may be writing it. */
+export async function removeTemporary(path: string): Promise<void> {
+	const start = basename(temporaryStart(path));
+	for (const name of await readdir(dirname(path)))
+		if (name.startsWith(start) && name.endsWith(temporaryEnd)) await rm(join(dirname(path), name), { force: true });
 }
 
 /** Waits until a folder's entries are on the disk; Windows can neither do this nor needs it. */

@@ -51,7 +51,6 @@ export class ChangedMeanwhileError extends Error {
  */
 export class ChangeSet {
 	#records: ChangeRecord[];
-	#count = 0;
 	/** The last operation, which the next one waits for. */
 	#queue: Promise<unknown> = Promise.resolve();
 
@@ -73,8 +72,6 @@ export class ChangeSet {
 			throw error;
 		});
 		const records = readRecords(new Map([...files].map(([writer, { text }]) => [writer, text])));
-		const last = records.findLast((record) => record.type === "write");
-		if (last) await store.files.tidy(last.path);
 		return new ChangeSet(task, store, records);
 	}
 
@@ -90,6 +87,12 @@ export class ChangeSet {
 		return this.#next(async () => {
 			await this.#write({ step, path }, before, after);
 		});
+	}
+
+	/** Removes what a crash left beside the file that was written last. Only for the window that writes. */
+	async tidy(): Promise<void> {
+		const last = this.#records.findLast((record) => record.type === "write");
+		if (last) await this.store.files.tidy(last.path);
 	}
 
 	/** Whether anything was ever written. */
@@ -123,6 +126,7 @@ export class ChangeSet {
 	/** Undoes writes. A file that others have changed in the same lines stays as it is. */
 	undo(chosen: ChosenWrites = {}): Promise<UndoOutcome> {
 		return this.#next(async () => {
+			await this.tidy();
 			const undone: string[] = [];
 			const refused: { path: string; reason: string }[] = [];
 			for (const [path, writes] of await this.#open(chosen)) {
@@ -151,7 +155,7 @@ export class ChangeSet {
 		before: Uint8Array | undefined,
 		after: Uint8Array | undefined,
 	): Promise<void> {
-		const { contents, files, writer } = this.store;
+		const { contents, files } = this.store;
 		const stored = async (content: Uint8Array | undefined) => {
 			if (!content) return null;
 			const hash = await contentHash(content);
@@ -159,7 +163,7 @@ export class ChangeSet {
 			return hash;
 		};
 		const hashes = { before: await stored(before), after: await stored(after) };
-		const id = `${writer}-${this.#records.length}-${++this.#count}`;
+		const id = crypto.randomUUID();
 		const at = this.#now();
 		// The content is compared last: nothing of ours comes between this and the write but the journal's line.
 		if (!sameContent(await files.read(path), before))

@@ -244,6 +244,16 @@ describe("agent: in a conversation", () => {
 		assert.equal(model.requests.length, 4);
 	});
 
+	it("finds no journal by the id of an imported answer that is a path", async () => {
+		const { open } = agentWindows([]);
+		const { agent } = open();
+		for (const id of ["../../repo/evil", "task", "", "c0ffee00-0000-0000-0000-000000000000/.."]) {
+			await assert.rejects(agent.changes(id), UserError);
+			await assert.rejects(agent.keep(id), UserError);
+			await assert.rejects(agent.undo(id), UserError);
+		}
+	});
+
 	it("says why it stopped by itself, and can be continued", async () => {
 		const { open } = agentWindows(() => read);
 		const { last, ends, ask } = open();

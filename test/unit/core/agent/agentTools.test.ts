@@ -156,6 +156,17 @@ describe("agent: edit_file", () => {
 	});
 });
 
+describe("agent: edit_file and unsaved editors", () => {
+	it("does not delete a file whose editor has unsaved changes: undo could not tell that it is gone", async () => {
+		const world = new AgentWorld({ "a.ts": "1\n" });
+		world.workspace.unsaved.add("a.ts");
+		const [text] = await results(world, ["edit_file", { path: "a.ts", delete: true }]);
+		assert.match(text ?? "", /unsaved changes of this file/);
+		assert.deepEqual(world.asked, []);
+		assert.deepEqual(world.files, { "a.ts": "1\n" });
+	});
+});
+
 describe("agent: read_file, search, list_files and get_problems", () => {
 	it("reads a range of lines, and says where to read on", async () => {
 		const long = Array.from({ length: 5000 }, (_, at) => `line ${at + 1}`).join("\n");
@@ -235,12 +246,45 @@ describe("agent: rules of its tools", () => {
 			"AGENTS.md",
 			"vite.config.ts",
 			".eslintrc.cjs",
+			".eslintrc",
+			".eslintrc.json",
+			".prettierrc.yml",
+			".stylelintrc.json",
+			".babelrc",
+			".mocharc.json",
+			".lintstagedrc.json",
+			".lint-stagedrc.js",
+			".pylintrc",
+			".yarnrc.yml",
+			".zshrc",
+			"jest.config.json",
+			"a.config.cts",
+			".githooks/pre-push",
+			"home/.bash_profile",
+			".zshenv",
+			".gitconfig",
+			"composer.json",
+			"app/build.gradle",
+			"gradlew",
+			".mvn/extensions.xml",
+			"Gulpfile.ts",
+			"Taskfile.yml",
+			"rules.mk",
 			"a.prompt.md",
 			"A.csproj",
 			"makefile. ",
 		])
 			assert.ok(isObeyed(path), path);
-		for (const path of ["src/package.ts", "a.json", "README.md", "src/makefile/a.ts", "config.ts"])
+		for (const path of [
+			"src/package.ts",
+			"a.json",
+			"README.md",
+			"src/makefile/a.ts",
+			"config.ts",
+			"src/source.ts",
+			"arc.ts",
+			"src/gulp.ts",
+		])
 			assert.ok(!isObeyed(path), path);
 	});
 

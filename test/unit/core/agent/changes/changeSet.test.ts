@@ -165,6 +165,20 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), "old");
 	});
 
+	it("leaves the temporary files of a window that writes alone while another one only looks or keeps", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", "old");
+		await write(await open(), disk, 1, "a", "new");
+		const tidied: string[] = [];
+		disk.changed.tidy = async (path) => void tidied.push(path);
+		const other = await open();
+		await other.files();
+		await other.keep({ path: "none" });
+		assert.deepEqual(tidied, []);
+		await other.undo();
+		assert.deepEqual(tidied, ["a"]);
+	});
+
 	it("undoes in one window what another one wrote", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", "old");

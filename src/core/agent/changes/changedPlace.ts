@@ -1,0 +1,21 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../../base/errors";
+import type { RealPaths } from "../../base/ports";
+import { realPathOf } from "../../edits/apply/realPathIn";
+
+/**
+ * Returns the absolute path of a file that is read or written for a change set, its parts joined by `/`. What a journal
+ * says is not trusted, and a folder may have been replaced by a link since it was written.
+ *
+ * @param folder the workspace's folder, absolute, its parts joined by `/`.
+ * @param path relative to it, without links.
+ * @throws UserError when it leads elsewhere.
+ */
+export async function changedPlace(folder: string, path: string, paths: RealPaths): Promise<string> {
+	const root = (await paths.realPath(folder))?.replace(/\/$/, "");
+	const isPlain = path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+	const place = `${root}/${path}`;
+	if (root === undefined || !isPlain || (await realPathOf(place, paths)) !== place)
+		throw new UserError(l10n.t("{0} leads to another place now, so it stays as it is.", path));
+	return place;
+}

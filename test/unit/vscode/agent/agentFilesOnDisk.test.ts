@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UserError } from "../../../../src/core/base/errors";
+import { agentFilesOnDisk } from "../../../../src/vscode/adapters/agentFilesOnDisk";
+import { type LinkedFolder, makeLinkedFolder } from "../linkedFolder";
+
+describe("agent: its files on the disk", () => {
+	let place: LinkedFolder;
+	beforeEach(async () => {
+		place = await makeLinkedFolder();
+	});
+	afterEach(() => place.remove());
+
+	it("neither reads, writes nor deletes what a journal names outside of the folder", async () => {
+		const files = agentFilesOnDisk(place.folder);
+		await writeFile(join(place.parent, ".outside.txt.x.gatehouse-tmp"), "");
+		const before = await place.seen();
+		for (const path of [
+			"../outside.txt",
+			"linkFile.txt",
+			"linkOut/new.txt",
+			"linkIn/a.ts",
+			"src/../../outside.txt",
+			"/x",
+			"",
+		]) {
+			await assert.rejects(files.read(path), UserError, path);
+			await assert.rejects(files.write(path, Buffer.from("evil")), UserError, path);
+			await assert.rejects(files.remove(path), UserError, path);
+			await files.tidy(path);
+		}
+		assert.deepEqual(await place.seen(), before);
+	});
+
+	it("does not follow a link that has replaced a folder since the change", async () => {
+		const files = agentFilesOnDisk(place.folder);
+		await files.write("made/a.txt", Buffer.from("mine"));
+		await rename(join(place.folder, "made"), join(place.parent, "outside", "made"));
+		await symlink(join(place.parent, "outside", "made"), join(place.folder, "made"));
+		await assert.rejects(files.remove("made/a.txt"), UserError);
+		assert.equal(await readFile(join(place.parent, "outside", "made", "a.txt"), "utf8"), "mine");
+	});
+
+	it("removes what crashes left beside a file, whichever window was writing, and nothing else", async () => {
+		const files = agentFilesOnDisk(place.folder);
+		await files.write("src/a.ts", Buffer.from("1"));
+		const before = await readdir(join(place.folder, "src"));
+		await writeFile(join(place.folder, "src", ".b.ts.one.gatehouse-tmp"), "");
+		for (const window of ["one", "two"])
+			await writeFile(join(place.folder, "src", `.a.ts.${window}.gatehouse-tmp`), "");
+		await files.tidy("src/a.ts");
+		assert.deepEqual((await readdir(join(place.folder, "src"))).sort(), [...before, ".b.ts.one.gatehouse-tmp"].sort());
+	});
+});
