@@ -25,6 +25,8 @@ export type ConversationChange =
 	  }
 	/** An interrupted answer is being continued. */
 	| { readonly type: "continuing"; readonly message: string; readonly model: string; readonly gateway: string }
+	/** An answer is still worked on, although nothing of it arrives. */
+	| { readonly type: "alive"; readonly message: string }
 	| { readonly type: "received"; readonly message: string; readonly text: string; readonly reasoning: string }
 	/**
 	 * The answer's text was reasoning: all of it or, if it was continued after reasoning or by another model, the text

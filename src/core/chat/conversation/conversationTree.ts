@@ -82,6 +82,9 @@ export class ConversationTree {
 					return { ...answer, state: { type: "streaming" }, paused: (answer.paused ?? 0) + Math.max(0, still) };
 				});
 				break;
+			case "alive":
+				this.#update(event.message, event.at, (answer) => answer);
+				break;
 			case "received":
 				this.#update(event.message, event.at, (answer) => {
 					const resumed = this.#resumed.get(answer.id);
@@ -148,6 +151,11 @@ export class ConversationTree {
 
 	message(id: string): Message | undefined {
 		return this.#messages.get(id);
+	}
+
+	/** Returns the time of an answer's last event; `undefined` for what is no answer. */
+	heardAt(id: string): number | undefined {
+		return this.#heard.get(id);
 	}
 
 	/** Returns the versions of a message, including itself, oldest first and without deleted ones. */

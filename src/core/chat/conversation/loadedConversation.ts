@@ -122,7 +122,8 @@ export class Conversation {
 		const events = fresh.map(({ event }) => event);
 		return {
 			events,
-			streamed: inOrder && !revived && events.every(({ type }) => type === "received" || type === "ended"),
+			streamed:
+				inOrder && !revived && events.every(({ type }) => type === "received" || type === "ended" || type === "alive"),
 			damaged: read.reduce((sum, { damaged }) => sum + damaged, 0),
 		};
 	}
@@ -131,6 +132,14 @@ export class Conversation {
 	message(id: string): Message | undefined {
 		const message = this.#tree.message(id);
 		return message && this.#asSeen(message);
+	}
+
+	/**
+	 * Returns the time of the last event of an unfinished answer whose writer has not been heard from; `undefined` for
+	 * other messages.
+	 */
+	silentSince(id: string): number | undefined {
+		return this.#silent.has(id) ? this.#tree.heardAt(id) : undefined;
 	}
 
 	/** Returns the visible branch, oldest first. */

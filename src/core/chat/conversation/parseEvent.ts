@@ -53,6 +53,7 @@ const fieldsOf: Readonly<Record<ConversationChange["type"], Readonly<Record<stri
 		agent: optionalField((value) => value === true),
 	},
 	continuing: { message: isText, model: isText, gateway: isText },
+	alive: { message: isText },
 	received: { message: isText, text: isText, reasoning: isText },
 	wasReasoning: { message: isText },
 	ended: { message: isText, state: isEnd, usage: optionalField(isUsage) },

@@ -22,6 +22,8 @@ export class Turn {
 	end: () => void = () => {};
 	/** The text that has arrived, once the answer has begun. */
 	answer?: RunningAnswer;
+	/** Whether another window has continued its answer, which is that window's since. */
+	lost = false;
 	/** The call that the user is asked about. */
 	approval?: { readonly call: number; decide(decision: ApprovalDecision): void };
 

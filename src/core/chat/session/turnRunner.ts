@@ -4,6 +4,7 @@ import type { AgentEvent } from "../../../shared/agentEvent";
 import type { AnswerState, Attachment, MakingRoom, Message } from "../../../shared/conversation";
 import { UserError } from "../../base/errors";
 import type { Clock, Log } from "../../base/ports";
+import type { LoggedEvent } from "../conversation/conversationEvent";
 import { assertRoomForMessages, messagesOfTurn } from "../conversation/conversationLimits";
 import type { Conversation } from "../conversation/loadedConversation";
 import { modelOf, questionAfter, questionOf } from "../conversation/questionOf";
@@ -13,6 +14,7 @@ import type { ActiveConversation } from "./activeConversation";
 import { type ChatTarget, withInstructions, withOwn } from "./chatTarget";
 import { GatewayChange } from "./gatewayChange";
 import { streamAnswer } from "./streamAnswer";
+import { untilNoneWorks, whileWorking } from "./taskLock";
 import type { TaskWorker } from "./taskWorker";
 import type { SessionChange } from "./turn";
 import { type RunningAnswer, Turn } from "./turn";
@@ -49,8 +51,10 @@ export class TurnRunner {
 
 	constructor(private readonly deps: TurnRunnerDeps) {
 		deps.shown.onDidReceive((events) => {
+			const own = events.filter((event) => "message" in event && event.message === this.streaming?.id);
 			// Another window stopped it.
-			if (events.some((event) => event.type === "ended" && event.message === this.streaming?.id)) this.#abort();
+			if (own.some(({ type }) => type === "ended")) this.#abort();
+			if (own.some(({ type }) => type === "continuing")) this.#yield(own);
 		});
 	}
 
@@ -140,6 +144,7 @@ export class TurnRunner {
 				throw new UserError(l10n.t("This answer has no text to continue from. Retry it."));
 			}
 			this.#gatewayChange.assertSaid(conversation.id, conversation.pathTo(id), target.gatewayName);
+			if (isTask) await untilNoneWorks(turn, id, this.deps.shown, this.deps.clock);
 			// A task goes on from its events.
 			const path = conversation.pathTo(isTask ? answer.parent : id);
 			const planned = planRequest(path, await this.#settings(target, conversation, isTask), how);
@@ -163,11 +168,27 @@ export class TurnRunner {
 	/**
 	 * Passes on the user's decision about a call; does nothing when it is no longer waited for.
 	 *
-	 * @throws UserError when no turn is running here.
+	 * @throws UserError when another window works on the task.
 	 */
 	decide(answer: string, call: number, decision: ApprovalDecision): void {
-		if (!this.#turn) throw new UserError(l10n.t("The agent works in another window: decide there."));
-		if (this.streaming?.id === answer && this.#turn?.approval?.call === call) this.#turn.approval.decide(decision);
+		if (this.streaming?.id === answer) {
+			if (this.#turn?.approval?.call === call) this.#turn.approval.decide(decision);
+			return;
+		}
+		const task = this.deps.shown.current.message(answer);
+		if (task?.role === "assistant" && task.state.type === "streaming")
+			throw new UserError(l10n.t("The agent works in another window: decide there."));
+	}
+
+	/** Leaves a task to the window that has continued it last. */
+	#yield(received: readonly LoggedEvent[]): void {
+		const { conversation, answer } = this.#turn ?? {};
+		const task = answer && conversation?.message(answer.id);
+		if (!this.#turn || task?.role !== "assistant" || !task.agent) return;
+		const last = conversation?.events.findLast((event) => event.type === "continuing" && event.message === task.id);
+		if (!last || !received.includes(last)) return;
+		this.#turn.lost = true;
+		this.#abort();
 	}
 
 	#abort(): void {
@@ -268,11 +289,18 @@ export class TurnRunner {
 		const deps = { clock, written, log, notify, stopped: () => this.#stopped };
 		if (answer.isTask) {
 			const events = agentEvents(conversation, answer.id);
+			const telling = whileWorking(clock, () => {
+				void written.tellAlive(conversation, answer.id);
+				// Not every file system reports that another window has continued it.
+				void shown.refresh();
+			});
 			await workOnTask(turn, this.#worker(), target, planned, { id: answer.id, events }, deps);
+			telling.dispose();
 		} else await streamAnswer(turn, target, planned, answer, deps);
 		this.#turn = undefined;
 		turn.end();
-		shown.ended(conversation, answer.id);
+		if (turn.lost) notify({ type: "reset" });
+		else shown.ended(conversation, answer.id);
 	}
 }
 

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { messageOf, UserError } from "../../base/errors";
 import { Emitter, type Event } from "../../base/event";
 import type { Log } from "../../base/ports";
+import { loggedError } from "../../gateway/errors/loggedError";
 import type { ConversationChange } from "../conversation/conversationEvent";
 import { assertEventFits } from "../conversation/conversationLimits";
 import type { Conversation } from "../conversation/loadedConversation";
@@ -53,6 +54,15 @@ export class SessionLog {
 			this.fail(
 				l10n.t("The conversation cannot be saved: {0}. It stays here until the window closes.", messageOf(error)),
 			);
+		}
+	}
+
+	/** Writes that an answer is still worked on, for other windows. Never rejects: nothing is lost without it. */
+	async tellAlive(conversation: Conversation, message: string): Promise<void> {
+		try {
+			await this.store.write(conversation, this.store.event(conversation, { type: "alive", message }), false);
+		} catch (error) {
+			this.log.warn(`Other windows cannot know that an answer is worked on: ${loggedError(error)}`);
 		}
 	}
 

@@ -1,0 +1,70 @@
+import * as l10n from "@vscode/l10n";
+import type { Disposable } from "../../../shared/disposable";
+import { UserError } from "../../base/errors";
+import type { Clock } from "../../base/ports";
+import type { ActiveConversation } from "./activeConversation";
+import type { Turn } from "./turn";
+
+/** Interval at which a window writes that it works on a task, also while it only waits, in milliseconds. */
+const tellEvery = 5_000;
+/** Time without such a sign after which no window works on it any more, in milliseconds. */
+const longestSilence = 15_000;
+
+/** Calls a function at this interval until it is disposed. */
+export function whileWorking(clock: Pick<Clock, "after">, tell: () => void): Disposable {
+	let timer = clock.after(tellEvery, beat);
+	function beat() {
+		timer = clock.after(tellEvery, beat);
+		tell();
+	}
+	return { dispose: () => timer.dispose() };
+}
+
+/**
+ * Waits until it is certain that no other window works on a task that is continued: two would both change files. The
+ * page shows the task as being worked on meanwhile.
+ *
+ * @throws UserError when another window does, or the user stops this.
+ */
+export async function untilNoneWorks(
+	{ conversation, abort: { signal } }: Turn,
+	task: string,
+	shown: Pick<ActiveConversation, "notify" | "refresh">,
+	clock: Clock,
+): Promise<void> {
+	const look = async () => {
+		await shown.refresh();
+		const answer = conversation.message(task);
+		if (answer?.role === "assistant" && answer.state.type === "streaming")
+			throw new UserError(l10n.t("The agent works on this task in another window."));
+		return answer;
+	};
+	const answer = await look();
+	const since = conversation.silentSince(task);
+	if (since === undefined || answer?.role !== "assistant") return;
+	// The clock of another computer may be ahead.
+	const left = longestSilence - Math.max(0, clock.now() - since);
+	if (left <= 0) return;
+	shown.notify(conversation, { type: "message", message: { ...answer, state: { type: "streaming" } } });
+	try {
+		await paused(left, clock, signal);
+		if (signal.aborted) throw new UserError(l10n.t("The task was not continued."));
+		await look();
+	} catch (error) {
+		shown.notify(conversation, { type: "reset" });
+		throw error;
+	}
+}
+
+/** Settles after a time, or when the signal is aborted. */
+function paused(milliseconds: number, clock: Pick<Clock, "after">, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const end = () => {
+			timer.dispose();
+			signal.removeEventListener("abort", end);
+			resolve();
+		};
+		const timer = clock.after(milliseconds, end);
+		signal.addEventListener("abort", end);
+	});
+}
