@@ -61,6 +61,11 @@ export type AgentEvent =
 	  }
 	/** The results of these calls are replaced by one line each, to make room. */
 	| { readonly type: "stubbed"; readonly calls: readonly number[] }
-	| { readonly type: "ended"; readonly stop: AgentStop }
+	| {
+			readonly type: "ended";
+			readonly stop: AgentStop;
+			/** The text that had arrived of an answer that did not end: it is shown, and not sent again. */
+			readonly text?: string;
+	  }
 	/** The user continues a task that had ended. */
 	| { readonly type: "resumed" };

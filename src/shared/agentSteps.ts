@@ -21,12 +21,13 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 	switch (event.type) {
 		case "turn": {
 			const { text, calls, tokens } = event;
+			const { cut = false, ...rest } = work;
 			const before = settledText(answer.text, work.settled);
 			const said = calls.length === 0 ? text : "";
-			const whole = before === "" ? said : said === "" ? before : `${before}\n\n${said}`;
+			const whole = cut ? before + said : joined(before, said);
 			const shown = calls.slice(0, Math.max(0, agentLimits.rows - work.rows.length));
 			const rows = [...work.rows, ...shown.map((call, index) => newRow(call, index === 0 ? text : ""))];
-			const agent = { ...work, rows, turns: work.turns + 1, tokens: work.tokens + tokens, settled: whole.length };
+			const agent = { ...rest, rows, turns: work.turns + 1, tokens: work.tokens + tokens, settled: whole.length };
 			return { ...answer, text: whole, agent };
 		}
 		case "asking":
@@ -43,11 +44,22 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 		}
 		case "ended": {
 			const rows = work.rows.map((row): AgentRow => (isOpen(row) ? { ...row, state: "skipped" } : row));
-			return { ...answer, text: settledText(answer.text, work.settled), agent: { ...work, rows } };
+			const before = settledText(answer.text, work.settled);
+			const { text = "", stop } = event;
+			const cut = stop.type === "cutOff" ? { cut: true } : {};
+			return { ...answer, text: work.cut ? before + text : joined(before, text), agent: { ...work, rows, ...cut } };
 		}
+		case "resumed":
+			// An answer that did not end is given again.
+			return { ...answer, text: settledText(answer.text, work.settled) };
 		default:
 			return answer;
 	}
+}
+
+/** Returns two texts as paragraphs; one that is empty is none. */
+function joined(before: string, after: string): string {
+	return before === "" || after === "" ? before + after : `${before}\n\n${after}`;
 }
 
 /** Returns the final part of a text; of a text that is final, itself, because cutting a long text copies it. */

@@ -29,6 +29,8 @@ export interface AgentWork {
 	readonly tokens: number;
 	/** Length of the part of the answer's text that is final; the rest is streamed, and may become a row's note. */
 	readonly settled: number;
+	/** Whether the final text was cut off at its length limit, so that the next text belongs to its end. */
+	readonly cut?: boolean;
 }
 
 export const newWork: AgentWork = { rows: [], turns: 0, tokens: 0, settled: 0 };

@@ -45,7 +45,7 @@ export class Agent {
 	/** Works on a task until it stops, and returns why. Never rejects. */
 	async work(
 		{ id, gateway, request, events, room }: SessionTask,
-		{ record, approve, onText, onWait, log }: TaskPorts,
+		{ record, approve, log, ...listening }: TaskPorts,
 		signal: AbortSignal,
 	): Promise<AgentStop> {
 		const { messages, tools: _, ...rest } = request;
@@ -65,8 +65,7 @@ export class Agent {
 				requestsLeft: () => gateway.requestsLeft?.(),
 				room: () => (room === null ? null : Math.max(0, room - toolTokens)),
 				log,
-				onWait,
-				onText,
+				...listening,
 			});
 			return await run.work(signal);
 		} catch (error) {

@@ -37,6 +37,8 @@ export interface AgentRunPorts {
 	readonly onWait?: OnWait;
 	readonly onText?: (piece: string) => void;
 	readonly onReasoning?: (piece: string) => void;
+	/** Is called when the text of the answer that arrives turns out to be reasoning. */
+	readonly onWasReasoning?: () => void;
 }
 
 /** The fields of each request besides its messages and tools. */
@@ -131,7 +133,7 @@ export class AgentRun {
 	}
 
 	async #ask(signal: AbortSignal): Promise<{ readonly answer: CollectedAnswer; readonly usage: Usage | undefined }> {
-		const { gateway, tools, log, onWait, onText, onReasoning } = this.ports;
+		const { gateway, tools, log, onWait, onText, onReasoning, onWasReasoning } = this.ports;
 		let usage: Usage | undefined;
 		const request: ChatRequest = {
 			...this.request,
@@ -145,6 +147,7 @@ export class AgentRun {
 				...(onWait ? { onWait } : {}),
 				...(onText ? { onText: (piece: string) => onText(piece) } : {}),
 				...(onReasoning ? { onReasoning } : {}),
+				...(onWasReasoning ? { onWasReasoning } : {}),
 				onUsage: (counted) => {
 					usage = counted;
 				},

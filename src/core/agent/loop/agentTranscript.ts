@@ -1,4 +1,5 @@
 import type { AgentCall, AgentEvent } from "../../../shared/agentEvent";
+import { continueInstruction } from "../../chat/request/requestMessages";
 import type { RequestMessage } from "../../gateway/gateway";
 
 /** A call and its result, as far as it has one. */
@@ -79,6 +80,12 @@ export class AgentTranscript {
 			}
 			case "stubbed":
 				for (const number of event.calls) this.#stub(number);
+				break;
+			case "resumed": {
+				const last = this.#messages.at(-1);
+				// Gateways refuse requests that end with an answer, or take it for the beginning of the next one.
+				if (last?.role === "assistant" && !last.toolCalls) this.#push({ role: "user", content: continueInstruction });
+			}
 		}
 	}
 

@@ -35,7 +35,7 @@ const eventFields = {
 	running: { call: isNumber },
 	result: { call: isNumber, failed: isSwitch, text: isText, target: isText },
 	stubbed: { calls: listOf(isNumber) },
-	ended: { stop: oneOfTypes(stopFields) },
+	ended: { stop: oneOfTypes(stopFields), text: optionalField(isText) },
 	resumed: {},
 };
 

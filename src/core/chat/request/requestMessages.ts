@@ -43,7 +43,7 @@ function instructionsOf(branch: readonly Message[], leftOut: ReadonlySet<string>
 }
 
 /** The message that asks the model to continue an interrupted answer. For the model, so not translated. */
-const continueInstruction =
+export const continueInstruction =
 	"Your last answer was cut off. Continue it exactly where it stopped, in the middle of the word or the code if need be. Repeat nothing and add no introduction.";
 
 /** Returns the paths of all attachments of these messages, each once. */

@@ -24,6 +24,9 @@ export interface TaskPorts {
 	/** Asks the user; settles when the signal is aborted. */
 	approve(call: number, approval: AgentApproval, signal: AbortSignal): Promise<ApprovalDecision>;
 	readonly onText: (piece: string) => void;
+	readonly onReasoning: (piece: string) => void;
+	/** Is called when the text since the last event turns out to be reasoning. */
+	readonly onWasReasoning: () => void;
 	readonly onWait: OnWait;
 	readonly log: Log;
 }

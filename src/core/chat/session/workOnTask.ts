@@ -2,11 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { ApprovalDecision } from "../../../shared/agentApproval";
 import type { AgentEvent, AgentStop } from "../../../shared/agentEvent";
 import { shownAgentEvent } from "../../../shared/agentSteps";
-import type { AnswerState, Usage } from "../../../shared/conversation";
+import type { Answer, AnswerState, Usage } from "../../../shared/conversation";
+import { UserError } from "../../base/errors";
 import { roomFor } from "../../context/contextWindow";
 import type { PlannedRequest } from "../request/chatRequest";
 import type { ChatTarget } from "./chatTarget";
 import type { StreamAnswerDeps } from "./streamAnswer";
+import { TaskThoughts } from "./taskThoughts";
 import type { TaskWorker } from "./taskWorker";
 import type { RunningAnswer, Turn } from "./turn";
 
@@ -25,34 +27,51 @@ export async function workOnTask(
 ): Promise<void> {
 	const { conversation, abort } = turn;
 	let streamed = "";
-	const running: RunningAnswer = {
-		id,
-		continued: events.length > 0,
-		text: { onto: (answer) => ({ ...answer, text: answer.text + streamed }) },
-	};
+	const thoughts = new TaskThoughts(conversation.message(id), clock, async (received) => {
+		if (!turn.lost) await written.append(conversation, { type: "received", message: id, ...received });
+	});
+	const onto = (answer: Answer) => ({ ...thoughts.onto(answer), text: answer.text + streamed });
+	const running: RunningAnswer = { id, continued: events.length > 0, text: { onto } };
 	turn.answer = running;
 	const usage: { promptTokens: number; completionTokens: number } = { promptTokens: 0, completionTokens: 0 };
 	let decision: Promise<ApprovalDecision> | undefined;
-	const record = async (event: AgentEvent) => {
+	const record = async (given: AgentEvent) => {
+		if (turn.lost) throw new UserError(l10n.t("The task was continued in another window."));
+		const event = given.type === "ended" && streamed.trim() !== "" ? { ...given, text: streamed } : given;
 		await written.record(conversation, { type: "agent", message: id, event }, (why) =>
 			l10n.t("The agent's work cannot be saved, so it stopped: {0}", why),
 		);
 		if (event.type === "turn" || event.type === "ended") streamed = "";
-		if (event.type === "turn") add(usage, event.usage);
+		if (event.type === "turn") {
+			add(usage, event.usage);
+			thoughts.endAnswer();
+		}
 		// The user may decide as soon as the question is shown.
 		if (event.type === "asking") decision = decisionAbout(turn, event.call);
 		notify({ type: "agent", answer: id, event: shownAgentEvent(event), at: clock.now() });
 	};
 	const room = window ? roomFor(window, request.maxTokens) : null;
-	if (events.length > 0) await record({ type: "resumed" }).catch(() => undefined);
+	const resumed: AgentEvent = { type: "resumed" };
+	if (events.length > 0) await record(resumed).catch(() => undefined);
 	const stop = await worker.work(
-		{ id, gateway, request, events, room },
+		{ id, gateway, request, events: events.length > 0 ? [...events, resumed] : [], room },
 		{
 			record,
 			approve: (call) => decision ?? decisionAbout(turn, call),
 			onText: (piece) => {
 				streamed += piece;
 				notify({ type: "text", answer: id, text: piece, reasoning: "" });
+			},
+			onReasoning: (piece) => {
+				notify({ type: "text", answer: id, text: "", reasoning: thoughts.add(piece) });
+			},
+			onWasReasoning: () => {
+				thoughts.add(streamed.trim() === "" ? "" : streamed);
+				streamed = "";
+				thoughts.applyNow();
+				// Another version of it may be shown by now.
+				const message = conversation.branch().find((one) => one.id === id);
+				if (message) notify({ type: "message", message });
 			},
 			onWait: (pause) => {
 				running.wait = pause && { until: pause.until, message: pause.cause.message };
@@ -62,6 +81,9 @@ export async function workOnTask(
 		},
 		abort.signal,
 	);
+	await thoughts.flush();
+	// It belongs to the other window, which will end it.
+	if (turn.lost) return;
 	const done = conversation.message(id);
 	const isEmpty = done?.role !== "assistant" || (done.text === "" && !done.agent?.rows.length);
 	const state = stateAfterStop(stop, isEmpty, stopped());

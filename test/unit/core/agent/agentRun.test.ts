@@ -271,6 +271,17 @@ describe("agent: the loop", () => {
 		assert.deepEqual(await world.run(scriptedModel([])), { type: "contextFull" });
 	});
 
+	it("asks for the rest of an answer that was cut off, as chat does", async () => {
+		const world = new AgentWorld();
+		assert.deepEqual(await world.run(scriptedModel([{ text: "I be", reason: "length" }])), { type: "cutOff" });
+		world.events.push({ type: "resumed" });
+		const model = scriptedModel([{ text: "gan." }]);
+		assert.deepEqual(await world.run(model), { type: "answered" });
+		const roles = model.requests[0]?.messages.map(({ role }) => role);
+		assert.deepEqual(roles, ["system", "user", "assistant", "user"]);
+		assert.match(String(model.requests[0]?.messages.at(-1)?.content), /^Your last answer was cut off\./);
+	});
+
 	it("names the end of an answer that is empty or cut off", async () => {
 		assert.deepEqual(await new AgentWorld().run(scriptedModel([{ text: " " }])), { type: "empty" });
 		assert.deepEqual(await new AgentWorld().run(scriptedModel([{ text: "I be", reason: "length" }])), {

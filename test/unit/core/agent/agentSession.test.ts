@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Agent } from "../../../../src/core/agent/agent";
 import { agentInstructions } from "../../../../src/core/agent/agentTask";
 import { UserError } from "../../../../src/core/base/errors";
+import type { Clock } from "../../../../src/core/base/ports";
 import { encodeEvent } from "../../../../src/core/chat/conversation/conversationEvent";
 import { Conversation } from "../../../../src/core/chat/conversation/loadedConversation";
 import { ChatSession } from "../../../../src/core/chat/session/chatSession";
@@ -10,6 +11,7 @@ import type { SessionChange } from "../../../../src/core/chat/session/turn";
 import { conversationJson, readConversationJson } from "../../../../src/core/chat/storage/conversationFile";
 import { ConversationStore } from "../../../../src/core/chat/storage/conversationStore";
 import type { Gateway } from "../../../../src/core/gateway/gateway";
+import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { withAgentEvent } from "../../../../src/shared/agentSteps";
 import type { Answer } from "../../../../src/shared/conversation";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
@@ -32,6 +34,8 @@ function agentWindows(turns: Parameters<typeof scriptedModel>[0], files = { "a.t
 	const gateway: Gateway = { ...model, listModels: async () => [], embed: async () => [] };
 	const target = async () => ({ gateway, gatewayName: "G", model: "m", systemPrompt: "Be brief.", parameters: {} });
 	const open = () => {
+		let stalled = false;
+		const own: Clock = { now: clock.now, after: (time, run) => clock.after(time, () => stalled || run()) };
 		const store = {
 			get journal() {
 				return journal;
@@ -48,8 +52,8 @@ function agentWindows(turns: Parameters<typeof scriptedModel>[0], files = { "a.t
 			},
 			work: (...task) => agent.work(...task),
 		};
-		const sessions = new ConversationStore(conversations, shown, clock, log);
-		const session = new ChatSession(sessions, target, clock, log, worker);
+		const sessions = new ConversationStore(conversations, shown, own, log);
+		const session = new ChatSession(sessions, target, own, log, worker);
 		const last = (): Answer => {
 			const message = session.messages.at(-1);
 			assert.ok(message?.role === "assistant");
@@ -67,10 +71,29 @@ function agentWindows(turns: Parameters<typeof scriptedModel>[0], files = { "a.t
 		const asks = () => until((change) => change.type === "agent" && change.event.type === "asking");
 		const ends = () => until(({ type }) => type === "ended");
 		const ask = (text = "Change it.") => session.ask(text, [], undefined, undefined, true);
-		return { session, agent, last, until, asks, ends, ask };
+		/** Continues the last answer, once the other windows have been silent for this time. */
+		const continueAfter = async (silence: number) => {
+			const waits = until(({ type }) => type === "message");
+			const continued = session.continueAnswer(last().id);
+			await Promise.race([waits, continued]);
+			for (let passed = 0; passed < silence; passed += 1_000) {
+				clock.advance(1_000);
+				// What other windows write is read.
+				for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+			}
+			await continued;
+		};
+		return {
+			...{ session, agent, last, until, asks, ends, ask, continueAfter },
+			/** Its timers no longer run, as if it were killed or hung. */
+			stall: () => {
+				stalled = true;
+			},
+		};
 	};
 	return {
 		model,
+		conversations,
 		workspace,
 		open,
 		/** From now on, changes are stored where there are none yet. */
@@ -198,7 +221,8 @@ describe("agent: in a conversation", () => {
 		const asked = killed.asks();
 		await killed.ask();
 		await asked;
-		const { session, agent, last, asks, ends } = open();
+		killed.stall();
+		const { session, agent, last, asks, ends, continueAfter } = open();
 		await session.restore();
 		assert.equal(last().state.type, "interrupted");
 		assert.deepEqual(
@@ -208,7 +232,7 @@ describe("agent: in a conversation", () => {
 		const [again, ended] = [asks(), ends()];
 		// The model makes the call again that was never carried out.
 		model.requests.length = 1;
-		await session.continueAnswer(last().id);
+		await continueAfter(15_000);
 		await again;
 		assert.match(String(model.requests[1]?.messages.at(-1)?.content), /not carried out/);
 		session.decide(last().id, 2, { type: "allowed" });
@@ -222,6 +246,148 @@ describe("agent: in a conversation", () => {
 		await open().agent.undo(last().id);
 		assert.equal(workspace.files["a.ts"], "old\n");
 		await agent.keep(last().id);
+	});
+
+	it("is not continued in a second window while the first waits for the user", async () => {
+		const { workspace, open } = agentWindows([edit, { text: "Done." }]);
+		const first = open();
+		const [asked, ended] = [first.asks(), first.ends()];
+		await first.ask();
+		await asked;
+		const second = open();
+		await second.session.restore();
+		assert.equal(second.last().state.type, "interrupted");
+		await assert.rejects(
+			second.continueAfter(15_000),
+			new UserError("The agent works on this task in another window."),
+		);
+		// It has been heard from, so it is shown as it is.
+		assert.equal(second.last().state.type, "streaming");
+		assert.throws(
+			() => second.session.decide(second.last().id, 0, { type: "allowed" }),
+			new UserError("The agent works in another window: decide there."),
+		);
+		first.session.decide(first.last().id, 0, { type: "allowed" });
+		await ended;
+		assert.equal(first.last().state.type, "complete");
+		assert.equal(workspace.files["a.ts"], "new\n");
+	});
+
+	it("is left to a second window that has continued it, without an end of its own", async () => {
+		const { model, workspace, conversations, open } = agentWindows([edit, edit, { text: "Done." }]);
+		const first = open();
+		const asked = first.asks();
+		await first.ask();
+		await asked;
+		// It hangs for so long that it counts as closed.
+		first.stall();
+		const second = open();
+		await second.session.restore();
+		const [again, ended] = [second.asks(), second.ends()];
+		const left = first.until(({ type }) => type === "reset");
+		await second.continueAfter(15_000);
+		await again;
+		await left;
+		assert.throws(() => first.session.decide(first.last().id, 0, { type: "allowed" }), /another window/);
+		second.session.decide(second.last().id, 1, { type: "allowed" });
+		await ended;
+		assert.deepEqual([second.last().text, second.last().state.type], ["Done.", "complete"]);
+		assert.equal(workspace.files["a.ts"], "new\n");
+		assert.equal(model.requests.length, 3);
+		const logs = [...(conversations.files.get(first.session.conversationId)?.values() ?? [])];
+		assert.equal(logs.join("").match(/"type":"ended","message"/g)?.length, 1);
+	});
+
+	it("keeps what had arrived of an answer that was stopped or broke off, and does not send it again", async () => {
+		const arrived = { type: "text", text: "I am" } as const;
+		const dropped = { type: "interrupted", cause: new GatewayError("network", "The connection broke.") } as const;
+		for (const [how, events] of [
+			["stopped", [arrived]],
+			["interrupted", [arrived, dropped]],
+		] as const) {
+			const { model, open } = agentWindows([read, { events }, { text: "I did it." }]);
+			const { session, last, ends, until, ask } = open();
+			let shown: Answer | undefined;
+			session.onDidChange((change) => {
+				if (change.type === "message" && change.message.role === "assistant") shown = change.message;
+				if (shown && change.type === "text") shown = { ...shown, text: shown.text + change.text };
+				if (shown && change.type === "agent") shown = withAgentEvent(shown, change.event, change.at);
+			});
+			const [ended, text] = [ends(), until(({ type }) => type === "text")];
+			await ask();
+			await text;
+			if (how === "stopped") {
+				await until((change) => change.type === "text" && change.text === "I am");
+				await session.stop();
+			}
+			await ended;
+			assert.deepEqual([last().text, last().state.type, shown?.text], ["I am", how, "I am"]);
+			const again = ends();
+			await session.continueAnswer(last().id);
+			await again;
+			assert.deepEqual([last().text, last().state.type, shown?.text], ["I did it.", "complete", "I did it."]);
+			assert.ok(!JSON.stringify(model.requests.at(-1)).includes("I am"));
+		}
+	});
+
+	it("continues an answer that was cut off within the word", async () => {
+		const { open } = agentWindows([{ text: "I be", reason: "length" }, { text: "gan." }]);
+		const { session, last, ends, ask } = open();
+		const ended = ends();
+		await ask();
+		await ended;
+		assert.equal(last().state.type, "interrupted");
+		const again = ends();
+		await session.continueAnswer(last().id);
+		await again;
+		assert.deepEqual([last().text, last().state.type], ["I began.", "complete"]);
+	});
+
+	it("shows reasoning as reasoning, also where it is known late", async () => {
+		const { open } = agentWindows([
+			{
+				events: [
+					{ type: "reasoning", text: "First" },
+					{ type: "reasoning", text: " thought." },
+					{ type: "toolCall", call: { id: "c", name: "read_file", arguments: { path: "a.ts" } } },
+					{ type: "finished", reason: "tool_calls" },
+				],
+			},
+			{
+				events: [
+					{ type: "text", text: "Second thought." },
+					{ type: "wasReasoning" },
+					{ type: "text", text: "Done." },
+					{ type: "finished", reason: "stop" },
+				],
+			},
+		]);
+		const { session, last, ends, ask } = open();
+		let shown: Answer | undefined;
+		session.onDidChange((change) => {
+			if (change.type === "message" && change.message.role === "assistant") shown = change.message;
+			if (shown && change.type === "text")
+				shown = { ...shown, text: shown.text + change.text, reasoning: shown.reasoning + change.reasoning };
+			if (shown && change.type === "agent") shown = withAgentEvent(shown, change.event, change.at);
+		});
+		const ended = ends();
+		await ask();
+		await ended;
+		for (const answer of [last(), shown]) {
+			assert.equal(answer?.text, "Done.");
+			assert.equal(answer?.reasoning, "First thought.\n\nSecond thought.");
+		}
+	});
+
+	it("passes over a decision that comes after the end", async () => {
+		const { open } = agentWindows([edit, { text: "Done." }]);
+		const { session, last, asks, ends, ask } = open();
+		const [asked, ended] = [asks(), ends()];
+		await ask();
+		await asked;
+		session.decide(last().id, 0, { type: "allowed" });
+		await ended;
+		session.decide(last().id, 0, { type: "allowed" });
 	});
 
 	it("does not continue in another folder what has changed files", async () => {

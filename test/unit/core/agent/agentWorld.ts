@@ -16,6 +16,8 @@ export interface ModelTurn {
 	readonly text?: string;
 	readonly calls?: readonly (readonly [name: string, given: Readonly<Record<string, unknown>> | string])[];
 	readonly reason?: string;
+	/** What arrives instead of all that; without an end, it goes on until it is stopped. */
+	readonly events?: readonly ChatEvent[];
 }
 
 type Chat = Pick<Gateway, "chat">;
@@ -27,11 +29,17 @@ export function scriptedModel(
 	const requests: ChatRequest[] = [];
 	return {
 		requests,
-		async *chat(request): AsyncGenerator<ChatEvent> {
+		async *chat(request, signal): AsyncGenerator<ChatEvent> {
 			const at = requests.length;
 			// The messages are one growing list.
 			requests.push({ ...request, messages: [...request.messages] });
 			const turn = typeof turns === "function" ? turns(request, at) : (turns[at] ?? { text: "Done." });
+			if (turn.events) {
+				yield* turn.events;
+				if (turn.events.some(({ type }) => type === "finished" || type === "interrupted")) return;
+				if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+				return;
+			}
 			if (turn.text !== undefined) yield { type: "text", text: turn.text };
 			for (const [index, [name, given]] of (turn.calls ?? []).entries())
 				yield { type: "toolCall", call: { id: `call${at}x${index}`, name, arguments: given } };
