@@ -156,6 +156,43 @@ describe("agent: edit_file", () => {
 	});
 });
 
+describe("agent: what the user is asked about edit_file", () => {
+	it("names characters that are not seen in what a change adds", async () => {
+		const world = new AgentWorld({ "a.ts": "1\n2\n\u202e3\n" });
+		const edit = (search: string, replace: string): Call => [
+			"edit_file",
+			{ path: "a.ts", edits: [{ search, replace }] },
+		];
+		await results(world, edit("1", "one \u2066"), edit("2", "two"), edit("\u202e3", "3"));
+		assert.deepEqual(
+			world.asked.map(({ path, reasons }) => [path, ...reasons]),
+			[
+				["a.ts", "firstEdit", "hidden"],
+				["a.ts", "firstEdit"],
+			],
+		);
+	});
+
+	it("refuses a change that is too long to be seen", async () => {
+		const world = new AgentWorld({ "a.ts": `start\n${"x".repeat(2_000_000)} needle\n` });
+		const [text] = await results(world, ["edit_file", { path: "a.ts", edits: [{ search: "needle", replace: "pin" }] }]);
+		assert.match(text ?? "", /too long to be shown to the user/);
+		assert.deepEqual(world.asked, []);
+	});
+
+	it("says the same of every edit that does not fit a secret file, so that nothing of it is told", async () => {
+		const world = new AgentWorld({ ".env": "A=1\nB=1\n" });
+		const edit = (search: string, replace: string): Call => [
+			"edit_file",
+			{ path: ".env", edits: [{ search, replace }] },
+		];
+		const texts = await results(world, edit("A=2", "x"), edit("=1", "x"), edit("A=1", "A=1"), edit("  A=1", "x"));
+		assert.equal(new Set(texts).size, 1);
+		assert.match(texts[0] ?? "", /do not fit the file/);
+		assert.deepEqual(world.asked, []);
+	});
+});
+
 describe("agent: edit_file and unsaved editors", () => {
 	it("does not delete a file whose editor has unsaved changes: undo could not tell that it is gone", async () => {
 		const world = new AgentWorld({ "a.ts": "1\n" });
