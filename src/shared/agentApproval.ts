@@ -13,6 +13,8 @@ export const approvalReasons = [
 	"outside",
 	/** An editor has unsaved changes of the file, which would be saved too. */
 	"unsaved",
+	/** Its name, or what is added to it, contains characters that are not seen or that change the order of others. */
+	"hidden",
 ] as const;
 export type ApprovalReason = (typeof approvalReasons)[number];
 
@@ -24,6 +26,8 @@ export interface AgentApproval {
 	readonly reasons: readonly ApprovalReason[];
 	/** The change as a diff; empty for reading. */
 	readonly detail: string;
+	/** Whether the page has only the beginning of it. */
+	readonly cut?: boolean;
 }
 
 /** The user's decision about a call. */

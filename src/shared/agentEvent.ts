@@ -7,6 +7,8 @@ export interface AgentCall {
 	readonly name: string;
 	/** The text that the model wrote if it is not valid JSON. */
 	readonly arguments: Readonly<Record<string, unknown>> | string;
+	/** The subject for its row, where the page has only the beginning of the arguments. */
+	readonly target?: string;
 }
 
 /** Why an agent stopped. */

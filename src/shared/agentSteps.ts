@@ -1,3 +1,4 @@
+import type { AgentApproval } from "./agentApproval";
 import type { AgentCall, AgentEvent } from "./agentEvent";
 import { type AgentRow, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
@@ -6,9 +7,29 @@ import { agentLimits } from "./untrusted/agentLimits";
 /** Characters of a row's arguments, result or note that are kept; the log has all of them. */
 const shownLength = 2_000;
 
-/** Returns an event with the part of a result that a row shows, for the page. */
+/** Returns an event with the parts that a row shows, for the page: it leads to the same row. */
 export function shownAgentEvent(event: AgentEvent): AgentEvent {
-	return event.type === "result" ? { ...event, text: shownText(event.text) } : event;
+	switch (event.type) {
+		case "turn":
+			return { ...event, calls: event.calls.map(shownCall) };
+		case "asking":
+			return { ...event, approval: shownApproval(event.approval) };
+		case "result":
+			return { ...event, text: shownText(event.text) };
+		default:
+			return event;
+	}
+}
+
+function shownCall(call: AgentCall): AgentCall {
+	const { target, given } = newRow(call, "");
+	return given.length > shownLength ? { ...call, arguments: given, target } : call;
+}
+
+function shownApproval(approval: AgentApproval): AgentApproval {
+	const { detail } = approval;
+	if (detail.length <= agentLimits.shownChange) return approval;
+	return { ...approval, detail: detail.slice(0, agentLimits.shownChange), cut: true };
 }
 
 /** Returns an agent's answer after an event, here and on the page. @param at in milliseconds since the epoch. */
@@ -31,19 +52,28 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 			return { ...answer, text: whole, agent };
 		}
 		case "asking":
-			return change(event.call, { state: "asking", approval: event.approval, target: event.approval.path });
+			return change(event.call, {
+				state: "asking",
+				approval: shownApproval(event.approval),
+				target: event.approval.path,
+			});
 		case "decided":
-			return change(event.call, { state: event.decision.type === "rejected" ? "rejected" : "waiting" });
+			return change(event.call, {
+				...decided(work.rows[event.call]),
+				state: event.decision.type === "rejected" ? "rejected" : "waiting",
+			});
 		case "running":
 			return change(event.call, { state: "running", begunAt: at });
 		case "result": {
 			const row = work.rows[event.call];
 			const state = row?.state === "rejected" ? "rejected" : event.failed ? "failed" : "done";
 			const target = event.target === "" ? {} : { target: event.target };
-			return change(event.call, { state, result: shownText(event.text), endedAt: at, ...target });
+			return change(event.call, { ...decided(row), state, result: shownText(event.text), endedAt: at, ...target });
 		}
 		case "ended": {
-			const rows = work.rows.map((row): AgentRow => (isOpen(row) ? { ...row, state: "skipped" } : row));
+			const rows = work.rows.map(
+				(row): AgentRow => (isOpen(row) ? { ...row, ...decided(row), state: "skipped" } : row),
+			);
 			const before = settledText(answer.text, work.settled);
 			const { text = "", stop } = event;
 			const cut = stop.type === "cutOff" ? { cut: true } : {};
@@ -55,6 +85,13 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 		default:
 			return answer;
 	}
+}
+
+/** Returns the approval of a row whose change is no longer shown: snapshots would carry it. */
+function decided(row: AgentRow | undefined): Pick<AgentRow, "approval"> {
+	if (!row?.approval) return {};
+	const { cut: _, ...approval } = row.approval;
+	return { approval: { ...approval, detail: "" } };
 }
 
 /** Returns two texts as paragraphs; one that is empty is none. */
@@ -72,8 +109,8 @@ function isOpen({ state }: AgentRow): boolean {
 	return state === "waiting" || state === "asking" || state === "running";
 }
 
-function newRow({ name, arguments: given }: AgentCall, note: string): AgentRow {
-	const target = typeof given === "string" ? "" : [given.path, given.text, given.glob].find((one) => isText(one));
+function newRow({ name, arguments: given, target: known }: AgentCall, note: string): AgentRow {
+	const target = typeof given === "string" ? known : [given.path, given.text, given.glob].find((one) => isText(one));
 	return {
 		tool: name.slice(0, 100),
 		target: isText(target) ? target.slice(0, 500) : "",

@@ -215,6 +215,8 @@ export interface ChatHost {
 	setAgentMode(on: boolean): Promise<void>;
 	/** Allows or rejects a call that the agent of this answer waits with. */
 	decide(answer: string, call: number, decision: ApprovalDecision): Promise<void>;
+	/** Shows all of the change that such a call would make, in an editor. */
+	showWholeChange(answer: string, call: number): Promise<void>;
 	/** Shows the changes of a task, or of one of its files, in diff editors. */
 	reviewChanges(task: string, path: string | null): Promise<void>;
 	/** Keeps them: they can no longer be undone here. */

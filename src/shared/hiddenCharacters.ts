@@ -20,8 +20,17 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
 	return [...text.matchAll(hidden)].map(({ index, 0: character }) => ({
 		index,
 		character,
-		number: `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`,
+		number: numberOf(character),
 	}));
+}
+
+/** Returns a text with its hidden characters made visible, such as `⟨U+202E⟩`. */
+export function withHiddenNumbers(text: string): string {
+	return text.replaceAll(hidden, (character) => `⟨${numberOf(character)}⟩`);
+}
+
+function numberOf(character: string): string {
+	return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /** Returns a text without its hidden characters. */

@@ -18,6 +18,10 @@ export const agentLimits = {
 	nearestLines: 50_000,
 	/** Characters of the arguments of one of the agent's calls; a longer call is refused, and the model is informed. */
 	argumentsLength: 1024 * 1024,
+	/** Characters of a change that can be shown to the user; a longer one is refused, and the model is informed. */
+	changeLength: 1024 * 1024,
+	/** Characters of a change that the panel shows; a longer one has a button that shows all of it. */
+	shownChange: 20_000,
 	/** Characters of the message of a call that failed; a longer one is cut. */
 	errorLength: 5_000,
 } as const;

@@ -1,10 +1,15 @@
 import type { ApprovalDecision } from "../../shared/agentApproval";
 import type { ChatHost } from "../../shared/chatProtocol";
+import { withHiddenNumbers } from "../../shared/hiddenCharacters";
 import type { Check, Handlers } from "../../shared/rpc";
+import { inertName } from "../../shared/untrusted/inertText";
 import { hasFields } from "../../shared/untrusted/ownField";
 import type { ComposerServices } from "./composerServices";
 
-type AgentCalls = Pick<ChatHost, "setAgentMode" | "decide" | "reviewChanges" | "keepChanges" | "undoChanges">;
+type AgentCalls = Pick<
+	ChatHost,
+	"setAgentMode" | "decide" | "showWholeChange" | "reviewChanges" | "keepChanges" | "undoChanges"
+>;
 
 /** Maximum length of an id, a path or a reason from the page, in characters. */
 const longestText = 8_192;
@@ -20,12 +25,24 @@ const isDecision: Check<ApprovalDecision> = (value): value is ApprovalDecision =
 		(value.type === "rejected" && isText(value.reason)));
 
 /** Returns the page's calls about the agent, with every argument checked. */
-export function agentHandlers({ session, agent }: ComposerServices): Handlers<AgentCalls> {
+export function agentHandlers({ session, agent, documents }: ComposerServices): Handlers<AgentCalls> {
 	return {
 		setAgentMode: { checks: [isSwitch], run: (on) => agent.setOn(on) },
 		decide: {
 			checks: [isText, isCall, isDecision],
 			run: async (answer, call, decision) => session.decide(answer, call, decision),
+		},
+		showWholeChange: {
+			checks: [isText, isCall],
+			run: async (answer, call) => {
+				const asking = session.conversation.events.findLast(
+					(one) =>
+						one.type === "agent" && one.message === answer && one.event.type === "asking" && one.event.call === call,
+				);
+				if (asking?.type !== "agent" || asking.event.type !== "asking") return;
+				const { path, detail } = asking.event.approval;
+				await documents.show(inertName(path.split("/").at(-1) ?? path), "diff", withHiddenNumbers(detail));
+			},
 		},
 		reviewChanges: { checks: [isText, isPath], run: (task, path) => agent.review(task, path) },
 		keepChanges: { checks: [isText, isPath], run: (task, path) => agent.keep(task, path) },

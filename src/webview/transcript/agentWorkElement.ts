@@ -2,11 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { AgentApproval, ApprovalDecision, ApprovalReason } from "../../shared/agentApproval";
-import type { AgentRow, AgentRowState, AgentWork } from "../../shared/agentWork";
-import { withoutHidden } from "../../shared/hiddenCharacters";
+import type { AgentRow, AgentWork } from "../../shared/agentWork";
+import { withHiddenNumbers, withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import { numberText } from "../numberText";
 import type { Page } from "../page";
+import { type ShownRowState, shownRowState, stepGroups } from "./stepGroups";
 
 /** The work of an agent: a row for each call, with the question whether it may run. */
 export class AgentWorkElement extends LightElement {
@@ -32,9 +33,9 @@ export class AgentWorkElement extends LightElement {
 		if (rows.length === 0) return nothing;
 		return html`<div class="agent-work" role="list" aria-label=${l10n.t("Steps of the agent")}>
 				${repeat(
-					groupsOf(rows),
-					([from, to]) => (to - from < leastGrouped ? from : -1 - from),
-					([from, to]) => (to - from < leastGrouped ? this.#rows(from, to) : this.#group(from, to)),
+					stepGroups(rows, this.running),
+					({ from, folded }) => (folded ? -1 - from : from),
+					({ from, to, folded }) => (folded ? this.#group(from, to) : this.#rows(from, to)),
 				)}
 			</div>
 			<div class="agent-cost">${workCost(this.work)}</div>`;
@@ -54,7 +55,7 @@ export class AgentWorkElement extends LightElement {
 					<i class="codicon codicon-check" aria-hidden="true"></i>
 					<span class="agent-title">${l10n.t("Reading and searching ({0})", to - from)}</span>
 				</summary>
-				<div class="agent-group">${this.work.rows.slice(from, to).map((row) => callRow(row))}</div>
+				<div class="agent-group">${this.work.rows.slice(from, to).map((row) => callRow(row, this.running))}</div>
 			</details>
 		</div>`;
 	}
@@ -62,7 +63,7 @@ export class AgentWorkElement extends LightElement {
 	#row(row: AgentRow, call: number): TemplateResult {
 		const asks = this.running && row.state === "asking" && row.approval !== undefined;
 		return html`<div class="agent-step" role="listitem">
-			${noteOf(row)} ${callRow(row)}
+			${noteOf(row)} ${callRow(row, this.running)}
 			${asks && row.approval ? this.#question(row.approval, call) : nothing}
 		</div>`;
 	}
@@ -74,9 +75,22 @@ export class AgentWorkElement extends LightElement {
 			<ul>
 				${approval.reasons.map((reason) => html`<li>${reasonText(reason, approval.reasons.length === 1)}</li>`)}
 			</ul>
-			${approval.detail === "" ? nothing : html`<pre tabindex="0" aria-label=${l10n.t("The change")}>${changeLines(approval.detail)}</pre>`}
+			${approval.detail === "" ? nothing : this.#change(approval, call)}
 			${this.rejecting === call ? this.#rejection(call) : this.#choices(approval, call)}
 		</div>`;
+	}
+
+	#change({ detail, cut = false }: AgentApproval, call: number): TemplateResult {
+		const showAll = () => this.page.attempt(this.page.host.showWholeChange(this.task, call));
+		return html`<pre tabindex="0" role="group" aria-label=${l10n.t("The change")}>${changeLines(detail)}</pre>
+			${
+				cut
+					? html`<div class="agent-choices">
+						<span>${l10n.t("Only the beginning of the change is shown here.")}</span>
+						<button class="link-button" @click=${showAll}>${l10n.t("Show All of It")}</button>
+					</div>`
+					: nothing
+			}`;
 	}
 
 	#choices({ kind }: AgentApproval, call: number): TemplateResult {
@@ -106,7 +120,7 @@ export class AgentWorkElement extends LightElement {
 			event.preventDefault();
 			const field = this.querySelector<HTMLInputElement>(".agent-reason");
 			this.rejecting = undefined;
-			this.#decide(call, { type: "rejected", reason: field?.value ?? "" });
+			void this.#decide(call, { type: "rejected", reason: field?.value ?? "" });
 		};
 		return html`<form class="agent-choices" @submit=${reject} @keydown=${this.#leaveRejection}>
 			<input
@@ -133,28 +147,16 @@ export class AgentWorkElement extends LightElement {
 			this.querySelector<HTMLInputElement>(".agent-reason")?.focus();
 	}
 
-	/** Passes a decision on; the buttons disappear, so the focus moves to the composer. */
-	#decide(call: number, decision: ApprovalDecision): void {
-		void this.page.leaving(() => this.page.attempt(this.page.host.decide(this.task, call, decision)))();
+	/**
+	 * Passes a decision on. The buttons disappear a little later, so the focus moves to the composer at once, unless the
+	 * user has moved it elsewhere.
+	 */
+	async #decide(call: number, decision: ApprovalDecision): Promise<void> {
+		if (!(await this.page.attempt(this.page.host.decide(this.task, call, decision)))) return;
+		const { activeElement, body } = document;
+		const isHere = activeElement === null || activeElement === body || this.contains(activeElement);
+		if (document.hasFocus() && isHere) this.page.state.focusComposer();
 	}
-}
-
-/** The steps that only look at something, and the least number of them in a row that is folded. */
-const looking: ReadonlySet<string> = new Set(["read_file", "list_files", "search", "get_problems"]);
-const leastGrouped = 3;
-
-/** Returns the ranges of rows that belong together: successive ones that looked at something, each other one alone. */
-function groupsOf(rows: readonly AgentRow[]): readonly (readonly [from: number, to: number])[] {
-	const groups: [from: number, to: number][] = [];
-	let goesOn = false;
-	for (const [at, { tool, state, note, approval }] of rows.entries()) {
-		const isPlain = looking.has(tool) && state === "done" && !approval;
-		const last = groups.at(-1);
-		if (last && goesOn && isPlain && note === "") last[1] = at + 1;
-		else groups.push([at, at + 1]);
-		goesOn = isPlain;
-	}
-	return groups;
 }
 
 function noteOf({ note }: AgentRow): TemplateResult | typeof nothing {
@@ -162,19 +164,20 @@ function noteOf({ note }: AgentRow): TemplateResult | typeof nothing {
 }
 
 /** Returns the row of a call, with its arguments and result folded. */
-function callRow(row: AgentRow): TemplateResult {
-	return html`<details class="agent-row ${row.state}">
+function callRow(row: AgentRow, running: boolean): TemplateResult {
+	const state = shownRowState(row, running);
+	return html`<details class="agent-row ${state}">
 		<summary>
-			<i class="codicon codicon-${icons[row.state]}" aria-hidden="true"></i>
+			<i class="codicon codicon-${icons[state]}" aria-hidden="true"></i>
 			<span class="agent-title">${rowTitle(row)}</span>
-			<span class="agent-state">${stateName(row.state)}</span>
+			<span class="agent-state">${stateName(state)}</span>
 		</summary>
-		<pre tabindex="0" aria-label=${l10n.t("Arguments")}>${withoutHidden(row.given)}</pre>
-		${row.result === "" ? nothing : html`<pre tabindex="0" aria-label=${l10n.t("Result")}>${withoutHidden(row.result)}</pre>`}
+		<pre tabindex="0" role="group" aria-label=${l10n.t("Arguments")}>${withoutHidden(row.given)}</pre>
+		${row.result === "" ? nothing : html`<pre tabindex="0" role="group" aria-label=${l10n.t("Result")}>${withoutHidden(row.result)}</pre>`}
 	</details>`;
 }
 
-const icons: Readonly<Record<AgentRowState, string>> = {
+const icons: Readonly<Record<ShownRowState, string>> = {
 	waiting: "circle-outline",
 	asking: "question",
 	running: "sync",
@@ -182,9 +185,10 @@ const icons: Readonly<Record<AgentRowState, string>> = {
 	failed: "error",
 	rejected: "circle-slash",
 	skipped: "dash",
+	interrupted: "warning",
 };
 
-function stateName(state: AgentRowState): string {
+function stateName(state: ShownRowState): string {
 	switch (state) {
 		case "waiting":
 			return l10n.t("waiting");
@@ -200,6 +204,8 @@ function stateName(state: AgentRowState): string {
 			return l10n.t("rejected");
 		case "skipped":
 			return l10n.t("not carried out");
+		case "interrupted":
+			return l10n.t("interrupted");
 	}
 }
 
@@ -224,7 +230,7 @@ function rowTitle({ tool, target: given }: AgentRow): string {
 
 /** Returns what the user is asked to allow. */
 export function approvalTitle({ kind, path }: AgentApproval): string {
-	const target = withoutHidden(path);
+	const target = withHiddenNumbers(path);
 	return kind === "read"
 		? l10n.t("Allow the agent to read {0}?", target)
 		: l10n.t("Allow the agent to change {0}?", target);
@@ -249,13 +255,15 @@ function reasonText(reason: ApprovalReason, isOnly: boolean): string {
 			return l10n.t("It is outside the workspace.");
 		case "unsaved":
 			return l10n.t("It has unsaved changes, which would be saved too.");
+		case "hidden":
+			return l10n.t("It contains invisible characters, which are shown here by their numbers.");
 	}
 }
 
 function changeLines(detail: string): TemplateResult[] {
 	return detail.split("\n").map((line) => {
 		const kind = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "";
-		return html`<span class="agent-line ${kind}">${withoutHidden(line)}\n</span>`;
+		return html`<span class="agent-line ${kind}">${withHiddenNumbers(line)}\n</span>`;
 	});
 }
 

@@ -1,4 +1,6 @@
 import type { ApprovalReason } from "../../../shared/agentApproval";
+import { hiddenCharacters } from "../../../shared/hiddenCharacters";
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { messageOf } from "../../base/errors";
 import { ChangedMeanwhileError, type ChangeSet } from "../changes/changeSet";
 import { exactText } from "../exactText";
@@ -6,7 +8,7 @@ import { type AgentTool, type PreparedCall, ToolError } from "../loop/agentTool"
 import type { AgentWorkspace } from "./agentWorkspace";
 import { changeCount, changeText, fitsEdit, textWithEdits } from "./editText";
 import { readableFile, writableFile } from "./filePlace";
-import { givenEdits, optionalSwitch, optionalText, requiredText } from "./toolArguments";
+import { type GivenEdit, givenEdits, optionalSwitch, optionalText, requiredText } from "./toolArguments";
 import { listField, schemaField, toolDefinition } from "./toolSchema";
 
 /** The name by which models call it. */
@@ -45,10 +47,11 @@ async function preparedEdit(
 	});
 	// The change shows the file's text to the user, and an error to the model: the rules of reading apply, too.
 	const secret = before ? (await readableFile(workspace, path)).reasons : [];
-	const all: ApprovalReason[] = [...new Set([...reasons, ...secret])];
 	const { after, detail, result } = withTarget(path, () =>
 		newContent(path, before, given, { mayShow: secret.length === 0, unsaved: reasons.includes("unsaved") }),
 	);
+	const hidden: ApprovalReason[] = addsHidden(path, detail) ? ["hidden"] : [];
+	const all: ApprovalReason[] = [...new Set([...reasons, ...secret, ...hidden])];
 	return {
 		target: path,
 		access: { kind: "write", path, reasons: all, detail },
@@ -92,7 +95,7 @@ function newContent(
 		if (unsaved) throw new ToolError("An editor has unsaved changes of this file, so it cannot be deleted.");
 		return {
 			after: undefined,
-			detail: old === undefined ? "" : changeText(old, undefined),
+			detail: old === undefined ? "" : changeText(old, undefined).slice(0, agentLimits.changeLength),
 			result: `Deleted ${path}.`,
 		};
 	}
@@ -100,17 +103,40 @@ function newContent(
 		if (before && before.length > 0)
 			throw new ToolError('The file exists. Change it with "edits"; to replace all of it, delete it first.');
 		if (!fitsEdit(content)) throw new ToolError("The content is too long.");
-		return { after: encoded(content), detail: changeText(undefined, content), result: `Created ${path}.` };
+		return { after: encoded(content), detail: shownChange(undefined, content), result: `Created ${path}.` };
 	}
 	if (!before) throw new ToolError('There is no such file. To make it, use "content".');
 	if (old === undefined) throw new ToolError("The file is not text in UTF-8, so it cannot be edited.");
 	if (!fitsEdit(old)) throw new ToolError("The file is too long to be edited.");
-	const after = textWithEdits(old, edits ?? [], mayShow);
+	const after = editedText(old, edits ?? [], mayShow);
 	return {
 		after: encoded(after),
-		detail: changeText(old, after),
+		detail: shownChange(old, after),
 		result: `Changed ${path}: ${changeCount(old, after)}.`,
 	};
+}
+
+/** Returns a change for the user to allow. @throws ToolError when it is too long to be seen: nobody could allow it. */
+function shownChange(before: string | undefined, after: string): string {
+	const detail = changeText(before, after);
+	if (detail.length <= agentLimits.changeLength) return detail;
+	throw new ToolError("The change is too long to be shown to the user. Make several smaller ones.");
+}
+
+/** Returns whether a change adds characters that are not seen, or its file's name contains some. */
+function addsHidden(path: string, detail: string): boolean {
+	const added = detail.split("\n").filter((line) => line.startsWith("+"));
+	return [path, ...added].some((text) => hiddenCharacters(text).length > 0);
+}
+
+/** @throws ToolError; always the same where a different one would tell what is in the file. */
+function editedText(text: string, edits: readonly GivenEdit[], mayShow: boolean): string {
+	try {
+		return textWithEdits(text, edits, mayShow);
+	} catch (error) {
+		if (!(error instanceof ToolError) || mayShow) throw error;
+		throw new ToolError("The edits do not fit the file. Read it before you edit it.", "", { cause: error });
+	}
 }
 
 /** Returns a function's result; a ToolError of its gets the file as its target. */

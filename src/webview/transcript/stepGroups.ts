@@ -1,0 +1,46 @@
+import type { AgentRow, AgentRowState } from "../../shared/agentWork";
+
+/** The steps that only look at something, and the least number of them in a row that is folded. */
+const looking: ReadonlySet<string> = new Set(["read_file", "list_files", "search", "get_problems"]);
+const leastFolded = 3;
+
+/** Successive rows of a task. */
+export interface StepGroup {
+	readonly from: number;
+	/** The row after the last one. */
+	readonly to: number;
+	/** Whether they are folded into one. */
+	readonly folded: boolean;
+}
+
+/**
+ * Returns the rows that belong together: successive ones that looked at something, each other one alone. The last ones
+ * are not folded while the agent works: the row that is being used would disappear.
+ */
+export function stepGroups(rows: readonly AgentRow[], running: boolean): readonly StepGroup[] {
+	const ranges: [from: number, to: number][] = [];
+	let goesOn = false;
+	for (const [at, { tool, state, note, approval }] of rows.entries()) {
+		const isPlain = looking.has(tool) && state === "done" && !approval;
+		const last = ranges.at(-1);
+		if (last && goesOn && isPlain && note === "") last[1] = at + 1;
+		else ranges.push([at, at + 1]);
+		goesOn = isPlain;
+	}
+	/** While the step after them runs, it may still become one of them. */
+	const isOver = (to: number) => {
+		const next = rows[to];
+		return !running || (next !== undefined && (!looking.has(next.tool) || next.note !== "" || to < rows.length - 1));
+	};
+	return ranges.map(([from, to]) => ({ from, to, folded: to - from >= leastFolded && isOver(to) }));
+}
+
+/** The state of a row as it is shown: `interrupted` may have been carried out. */
+export type ShownRowState = AgentRowState | "interrupted";
+
+/** Returns the state of a row; without an agent that works, no row waits for anything. */
+export function shownRowState({ state }: AgentRow, running: boolean): ShownRowState {
+	if (running) return state;
+	if (state === "running") return "interrupted";
+	return state === "waiting" || state === "asking" ? "skipped" : state;
+}
