@@ -48,7 +48,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const chatTarget = targets.settle;
 	const lazyAgent = new LazyAgent({ clock, log, state: workspaceState, storage: workspaceStorageUri });
 	const session = new ChatSession(conversations, chatTarget, clock, log, lazyAgent);
-	const queue = new QuestionQueue(session, workspaceFiles, log, clock);
+	const queue = new QuestionQueue(session, workspaceFiles, log, clock, lazyAgent);
 	const agent = new AgentPanel(lazyAgent, session, log);
 	host.own(lazyAgent);
 	host.own(agent);

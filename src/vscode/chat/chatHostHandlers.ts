@@ -21,7 +21,7 @@ interface ChatHostDeps {
 	/** The actions that a question can begin with; requested each time, because the list can change. */
 	actions(): Promise<readonly QuestionAction[]>;
 	/** Sends a question, after an action in it has been prepared. */
-	send(text: string, model: string | null): Promise<void>;
+	send(text: string, model: string | null, isTask?: boolean): Promise<void>;
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
 	pickModel(except: string | undefined): Promise<string | undefined>;

@@ -22,7 +22,7 @@ interface ChatViewDeps {
 	/** The actions that a question can begin with; read each time because the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;
 	/** Sends a question; rejects where it cannot be asked. */
-	send(text: string, model: string | null): Promise<void>;
+	send(text: string, model: string | null, isTask?: boolean): Promise<void>;
 	/** Runs a command; its error is the panel's, which shows it. */
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */

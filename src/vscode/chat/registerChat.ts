@@ -96,10 +96,10 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		// If several actions have the same name, the first is used.
 		return all.filter(([id], i) => all.findIndex(([other]) => other === id) === i).map(([, action]) => action);
 	};
-	const send = (text: string, model: string | null) =>
+	const send = (text: string, model: string | null, isTask?: boolean) =>
 		connected(async () => {
 			const question = await questionToSend(text, actions, model ?? undefined);
-			if (question) await context.send(question);
+			if (question) await context.send(question, isTask);
 		});
 	const limitsDisplay = disposables.add(
 		new LimitsDisplay({ limits, connections, clock, language: vscode.env.language }),

@@ -65,7 +65,8 @@ export class Composer {
 		attached.onDidChange(() => this.changed());
 		session.onDidChange(({ type }) => {
 			if (type === "reset") void attached.restore();
-			if (type !== "text" && type !== "waits") this.changed();
+			// What an agent does is counted when it has ended.
+			if (type !== "text" && type !== "waits" && type !== "agent") this.changed();
 		});
 	}
 
@@ -125,13 +126,14 @@ export class Composer {
 	 * Asks a question with all attachments. If it cannot be asked, the attachments stay as they were.
 	 *
 	 * @param question the text, and what an action in it adds; with `#codebase` in the text, the workspace is searched.
+	 * @param isTask whether an agent works on it; by default, the mode decides.
 	 */
-	async send(question: PreparedQuestion): Promise<void> {
+	async send(question: PreparedQuestion, isTask = this.agent.on): Promise<void> {
 		const rest = withoutCodebaseWord(question.text);
 		if (rest === "") throw new UserError(l10n.t("Describe what to look for in the codebase."));
 		const text = rest ?? question.text;
 		await this.#findPlaces(text, rest !== undefined);
-		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase", this.agent.on);
+		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase", isTask);
 	}
 
 	/**

@@ -6,6 +6,7 @@ import { lazy } from "../../base/lazy";
 import type { AppendLog, Clock, Log } from "../../base/ports";
 import { loggedError } from "../../gateway/errors/loggedError";
 import type { ChatSession } from "../session/chatSession";
+import type { AgentMode } from "./composer";
 
 /** The folder, among the workspace's own files, that records what was queued and what was asked or removed since. */
 const queueFolder = "queue";
@@ -21,10 +22,12 @@ interface StoredQuestion extends QueuedQuestion {
 	readonly at: number;
 	/** The model for this question; null for the chosen one. */
 	readonly model: string | null;
+	/** Whether an agent works on it: the mode in which it was written. */
+	readonly isTask: boolean;
 }
 
-/** Sends a question; rejects where it cannot be asked. */
-type SendQuestion = (text: string, model: string | null) => Promise<void>;
+/** Sends a question, in the current mode if none is given; rejects where it cannot be asked. */
+type SendQuestion = (text: string, model: string | null, isTask?: boolean) => Promise<void>;
 
 /**
  * The questions that were written while an answer streamed, in order. They are on the disk until they are asked, so that
@@ -48,6 +51,7 @@ export class QuestionQueue {
 		private readonly files: AppendLog,
 		private readonly log: Log,
 		private readonly clock: Pick<Clock, "now">,
+		private readonly agent: Pick<AgentMode, "on"> = { on: false },
 	) {}
 
 	/** Reads what an earlier window left; only the first call does. Never rejects. */
@@ -74,7 +78,8 @@ export class QuestionQueue {
 		if (text.length > longestQueued)
 			throw new UserError(l10n.t("This question is too long to be queued. Send it when the answer has ended."));
 		const id = crypto.randomUUID();
-		const question = { id, conversation: this.session.conversationId, at: this.clock.now(), text, model };
+		const { conversationId: conversation } = this.session;
+		const question = { id, conversation, at: this.clock.now(), text, model, isTask: this.agent.on };
 		try {
 			await this.#write(question);
 		} catch (error) {
@@ -120,7 +125,7 @@ export class QuestionQueue {
 		if (!question || this.#sending) return;
 		this.#sending = id;
 		try {
-			await send(question.text, question.model);
+			await send(question.text, question.model, question.isTask);
 		} finally {
 			this.#sending = undefined;
 		}
@@ -155,11 +160,12 @@ export class QuestionQueue {
 /** Parses a line of the file; returns an empty array for a damaged one. */
 function parseEntry(line: string): (StoredQuestion | { readonly removed: string })[] {
 	try {
-		const { removed, id, conversation, at, text, model } = JSON.parse(line) as Record<string, unknown>;
+		const { removed, id, conversation, at, text, model, isTask } = JSON.parse(line) as Record<string, unknown>;
 		if (typeof removed === "string") return [{ removed }];
 		if (typeof id !== "string" || typeof conversation !== "string" || typeof text !== "string") return [];
 		const time = typeof at === "number" ? at : 0;
-		return [{ id, conversation, at: time, text, model: typeof model === "string" ? model : null }];
+		const chosen = typeof model === "string" ? model : null;
+		return [{ id, conversation, at: time, text, model: chosen, isTask: isTask === true }];
 	} catch {
 		return [];
 	}

@@ -27,6 +27,27 @@ describe("queued questions", () => {
 		assert.deepEqual([t.texts(), t.sent[1], t.sent.length], [[], ["second", "small"], 2]);
 	});
 
+	it("are sent in the mode in which they were written, also after a restart", async () => {
+		const agent = { on: true };
+		const files = memoryAppendLog();
+		const session = { conversationId: "c", isBusy: true };
+		const open = () => new QuestionQueue(session, files, memoryLogChannel(), { now: () => 1 }, agent);
+		const sent: (readonly [text: string, isTask: boolean | undefined])[] = [];
+		const send = async (text: string, _model: string | null, isTask?: boolean) => void sent.push([text, isTask]);
+		const queue = open();
+		await queue.add("a task", null, send);
+		agent.on = false;
+		await queue.add("a question", null, send);
+		const later = open();
+		await later.restore();
+		agent.on = true;
+		for (const { id } of later.view) await later.send(id, send);
+		assert.deepEqual(sent, [
+			["a task", true],
+			["a question", false],
+		]);
+	});
+
 	it("are stored before they count as queued, and are there again after a restart", async () => {
 		const t = setUp();
 		await t.queue.add("first", "small", t.send);
