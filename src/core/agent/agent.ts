@@ -10,12 +10,12 @@ import { failureOf } from "../gateway/errors/failure";
 import { loggedError } from "../gateway/errors/loggedError";
 import { agentInstructions, agentTools, taskTranscript } from "./agentTask";
 import { type ChangedFile, ChangeSet, type ChangeStore } from "./changes/changeSet";
+import { editFileName } from "./changes/changingTasks";
 import { exactText } from "./exactText";
 import { AgentRun } from "./loop/agentRun";
 import { CallLimits, defaultAgentLimits } from "./loop/callLimits";
 import { Permissions } from "./loop/permissions";
 import type { AgentWorkspace } from "./tools/agentWorkspace";
-import { editFileName } from "./tools/editFileTool";
 import { fitsEdit } from "./tools/editText";
 
 /** Tokens of the tools' definitions, for which each request needs room too. */
@@ -123,7 +123,8 @@ function hasChanged(events: readonly AgentEvent[]): boolean {
 	);
 }
 
-function changeView({ path, before, now }: ChangedFile): ChangedFileView {
+function changeView({ path, before, now, unreadable }: ChangedFile): ChangedFileView {
+	if (unreadable) return { path, kind: "changed", added: null, removed: null };
 	const kind = !before ? "created" : !now ? "deleted" : "changed";
 	const [old, current] = [before, now].map((content) => (content ? exactText(content) : ""));
 	// Binary, or too long to be compared.

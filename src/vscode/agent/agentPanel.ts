@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { changingTasks, editFileName } from "../../core/agent/changes/changingTasks";
 import { UserError } from "../../core/base/errors";
 import { Emitter, type Event } from "../../core/base/event";
 import { lazy } from "../../core/base/lazy";
@@ -13,16 +14,14 @@ import { notify } from "../adapters/messages";
 import { focusChat } from "../commands";
 import type { LazyAgent } from "./lazyAgent";
 
-/** The number of a conversation's last tasks that are looked at for changes. */
-const lookedTasks = 5;
-
 /** The agent as the panel shows it: its mode, and the changes to review, keep or undo. */
 export class AgentPanel implements vscode.Disposable {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	#changes: TaskChangesView | null = null;
-	/** The last look at the changes; an earlier one that ends later counts no more. */
-	#look = 0;
+	/** The look at the changes that is going on, and whether another one is needed after it. */
+	#looking: Promise<void> | undefined;
+	#again = false;
 	readonly #listening: readonly { dispose(): void }[];
 	readonly #review = lazy(async () => {
 		const { ChangeReview } = await import("./changeReview");
@@ -65,7 +64,8 @@ export class AgentPanel implements vscode.Disposable {
 	/** Shows the changes of a task, or of one of its files. @throws UserError when there are none any more. */
 	async review(task: string, path: string | null): Promise<void> {
 		const [folder] = vscode.workspace.workspaceFolders ?? [];
-		const files = await (await this.agent.load()).changedFiles(task);
+		const all = await (await this.agent.load()).changedFiles(task);
+		const files = all.filter(({ unreadable = false }) => !unreadable);
 		const file = files.find((one) => one.path === path);
 		if (!folder || files.length === 0 || (path !== null && !file))
 			throw new UserError(vscode.l10n.t("There are no changes to review any more."));
@@ -83,6 +83,9 @@ export class AgentPanel implements vscode.Disposable {
 	async undo(task: string, path: string | null): Promise<void> {
 		// The agent would not know of it.
 		this.session.assertFree();
+		const answer = this.session.conversation.message(task);
+		if (answer?.role === "assistant" && answer.state.type === "streaming")
+			throw new UserError(vscode.l10n.t("The agent works on this task in another window."));
 		try {
 			await (await this.agent.load()).undo(task, path ?? undefined);
 		} finally {
@@ -99,7 +102,7 @@ export class AgentPanel implements vscode.Disposable {
 		if (change.type === "reset" || change.type === "ended") void this.#refresh();
 		if (change.type !== "agent") return;
 		const { event } = change;
-		if (event.type === "result" && event.target !== "") void this.#refresh();
+		if (event.type === "result" && this.#toolOf(change.answer, event.call) === editFileName) void this.#refresh();
 		if (event.type === "asking") void this.#call(vscode.l10n.t("The agent waits for your approval."));
 		if (event.type === "ended" && event.stop.type !== "stopped") void this.#call(vscode.l10n.t("The agent has ended."));
 	}
@@ -111,28 +114,39 @@ export class AgentPanel implements vscode.Disposable {
 		if ((await notify("info", inertLine(message), show)) === show) await vscode.commands.executeCommand(focusChat);
 	}
 
-	/** Looks for the changes of the conversation's last task that has any. Never rejects. */
-	async #refresh(): Promise<void> {
-		const look = ++this.#look;
-		const changes = await this.#find().catch((error: unknown) => {
-			this.log.warn(`The agent's changes cannot be read: ${loggedError(error)}`);
-			return null;
-		});
-		if (look !== this.#look) return;
-		this.#changes = changes;
-		this.#onDidChange.fire();
+	#toolOf(answer: string, call: number): string | undefined {
+		const message = this.session.conversation.message(answer);
+		return message?.role === "assistant" ? message.agent?.rows[call]?.tool : undefined;
+	}
+
+	/** Looks for the changes of the conversation's last task that has any; once more if asked meanwhile. Never rejects. */
+	#refresh(): Promise<void> {
+		this.#again = true;
+		this.#looking ??= this.#look();
+		return this.#looking;
+	}
+
+	async #look(): Promise<void> {
+		while (this.#again) {
+			this.#again = false;
+			const changes = await this.#find();
+			if (this.#again || (!changes && !this.#changes)) continue;
+			this.#changes = changes;
+			this.#onDidChange.fire();
+		}
+		this.#looking = undefined;
 	}
 
 	async #find(): Promise<TaskChangesView | null> {
-		// Those of versions that are not shown have changed files, too.
-		const tasks = this.session.conversation.events.flatMap((event) =>
-			event.type === "answering" && event.agent ? event.message : [],
-		);
+		const tasks = changingTasks(this.session.conversation.events);
 		if (tasks.length === 0 || this.agent.refusal !== undefined) return null;
-		const agent = await this.agent.load();
-		for (const id of tasks.slice(-lookedTasks).reverse()) {
-			const changes = await agent.changes(id);
-			if (changes.files.length > 0) return changes;
+		for (const id of [...tasks].reverse()) {
+			try {
+				const changes = await (await this.agent.load()).changes(id);
+				if (changes.files.length > 0) return changes;
+			} catch (error) {
+				this.log.warn(`The agent's changes cannot be read: ${loggedError(error)}`);
+			}
 		}
 		return null;
 	}

@@ -25,6 +25,8 @@ export interface ChangedFile {
 	readonly now: Uint8Array | undefined;
 	/** The turns that wrote it, in order, each once. */
 	readonly steps: readonly number[];
+	/** Whether its contents cannot be read; it can still be kept. */
+	readonly unreadable?: true;
 }
 
 /** The writes that are kept or undone: by default all of the task's. */
@@ -105,11 +107,15 @@ export class ChangeSet {
 		return this.#next(async () => {
 			const files: ChangedFile[] = [];
 			for (const [path, writes] of await this.#open({})) {
-				const [first] = await this.#contentsOf(writes.slice(0, 1));
-				const now = await this.store.files.read(path);
-				if (!first || sameContent(first.before, now)) continue;
 				const steps = [...new Set(writes.map(({ step }) => step))];
-				files.push({ path, before: first.before, now, steps });
+				try {
+					const [first] = await this.#contentsOf(writes.slice(0, 1));
+					const now = await this.store.files.read(path);
+					if (first && !sameContent(first.before, now)) files.push({ path, before: first.before, now, steps });
+				} catch {
+					// Too large by now, or damaged: the others can be reviewed nevertheless.
+					files.push({ path, before: undefined, now: undefined, steps, unreadable: true });
+				}
 			}
 			return files;
 		});
@@ -236,8 +242,12 @@ export class ChangeSet {
 	}
 
 	async #hasContent(path: string, hash: string | null): Promise<boolean> {
-		const now = await this.store.files.read(path);
-		return (now ? await contentHash(now) : null) === hash;
+		try {
+			const now = await this.store.files.read(path);
+			return (now ? await contentHash(now) : null) === hash;
+		} catch {
+			return false;
+		}
 	}
 
 	/** @throws UserError when a stored content is missing or damaged. */

@@ -25,6 +25,8 @@ export function revertedContent(
 	writes: readonly WrittenContent[],
 	now: Uint8Array | undefined,
 ): Uint8Array | undefined {
+	// Undone by hand, or by the agent itself.
+	if (sameContent(now, writes[0]?.before)) return now;
 	return writes.reduceRight<Uint8Array | undefined>((current, write) => withoutWrite(path, write, current), now);
 }
 

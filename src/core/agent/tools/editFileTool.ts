@@ -3,6 +3,7 @@ import { hiddenCharacters } from "../../../shared/hiddenCharacters";
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { messageOf } from "../../base/errors";
 import { ChangedMeanwhileError, type ChangeSet } from "../changes/changeSet";
+import { editFileName } from "../changes/changingTasks";
 import { exactText } from "../exactText";
 import { type AgentTool, type PreparedCall, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
@@ -10,9 +11,6 @@ import { changeCount, changeText, fitsEdit, textWithEdits } from "./editText";
 import { readableFile, writableFile } from "./filePlace";
 import { type GivenEdit, givenEdits, optionalSwitch, optionalText, requiredText } from "./toolArguments";
 import { listField, schemaField, toolDefinition } from "./toolSchema";
-
-/** The name by which models call it. */
-export const editFileName = "edit_file";
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -190,6 +190,38 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), "old");
 	});
 
+	it("lists a file that cannot be read beside the others, which can be undone", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", "1");
+		const set = await open();
+		await write(set, disk, 1, "a", "2");
+		await write(set, disk, 1, "b", "b");
+		const { read } = disk.changed;
+		disk.changed.read = async (path) => {
+			if (path === "a") throw new Error("too large");
+			return read(path);
+		};
+		const listed = (await set.files()).map(({ path, unreadable }) => [path, unreadable ?? false]);
+		assert.deepEqual(listed, [
+			["a", true],
+			["b", false],
+		]);
+		const { undone, refused } = await set.undo();
+		assert.deepEqual([undone, refused.map(({ path }) => path)], [["b"], ["a"]]);
+	});
+
+	it("undoes what was undone by hand in several steps", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", lines("1", "2"));
+		const set = await open();
+		await write(set, disk, 1, "a", lines("one", "2"));
+		await write(set, disk, 2, "a", undefined);
+		disk.files.set("a", lines("1", "2"));
+		assert.deepEqual(await set.files(), []);
+		assert.deepEqual((await set.undo()).refused, []);
+		assert.equal(disk.files.get("a"), lines("1", "2"));
+	});
+
 	it("leaves a file as it is when its stored content is damaged", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", "old");
