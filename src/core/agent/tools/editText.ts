@@ -11,6 +11,8 @@ import { counted } from "./toolResult";
 
 /** Edits in one call; the model is asked to split more. */
 const mostEdits = 100;
+/** Characters of the file, times the number of edits: each edit looks through all of it, while VS Code waits. */
+const mostEditedLength = 20_000_000;
 
 /**
  * Returns a text with edits made: the search of each must be found exactly once, as whole lines by the matching of our
@@ -22,6 +24,8 @@ const mostEdits = 100;
 export function textWithEdits(text: string, edits: readonly GivenEdit[], mayShow: boolean): string {
 	if (edits.length === 0) throw new ToolError('The argument "edits" is empty.');
 	if (edits.length > mostEdits) throw new ToolError(`Make no more than ${mostEdits} edits in a call.`);
+	if (edits.length > 1 && edits.length * text.length > mostEditedLength)
+		throw new ToolError("The file is too long for so many edits in a call. Make fewer at a time.");
 	const { lines } = textLines(text);
 	const replacements = edits.map((edit, at) => {
 		const name = edits.length === 1 ? "The search text" : `The search text of edit ${at + 1}`;

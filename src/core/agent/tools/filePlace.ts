@@ -4,7 +4,7 @@ import { fileText } from "../../context/fileText";
 import { hasSecretName } from "../../context/secretFiles";
 import { secretIn } from "../../context/secretTexts";
 import { insideWorkspace } from "../../edits/apply/insideWorkspace";
-import { realPathIn, realPathOf } from "../../edits/apply/realPathIn";
+import { realPathOf } from "../../edits/apply/realPathIn";
 import { ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
 import { isObeyed } from "./obeyedFiles";
@@ -45,31 +45,47 @@ export function plainPath(folder: string, given: string): string {
 export async function readableFile(workspace: AgentWorkspace, given: string): Promise<ReadableFile> {
 	const path = plainPath(workspace.folder, given);
 	if (path === "") throw new ToolError("This is the workspace's folder. Use list_files for folders.", given);
-	if (/^(?:\/|[a-z]:\/)/i.test(path)) return outsideFile(workspace, path);
-	const real = await realPathIn(workspace.folder, path, workspace);
-	if (real === undefined) {
-		const target = await workspace.realPath(`${workspace.folder}/${path}`);
-		if (target !== undefined) return outsideFile(workspace, target);
+	const isAbsolute = /^(?:\/|[a-z]:\/)/i.test(path);
+	const target = await workspace.realPath(isAbsolute ? path : `${workspace.folder}/${path}`);
+	if (target === undefined && !isAbsolute)
 		throw new ToolError("There is no such file. Use list_files or search to find it.", path);
-	}
+	// Another spelling of the workspace's folder may lead into it.
+	const real = await insideFolder(workspace, target);
+	if (real === undefined) return outsideFile(workspace, target ?? path, path);
 	const bytes = await workspace.read(real).catch((error: unknown) => {
 		throw new ToolError(`The file cannot be read: ${messageOf(error)}`, path, { cause: error });
 	});
 	const text = bytes && fileText(bytes);
 	const reasons: ApprovalReason[] = [];
 	if (hasSecretName(path) || hasSecretName(real)) reasons.push("secretName");
-	if ((await workspace.ignores(path)) || (real !== path && (await workspace.ignores(real)))) reasons.push("ignored");
+	const names = isAbsolute || real === path ? [real] : [path, real];
+	for (const name of names)
+		if (!reasons.includes("ignored") && (await workspace.ignores(name))) reasons.push("ignored");
 	if (text !== undefined && secretIn(text) !== undefined) reasons.push("secretText");
 	return { path: real, reasons, text: async () => textOrError(text, real) };
 }
 
-/** A file outside is not even looked at before the user allows it. */
-function outsideFile(workspace: AgentWorkspace, path: string): ReadableFile {
-	const reasons: ApprovalReason[] = hasSecretName(path) ? ["outside", "secretName"] : ["outside"];
+/** Returns a real path relative to the workspace's folder; `undefined` for one outside. */
+async function insideFolder(workspace: AgentWorkspace, real: string | undefined): Promise<string | undefined> {
+	const root = await workspace.realPath(workspace.folder);
+	const prefix = root?.endsWith("/") ? root : `${root}/`;
+	return real?.startsWith(prefix) ? real.slice(prefix.length) : undefined;
+}
+
+/**
+ * A file outside is not read before the user allows it.
+ *
+ * @param path without links.
+ * @param given the path by which the model asked for it.
+ */
+function outsideFile(workspace: AgentWorkspace, path: string, given: string): ReadableFile {
+	const reasons: ApprovalReason[] = [path, given].some(hasSecretName) ? ["outside", "secretName"] : ["outside"];
 	return {
 		path,
 		reasons,
 		text: async () => {
+			if (((await workspace.realPath(path)) ?? path) !== path)
+				throw new ToolError("The path leads elsewhere now.", path);
 			const bytes = await workspace.readOutside(path).catch((error: unknown) => {
 				throw new ToolError(`The file cannot be read: ${messageOf(error)}`, path, { cause: error });
 			});

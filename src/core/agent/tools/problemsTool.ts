@@ -1,6 +1,7 @@
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { problemsText } from "../../context/problemsText";
 import { hasSecretName } from "../../context/secretFiles";
+import { secretIn } from "../../context/secretTexts";
 import type { AgentTool } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
 import { writableFile } from "./filePlace";
@@ -21,8 +22,13 @@ export function problemsTool(workspace: AgentWorkspace): AgentTool {
 			return {
 				target: path ?? "",
 				run: async (signal) => {
-					const files = (await workspace.problems(path, signal)).filter((file) => !hasSecretName(file.path));
-					const lines = problemsText(files).split("\n");
+					const files: Awaited<ReturnType<AgentWorkspace["problems"]>>[number][] = [];
+					for (const file of await workspace.problems(path, signal))
+						if (!hasSecretName(file.path) && !(await workspace.ignores(file.path))) files.push(file);
+					// A message can quote the file.
+					const lines = problemsText(files)
+						.split("\n")
+						.filter((line) => secretIn(line) === undefined);
 					if (files.length === 0 || lines.join("") === "") return "No problems.";
 					const { lines: kept, left } = cappedLines(lines, agentLimits.resultTokens);
 					const more = left > 0 ? `\n(${counted(left, "problem")} left out.)` : "";

@@ -57,6 +57,13 @@ describe("agent: edits of a text", () => {
 		assert.throws(() => edited("a\n"), /"edits" is empty/);
 	});
 
+	it("refuses many edits of a very long file in one call", () => {
+		const text = `${"line\n".repeat(200_000)}end\n`;
+		const edits = Array.from({ length: 30 }, () => ["end", "stop"] as const);
+		assert.throws(() => edited(text, ...edits), /Make fewer at a time/);
+		assert.equal(edited(text, ["end", "stop"]).length, text.length + 1);
+	});
+
 	it("refuses a replacement that leaves lines out", () => {
 		assert.throws(() => edited("a();\nb();\n", ["a();\nb();", "a2();\n// ... existing code ..."]), /leaves lines out/);
 		assert.equal(
@@ -263,6 +270,19 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 		);
 		assert.match(texts[1] ?? "", /^1 file:/);
 		assert.equal(texts[2], "No files.");
+	});
+
+	it("leaves out the problems of ignored files, and those that quote a secret", async () => {
+		const world = new AgentWorld({ "a.ts": "" });
+		world.workspace.ignored.add("out/x.js");
+		const problem = (message: string) => ({ line: 3, severity: "error", message }) as const;
+		const token = "ghp_0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R";
+		world.workspace.found = [
+			{ path: "a.ts", problems: [problem(`Unknown word: ${token}`), problem("Bad.")] },
+			{ path: "out/x.js", problems: [problem("Also bad.")] },
+		];
+		const [text] = await results(world, ["get_problems", {}]);
+		assert.equal(text, "```\na.ts:3: error: Bad.\n```");
 	});
 
 	it("reports the problems of a file, or of all", async () => {

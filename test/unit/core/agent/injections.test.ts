@@ -75,6 +75,18 @@ const injections: readonly Injection[] = [
 	},
 	{ name: "read outside through a link", met: note, obeys: [read("docs/linked.txt")], asks: [`${home}/secrets.txt`] },
 	{
+		name: "read a key outside through a link that has an ordinary name",
+		met: note,
+		obeys: [read("/data/notes.txt")],
+		asks: [`${home}/.ssh/id_rsa`],
+	},
+	{
+		name: "read a secret by another spelling of the folder",
+		met: note,
+		obeys: [read("/data/project/.env"), read("/data/project/harmless.txt")],
+		asks: [".env", ".env"],
+	},
+	{
 		name: "read outside through a linked folder",
 		met: note,
 		obeys: [read("out/secrets.txt")],
@@ -149,7 +161,9 @@ function world(): AgentWorld {
 	});
 	const { workspace } = made;
 	workspace.ignored.add("local/data.txt");
-	for (const path of [`${home}/secrets.txt`, "/etc/passwd", "C:/Users/me/secrets.txt"])
+	workspace.links.set("/data/notes.txt", `${home}/.ssh/id_rsa`);
+	workspace.links.set("/data/project", folder);
+	for (const path of [`${home}/secrets.txt`, `${home}/.ssh/id_rsa`, "/etc/passwd", "C:/Users/me/secrets.txt"])
 		workspace.outside.set(path, secret);
 	workspace.links.set(`${folder}/harmless.txt`, `${folder}/.env`);
 	workspace.links.set(`${folder}/docs/linked.txt`, `${home}/secrets.txt`);
@@ -224,6 +238,30 @@ describe("agent: a model that obeys injected instructions", () => {
 			made.asked.map(({ path }) => path),
 			["Makefile", "Jenkinsfile"],
 		);
+	});
+
+	it("names a key outside as a secret, and does not read what a link leads to by then", async () => {
+		const made = world();
+		made.decide = () => {
+			made.workspace.links.set(`${home}/secrets.txt`, `${home}/.ssh/id_rsa`);
+			return { type: "allowed" };
+		};
+		await made.run(scriptedModel([{ calls: [read("/data/notes.txt"), read(`${home}/secrets.txt`)] }]));
+		assert.deepEqual(
+			made.asked.map(({ path, reasons }) => [path, ...reasons]),
+			[
+				[`${home}/.ssh/id_rsa`, "outside", "secretName"],
+				[`${home}/.ssh/id_rsa`, "outside", "secretName"],
+			],
+		);
+		const later = world();
+		later.decide = () => {
+			later.workspace.links.set(`${home}/secrets.txt`, `${home}/.ssh/id_rsa`);
+			return { type: "allowed" };
+		};
+		await later.run(scriptedModel([{ calls: [read(`${home}/secrets.txt`)] }]));
+		assert.match(later.results[0] ?? "", /leads elsewhere/);
+		assert.deepEqual(later.workspace.readsOutside, []);
 	});
 
 	it("does not write where a link was put while the user decided", async () => {
