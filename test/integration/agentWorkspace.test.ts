@@ -37,11 +37,12 @@ describe("agent: the workspace", () => {
 
 	it("is searched with VS Code's own ripgrep, for texts and for patterns", async () => {
 		const search = workspace.grep ?? assert.fail("there is no ripgrep");
+		const wants = () => true;
 		const found = [{ path: "notes.txt", line: 2, text: "A Needle here" }];
-		assert.deepEqual(await search({ text: "needle", isPattern: false, most: 10 }, signal), found);
-		assert.deepEqual(await search({ text: "^a n\\w+", isPattern: true, most: 10 }, signal), found);
-		assert.deepEqual(await search({ text: "needl.", isPattern: false, most: 10 }, signal), []);
-		await assert.rejects(search({ text: "(", isPattern: true, most: 10 }, signal), ToolError);
+		assert.deepEqual(await search({ text: "needle", isPattern: false, most: 10, wants }, signal), found);
+		assert.deepEqual(await search({ text: "^a n\\w+", isPattern: true, most: 10, wants }, signal), found);
+		assert.deepEqual(await search({ text: "needl.", isPattern: false, most: 10, wants }, signal), []);
+		await assert.rejects(search({ text: "(", isPattern: true, most: 10, wants }, signal), ToolError);
 	});
 
 	it("has the unsaved text of editors, saves it with a change, and lets the editor undo that", async () => {

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { ToolError } from "../../core/agent/loop/agentTool";
 import type { FileMatch, FileSearch } from "../../core/agent/tools/agentWorkspace";
+import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { hasFields } from "../../shared/untrusted/ownField";
 import { parseJson } from "../../shared/untrusted/parseJson";
 
@@ -40,14 +40,14 @@ export async function findRipgrep(appRoot: string): Promise<string | undefined> 
 export async function searchWithRipgrep(
 	program: string,
 	folder: string,
-	{ text, isPattern, most }: FileSearch,
+	{ text, isPattern, most, wants }: FileSearch,
 	signal: AbortSignal,
 ): Promise<readonly FileMatch[]> {
 	const child = spawn(
 		program,
 		[
 			...["--json", "--no-config", "--no-require-git", "--hidden", "--glob=!.git", "--ignore-case", "--sort=path"],
-			...["--max-count=200", "--max-filesize=10M"],
+			...[`--max-count=${agentLimits.matches + 1}`, "--max-filesize=10M"],
 			...(isPattern ? [] : ["--fixed-strings"]),
 			...[`--regexp=${text}`, "--", "."],
 		],
@@ -64,9 +64,9 @@ export async function searchWithRipgrep(
 	// Awaited below; an error may come earlier.
 	ended.catch(() => undefined);
 	const found: FileMatch[] = [];
-	for await (const line of createInterface({ input: child.stdout })) {
-		const match = line.length <= outputLength ? matchIn(line) : undefined;
-		if (match) found.push(match);
+	for await (const line of shortLines(child.stdout.setEncoding("utf8"), outputLength)) {
+		const match = matchIn(line);
+		if (match && wants(match.path)) found.push(match);
 		if (found.length < most) continue;
 		child.kill();
 		break;
@@ -74,6 +74,24 @@ export async function searchWithRipgrep(
 	const code = await ended;
 	if (code === 2 && found.length === 0) throw new ToolError(`The search failed: ${complaint.trim()}`, text);
 	return found;
+}
+
+/** Yields the lines of a text that arrives in pieces; of one that is too long, nothing is kept. */
+export async function* shortLines(pieces: AsyncIterable<string>, longest: number): AsyncGenerator<string> {
+	let line = "";
+	let tooLong = false;
+	for await (const piece of pieces) {
+		let from = 0;
+		for (let end = piece.indexOf("\n"); end >= 0; end = piece.indexOf("\n", from)) {
+			if (!tooLong && line.length + end - from <= longest) yield line + piece.slice(from, end);
+			line = "";
+			tooLong = false;
+			from = end + 1;
+		}
+		tooLong ||= line.length + piece.length - from > longest;
+		line = tooLong ? "" : line + piece.slice(from);
+	}
+	if (line !== "") yield line;
 }
 
 /** Reads a line of ripgrep's output; paths and lines that are not UTF-8 are left out. */

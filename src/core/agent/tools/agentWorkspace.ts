@@ -6,8 +6,10 @@ import type { ChangedFiles } from "../changes/changePorts";
 export interface FileSearch {
 	readonly text: string;
 	readonly isPattern: boolean;
-	/** The number of matches after which the search may end. */
+	/** The number of matches after which the search ends. */
 	readonly most: number;
+	/** Returns whether matches in a file are wanted; others do not count. */
+	wants(path: string): boolean;
 }
 
 /** A line in which a text was found. */

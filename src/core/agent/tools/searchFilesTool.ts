@@ -53,31 +53,36 @@ interface Wanted {
 async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wanted, signal: AbortSignal) {
 	const { paths } = await workspace.list(signal);
 	const listed = new Set(paths.filter(filter));
-	const search = { text, isPattern, most: agentLimits.matches * 10 };
+	const most = agentLimits.matches * 10;
+	const search = { text, isPattern, most, wants: (path: string) => listed.has(path) };
 	const matches = workspace.grep
 		? await workspace.grep(search, signal)
 		: literalMatches(workspace, listed, text, signal);
 	const lines: string[] = [];
-	let secret = 0;
-	let more = false;
-	const safe = new Map<string, boolean>();
-	for await (const match of matches) {
+	const secret = new Set<string>();
+	const changed = new Set<string>();
+	let more = Array.isArray(matches) && matches.length >= most;
+	/** The file of the last match, whose matches follow each other. */
+	let file: { readonly path: string; readonly lines: readonly string[] | undefined } | undefined;
+	for await (const { path, line, text: matched } of matches) {
 		signal.throwIfAborted();
-		if (!listed.has(match.path)) continue;
-		const known = safe.get(match.path);
-		const isSafe = known ?? (await maySend(workspace, match.path));
-		safe.set(match.path, isSafe);
-		if (known === undefined && !isSafe) secret++;
-		if (!isSafe) continue;
-		if (lines.length >= agentLimits.matches) {
+		if (!listed.has(path)) continue;
+		if (file?.path !== path) file = { path, lines: await sendableLines(workspace, path) };
+		// What is sent is what was checked: an editor may have another text than the disk, which was searched.
+		const sent = file.lines?.[line - 1];
+		if (!file.lines) secret.add(path);
+		else if (sent === undefined || sent !== withoutBreak(matched)) changed.add(path);
+		else if (lines.length >= agentLimits.matches) {
 			more = true;
 			break;
-		}
-		lines.push(`${match.path}:${match.line}: ${cutText(match.text, agentLimits.lineLength)}`);
+		} else lines.push(`${path}:${line}: ${cutText(sent, agentLimits.lineLength)}`);
 	}
 	const notes = [
 		isPattern && !workspace.grep ? "Regular expressions are not available here: the text was searched literally." : "",
-		secret > 0 ? `Matches in ${counted(secret, "file")} left out: they may contain secrets.` : "",
+		secret.size > 0 ? `Matches in ${counted(secret.size, "file")} left out: they may contain secrets.` : "",
+		changed.size > 0
+			? `Matches in ${counted(changed.size, "file")} left out: they have unsaved changes. Read them.`
+			: "",
 	];
 	const { lines: kept, left } = cappedLines(lines, agentLimits.resultTokens);
 	if (more || left > 0) notes.push("There are more matches. Search in a folder or with a glob to see them.");
@@ -86,14 +91,22 @@ async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wan
 	return `${counted(kept.length, "match")}:\n${fencedData(kept.join("\n"))}${said.join("")}`;
 }
 
-/** Returns whether a file's lines may be sent without asking: by its name, by where it really is, and by its text. */
-async function maySend(workspace: AgentWorkspace, path: string): Promise<boolean> {
+/**
+ * Returns a file's lines if they may be sent without asking: by its name, by where it really is, and by its text;
+ * otherwise `undefined`.
+ */
+async function sendableLines(workspace: AgentWorkspace, path: string): Promise<readonly string[] | undefined> {
 	const real = await realPathIn(workspace.folder, path, workspace);
-	if (real === undefined || hasSecretName(path) || hasSecretName(real)) return false;
-	if (real !== path && (await workspace.ignores(real))) return false;
+	if (real === undefined || hasSecretName(path) || hasSecretName(real)) return undefined;
+	if (real !== path && (await workspace.ignores(real))) return undefined;
 	const bytes = await workspace.read(real).catch(() => undefined);
 	const text = bytes && fileText(bytes);
-	return text !== undefined && secretIn(text) === undefined;
+	return text !== undefined && secretIn(text) === undefined ? textLines(text).lines : undefined;
+}
+
+/** Returns a line of a file as it was found, without what does not belong to its text. */
+function withoutBreak(line: string): string {
+	return line.replace(/^\ufeff/, "").replace(/\r$/, "");
 }
 
 /** Finds a text in the files, whatever its case. */
@@ -107,8 +120,9 @@ async function* literalMatches(
 	for (const path of paths) {
 		signal.throwIfAborted();
 		// A link may lead out of the workspace.
-		if ((await realPathIn(workspace.folder, path, workspace)) === undefined) continue;
-		const bytes = await workspace.read(path).catch(() => undefined);
+		const real = await realPathIn(workspace.folder, path, workspace);
+		if (real === undefined) continue;
+		const bytes = await workspace.read(real).catch(() => undefined);
 		const content = bytes && fileText(bytes);
 		if (content === undefined || !content.toLowerCase().includes(wanted)) continue;
 		for (const [at, line] of textLines(content).lines.entries())

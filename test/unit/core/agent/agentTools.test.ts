@@ -255,6 +255,25 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 		for (const text of texts) assert.ok(textTokens(text) <= agentLimits.resultTokens + 60);
 	});
 
+	it("sends the lines that it has checked, not others that the search found on the disk", async () => {
+		const world = new AgentWorld({ "a.ts": "key = removed in the editor\n\ufeffkey\r\n", "b.ts": "key\n" });
+		const found = (path: string, line: number, text: string) => ({ path, line, text });
+		const matches = [found("a.ts", 1, "key = hunter2"), found("a.ts", 2, "\ufeffkey\r"), found("b.ts", 1, "key")];
+		Object.assign(world.workspace, { grep: async () => matches });
+		const [text] = await results(world, ["search", { text: "key" }]);
+		assert.ok(!text?.includes("hunter2"));
+		assert.match(text ?? "", /b\.ts:1: key\n/);
+		assert.match(text ?? "", /Matches in 1 file left out: they have unsaved changes/);
+	});
+
+	it("says that there may be more where the search has ended early", async () => {
+		const world = new AgentWorld({ "a.ts": "key\n" });
+		const grep = async () => Array.from({ length: 2_000 }, () => ({ path: "other.ts", line: 1, text: "key" }));
+		Object.assign(world.workspace, { grep });
+		const [text] = await results(world, ["search", { text: "key" }]);
+		assert.match(text ?? "", /^No matches\.\n\(There are more matches/);
+	});
+
 	it("lists a tree without ignored and secret files", async () => {
 		const world = new AgentWorld({ "src/a.ts": "", "src/deep/b.ts": "", ".env": "", "out/x.js": "" });
 		world.workspace.ignored.add("out/x.js");
