@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
 import { changedPlace } from "../../core/agent/changes/changedPlace";
 import type { ChangedFiles } from "../../core/agent/changes/changePorts";
@@ -7,6 +7,9 @@ import { removeTemporary, replaceFile } from "./contentsOnDisk";
 import { ignoreMissing } from "./privateFiles";
 import { readRegularFile } from "./readRegularFile";
 import { realPaths } from "./realPaths";
+
+/** The bits of a mode that say who may read, write and run a file; a journal is not trusted with the others. */
+const permissions = 0o777;
 
 /**
  * Returns the files of a folder on this computer's disks.
@@ -19,10 +22,18 @@ export function agentFilesOnDisk(folder: string): ChangedFiles {
 		async read(path) {
 			return await readRegularFile(await placeOf(path), agentLimits.fileBytes).catch(ignoreMissing);
 		},
-		async write(path, content) {
+		async write(path, content, mode) {
 			const place = await placeOf(path);
 			await mkdir(dirname(place), { recursive: true });
-			await replaceFile(place, content);
+			await replaceFile(place, content, mode === undefined ? undefined : mode & permissions);
+		},
+		async mode(path) {
+			// Windows has none.
+			if (process.platform === "win32") return undefined;
+			const found = await placeOf(path)
+				.then((place) => stat(place))
+				.catch(() => undefined);
+			return found && found.mode & permissions;
 		},
 		async remove(path) {
 			await rm(await placeOf(path));

@@ -46,8 +46,11 @@ export async function replaceFile(path: string, content: Uint8Array, mode?: numb
 	try {
 		const file = await open(temporary, "wx", mode ?? old?.mode ?? 0o666);
 		try {
+			// Only an administrator's process can write the files of others.
+			if (old && process.getuid?.() === 0) await file.chown(old.uid, old.gid);
 			// The process's mask applies to a new file's mode, but not to that of an old one.
-			if (old && mode === undefined) await file.chmod(old.mode);
+			const wanted = mode ?? old?.mode;
+			if (wanted !== undefined) await file.chmod(wanted);
 			await file.writeFile(content);
 			await file.sync();
 		} finally {

@@ -37,12 +37,12 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 			const document = unsaved(path);
 			return document ? contentOf(document) : disk.read(path);
 		},
-		async write(path, content) {
+		async write(path, content, mode) {
 			const document = unsaved(path);
 			if (document) await saveWith(document, content);
 			// VS Code follows the file in editors without unsaved changes, and keeps their undo history. What is saved may
 			// be formatted, which would make it another content.
-			if (!document || !sameContent(await disk.read(path), content)) await disk.write(path, content);
+			if (!document || !sameContent(await disk.read(path), content)) await disk.write(path, content, mode);
 		},
 		async remove(path) {
 			// The editor's text would stay, and hide from the change set that the file is gone.
@@ -51,6 +51,7 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 			await disk.remove(path);
 		},
 		tidy: disk.tidy,
+		...(disk.mode ? { mode: disk.mode } : {}),
 		async list(signal) {
 			const paths: string[] = [];
 			let looked = 0;

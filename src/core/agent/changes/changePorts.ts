@@ -10,9 +10,12 @@ export interface ChangedFiles {
 	 * Replaces a file's content as a whole, so that a crash leaves either the old or the new one; creates it, and its
 	 * folders, where needed.
 	 *
+	 * @param mode its permissions; by default, they stay as they are.
 	 * @throws the file system's error; the file is unchanged then.
 	 */
-	write(path: string, content: Uint8Array): Promise<void>;
+	write(path: string, content: Uint8Array, mode?: number): Promise<void>;
+	/** Returns a file's permissions; absent where there are none. Never rejects. */
+	mode?(path: string): Promise<number | undefined>;
 	/** Deletes a file. @throws the file system's error. */
 	remove(path: string): Promise<void>;
 	/** Removes what a crash during `write` left beside the file. Never rejects. */

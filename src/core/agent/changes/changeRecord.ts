@@ -13,6 +13,8 @@ export interface FileWrite {
 	/** The hash of the content before and after it; null where there is no file. */
 	readonly before: string | null;
 	readonly after: string | null;
+	/** The permissions of the file before it; absent where there is no file, or it has none. */
+	readonly mode?: number;
 	/** The writes that it undoes; absent for the agent's own. */
 	readonly undoes?: readonly string[];
 }
@@ -65,6 +67,7 @@ function isRecord(value: unknown): value is ChangeRecord {
 				typeof value.path === "string" &&
 				isHash(value.before) &&
 				isHash(value.after) &&
+				(value.mode === undefined || typeof value.mode === "number") &&
 				(value.undoes === undefined || isList(value.undoes))
 			);
 		case "done":

@@ -139,7 +139,10 @@ export class ChangeSet {
 				try {
 					const now = await this.store.files.read(path);
 					const content = revertedContent(path, await this.#contentsOf(writes), now);
-					await this.#write({ step: 0, path, undoes: writes.map(({ id }) => id) }, now, content);
+					const undoes = writes.map(({ id }) => id);
+					// A file that was deleted in between has lost its permissions; others may have been changed by the user.
+					const isNew = !now || writes.some(({ after }) => after === null);
+					await this.#write({ step: 0, path, undoes }, now, content, isNew ? writes[0]?.mode : undefined);
 					undone.push(path);
 				} catch (error) {
 					refused.push({ path, reason: messageOf(error) });
@@ -160,6 +163,7 @@ export class ChangeSet {
 		{ step, path, undoes }: Pick<FileWrite, "step" | "path" | "undoes">,
 		before: Uint8Array | undefined,
 		after: Uint8Array | undefined,
+		mode = before ? undefined : this.#deletedMode(path),
 	): Promise<void> {
 		const { contents, files } = this.store;
 		const stored = async (content: Uint8Array | undefined) => {
@@ -175,9 +179,11 @@ export class ChangeSet {
 		if (!sameContent(await files.read(path), before))
 			throw new ChangedMeanwhileError(`${path} was changed while this change was prepared`);
 		await this.#settleCrashed(path);
-		await this.#record({ type: "write", id, at, step, path, ...hashes, ...(undoes ? { undoes } : {}) });
+		const old = before && (await files.mode?.(path));
+		const facts = { ...hashes, ...(old === undefined ? {} : { mode: old }), ...(undoes ? { undoes } : {}) };
+		await this.#record({ type: "write", id, at, step, path, ...facts });
 		try {
-			if (!sameContent(before, after)) await (after ? files.write(path, after) : files.remove(path));
+			if (!sameContent(before, after)) await (after ? files.write(path, after, mode) : files.remove(path));
 		} catch (error) {
 			// If it was written in spite of the error, it can be undone.
 			if (sameContent(await files.read(path), before))
@@ -185,6 +191,12 @@ export class ChangeSet {
 			throw error;
 		}
 		if (undoes) await this.#record({ type: "done", at: this.#now(), write: id });
+	}
+
+	/** Returns the permissions that a file had when it was deleted here, for the one that takes its place. */
+	#deletedMode(path: string): number | undefined {
+		const last = this.#records.findLast((record) => record.type === "write" && record.path === path);
+		return last?.type === "write" && last.after === null ? last.mode : undefined;
 	}
 
 	/** Writes a record to the disk, then applies it. */

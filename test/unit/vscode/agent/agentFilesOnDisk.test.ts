@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ChangeSet } from "../../../../src/core/agent/changes/changeSet";
 import { UserError } from "../../../../src/core/base/errors";
 import { agentFilesOnDisk } from "../../../../src/vscode/adapters/agentFilesOnDisk";
+import { contentsOnDisk } from "../../../../src/vscode/adapters/contentsOnDisk";
+import { manualClock, memoryAppendLog } from "../../core/memoryPorts";
 import { type LinkedFolder, makeLinkedFolder } from "../linkedFolder";
 
 describe("agent: its files on the disk", () => {
@@ -40,6 +43,28 @@ describe("agent: its files on the disk", () => {
 		await symlink(join(place.parent, "outside", "made"), join(place.folder, "made"));
 		await assert.rejects(files.remove("made/a.txt"), UserError);
 		assert.equal(await readFile(join(place.parent, "outside", "made", "a.txt"), "utf8"), "mine");
+	});
+
+	it("keeps the permissions of a file that is deleted and made again, and restores them", async function () {
+		if (process.platform === "win32") this.skip();
+		const path = join(place.folder, "run.sh");
+		await writeFile(path, "old", { mode: 0o755 });
+		await chmod(path, 0o755);
+		const mode = async () => (await stat(path)).mode & 0o777;
+		const changes = await ChangeSet.open("task", {
+			journal: memoryAppendLog(),
+			contents: contentsOnDisk(join(place.parent, "contents")),
+			files: agentFilesOnDisk(place.folder),
+			clock: manualClock(),
+			writer: "window",
+		});
+		const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+		await changes.write(1, "run.sh", bytes("old"), undefined);
+		await changes.write(2, "run.sh", undefined, bytes("new"));
+		assert.equal(await mode(), 0o755);
+		await changes.write(3, "run.sh", bytes("new"), undefined);
+		assert.deepEqual((await changes.undo()).refused, []);
+		assert.deepEqual([await readFile(path, "utf8"), await mode()], ["old", 0o755]);
 	});
 
 	it("removes what crashes left beside a file, whichever window was writing, and nothing else", async () => {
