@@ -42,6 +42,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 		"keeps what its sources suggest; findings of the word being typed are measured themselves",
 	"shared/relativeTime": "writes a time, and reads no text",
 	"vscode/adapters/ripgrep": "reads lines of ripgrep's output up to 1 MB with parseJson, which is measured",
+	"vscode/adapters/contentsOnDisk": "takes hashes and checked paths, and looks at the names in a folder",
 	"vscode/adapters/appendLogOnDisk": "reads files in pieces; Conversation.load reads their lines",
 	"vscode/adapters/certificateReader": "needs a TLS connection, and Node limits the size of a certificate",
 	"vscode/adapters/privateFiles": "makes the folders and files of a path of our own",

@@ -1,3 +1,4 @@
+import { changedPlace } from "../../../src/core/agent/changes/changedPlace";
 import { ChangeSet } from "../../../src/core/agent/changes/changeSet";
 import { revertedContent } from "../../../src/core/agent/changes/revertContent";
 import type { AgentWorkspace } from "../../../src/core/agent/tools/agentWorkspace";
@@ -67,6 +68,15 @@ const tokens = [...new Set([...blocks, ...code, ...line, "\n", "\r\n", " ", "a"]
 export const agentReaders: readonly Reader[] = [
 	{ name: "textWithEdits", module: "core/agent/tools/editText", tokens, read: edited },
 	{ name: "revertedContent", module: "core/agent/changes/revertContent", tokens, read: reverted },
+	{
+		name: "changedPlace",
+		module: "core/agent/changes/changedPlace",
+		tokens: ["../", "./", "a", "/", "\\"],
+		read: (text) => {
+			const paths = { realPath: async (path: string) => (path === "/w" ? path : undefined), exists: async () => false };
+			return changedPlace("/w", text, paths).catch((error: unknown) => error);
+		},
+	},
 	{
 		name: "editFileTool",
 		module: "core/agent/tools/editFileTool",

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { limits } from "../../../shared/untrusted/limits";
 import { UserError } from "../../base/errors";
 import type { RealPaths } from "../../base/ports";
 import { realPathOf } from "../../edits/apply/realPathIn";
@@ -13,7 +14,8 @@ import { realPathOf } from "../../edits/apply/realPathIn";
  */
 export async function changedPlace(folder: string, path: string, paths: RealPaths): Promise<string> {
 	const root = (await paths.realPath(folder))?.replace(/\/$/, "");
-	const isPlain = path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+	const isPlain =
+		path.length <= limits.pathLength && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 	const place = `${root}/${path}`;
 	if (root === undefined || !isPlain || (await realPathOf(place, paths)) !== place)
 		throw new UserError(l10n.t("{0} leads to another place now, so it stays as it is.", path));
