@@ -60,6 +60,16 @@ describe("agent: the workspace", () => {
 		await document.save();
 	});
 
+	it("does not delete a file whose editor has unsaved changes", async () => {
+		const document = await vscode.workspace.openTextDocument(pathOf("notes.txt"));
+		const editor = await vscode.window.showTextDocument(document);
+		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "unsaved "));
+		await assert.rejects(workspace.remove("notes.txt"), /has unsaved changes/);
+		await vscode.commands.executeCommand("undo");
+		await document.save();
+		assert.ok((await text("notes.txt")).length > 0);
+	});
+
 	it("reports the problems of its files", async () => {
 		const collection = vscode.languages.createDiagnosticCollection("test");
 		try {

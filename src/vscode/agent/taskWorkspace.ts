@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { changedPlace } from "../../core/agent/changes/changedPlace";
 import { sameContent } from "../../core/agent/changes/changePorts";
 import type { AgentWorkspace } from "../../core/agent/tools/agentWorkspace";
 import { UserError } from "../../core/base/errors";
@@ -20,25 +21,31 @@ import { problemsSettled } from "./settledProblems";
  */
 export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "after">): Promise<AgentWorkspace> {
 	const disk = agentFilesOnDisk(folder.fsPath);
+	const root = folder.fsPath.replaceAll("\\", "/");
 	const uriOf = (path: string) => vscode.Uri.joinPath(folder, path);
 	const pathOf = (uri: vscode.Uri): string | undefined => {
-		const root = `${folder.path.replace(/\/$/, "")}/`;
-		return uri.scheme === folder.scheme && uri.path.startsWith(root) ? uri.path.slice(root.length) : undefined;
+		const prefix = `${folder.path.replace(/\/$/, "")}/`;
+		return uri.scheme === folder.scheme && uri.path.startsWith(prefix) ? uri.path.slice(prefix.length) : undefined;
 	};
 	const unsaved = (path: string) => {
 		const key = uriOf(path).toString();
 		return vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.toString() === key);
 	};
+	/** Returns the unsaved editor of a file that is where its path says. @throws UserError when it leads elsewhere. */
+	const editorOf = async (path: string) => {
+		await changedPlace(root, path, realPaths);
+		return unsaved(path);
+	};
 	const program = await findRipgrep(vscode.env.appRoot);
 	return {
 		...realPaths,
-		folder: folder.fsPath.replaceAll("\\", "/"),
+		folder: root,
 		async read(path) {
-			const document = unsaved(path);
+			const document = await editorOf(path);
 			return document ? contentOf(document) : disk.read(path);
 		},
 		async write(path, content, mode) {
-			const document = unsaved(path);
+			const document = await editorOf(path);
 			if (document) await saveWith(document, content);
 			// VS Code follows the file in editors without unsaved changes, and keeps their undo history. What is saved may
 			// be formatted, which would make it another content.
@@ -46,7 +53,7 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 		},
 		async remove(path) {
 			// The editor's text would stay, and hide from the change set that the file is gone.
-			if (unsaved(path))
+			if (await editorOf(path))
 				throw new UserError(vscode.l10n.t("{0} has unsaved changes: save or discard them first.", path));
 			await disk.remove(path);
 		},

@@ -7,7 +7,7 @@ const names = new Set(
 		".drone.yml .pre-commit-config.yaml azure-pipelines.yml bitbucket-pipelines.yml cloudbuild.yaml docker-compose.yml " +
 		"docker-compose.yaml compose.yml compose.yaml lefthook.yml .pnpmfile.cjs pnpm-workspace.yaml bunfig.toml " +
 		".bazelrc .profile .bash_profile .bash_login .bash_logout .zshenv .zprofile .zlogin .gitconfig .editorconfig composer.json gradlew gradlew.bat " +
-		"mvnw mvnw.cmd taskfile.yml taskfile.yaml lint-staged.js lint-staged.mjs lint-staged.cjs agents.md claude.md gemini.md .cursorrules .windsurfrules .clinerules " +
+		"mvnw mvnw.cmd taskfile.yml taskfile.yaml agents.md claude.md gemini.md .cursorrules .windsurfrules .clinerules " +
 		"copilot-instructions.md"
 	).split(" "),
 );
