@@ -24,28 +24,57 @@ const mostEditedLength = 20_000_000;
 export function textWithEdits(text: string, edits: readonly GivenEdit[], mayShow: boolean): string {
 	if (edits.length === 0) throw new ToolError('The argument "edits" is empty.');
 	if (edits.length > mostEdits) throw new ToolError(`Make no more than ${mostEdits} edits in a call.`);
-	if (edits.length > 1 && edits.length * text.length > mostEditedLength)
-		throw new ToolError("The file is too long for so many edits in a call. Make fewer at a time.");
 	const { lines } = textLines(text);
-	const replacements = edits.map((edit, at) => {
+	const named = edits.map((edit, at) => {
 		const name = edits.length === 1 ? "The search text" : `The search text of edit ${at + 1}`;
-		return replacementOf(lines, edit, name, mayShow);
+		return { edit, name, whole: wholeLines(edit, name) };
 	});
-	const result = replaceOnce(lines, replacements, 0);
-	if ("refused" in result)
-		throw new ToolError("The edits are about the same lines. Make them in one edit, or one by one.");
+	const whole = replaceOnce(
+		lines,
+		named.map((one) => one.whole),
+		0,
+	);
+	const result = "refused" in whole ? replacedOneByOne(text, lines, named, mayShow) : whole;
 	const edited = withHunks(text, hunksBetween(lines, result));
 	if (edited === text) throw new ToolError("These edits change nothing.");
 	return edited;
 }
 
-/** @throws ToolError when the search is not found exactly once. */
-function replacementOf(lines: readonly string[], edit: GivenEdit, name: string, mayShow: boolean): Replacement {
+interface NamedEdit {
+	readonly edit: GivenEdit;
+	/** Its search text, for a message to the model. */
+	readonly name: string;
+	readonly whole: Replacement;
+}
+
+/** @throws ToolError when an edit says too little. */
+function wholeLines(edit: GivenEdit, name: string): Replacement {
 	if (edit.search.trim() === "") throw new ToolError(`${name} is empty. To make a new file, use "content".`);
 	const search = lineList(edit.search);
 	const replace = edit.replace === "" ? [] : lineList(edit.replace);
 	assertComplete(search, replace);
-	const whole = { search, replace };
+	return { search, replace };
+}
+
+/** Finds each edit by itself: as whole lines, or as a part of them. @throws ToolError when one is not found. */
+function replacedOneByOne(
+	text: string,
+	lines: readonly string[],
+	named: readonly NamedEdit[],
+	mayShow: boolean,
+): readonly string[] {
+	if (named.length > 1 && named.length * text.length > mostEditedLength)
+		throw new ToolError("The file is too long for so many edits in a call. Make fewer at a time.");
+	const replacements = named.map((one) => replacementOf(lines, one, mayShow));
+	const result = replaceOnce(lines, replacements, 0);
+	if ("refused" in result)
+		throw new ToolError("The edits are about the same lines. Make them in one edit, or one by one.");
+	return result;
+}
+
+/** @throws ToolError when the search is not found exactly once. */
+function replacementOf(lines: readonly string[], { edit, name, whole }: NamedEdit, mayShow: boolean): Replacement {
+	const { search } = whole;
 	const isWhole = replaceOnce(lines, [whole], 0);
 	if (!("refused" in isWhole)) return whole;
 	const places = findRuns(
