@@ -14,8 +14,11 @@ import { realPathOf } from "../../edits/apply/realPathIn";
  */
 export async function changedPlace(folder: string, path: string, paths: RealPaths): Promise<string> {
 	const root = (await paths.realPath(folder))?.replace(/\/$/, "");
+	// On Windows, a backslash divides folders, too.
 	const isPlain =
-		path.length <= limits.pathLength && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+		path.length <= limits.pathLength &&
+		!path.includes("\\") &&
+		path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 	const place = `${root}/${path}`;
 	if (root === undefined || !isPlain || (await realPathOf(place, paths)) !== place)
 		throw new UserError(l10n.t("{0} leads to another place now, so it stays as it is.", path));

@@ -25,6 +25,7 @@ describe("agent: its files on the disk", () => {
 			"linkOut/new.txt",
 			"linkIn/a.ts",
 			"src/../../outside.txt",
+			"..\\outside.txt",
 			"/x",
 			"",
 		]) {
