@@ -3,6 +3,7 @@ import type { AgentCall, AgentEvent } from "./agentEvent";
 import { type AgentRow, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
 import { agentLimits } from "./untrusted/agentLimits";
+import { cutText } from "./untrusted/cutText";
 
 /** Characters of a row's arguments, result or note that are kept; the log has all of them. */
 const shownLength = 2_000;
@@ -29,7 +30,7 @@ function shownCall(call: AgentCall): AgentCall {
 function shownApproval(approval: AgentApproval): AgentApproval {
 	const { detail } = approval;
 	if (detail.length <= agentLimits.shownChange) return approval;
-	return { ...approval, detail: detail.slice(0, agentLimits.shownChange), cut: true };
+	return { ...approval, detail: cutText(detail, agentLimits.shownChange), cut: true };
 }
 
 /** Returns an agent's answer after an event, here and on the page. @param at in milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 import type { ApprovalReason } from "../../../shared/agentApproval";
 import { hiddenCharacters } from "../../../shared/hiddenCharacters";
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { cutText } from "../../../shared/untrusted/cutText";
 import { messageOf } from "../../base/errors";
 import { ChangedMeanwhileError, type ChangeSet } from "../changes/changeSet";
 import { editFileName } from "../changes/changingTasks";
@@ -93,7 +94,7 @@ function newContent(
 		if (unsaved) throw new ToolError("An editor has unsaved changes of this file, so it cannot be deleted.");
 		return {
 			after: undefined,
-			detail: old === undefined ? "" : changeText(old, undefined).slice(0, agentLimits.changeLength),
+			detail: old === undefined ? "" : cutText(changeText(old, undefined), agentLimits.changeLength),
 			result: `Deleted ${path}.`,
 		};
 	}
