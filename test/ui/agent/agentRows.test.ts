@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { AgentEvent } from "../../../src/shared/agentEvent";
+import type { AgentRow } from "../../../src/shared/agentWork";
+import type { Question } from "../../../src/shared/conversation";
+import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../../host/barePanel";
+import { answerOf, snapshotOf } from "../../host/panelSnapshot";
+import { axeViolations } from "../appearance/axe";
+
+const task: Question = { role: "user", id: "q", parent: null, text: "Do it.", attachments: [], at: 0 };
+const row = (tool: string, parts: Partial<AgentRow> = {}): AgentRow => ({
+	...{
+		tool,
+		target: "a.ts",
+		note: "",
+		state: "done",
+		given: '{"path": "a.ts"}',
+		result: "Text.",
+		begunAt: 0,
+		endedAt: 1,
+	},
+	...parts,
+});
+const asking = row("edit_file", {
+	state: "asking",
+	result: "",
+	approval: { kind: "write", path: "a.ts", reasons: ["firstEdit"], detail: "@@ 1 @@\n-old\n+new \u202e", cut: true },
+});
+
+/** The panel's page alone, with a task that an agent works on. */
+describe("agent: the rows of a task", () => {
+	let browser: BareBrowser;
+	before(async () => {
+		browser = await openBareBrowser();
+	});
+	after(() => browser?.close());
+
+	const open = async (rows: readonly AgentRow[], running = true): Promise<Page> => {
+		const agent = { rows, turns: 1, tokens: 10, settled: 0 };
+		const answer = { ...answerOf("a", "", false), agent };
+		const state = running ? answer.state : ({ type: "interrupted", message: "It was closed." } as const);
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([task, { ...answer, state }]) });
+		await page.getByRole("list", { name: "Steps of the agent" }).waitFor();
+		return page;
+	};
+	const step = (page: Page, event: AgentEvent) =>
+		page.evaluate((one) => (window as unknown as StandIn).tellPanel("agentStepped", "a", one, 2), event);
+	const asked = (page: Page, method: string) =>
+		page.waitForFunction(
+			(name) => (window as unknown as StandIn).asked.find((call) => call.method === name)?.args,
+			method,
+		);
+
+	it("shows what a long change adds that is not seen, and all of it on request", async () => {
+		const page = await open([asking]);
+		const question = page.getByRole("group", { name: "Allow the agent to change a.ts?" });
+		await question.getByText("+new ⟨U+202E⟩").waitFor();
+		await question.getByText("Only the beginning of the change is shown here.").waitFor();
+		await question.getByRole("button", { name: "Show All of It" }).press("Enter");
+		assert.deepEqual(await (await asked(page, "showWholeChange")).jsonValue(), ["a", 0]);
+		assert.deepEqual(await axeViolations(page), []);
+		await page.close();
+	});
+
+	it("moves the keyboard to the composer when a call has been allowed or rejected", async () => {
+		for (const buttons of [["Allow"], ["Reject…", "Reject"]]) {
+			const page = await open([asking]);
+			for (const name of buttons) await page.getByRole("button", { name, exact: true }).press("Enter");
+			await asked(page, "decide");
+			await step(page, { type: "decided", call: 0, decision: { type: "allowed" } });
+			await page.getByRole("group", { name: /^Allow the agent/ }).waitFor({ state: "detached" });
+			await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Message");
+			await page.close();
+		}
+	});
+
+	it("keeps the row that is being used until another kind of step follows", async () => {
+		const page = await open([row("read_file"), row("read_file")]);
+		const summaries = page.locator(".agent-row > summary");
+		await summaries.nth(1).press("Enter");
+		await step(page, {
+			type: "turn",
+			text: "",
+			calls: [{ id: "c", name: "search", arguments: { text: "x" } }],
+			tokens: 1,
+		});
+		await step(page, { type: "result", call: 2, failed: false, text: "None.", target: "x" });
+		await summaries.nth(2).waitFor();
+		assert.equal(await page.locator(".agent-row[open]").count(), 1);
+		assert.ok(await summaries.nth(1).evaluate((element) => element === document.activeElement));
+		await step(page, { type: "turn", text: "", calls: [{ id: "d", name: "edit_file", arguments: {} }], tokens: 1 });
+		await page.getByText("Reading and searching (3)").waitFor();
+		await page.close();
+	});
+
+	it("says of no row that it waits once no agent works", async () => {
+		const page = await open([asking, row("read_file", { state: "running" })], false);
+		await page.getByText("not carried out").waitFor();
+		await page.getByText("interrupted", { exact: true }).waitFor();
+		assert.equal(await page.getByText("needs your approval").count(), 0);
+		assert.equal(await page.getByRole("button", { name: "Allow", exact: true }).count(), 0);
+		await page.close();
+	});
+
+	it("has its switch behind the model's button", async () => {
+		const page = await open([row("read_file")], false);
+		await page.getByRole("textbox", { name: "Message" }).focus();
+		await page.keyboard.press("Tab");
+		const name = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+		assert.equal(name, "Choose model");
+		await page.close();
+	});
+});
