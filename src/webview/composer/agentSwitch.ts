@@ -18,7 +18,7 @@ export function agentSwitch(page: Page, { on, refusal }: AgentView): TemplateRes
 		title=${title}
 		@click=${() => page.attempt(page.host.setAgentMode(!on))}
 	>
-		<i class="codicon codicon-${on ? "check" : "tools"}" aria-hidden="true"></i
+		<i class="codicon codicon-tools" aria-hidden="true"></i
 		><span>${l10n.t("Agent")}</span>
 	</button>`;
 }

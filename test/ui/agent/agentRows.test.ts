@@ -39,7 +39,8 @@ describe("agent: the rows of a task", () => {
 		const agent = { rows, turns: 1, tokens: 10, settled: 0 };
 		const answer = { ...answerOf("a", "", false), agent };
 		const state = running ? answer.state : ({ type: "interrupted", message: "It was closed." } as const);
-		const page = await browser.open(panelBody, { snapshot: snapshotOf([task, { ...answer, state }]) });
+		const snapshot = { ...snapshotOf([task, { ...answer, state }]), agent: { on: true, refusal: null, changes: null } };
+		const page = await browser.open(panelBody, { snapshot });
 		await page.getByRole("list", { name: "Steps of the agent" }).waitFor();
 		return page;
 	};
@@ -107,7 +108,7 @@ describe("agent: the rows of a task", () => {
 		await page.getByRole("textbox", { name: "Message" }).focus();
 		await page.keyboard.press("Tab");
 		const name = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-		assert.equal(name, "Choose model");
+		assert.equal(name, "Choose model: model");
 		await page.close();
 	});
 });
