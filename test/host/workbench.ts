@@ -32,8 +32,10 @@ async function choose(page: Page, key: string, typed: string, text: string): Pro
 			await page.keyboard.press(key);
 			await setText(input, typed, timeout);
 			await entry.click({ timeout });
-			// Until then its own entries are there, which may have the text that is waited for next.
-			await page.waitForFunction(isAnswered, typed, { timeout, polling: 50 });
+			// Until then its own entries are there, which may have the text that is waited for next. A page that was busy for
+			// so long is asked once more, so that no command runs twice.
+			const answered = page.waitForFunction(isAnswered, typed, { timeout, polling: 50 });
+			if (!(await succeeds(answered))) assert.ok(await page.evaluate(isAnswered, typed), `${typed} was not taken`);
 		},
 		async (timeout) => {
 			// In the box itself, wherever the keyboard is: in an editor, Escape takes the selection away.
@@ -380,7 +382,7 @@ export async function pressInNotification(page: Page, notification: Locator, nam
 }
 
 /** Whether a wait ends with what is waited for, and not at its time limit. */
-function succeeds(wait: Promise<void>): Promise<boolean> {
+function succeeds(wait: Promise<unknown>): Promise<boolean> {
 	return wait.then(
 		() => true,
 		() => false,

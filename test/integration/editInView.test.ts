@@ -87,7 +87,7 @@ describe("edits in view", () => {
 	it("takes an action and files from the instruction that is typed beside the code", async () => {
 		await open(original, [1, 1]);
 		gateway.script(scriptedReply("```\nBETA\n```"));
-		const asked = gateway.nextRequest();
+		const asked = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		const over = Promise.resolve(run("editInline"));
 		await instruct("/fix like #greet.py does");
 		const { messages } = (await asked).json as { messages: { content: string }[] };

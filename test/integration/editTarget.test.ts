@@ -17,7 +17,7 @@ import { seededRandom } from "../faults/seededRandom";
 import { randomDocument, randomEdit } from "../unit/core/edits/randomEdit";
 import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
-import { previewTabs } from "./shownEdit";
+import { previewTabs, until } from "./shownEdit";
 import { untitledDocument } from "./untitledDocument";
 
 /** In the real extension host: where an edit is shown and written, without asking the user. */
@@ -45,7 +45,7 @@ describe("edit: its target, in VS Code", () => {
 		const shown = preview.show("new");
 		await preview.close();
 		await shown;
-		assert.deepEqual(previewTabs(), []);
+		await until(() => previewTabs().length === 0 || undefined);
 		documents.dispose();
 	});
 

@@ -81,7 +81,7 @@ describe("edits in VS Code", () => {
 		await over;
 		assert.equal(document.getText(), proposed);
 		await noPreview();
-		assert.equal(vscode.window.activeTextEditor?.document, document);
+		await until(() => vscode.window.activeTextEditor?.document === document || undefined);
 		await vscode.commands.executeCommand("undo");
 		assert.equal(document.getText(), original);
 	});
@@ -245,7 +245,7 @@ describe("edits in VS Code", () => {
 		void run("regenerateEdit");
 		await shownEdit(original.replace("beta", "TWO"));
 		gateway.script(scriptedReply("```\nTHREE\n```"));
-		const asked = gateway.nextRequest();
+		const asked = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		void run("followUpEdit", { instruction: "Count on." });
 		const { messages } = (await asked).json as { messages: { role: string; content: string }[] };
 		assert.deepEqual(
@@ -305,7 +305,7 @@ describe("edits in VS Code", () => {
 		await shownEdit(proposed, settled);
 		const counted = original.replace("gamma", "three");
 		gateway.script(scriptedReply(`\`\`\`\n${counted}\`\`\``));
-		const asked = gateway.nextRequest();
+		const asked = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		void run("followUpEdit", { instruction: "Count on." });
 		const { messages } = (await asked).json as { messages: { content: string }[] };
 		assert.deepEqual(
@@ -344,7 +344,7 @@ describe("edits in VS Code", () => {
 		assert.equal(vscode.window.activeTextEditor?.document, other);
 		await run("rejectEdit");
 		await over;
-		assert.deepEqual(previewTabs(), []);
+		await until(() => previewTabs().length === 0 || undefined);
 	});
 
 	it("closes a preview that is left over, and decides about no other edit there", async () => {
@@ -355,10 +355,10 @@ describe("edits in VS Code", () => {
 			vscode.Uri.from({ scheme: "gatehouse-edit", path: `/asked/0/${side}/old.txt` }),
 		);
 		await vscode.commands.executeCommand("vscode.diff", left, right, "old.txt (Fix)", { preview: false });
-		assert.equal(previewTabs().length, 2);
+		await until(() => previewTabs().length === 2 || undefined);
 		await run("rejectEdit");
 		await shownEdit(proposed);
-		assert.equal(previewTabs().length, 1);
+		await until(() => previewTabs().length === 1 || undefined);
 		await run("acceptEdit");
 		await over;
 		assert.equal(document.getText(), proposed);

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { DemoGateway } from "../gateway/demoGateway";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import { connectedGateway, gatewayKey } from "./connectedGateway";
+import { showSelected } from "./showSelected";
 
 /** In the real extension host, connected to a gateway. */
 describe("Gatehouse in VS Code", () => {
@@ -31,8 +32,10 @@ describe("Gatehouse in VS Code", () => {
 
 	async function open(content: string, language: string, ...selection: [number, number, number, number]) {
 		const document = await vscode.workspace.openTextDocument({ content, language });
-		const editor = await vscode.window.showTextDocument(document);
-		editor.selection = new vscode.Selection(...selection);
+		const selected = new vscode.Selection(...selection);
+		await showSelected(document, selected);
+		// Shown, a selection always ends at its end.
+		if (selected.isReversed && vscode.window.activeTextEditor) vscode.window.activeTextEditor.selection = selected;
 	}
 
 	it("registers every command that it declares", async () => {

@@ -31,12 +31,14 @@ describe("language models for other extensions", () => {
 		gateway = await connectedGateway();
 		// VS Code reads the list again when its provider says so.
 		for (let tries = 0; tries < 100; tries++) {
+			// Listened for before: the change may come while VS Code is asked.
+			const changed = new Promise((resolve) => vscode.lm.onDidChangeChatModels(resolve));
 			const models = await vscode.lm.selectChatModels({ vendor: "gatehouse", family: "demo-echo" });
 			if (models[0]) {
 				model = models[0];
 				return;
 			}
-			await new Promise((resolve) => vscode.lm.onDidChangeChatModels(resolve));
+			await changed;
 		}
 	});
 

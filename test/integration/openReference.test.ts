@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import * as vscode from "vscode";
 import type { Attachment } from "../../src/shared/conversation";
 import { openReference, openSent } from "../../src/vscode/workspace/openPlace";
+import { eventually } from "../ui/eventually";
 import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
 
@@ -30,7 +31,10 @@ describe("answer: a place that it names, in VS Code", () => {
 	it("is opened with its lines selected, or as it was", async () => {
 		await openReference("budget.ts:2-3");
 		assert.ok(shown()?.document.uri.path.endsWith("/budget.ts"));
-		assert.deepEqual([shown()?.selection.start.line, shown()?.selection.end.line], [1, 2]);
+		// VS Code may report a selection later than its editor.
+		await eventually(async () =>
+			assert.deepEqual([shown()?.selection.start.line, shown()?.selection.end.line], [1, 2]),
+		);
 		await openReference("greet.py");
 		assert.ok(shown()?.document.uri.path.endsWith("/greet.py"));
 	});

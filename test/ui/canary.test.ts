@@ -13,7 +13,7 @@ import {
 	runCommand,
 	selectLines,
 } from "../host/workbench";
-import { connectByWizard } from "./connections/connectByWizard";
+import { connectByWizard, openWizard } from "./connections/connectByWizard";
 import { answers, ask, chooseModel, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { filesHolding } from "./search/filesHolding";
 
@@ -53,7 +53,7 @@ describe("key: where it may be seen", () => {
 		const { page } = t.window;
 		const requestsTo = (path: string) => gateway.requests.filter((request) => request.path === path).length;
 
-		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await openWizard(page);
 		await connectByWizard(page, gateway.url, canary);
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await look();

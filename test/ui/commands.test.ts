@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { leaveQuickInput } from "../host/quickInput";
 import { tryAgain } from "../host/tryAgain";
 import {
 	chooseFromEditorMenu,
@@ -83,8 +84,8 @@ describe("commands", () => {
 
 		it("from the palette: chat models alone, the current one marked", async () => {
 			const { page } = t.window;
-			await runCommand(page, "Gatehouse: Select Model");
-			await rows().filter({ hasText: "demo-chat" }).getByText("current").waitFor();
+			const current = rows().filter({ hasText: "demo-chat" }).getByText("current");
+			await showByCommand(page, "Gatehouse: Select Model", current);
 			await rows().filter({ hasText: "demo-echo" }).waitFor();
 			assert.equal(await rows().filter({ hasText: "demo-embed" }).count(), 0);
 			await screenshot(page, "models-pick-dark");
@@ -95,8 +96,11 @@ describe("commands", () => {
 
 		it("from the status bar", async () => {
 			const { page } = t.window;
-			await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).click();
-			await pick(page, "demo-chat");
+			// The entry may be drawn again under the mouse.
+			await tryAgain(async (timeout) => {
+				await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).click({ timeout });
+				await rows().filter({ hasText: "demo-chat" }).first().click({ timeout });
+			});
 			await page.locator(".statusbar-item").filter({ hasText: "demo-chat" }).waitFor();
 			await answersWith("demo-chat");
 		});
@@ -123,7 +127,7 @@ describe("commands", () => {
 				"Gatehouse: Select Model",
 				rows().filter({ hasText: "demo-echo" }).getByText("current"),
 			);
-			await page.keyboard.press("Escape");
+			await leaveQuickInput(page);
 			await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).waitFor();
 			// As it started; the next one is another.
 			await connected;
@@ -136,7 +140,7 @@ describe("commands", () => {
 			});
 			await rows().filter({ hasText: "demo-embed" }).getByText("for embeddings").waitFor();
 			assert.equal(await quickInput(page).getByRole("button", { name: "Show All Models" }).count(), 0);
-			await page.keyboard.press("Escape");
+			await leaveQuickInput(page);
 		});
 
 		it("model pick: asks the gateway again with the refresh button", async () => {
@@ -148,7 +152,7 @@ describe("commands", () => {
 			});
 			await asked;
 			await rows().filter({ hasText: "brand-new" }).waitFor();
-			await page.keyboard.press("Escape");
+			await leaveQuickInput(page);
 		});
 	});
 });

@@ -8,6 +8,7 @@ import {
 	notifications,
 	openFile,
 	pick,
+	pressInNotification,
 	quickInput,
 	rows,
 	runCommand,
@@ -15,7 +16,7 @@ import {
 	showNotification,
 } from "../host/workbench";
 import { instruct, previewButton } from "./code/editPreview";
-import { contextChips } from "./context/contextChips";
+import { contextChips, tickEntry } from "./context/contextChips";
 import { renamed } from "./defaults/defaultWindow";
 import { eventually } from "./eventually";
 import { answers, ask, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
@@ -52,14 +53,12 @@ describe("everyday use", () => {
 
 	it("Files… says how many files are ticked, and will be attached", async () => {
 		await attachBy("Files…");
-		const box = quickInput(page()).locator("input[type=text]");
 		const title = quickInput(page()).locator(".quick-input-title");
 		for (const [name, said] of [
 			["greet.py", "1 file will be attached"],
 			["chores.js", "2 files will be attached"],
 		] as const) {
-			await box.fill(name);
-			await rows(page()).filter({ hasText: name }).first().locator(".monaco-checkbox").first().click();
+			await tickEntry(page(), name);
 			await title.getByText(said).waitFor();
 		}
 		await quickInput(page()).getByRole("button", { name: "OK" }).click();
@@ -120,7 +119,7 @@ describe("everyday use", () => {
 		assert.equal(await refusal.count(), 1);
 		await runCommand(page(), "View: Close Editor");
 		assert.equal(await notifications(page()).filter({ hasText: "still being written" }).count(), 0);
-		await refusal.getByRole("button", { name: "Try Again" }).click();
+		await pressInNotification(page(), refusal, "Try Again");
 		await refusal.waitFor({ state: "detached" });
 		await runCommand(page(), "Gatehouse: Reject All");
 		await page().locator(".monaco-diff-editor").waitFor({ state: "detached" });

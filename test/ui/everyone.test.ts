@@ -4,6 +4,7 @@ import { pick, quickInput, runCommand, switchTheme, themes } from "../host/workb
 import { assertLooks, assertNoSidewaysScroll, narrowWidth } from "./appearance/assertLooks";
 import { assertReachable } from "./appearance/assertReachable";
 import { withPanelCopy } from "./appearance/panelCopy";
+import { suggest } from "./context/suggest";
 import { eventually } from "./eventually";
 import {
 	answers,
@@ -73,6 +74,7 @@ describe("accessibility: keyboard and screen reader", () => {
 		await ask(t.panel, "Speak");
 		t.gateway.script({ status: 401, json: { error: "expired" } });
 		await ask(t.panel, "Fail");
+		await eventually(async () => assert.ok((await said()).length >= 4));
 		const spoken = await said();
 		assert.deepEqual(spoken.slice(0, 3), [
 			"demo-chat is answering.",
@@ -243,9 +245,7 @@ describe("accessibility: keyboard and screen reader", () => {
 			`# ${longWord}\n\n${longWord} and \`${longWord}\`\n\n- ${longWord}\n\n[${longWord}](https://example.org/${longWord})`,
 		);
 		await ask(t.panel, longWord, longModel);
-		await messageBox(t.panel).fill("Mind @");
-		await messageBox(t.panel).press("End");
-		await messageBox(t.panel).pressSequentially("org");
+		await suggest(t.panel, "Mind @org", t.panel.getByRole("option").first());
 		await t.panel.getByRole("option").first().click();
 		await messageBox(t.panel).fill(longWord);
 		await assertLooks(t, "everyone-long");

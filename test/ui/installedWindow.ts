@@ -4,8 +4,7 @@ import { promisify } from "node:util";
 import { createVSIX } from "@vscode/vsce";
 import { repositoryFolder } from "../host/paths";
 import { browserExecutable } from "../host/vscode/vscodeExecutable";
-import { runCommand } from "../host/workbench";
-import { connectByWizard } from "./connections/connectByWizard";
+import { connectByWizard, openWizard } from "./connections/connectByWizard";
 import { chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 
 const run = promisify(execFile);
@@ -44,7 +43,7 @@ export async function openInstalledWindow(
 
 /** Connects such a window to its gateway, as a user does. */
 export async function connectInstalled(t: PanelWindow): Promise<void> {
-	await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+	await openWizard(t.window.page);
 	await connectByWizard(t.window.page, t.gateway.url, demoKey);
 	await chooseModel(t.panel).getByText("demo-chat").waitFor();
 }

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
 import { PlacePreview } from "../../../src/vscode/search/pick/placePreview";
+import { eventually } from "../../ui/eventually";
 import { foundChunk } from "../../unit/core/search/foundChunk";
 import { connectedGateway } from "../connectedGateway";
+import { until } from "../shownEdit";
 
 describe("search: the preview of a result, in VS Code", () => {
 	const uriOf = (name: string) => {
@@ -11,6 +13,9 @@ describe("search: the preview of a result, in VS Code", () => {
 		return vscode.Uri.joinPath(folder, name);
 	};
 	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+	/** Waits until these tabs are there, in any order: VS Code reports them a moment after it has changed them. */
+	const tabsAre = (...expected: readonly string[]) =>
+		eventually(async () => assert.deepEqual(tabs().sort(), expected), 10_000);
 	const close = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
 	// The first text activates Gatehouse, which looks only then where to connect.
 	before(connectedGateway);
@@ -41,13 +46,18 @@ describe("search: the preview of a result, in VS Code", () => {
 
 	for (const preview of [true, false]) {
 		it(`gives back ${preview ? "a preview editor that it has replaced" : "the editor"}, with its selection`, async () => {
-			const editor = await vscode.window.showTextDocument(uriOf("chores.js"), { preview });
-			const cursors = [new vscode.Selection(2, 0, 3, 1), new vscode.Selection(5, 1, 5, 1)];
+			const first = new vscode.Selection(2, 0, 3, 1);
+			const cursors = [first, new vscode.Selection(5, 1, 5, 1)];
+			const editor = await vscode.window.showTextDocument(uriOf("chores.js"), { preview, selection: first });
+			// What VS Code reports of an editor that has just opened would undo what is set before.
+			await until(() => editor.selection.isEqual(first) || undefined);
 			editor.selections = cursors;
 			await lookAndLeave();
-			assert.deepEqual(tabs(), ["chores.js"]);
-			assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview, preview);
-			assert.deepEqual(vscode.window.activeTextEditor?.selections, cursors);
+			await tabsAre("chores.js");
+			await eventually(async () => {
+				assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview, preview);
+				assert.deepEqual(vscode.window.activeTextEditor?.selections, cursors);
+			});
 		});
 	}
 
@@ -60,7 +70,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		preview.show(place());
 		await preview.settle();
 		const editor = vscode.window.activeTextEditor ?? assert.fail("nothing is shown");
-		assert.equal(editor.selection.active.line, 17);
+		await until(() => editor.selection.active.line === 17 || undefined);
 		const moved = new vscode.Selection(18, 0, 18, 0);
 		editor.selection = moved;
 		preview.show(place());
@@ -107,7 +117,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		} finally {
 			Object.assign(vscode.window, { showTextDocument });
 		}
-		assert.deepEqual(tabs(), ["chores.js"]);
+		await tabsAre("chores.js");
 	});
 
 	it("leaves no tab of what was only looked at, where VS Code has no preview editors", async () => {
@@ -118,10 +128,11 @@ describe("search: the preview of a result, in VS Code", () => {
 			const preview = new PlacePreview();
 			for (const path of ["budget.ts", "chores.js", "greet.py"]) await look(preview, path);
 			await preview.settle();
-			assert.deepEqual(tabs().sort(), ["README.md", "chores.js", "greet.py"], "one at a time");
+			// One at a time.
+			await tabsAre("README.md", "chores.js", "greet.py");
 			await preview.restore();
 			preview.dispose();
-			assert.deepEqual(tabs(), ["chores.js", "README.md"]);
+			await eventually(async () => assert.deepEqual(tabs(), ["chores.js", "README.md"]), 10_000);
 			assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uriOf("README.md").toString());
 		} finally {
 			await settings.update("enablePreview", undefined, vscode.ConfigurationTarget.Global);
@@ -136,7 +147,7 @@ describe("search: the preview of a result, in VS Code", () => {
 			try {
 				await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
 				await lookAndLeave(() => vscode.commands.executeCommand(`workbench.action.${command}`));
-				assert.deepEqual(tabs().sort(), ["budget.ts", "chores.js"]);
+				await tabsAre("budget.ts", "chores.js");
 			} finally {
 				// A pinned editor is not closed with all the others.
 				await vscode.window.showTextDocument(uriOf("budget.ts"));
@@ -174,7 +185,7 @@ describe("search: the preview of a result, in VS Code", () => {
 			Object.assign(vscode.window, { showTextDocument });
 			preview.dispose();
 		}
-		assert.deepEqual(tabs(), ["chores.js"]);
+		await tabsAre("chores.js");
 	});
 
 	it("shows but the last of those that one passes over, and that once", async () => {
@@ -221,10 +232,10 @@ describe("search: the preview of a result, in VS Code", () => {
 			const preview = new PlacePreview();
 			preview.show({ chunk: foundChunk({ path: "budget.ts" }), uri: uriOf("budget.ts") });
 			await preview.settle();
-			assert.deepEqual(tabs(), ["budget.ts"]);
+			await tabsAre("budget.ts");
 			await preview.restore();
 			preview.dispose();
-			assert.deepEqual(tabs(), ["chores.js"]);
+			await tabsAre("chores.js");
 		} finally {
 			channel.dispose();
 			await vscode.commands.executeCommand("workbench.action.closePanel");
@@ -234,6 +245,6 @@ describe("search: the preview of a result, in VS Code", () => {
 	it("leaves a comparison where it is", async () => {
 		await vscode.commands.executeCommand("vscode.diff", uriOf("chores.js"), uriOf("greet.py"), "Two files");
 		await lookAndLeave();
-		assert.deepEqual(tabs(), ["Two files"]);
+		await tabsAre("Two files");
 	});
 });

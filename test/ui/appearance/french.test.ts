@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { startGateway } from "../../gateway/demoGateway";
+import { leaveQuickInput } from "../../host/quickInput";
 import {
 	answer,
 	chooseFromEditorMenu,
@@ -8,8 +9,8 @@ import {
 	openFile,
 	pick,
 	quickInput,
-	runCommand,
 	selectLines,
+	showByCommand,
 	showNotification,
 } from "../../host/workbench";
 import { nameOf } from "../connections/connectByWizard";
@@ -49,10 +50,9 @@ describe("translations: the panel in French", () => {
 		await chooseFromEditorMenu(page, "Gatehouse", "Expliquer la sélection");
 		await t.panel.getByRole("article", { name: "Vous" }).getByText("Explique ce code de budget.ts").waitFor();
 		await answered.last().getByRole("button", { name: "Réessayer", exact: true }).waitFor();
-		await runCommand(page, "Gatehouse: Sélectionner un modèle");
-		await quickInput(page).getByText("actuel").waitFor();
+		await showByCommand(page, "Gatehouse: Sélectionner un modèle", quickInput(page).getByText("actuel"));
 		await screenshot(page, "french");
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("the wizard says which address will be asked, and which one answered where that is not /v1", async () => {
@@ -60,8 +60,8 @@ describe("translations: the panel in French", () => {
 		const path = "/v1beta/openai";
 		const given = await startGateway({ keys: [demoKey], streamDelayMs: 0, path });
 		try {
-			await runCommand(page, "Gatehouse: Se connecter à une passerelle…");
-			await quickInput(page).getByText("L’adresse de base").waitFor();
+			const asked = quickInput(page).getByText("L’adresse de base");
+			await showByCommand(page, "Gatehouse: Se connecter à une passerelle…", asked);
 			await fillBox(quickInput(page).locator("input:visible"), given.url + path);
 			await quickInput(page).getByText("si aucune passerelle n’y répond").waitFor();
 			await screenshot(page, "connect-given-address-french");

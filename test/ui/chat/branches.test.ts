@@ -4,7 +4,16 @@ import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import { dismissNotifications, reloadWindow, showSideBar } from "../../host/workbench";
 import { assertLooks } from "../appearance/assertLooks";
 import { eventually } from "../eventually";
-import { answers, ask, focusedBox, messageBox, openPanelWindow, type PanelWindow, questions } from "../panelWindow";
+import {
+	answers,
+	ask,
+	chooseModel,
+	focusedBox,
+	messageBox,
+	openPanelWindow,
+	type PanelWindow,
+	questions,
+} from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { forgotten } from "../written";
 import { nextChat } from "./nextChat";
@@ -32,7 +41,7 @@ describe("editing, retrying, going on and deleting", () => {
 		await editBox().fill("something else");
 		await editBox().press("Escape");
 		await questions(t.panel).getByText("What is forty-two?").waitFor();
-		assert.ok(await focused(questions(t.panel).getByRole("button", { name: "Edit" })));
+		await eventually(async () => assert.ok(await focused(questions(t.panel).getByRole("button", { name: "Edit" }))));
 		assert.equal(await answers(t.panel).count(), 1);
 	});
 
@@ -112,6 +121,7 @@ describe("editing, retrying, going on and deleting", () => {
 		assert.equal(messages.at(-1)?.role, "user");
 		await reloadWindow(t.window.page);
 		await answers(t.panel).last().getByRole("cell", { name: "four" }).waitFor();
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 	});
 
 	it("a continuation that fails leaves what was there, and can be tried again", async () => {
@@ -148,6 +158,7 @@ describe("editing, retrying, going on and deleting", () => {
 		assert.equal(await editBox().last().inputValue(), "What is forty-three?");
 		assert.equal(await editBox().last().getAttribute("dir"), "auto");
 		await editBox().first().press("Escape");
+		await editBox().nth(1).waitFor({ state: "detached" });
 		await editBox().focus();
 		await assertLooks(t, "branches-edit");
 	});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { dismissNotifications, openFile, openPanel, reloadWindow, runCommand, selectLines } from "../../host/workbench";
 import { assertLooks, narrowly } from "../appearance/assertLooks";
 import { suggest } from "../context/suggest";
+import { eventually } from "../eventually";
 import {
 	answers,
 	ask,
@@ -60,7 +61,7 @@ describe("writing in the composer", () => {
 		await reloaded;
 		await openPanel(t.window.page);
 		await messageBox(t.panel).waitFor();
-		assert.equal(await text(), "A draft for the new one");
+		await eventually(async () => assert.equal(await text(), "A draft for the new one"));
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await dismissNotifications(t.window.page);
 	});
@@ -70,7 +71,7 @@ describe("writing in the composer", () => {
 		await written(t.window.page, "gatehouse.drafts", "Written just now");
 		await reloadWindow(t.window.page);
 		await messageBox(t.panel).waitFor();
-		assert.equal(await text(), "Written just now");
+		await eventually(async () => assert.equal(await text(), "Written just now"));
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 	});
 
@@ -151,13 +152,8 @@ describe("writing in the composer", () => {
 		await newConversation(t);
 		const box = messageBox(t.panel);
 		await suggest(t.panel, "Who are you, @demo", options().nth(1));
-		assert.equal(
-			await selected()
-				.textContent()
-				.then((found) => found?.includes("demo-echo")),
-			true,
-			"the current model comes last",
-		);
+		// The current model comes last.
+		await selected().getByText("demo-echo").waitFor();
 		await box.press("ArrowDown");
 		await box.press("ArrowDown");
 		await box.press("ArrowUp");

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
+import { leaveQuickInput } from "../../host/quickInput";
+import { tryAgain } from "../../host/tryAgain";
 import {
 	answer,
 	answerFileDialog,
@@ -13,6 +15,7 @@ import {
 	rows,
 	rowsRead,
 	runCommand,
+	showByCommand,
 } from "../../host/workbench";
 import { assertLooks } from "../appearance/assertLooks";
 import { resizePanel } from "../appearance/resizePanel";
@@ -29,12 +32,13 @@ describe("history", () => {
 
 	const row = (text: string) => rows(t.window.page).filter({ hasText: text });
 	const search = () => quickInput(t.window.page).locator("input[type=text]");
+	const placeholder = () => quickInput(t.window.page).getByPlaceholder("Search titles, questions and answers");
 	const shown = async () => {
-		await quickInput(t.window.page).getByPlaceholder("Search titles, questions and answers").waitFor();
+		await placeholder().waitFor();
 		await rowsRead(t.window.page);
 	};
 	const showHistory = async () => {
-		await runCommand(t.window.page, "Gatehouse: Show Conversations");
+		await showByCommand(t.window.page, "Gatehouse: Show Conversations", placeholder());
 		await shown();
 	};
 
@@ -49,7 +53,11 @@ describe("history", () => {
 		await ask(t.panel, "What is greet.py for?");
 		// Wide enough for the buttons, whatever the fonts.
 		await resizePanel(page, 430);
-		await page.getByRole("button", { name: "Show Conversations" }).first().click();
+		// The buttons of a title are drawn again with its new width, and may miss a click.
+		await tryAgain(async (timeout) => {
+			await page.getByRole("button", { name: "Show Conversations" }).first().click({ timeout });
+			await quickInput(page).waitFor({ timeout });
+		});
 		await shown();
 		await eventually(async () => assert.equal(await rows(page).count(), 3));
 		await eventually(async () =>
@@ -71,7 +79,7 @@ describe("history", () => {
 		await quickInput(page).getByText("Rename Conversation").waitFor();
 		await answer(page, "Castles");
 		await row("Castles").first().waitFor();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		await reloadWindow(page);
 		await answers(t.panel).getByText("portcullis").waitFor();
 		await showHistory();
@@ -83,7 +91,7 @@ describe("history", () => {
 		await showHistory();
 		await pressRowButton(page, "How are budgets fitted?", "Pin");
 		await quickInput(page).locator(".monaco-list-row").first().getByText("How are budgets fitted?").waitFor();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		await showHistory();
 		await eventually(async () => assert.match(await rows(page).first().innerText(), /How are budgets fitted\?/));
 		await screenshot(page, "history-pinned-dark");
@@ -96,15 +104,14 @@ describe("history", () => {
 		await row("Castles").first().waitFor({ state: "detached" });
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		await screenshot(page, "history-deleted-dark");
-		await page.keyboard.press("Escape");
-		await quickInput(page).waitFor({ state: "hidden" });
+		await leaveQuickInput(page);
 		const deleted = t.panel.locator("gatehouse-notice").filter({ hasText: "“Castles” is deleted." });
 		await deleted.getByRole("button", { name: "Undo" }).click();
 		await answers(t.panel).getByText("portcullis").waitFor();
 		await deleted.waitFor({ state: "detached" });
 		await showHistory();
 		await row("Castles").first().waitFor();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("exports as JSON and as Markdown, and imports the JSON as a separate conversation", async () => {
@@ -126,7 +133,7 @@ describe("history", () => {
 		// That the two are equal but for their ids, a unit test shows.
 		await showHistory();
 		await eventually(async () => assert.equal(await row("Castles").count(), 2));
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("says what is wrong with a file that is no conversation", async () => {

@@ -69,7 +69,7 @@ describe("offered context, on the panel's page", () => {
 		await dismiss.focus();
 		await page.keyboard.press("Enter");
 		await dismiss.waitFor({ state: "detached" });
-		assert.equal(await page.evaluate(() => document.activeElement?.tagName), "TEXTAREA");
+		await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
 		const tell = (openFile: OpenFileView | null) =>
 			page.evaluate((next) => (window as unknown as StandIn).tellPanel("openFileChanged", next), openFile);
 		await tell(budget);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { dismissNotifications, reloadWindow } from "../../host/workbench";
 import { assertLooks, narrowly } from "../appearance/assertLooks";
+import { eventually } from "../eventually";
 import {
 	ask,
 	chooseModel,
@@ -22,8 +23,8 @@ describe("parameters: those of a conversation", () => {
 	const button = () => t.panel.getByRole("button", { name: "Parameters" });
 	const form = () => t.panel.getByRole("dialog", { name: "Parameters of this conversation" });
 	const field = (name: string) => form().getByRole("textbox", { name });
-	const hasFocus = (element: { evaluate(run: (of: Element) => boolean): Promise<boolean> }) =>
-		element.evaluate((of) => of === document.activeElement);
+	const assertFocused = (element: { evaluate(run: (of: Element) => boolean): Promise<boolean> }) =>
+		eventually(async () => assert.ok(await element.evaluate((of) => of === document.activeElement)));
 
 	async function open(): Promise<void> {
 		await button().click();
@@ -32,7 +33,7 @@ describe("parameters: those of a conversation", () => {
 
 	it("are unset, with what the settings say in their places", async () => {
 		await open();
-		assert.ok(await hasFocus(field("Temperature")));
+		await assertFocused(field("Temperature"));
 		for (const [name, placeholder] of [
 			["Temperature", "0.7"],
 			["Longest answer", "not sent"],
@@ -72,7 +73,7 @@ describe("parameters: those of a conversation", () => {
 		await page.keyboard.type("12");
 		await page.keyboard.press("Escape");
 		await form().waitFor({ state: "hidden" });
-		assert.ok(await hasFocus(button()));
+		await assertFocused(button());
 		await stopButton(t.panel).click();
 		await sendButton(t.panel).waitFor();
 		await open();
@@ -86,7 +87,7 @@ describe("parameters: those of a conversation", () => {
 		await field("Longest answer").fill("100");
 		await form().getByRole("button", { name: "Apply" }).click();
 		await form().getByText("Enter a number from 0 to 1, or leave it empty.").waitFor();
-		assert.ok(await hasFocus(field("Temperature")));
+		await assertFocused(field("Temperature"));
 		assert.equal(await field("Temperature").getAttribute("aria-invalid"), "true");
 		await assertLooks(t, "parameters");
 		await field("Temperature").press("Escape");

@@ -51,7 +51,7 @@ describe("reading a conversation", () => {
 		});
 		await send(t.panel, "Tell me a lot.");
 		await answers(t.panel).getByText("Paragraph 60 of many").waitFor();
-		assert.equal(await jump().count(), 0);
+		await jump().waitFor({ state: "detached" });
 		await log().hover();
 		await t.window.page.mouse.wheel(0, -900);
 		await jump().waitFor();
@@ -66,7 +66,7 @@ describe("reading a conversation", () => {
 		await jump().click();
 		await jump().waitFor({ state: "detached" });
 		await eventually(async () => assert.ok((await fromBottom()) < 2));
-		assert.ok(await log().evaluate((box) => box === document.activeElement));
+		await eventually(async () => assert.ok(await log().evaluate((box) => box === document.activeElement)));
 	});
 
 	it("finds text, counts it, goes from match to match, and leaves the page untouched", async () => {
@@ -84,10 +84,13 @@ describe("reading a conversation", () => {
 		assert.ok((await fromBottom()) > 100, "the match is not in sight");
 		await find().fill("paragraph 1");
 		await search.getByText(/^\d+ of 11$/).waitFor();
+		const count = () => search.getByRole("status").textContent();
 		const counts: (string | null)[] = [];
 		for (const key of ["Enter", "Enter", "Shift+Enter"]) {
+			const last = await count();
 			await find().press(key);
-			counts.push(await search.getByRole("status").textContent());
+			await eventually(async () => assert.notEqual(await count(), last));
+			counts.push(await count());
 		}
 		assert.equal(new Set(counts).size, 2, counts.join());
 		assert.equal(counts[0], counts[2]);
@@ -111,7 +114,10 @@ describe("reading a conversation", () => {
 		// It is looked for before it comes: it stays for a moment only.
 		const copied = answer.locator(".code-bar .codicon-check").waitFor();
 		await Promise.all([copied, answer.getByRole("button", { name: "Copy", exact: true }).click()]);
-		assert.equal(await t.window.page.evaluate(() => navigator.clipboard.readText()), trojan);
+		// The extension host writes it.
+		await eventually(async () =>
+			assert.equal(await t.window.page.evaluate(() => navigator.clipboard.readText()), trojan),
+		);
 		await assertLooks(t, "reading-hidden-characters");
 	});
 });

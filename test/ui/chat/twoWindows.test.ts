@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { FrameLocator, Page } from "playwright-core";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import { openPanel, pick, rows, showByCommand } from "../../host/workbench";
+import { eventually } from "../eventually";
 import { answers, ask, openPanelWindow, type PanelWindow, questions, send, stopButton } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 
@@ -73,7 +74,8 @@ describe("conversation: two windows on one conversation", () => {
 			const answer = answers(panel).last();
 			await answer.locator(".markdown").getByText(text, { exact: true }).waitFor();
 			assert.equal((await answer.locator(".markdown").innerText()).trim(), text);
-			assert.equal(await answer.locator(".reasoning .thoughts").textContent(), "Let me see,\nso.\n");
+			const thoughts = answer.locator(".reasoning .thoughts");
+			await eventually(async () => assert.equal(await thoughts.textContent(), "Let me see,\nso.\n"));
 		};
 		for (const panel of [t.panel, other]) await shows(panel, "It is");
 		end();

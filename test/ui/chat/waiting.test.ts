@@ -108,7 +108,7 @@ describe("questions that cannot be answered yet", () => {
 		await wait().getByRole("button", { name: "Cancel" }).press("Enter");
 		await focusedBox(t.panel).waitFor();
 		await answers(t.panel).getByText("Stopped").waitFor();
-		assert.equal(await wait().count(), 0);
+		await wait().waitFor({ state: "detached" });
 		assert.equal(asked(), 1);
 		script.dispose();
 	});

@@ -16,9 +16,10 @@ import {
 } from "../../host/workbench";
 import { nextQuestion } from "../chat/nextChat";
 import { suggest } from "../context/suggest";
+import { eventually } from "../eventually";
 import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions, send } from "../panelWindow";
 import { inThemes, screenshot } from "../screenshot";
-import { acceptAll, previewButton } from "./editPreview";
+import { acceptAll, previewButton, saveActive } from "./editPreview";
 
 const selectedLines = /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/;
 
@@ -35,13 +36,6 @@ describe("actions on code", () => {
 	const proposed = (text: string) => t.window.page.locator(".editor.modified .view-line").getByText(text).first();
 	const noPreview = () => t.window.page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	const dirtyTabs = () => t.window.page.locator(".tab.dirty");
-
-	/** Saves what has changed in the active editor. */
-	async function save(): Promise<void> {
-		await dirtyTabs().waitFor();
-		await t.window.page.keyboard.press("ControlOrMeta+S");
-		await dirtyTabs().waitFor({ state: "detached" });
-	}
 
 	/** Selects a function and chooses from Gatehouse's menu. */
 	async function choose(name: string): Promise<void> {
@@ -133,11 +127,11 @@ describe("actions on code", () => {
 			if (instruction) await answer(t.window.page, instruction);
 			await acceptAll(t.window.page);
 			await noPreview();
-			await save();
+			await saveActive(t.window.page);
 			const written = [...lines.slice(0, 8), code, ...lines.slice(16)].join("\n");
 			assert.equal(await fileText(t, "budget.ts"), written);
 			await t.window.page.keyboard.press("ControlOrMeta+Z");
-			await save();
+			await saveActive(t.window.page);
 			assert.equal(await fileText(t, "budget.ts"), before);
 		});
 	}
@@ -165,7 +159,7 @@ describe("actions on code", () => {
 		await acceptAll(t.window.page);
 		await noPreview();
 		await t.window.page.locator('.tab.active[data-resource-name="budget.test.ts"]').waitFor();
-		assert.equal(await fileText(t, "budget.test.ts"), 'it("totals", () => {});\n');
+		await eventually(async () => assert.equal(await fileText(t, "budget.test.ts"), 'it("totals", () => {});\n'));
 	});
 
 	it("the light bulb on a real TypeScript error: explains it, and fixes it", async () => {

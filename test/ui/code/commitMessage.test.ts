@@ -3,6 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
+import { pickByCommand } from "../../host/quickInput";
+import { tryAgain } from "../../host/tryAgain";
 import { notifications, pick, quickInput, runCommand, showNotification } from "../../host/workbench";
 import { nextChat } from "../chat/nextChat";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
@@ -28,10 +30,12 @@ describe("writing a commit message", () => {
 
 	const git = (...args: readonly string[]) => gitIn(t.workspace)(...args);
 	const box = () => t.window.page.locator(".scm-view .scm-editor").first();
-	/** Presses the button in the view's title, which is there while one points at the view. */
+	/** Presses the button in the view's title. Tried again: it is there only while one points at the view. */
 	async function write(): Promise<void> {
-		await box().hover();
-		await t.window.page.getByRole("button", { name: "Generate Commit Message" }).first().click();
+		await tryAgain(async (timeout) => {
+			await box().hover({ timeout });
+			await t.window.page.getByRole("button", { name: "Generate Commit Message" }).first().click({ timeout });
+		});
 	}
 	const inBox = (text: string) => box().getByText(text).waitFor();
 	const fetched = () => runCommand(t.window.page, "Git: Refresh");
@@ -159,8 +163,7 @@ describe("writing a commit message", () => {
 		await t.window.page.locator(".scm-view .scm-provider").filter({ hasText: "inner" }).first().waitFor();
 		const asked = nextQuestion();
 		replyWith("Begin");
-		await runCommand(t.window.page, "Gatehouse: Generate Commit Message");
-		await pick(t.window.page, "inner");
+		await pickByCommand(t.window.page, "Gatehouse: Generate Commit Message", "inner");
 		assert.match(await asked, /\+inner text/);
 	});
 });

@@ -32,6 +32,16 @@ export async function instruct(page: Page, asked: string, instruction: string): 
 	});
 }
 
+/** Saves what has changed in the active editor, as soon as it has. Tried again: the keyboard may still be elsewhere. */
+export async function saveActive(page: Page): Promise<void> {
+	const dirty = page.locator(".tab.active.dirty");
+	await dirty.waitFor();
+	await tryAgain(async (timeout) => {
+		await page.keyboard.press("ControlOrMeta+S");
+		await dirty.waitFor({ state: "detached", timeout });
+	});
+}
+
 /** Waits until the reply that a preview shows has ended: until then nothing of it is accepted, though the buttons are there. */
 export async function replyEnded(page: Page): Promise<void> {
 	await previewButton(page, "Accept All").waitFor();

@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
-import { chooseFromEditorMenu, openFile, runCommand, selectLines } from "../../host/workbench";
+import {
+	chooseFromEditorMenu,
+	notifications,
+	openFile,
+	pressInNotification,
+	runCommand,
+	selectLines,
+} from "../../host/workbench";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
-import { acceptAll, instruct } from "./editPreview";
+import { acceptAll, instruct, saveActive } from "./editPreview";
 
 describe("edits from answers in the styles of models", () => {
 	let t: PanelWindow;
@@ -18,7 +25,6 @@ describe("edits from answers in the styles of models", () => {
 	const page = () => t.window.page;
 	const proposed = () => page().locator(".monaco-diff-editor .editor.modified .view-line");
 	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
-	const dirty = () => page().locator(".tab.active.dirty");
 	const old = "	return [...totals].sort(([, a], [, b]) => b - a);";
 	const changed = old.replace("[...totals].sort(", "[...totals.entries()].toSorted(");
 	/** The selected function with its last line but one changed. */
@@ -38,13 +44,10 @@ describe("edits from answers in the styles of models", () => {
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await acceptAll(page());
 		await noPreview();
-		await page().keyboard.press("ControlOrMeta+S");
-		await dirty().waitFor({ state: "detached" });
+		await saveActive(page());
 		assert.equal(await fileText(t, "budget.ts"), expected);
 		await page().keyboard.press("ControlOrMeta+Z");
-		await dirty().waitFor();
-		await page().keyboard.press("ControlOrMeta+S");
-		await dirty().waitFor({ state: "detached" });
+		await saveActive(page());
 	}
 
 	const styles: Readonly<Record<string, () => string>> = {
@@ -72,7 +75,7 @@ describe("edits from answers in the styles of models", () => {
 		});
 	}
 
-	const note = () => page().locator(".notifications-toasts");
+	const note = (text: string) => notifications(page()).filter({ hasText: text });
 	const asked = () => t.gateway.requests.filter(({ path }) => path === "/v1/chat/completions");
 	const lastQuestion = () => {
 		const body = asked().at(-1)?.json as { messages: { content: string }[] } | undefined;
@@ -94,15 +97,16 @@ describe("edits from answers in the styles of models", () => {
 			],
 		});
 		await editInline();
-		await note().getByText("Asking a second time").waitFor();
+		await note("Asking a second time").first().waitFor();
 		goOn();
-		await note().getByText("It is not certain what in the answer is code").waitFor();
+		const refusal = note("It is not certain what in the answer is code");
+		await refusal.first().waitFor();
 		await screenshot(page(), "edit-refused-dark");
 		assert.equal(asked().length, before + 2);
 		assert.match(lastQuestion(), /could not be used.*It is not certain what in the answer is code.*<<<<<<< SEARCH/s);
 		t.gateway.script(scriptedReply(`<<<<<<< SEARCH\n${old}\n=======\n${changed}\n>>>>>>> REPLACE`));
 		const refused = lastQuestion();
-		await note().getByRole("button", { name: "Try Again" }).click();
+		await pressInNotification(page(), refusal, "Try Again");
 		await acceptedIs(original.replace(old, changed));
 		assert.notEqual(lastQuestion(), refused);
 	});
@@ -116,10 +120,11 @@ describe("edits from answers in the styles of models", () => {
 		t.gateway.script(scriptedReply(fenced(renamed)));
 		const shown = await ask(t.panel, "Rename it.");
 		await shown.getByRole("button", { name: "Apply to file" }).click();
-		await note().getByText("It is not certain where this code belongs").waitFor();
+		const refusal = note("It is not certain where this code belongs");
+		await refusal.first().waitFor();
 		await screenshot(page(), "edit-apply-refused-dark");
 		await selectLines(page(), 9, 16);
-		await note().getByRole("button", { name: "Retry", exact: true }).click();
+		await pressInNotification(page(), refusal, "Retry");
 		await acceptedIs(original.replace(old, changed).replace(head, head.replace("monthlyTotals", "totalsOfMonths")));
 	});
 
@@ -127,9 +132,10 @@ describe("edits from answers in the styles of models", () => {
 		const other = code().replace("b - a", "a - b");
 		t.gateway.script(scriptedReply(`Either\n\n${fenced(code())}\n\nor\n\n${fenced(other)}`));
 		await editInline();
-		await note().getByText("2 versions of this code").waitFor();
+		const versions = note("2 versions of this code");
+		await versions.first().waitFor();
 		await screenshot(page(), "edit-versions-dark");
-		await note().getByRole("button", { name: "Version 2" }).click();
+		await pressInNotification(page(), versions, "Version 2");
 		await proposed().filter({ hasText: "a - b" }).waitFor();
 		await runCommand(page(), "Gatehouse: Reject All");
 		await noPreview();

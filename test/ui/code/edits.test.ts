@@ -3,10 +3,21 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
+import { leaveQuickInput } from "../../host/quickInput";
 import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../../host/workbench";
+import { eventually } from "../eventually";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot, screenshotInThemes } from "../screenshot";
-import { acceptAll, changeWord, changeWords, instruct, instructionBox, previewButton, replyEnded } from "./editPreview";
+import {
+	acceptAll,
+	changeWord,
+	changeWords,
+	instruct,
+	instructionBox,
+	previewButton,
+	replyEnded,
+	saveActive,
+} from "./editPreview";
 
 const chatPath = "/v1/chat/completions";
 
@@ -125,14 +136,12 @@ describe("edits", () => {
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await acceptAll(page());
 		await noPreview();
-		await page().keyboard.press("ControlOrMeta+S");
-		await dirty().waitFor({ state: "detached" });
+		await saveActive(page());
 		assert.equal(await fileText(t, "budget.ts"), `\n${whole}`);
 		await page().keyboard.press("ControlOrMeta+Z");
 		await dirty().waitFor();
 		await page().keyboard.press("ControlOrMeta+Z");
-		await page().keyboard.press("ControlOrMeta+S");
-		await dirty().waitFor({ state: "detached" });
+		await saveActive(page());
 		assert.equal(await fileText(t, "budget.ts"), original);
 	});
 
@@ -146,8 +155,7 @@ describe("edits", () => {
 		};
 		const asked = t.gateway.requests.length;
 		await begin();
-		await page().keyboard.press("Escape");
-		await quickInput(page()).waitFor({ state: "hidden" });
+		await leaveQuickInput(page());
 		assert.equal(t.gateway.requests.length, asked);
 		t.gateway.script(scriptedReply("```\nAPI_TOKEN=not-for-you\n```"));
 		await begin();
@@ -170,9 +178,7 @@ describe("edits", () => {
 		await screenshot(page(), "edit-apply-dark");
 		await acceptAll(page());
 		await noPreview();
-		await dirty().waitFor();
-		await page().keyboard.press("ControlOrMeta+S");
-		await dirty().waitFor({ state: "detached" });
+		await saveActive(page());
 		assert.equal(await fileText(t, "budget.ts"), whole);
 	});
 
@@ -192,7 +198,9 @@ describe("edits", () => {
 		await acceptAll(page());
 		await noPreview();
 		await page().locator('.tab.active[data-resource-name="month.ts"]').waitFor();
-		assert.equal(await readFile(join(t.workspace, "src", "month.ts"), "utf8"), "export type Month = string;\n");
+		await eventually(async () =>
+			assert.equal(await readFile(join(t.workspace, "src", "month.ts"), "utf8"), "export type Month = string;\n"),
+		);
 	});
 
 	it("warns about invisible characters before an edit is accepted", async () => {

@@ -19,6 +19,7 @@ import {
 import { axeViolations } from "../appearance/axe";
 import { nextChat } from "../chat/nextChat";
 import { suggest } from "../context/suggest";
+import { eventually } from "../eventually";
 import {
 	answers,
 	ask,
@@ -32,7 +33,7 @@ import {
 	sendDraft,
 } from "../panelWindow";
 import { inThemes, screenshot } from "../screenshot";
-import { acceptAll, previewButton } from "./editPreview";
+import { acceptAll, previewButton, saveActive } from "./editPreview";
 import { runInTerminal } from "./runInTerminal";
 
 describe("prompts of one's own, instructions, and the terminal", () => {
@@ -90,7 +91,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		const { page } = t.window;
 		await showNotification(page, notifications(page).filter({ hasText: "long.prompt.md is too long: 100000" }));
 		for (const text of ["long.prompt.md is too long: 100000", "huge.prompt.md is too large: 1 MB", "linked.prompt.md"])
-			assert.equal(await notifications(page).filter({ hasText: text }).count(), 1, text);
+			await eventually(async () => assert.equal(await notifications(page).filter({ hasText: text }).count(), 1, text));
 		await dismissNotifications(page);
 		assert.equal(await option("long").count(), 0);
 	});
@@ -124,7 +125,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await quickInput(page).waitFor({ state: "detached" });
 		await showSideBar(page, true);
 		await messageBox(t.panel).waitFor();
-		assert.equal(await messageBox(t.panel).inputValue(), "/review");
+		await eventually(async () => assert.equal(await messageBox(t.panel).inputValue(), "/review"));
 		await sendDraft(t.panel);
 		await answer(page, "typos");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Review budget\.ts:9–16 for typos only\./);
@@ -147,8 +148,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
 		await page.locator(".tab.dirty").waitFor();
 		assert.equal(await fileText(t, "budget.ts"), before);
-		await page.keyboard.press("ControlOrMeta+S");
-		await page.locator(".tab.dirty").waitFor({ state: "detached" });
+		await saveActive(page);
 		assert.equal(await fileText(t, "budget.ts"), [...lines.slice(0, 8), ...tidied, ...lines.slice(16)].join("\n"));
 	});
 

@@ -5,11 +5,13 @@ import { demoChat } from "../../gateway/endpoints/demoChat";
 import { demoEcho } from "../../gateway/endpoints/demoEcho";
 import { demoEmbed } from "../../gateway/endpoints/demoEmbed";
 import { builtInModels } from "../../gateway/modelCatalog";
+import { leaveQuickInput, pickByCommand } from "../../host/quickInput";
 import { userSettingsFile } from "../../host/vscode/userSettings";
-import { pick, runCommand } from "../../host/workbench";
+import { showByCommand } from "../../host/workbench";
+import { nextChat } from "../chat/nextChat";
 import { eventually } from "../eventually";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
-import { buildCommand, closed, rowOf } from "../search/searchParts";
+import { buildCommand, rowOf } from "../search/searchParts";
 import { connectNamed } from "./connectByWizard";
 
 const secondKey = "sk-second-0123456789";
@@ -44,8 +46,7 @@ describe("models: the choice at two gateways", () => {
 			.first()
 			.waitFor();
 	const use = async (name: string) => {
-		await runCommand(t.window.page, "Gatehouse: Select Gateway");
-		await pick(t.window.page, name);
+		await pickByCommand(t.window.page, "Gatehouse: Select Gateway", name);
 		await currentGateway(name);
 	};
 	const set = async () => JSON.parse(await readFile(userSettingsFile(t.window.userDataDir), "utf8"))["gatehouse.model"];
@@ -54,13 +55,12 @@ describe("models: the choice at two gateways", () => {
 		const { page } = t.window;
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();
 		assert.equal(await set(), "demo-echo");
-		await runCommand(page, "Gatehouse: Select Model");
-		await pick(page, "second-chat");
+		await pickByCommand(page, "Gatehouse: Select Model", "second-chat");
 		await chooseModel(t.panel).getByText("second-chat").waitFor();
 		await eventually(async () => assert.equal(await set(), undefined));
-		const sent = second.nextRequest();
+		const sent = nextChat(second);
 		await ask(t.panel, "Which one are you?", "second-chat");
-		assert.equal(JSON.parse((await sent).body).model, "second-chat");
+		assert.equal((await sent).model, "second-chat");
 		await use("First");
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();
 		await use("Second");
@@ -71,19 +71,17 @@ describe("models: the choice at two gateways", () => {
 		const { page } = t.window;
 		const planned = async (model: string) => {
 			await rowOf(page, `Build the Index with ${model}`).waitFor();
-			await page.keyboard.press("Escape");
-			await closed(page);
+			await leaveQuickInput(page);
 		};
 		await use("First");
-		await runCommand(page, buildCommand);
-		await pick(page, "first-embed");
+		await pickByCommand(page, buildCommand, "first-embed");
 		await planned("first-embed");
 		for (const [gateway, model] of [
 			["Second", "second-embed"],
 			["First", "first-embed"],
 		] as const) {
 			await use(gateway);
-			await runCommand(page, buildCommand);
+			await showByCommand(page, buildCommand, rowOf(page, `Build the Index with ${model}`));
 			await planned(model);
 		}
 	});

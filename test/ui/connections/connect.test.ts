@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import { leaveQuickInput } from "../../host/quickInput";
 import {
 	answer,
 	chooseFromEditorMenu,
@@ -10,8 +11,10 @@ import {
 	rows,
 	runCommand,
 	selectLines,
+	showByCommand,
 } from "../../host/workbench";
 import { axeViolations } from "../appearance/axe";
+import { eventually } from "../eventually";
 import {
 	answers,
 	demoKey,
@@ -24,7 +27,7 @@ import {
 } from "../panelWindow";
 import { screenshot, screenshotInThemes } from "../screenshot";
 import { filesHolding } from "../search/filesHolding";
-import { connectByWizard, nameOf, typeAddress, wizardStep } from "./connectByWizard";
+import { connectByWizard, nameOf, openWizard, typeAddress, wizardStep } from "./connectByWizard";
 
 describe("connecting to a gateway", () => {
 	let t: PanelWindow;
@@ -42,7 +45,7 @@ describe("connecting to a gateway", () => {
 		}
 	};
 
-	const begin = () => runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+	const begin = () => openWizard(t.window.page);
 	const says = (text: string | RegExp) => quickInput(t.window.page).getByText(text).first().waitFor();
 	const box = () => quickInput(t.window.page).locator("input:visible");
 
@@ -83,13 +86,10 @@ describe("connecting to a gateway", () => {
 			await screenshot(page, "connect-refused-dark");
 			assert.equal(gateway.requests.at(-1)?.headers.authorization, "Bearer not-the-key");
 			assert.equal(gateway.requests[0]?.headers.authorization, undefined);
-			await page.keyboard.press("Escape");
-			await quickInput(page).waitFor({ state: "hidden" });
+			await leaveQuickInput(page);
 			await begin();
-			await wizardStep(page, 1).waitFor();
 			assert.equal(await box().inputValue(), `${gateway.url}/v1`);
-			await page.keyboard.press("Escape");
-			await quickInput(page).waitFor({ state: "hidden" });
+			await leaveQuickInput(page);
 		});
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
@@ -107,16 +107,14 @@ describe("connecting to a gateway", () => {
 		await quickInput(page).getByText("Use http anyway").waitFor();
 		await page.keyboard.press("Escape");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
-		assert.equal(await box().inputValue(), "http://llm.example.org");
-		await page.keyboard.press("Escape");
-		await quickInput(page).waitFor({ state: "hidden" });
+		await eventually(async () => assert.equal(await box().inputValue(), "http://llm.example.org"));
+		await leaveQuickInput(page);
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
 
 	it("offers public gateways, and puts the address of the chosen one into the box without asking it", async () => {
 		const { page } = t.window;
 		await begin();
-		await wizardStep(page, 1).waitFor();
 		await quickInput(page).getByRole("button", { name: "Choose a Gateway" }).click();
 		const blablador = rows(page).filter({ hasText: "Helmholtz Blablador" });
 		await blablador.getByText("Public gateway: https://sdlaml.pages.jsc.fz-juelich.de/").first().waitFor();
@@ -127,20 +125,18 @@ describe("connecting to a gateway", () => {
 		await wizardStep(page, 1).waitFor();
 		await says("Requests will go to https://api.helmholtz-blablador.fz-juelich.de/v1");
 		assert.equal(await box().inputValue(), "https://api.helmholtz-blablador.fz-juelich.de/v1");
-		await page.keyboard.press("Escape");
-		await quickInput(page).waitFor({ state: "hidden" });
+		await leaveQuickInput(page);
 		assert.equal(t.gateway.requests.length, 0);
 	});
 
 	it("takes a pasted command, masks its key, and goes back to a step with all that was typed", async () => {
 		const { page } = t.window;
 		await begin();
-		await wizardStep(page, 1).waitFor();
 		await box().fill(
 			`curl ${t.gateway.url}/v1/chat/completions -H "Authorization: Bearer ${demoKey}" -d '{"model":"m"}'`,
 		);
 		await says(`Requests will go to ${t.gateway.url}/v1`);
-		assert.equal(await box().inputValue(), `${t.gateway.url}/v1/chat/completions`);
+		await eventually(async () => assert.equal(await box().inputValue(), `${t.gateway.url}/v1/chat/completions`));
 		await box().press("Enter");
 		await wizardStep(page, 2).waitFor();
 		assert.equal(await box().getAttribute("type"), "password");
@@ -156,10 +152,9 @@ describe("connecting to a gateway", () => {
 		] as const) {
 			await quickInput(page).getByRole("button", { name: "Back" }).click();
 			await wizardStep(page, step).waitFor();
-			assert.equal(await box().inputValue(), value);
+			await eventually(async () => assert.equal(await box().inputValue(), value));
 		}
-		await page.keyboard.press("Escape");
-		await quickInput(page).waitFor({ state: "hidden" });
+		await leaveQuickInput(page);
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
 
@@ -167,7 +162,7 @@ describe("connecting to a gateway", () => {
 		const { page } = t.window;
 		await send(t.panel, "Are you there?");
 		await wizardStep(page, 1).waitFor();
-		await box().press("Escape");
+		await leaveQuickInput(page);
 		await t.panel.getByText("No gateway is connected yet.").first().waitFor();
 		assert.equal(await messageBox(t.panel).inputValue(), "Are you there?");
 		await screenshot(page, "connect-left-dark");
@@ -197,17 +192,15 @@ describe("connecting to a gateway", () => {
 
 	it("a temporary key is asked for its day", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Set API Key…");
-		await quickInput(page)
-			.getByText(`API Key for ${nameOf(t.gateway.url)}`)
-			.waitFor();
+		const asked = quickInput(page).getByText(`API Key for ${nameOf(t.gateway.url)}`);
+		await showByCommand(page, "Gatehouse: Set API Key…", asked);
 		await answer(page, demoKey);
 		await pick(page, "A temporary key");
 		await quickInput(page).getByText("When the Key Was Made").waitFor();
 		assert.match(await box().inputValue(), /^\d{4}-\d{2}-\d{2}$/);
 		await box().fill("2001-01-01");
 		await quickInput(page).getByText("A day of the last 30 days").waitFor();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		await messageBox(t.panel).waitFor();
 	});
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import { leaveQuickInput } from "../../host/quickInput";
 import {
 	dismissNotifications,
 	notifications,
@@ -7,11 +8,12 @@ import {
 	reloadWindow,
 	rows,
 	runCommand,
+	showByCommand,
 	showNotification,
 } from "../../host/workbench";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { inThemes, screenshot } from "../screenshot";
-import { connectByWizard, nameOf, wizardStep } from "./connectByWizard";
+import { connectByWizard, nameOf, openWizard } from "./connectByWizard";
 
 const path = "/v1beta/openai";
 const startGiven = () => startGateway({ keys: [demoKey], streamDelayMs: 0, path });
@@ -31,17 +33,16 @@ describe("connecting to a gateway that is not at /v1", () => {
 	it("shows both addresses before, and then which one answered: the one as given", async () => {
 		const { page } = t.window;
 		await inThemes(page, async (name) => {
-			await runCommand(page, "Gatehouse: Connect to a Gateway…");
-			await wizardStep(page, 1).waitFor();
+			await openWizard(page);
 			await quickInput(page)
 				.locator("input:visible")
 				.fill(given.url + path);
 			const both = `Requests will go to ${given.url}${path}/v1, or to ${given.url}${path} if no gateway answers there`;
 			await quickInput(page).getByText(both).waitFor();
 			await screenshot(page, `connect-given-address-${name}`);
-			await page.keyboard.press("Escape");
+			await leaveQuickInput(page);
 		});
-		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await openWizard(page);
 		await connectByWizard(page, `${given.url}${path}/chat/completions`, demoKey);
 		const text = `${nameOf(given.url)} answers at ${given.url}${path}, the address as given`;
 		const told = notifications(page).filter({ hasText: text });
@@ -63,6 +64,7 @@ describe("connecting to a gateway that is not at /v1", () => {
 		const { page } = t.window;
 		const before = given.requests.length;
 		await reloadWindow(page);
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await ask(t.panel, "Are you still there?");
 		const listed = given.nextRequest(({ path: asked }) => asked.endsWith("/models"));
 		await runCommand(page, "Gatehouse: Refresh Models");
@@ -72,7 +74,7 @@ describe("connecting to a gateway that is not at /v1", () => {
 
 	it("keeps the address at /v1 where a gateway answers there", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await openWizard(page);
 		await connectByWizard(page, t.gateway.url, demoKey);
 		await page
 			.getByRole("button", { name: new RegExp(`^Gatehouse: .* on ${nameOf(t.gateway.url)} `) })
@@ -82,13 +84,11 @@ describe("connecting to a gateway that is not at /v1", () => {
 			[...new Set(t.gateway.requests.map((request) => request.path))],
 			["/v1/models", "/.well-known/gatehouse.json"],
 		);
-		await runCommand(page, "Gatehouse: Select Gateway");
-		await rows(page)
-			.filter({ hasText: `${given.url}${path}` })
-			.waitFor();
+		const row = rows(page).filter({ hasText: `${given.url}${path}` });
+		await showByCommand(page, "Gatehouse: Select Gateway", row);
 		await rows(page)
 			.filter({ hasText: `${t.gateway.url}/v1` })
 			.waitFor();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 });

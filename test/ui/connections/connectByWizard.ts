@@ -1,8 +1,12 @@
 import type { Page } from "playwright-core";
-import { answer, pressRowButton, quickInput, runCommand } from "../../host/workbench";
+import { answer, pressRowButton, quickInput, rows, showByCommand } from "../../host/workbench";
 
 /** The title of a step of the wizard: the address, the key, the model. */
 export const wizardStep = (page: Page, step: 1 | 2 | 3) => quickInput(page).getByText(`(${step}/3)`);
+
+/** Opens the connect wizard from the palette. */
+export const openWizard = (page: Page): Promise<void> =>
+	showByCommand(page, "Gatehouse: Connect to a Gateway…", wizardStep(page, 1));
 
 /** Goes through the open connect wizard as a person does, with the suggested model. */
 export async function connectByWizard(page: Page, address: string, key: string): Promise<void> {
@@ -33,10 +37,10 @@ const connectedTo = (page: Page, name: string) =>
 
 /** Connects, and gives the gateway a name. */
 export async function connectNamed(page: Page, address: string, key: string, name: string): Promise<void> {
-	await runCommand(page, "Gatehouse: Connect to a Gateway…");
+	await openWizard(page);
 	await connectByWizard(page, address, key);
 	await connectedTo(page, nameOf(address)).first().waitFor();
-	await runCommand(page, "Gatehouse: Select Gateway");
+	await showByCommand(page, "Gatehouse: Select Gateway", rows(page).filter({ hasText: nameOf(address) }));
 	await pressRowButton(page, nameOf(address), "Rename Gateway…");
 	await quickInput(page).getByText("Rename Gateway").first().waitFor();
 	await answer(page, name);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { parseUsageLimits } from "../../gateway/usageLimit";
-import { panel, quickInput, runCommand } from "../../host/workbench";
+import { panel, quickInput, showByCommand } from "../../host/workbench";
 import { extensionsWith } from "../extensionsWith";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
@@ -59,14 +59,15 @@ describe("connect: a link", () => {
 
 			it("leads to the first answer in four actions, and shows what it says before it is used", async () => {
 				const { page } = t.window;
-				await runCommand(page, "Open the Link");
-				await wizardStep(page, 1).waitFor();
+				await showByCommand(page, "Open the Link", wizardStep(page, 1));
 				await quickInput(page).getByText(suggests).waitFor();
 				assert.equal(gateway.requests.length, 0, "nothing is sent before the address is confirmed");
 				await pictureOf(page, `connect-link-address-${locale}`);
 				let actions = 0;
+				let focused = quickInput(page).locator("input:focus:enabled");
 				/** Types into what has the focus, if there is something to type, and presses Enter. */
 				const enter = async (text: string) => {
+					await focused.waitFor();
 					// Without a text, this would delete what is selected.
 					if (text !== "") await page.keyboard.insertText(text);
 					await page.keyboard.press("Enter");
@@ -80,7 +81,7 @@ describe("connect: a link", () => {
 				await wizardStep(page, 3).waitFor();
 				await enter("");
 				const chat = panel(page);
-				await chat.locator(".composer > textarea:focus").waitFor();
+				focused = chat.locator(".composer > textarea:focus");
 				await enter("Hello?");
 				await chat.getByRole("article", { name: "demo-chat" }).getByRole("button", { name: retry }).first().waitFor();
 				assert.equal(actions, 4);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import type { Script } from "../../gateway/script";
+import { leaveQuickInput } from "../../host/quickInput";
 import {
 	answer,
 	dismissNotifications,
@@ -8,13 +9,14 @@ import {
 	pick,
 	quickInput,
 	runCommand,
+	showByCommand,
 	switchTheme,
 	themes,
 } from "../../host/workbench";
 import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { renderedMarkdown } from "../renderedMarkdown";
 import { longRun, screenshot } from "../screenshot";
-import { connectByWizard, nameOf } from "./connectByWizard";
+import { connectByWizard, nameOf, openWizard } from "./connectByWizard";
 
 const chatPath = "/v1/chat/completions";
 const embedPath = "/v1/embeddings";
@@ -29,7 +31,7 @@ describe("checking the connection", () => {
 	/** A step of the open list, by its title. */
 	const step = (title: string): Locator =>
 		quickInput(t.window.page).getByRole("option", { name: new RegExp(`^${title}(,|$)`) });
-	const begin = () => runCommand(t.window.page, "Gatehouse: Check Connection");
+	const begin = () => showByCommand(t.window.page, "Gatehouse: Check Connection", quickInput(t.window.page));
 	const consent = async (more = false) =>
 		pick(t.window.page, more ? "Also try whether the gateway counts tokens" : "two short questions");
 
@@ -71,7 +73,7 @@ describe("checking the connection", () => {
 
 	it("on a healthy gateway every step is made, and the report has no key", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await openWizard(page);
 		await connectByWizard(page, t.gateway.url, demoKey);
 		await page.locator(".statusbar-item").filter({ hasText: "demo-chat" }).waitFor();
 		await begin();
@@ -137,8 +139,7 @@ describe("checking the connection", () => {
 			assert.match((await step("Models").textContent()) ?? "", /ok · [\d.]+ m?s.*offers 3 models/);
 			await screenshot(page, `doctor-live-${name}`);
 			if (name === "light") await quickInput(page).getByRole("button", { name: "Cancel the check" }).click();
-			else await page.keyboard.press("Escape");
-			await quickInput(page).waitFor({ state: "hidden" });
+			else await leaveQuickInput(page);
 			assert.equal(await request.ended, "broken");
 			await notifications(page).getByText("was cancelled").first().waitFor({ state: "attached" });
 			assert.equal(await page.locator(".tab").filter({ hasText: "Connection check" }).count(), 0);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { builtInModels } from "../../gateway/modelCatalog";
+import { leaveQuickInput, pickByCommand } from "../../host/quickInput";
 import { machineSettingsFile, writeSettings } from "../../host/vscode/userSettings";
 import {
 	answer,
@@ -8,6 +9,7 @@ import {
 	notifications,
 	openPanel,
 	pick,
+	pressInNotification,
 	pressRowButton,
 	quickInput,
 	reloadWindow,
@@ -15,6 +17,7 @@ import {
 	showByCommand,
 	showNotification,
 } from "../../host/workbench";
+import { nextChat } from "../chat/nextChat";
 import {
 	answers,
 	ask,
@@ -28,7 +31,7 @@ import {
 } from "../panelWindow";
 import { inThemes, screenshot, screenshotInThemes } from "../screenshot";
 import { written } from "../written";
-import { connectNamed, typeConnection, wizardStep } from "./connectByWizard";
+import { connectNamed, openWizard, typeConnection, wizardStep } from "./connectByWizard";
 
 const secondKey = "sk-second-0123456789";
 
@@ -54,7 +57,8 @@ describe("several gateways", () => {
 	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
 	const row = (text: string) => rows().filter({ hasText: text });
 	const listing = "Gatehouse: Select Gateway";
-	const list = () => runCommand(t.window.page, listing);
+	const list = () => showByCommand(t.window.page, listing, row("First"));
+	const choose = (name: string) => pickByCommand(t.window.page, listing, name);
 
 	it("are listed with address and key, the current one marked", async () => {
 		const { page } = t.window;
@@ -65,23 +69,21 @@ describe("several gateways", () => {
 		await row("First").hover();
 		for (const name of ["Rename Gateway…", "Set API Key…", "Open My Keys", "Remove Gateway…"])
 			await row("First").getByRole("button", { name }).waitFor();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		await inThemes(page, async (name) => {
 			await list();
 			await row("First").waitFor();
 			await screenshot(page, `gateways-pick-${name}`);
-			await page.keyboard.press("Escape");
+			await leaveQuickInput(page);
 		});
 	});
 
 	it("are switched, each with its own key and a model that it has", async () => {
-		await list();
-		await pick(t.window.page, "First");
+		await choose("First");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await ask(t.panel, "To the first");
 		assert.equal(t.gateway.requests.at(-1)?.headers.authorization, `Bearer ${demoKey}`);
-		await list();
-		await pick(t.window.page, "Second");
+		await choose("Second");
 		await chooseModel(t.panel).getByText("second-chat").waitFor();
 		const sent = second.nextRequest();
 		const before = second.requests.length;
@@ -99,31 +101,29 @@ describe("several gateways", () => {
 
 	it("keep the model that was chosen at each, over a reload too", async () => {
 		const { page } = t.window;
-		const choose = async (model: string) => {
-			await runCommand(page, "Gatehouse: Select Model");
-			await pick(page, model);
+		const chooseHere = async (model: string) => {
+			await pickByCommand(page, "Gatehouse: Select Model", model);
 			await chooseModel(t.panel).getByText(model).waitFor();
 		};
 		const use = async (gateway: string, model: string) => {
-			await list();
-			await pick(page, gateway);
+			await choose(gateway);
 			await chooseModel(t.panel).getByText(model).waitFor();
 		};
-		await choose("second-other");
+		await chooseHere("second-other");
 		await use("First", "demo-chat");
-		await choose("demo-echo");
+		await chooseHere("demo-echo");
 		await use("Second", "second-other");
-		const sent = second.nextRequest();
+		const sent = nextChat(second);
 		await ask(t.panel, "Which one are you?", "second-other");
-		assert.equal(JSON.parse((await sent).body).model, "second-other");
+		assert.equal((await sent).model, "second-other");
 		await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
 		await written(page, "gatehouse.modelsOf", `"gatehouse.selectedGateway":"${second.url}`);
 		await reloadWindow(page);
 		await chooseModel(t.panel).getByText("second-other").waitFor();
 		await use("First", "demo-echo");
-		await choose("demo-chat");
+		await chooseHere("demo-chat");
 		await use("Second", "second-other");
-		await choose("second-chat");
+		await chooseHere("second-chat");
 	});
 
 	it("follow a switch made in another window", async () => {
@@ -132,8 +132,7 @@ describe("several gateways", () => {
 			await other.goto(t.window.page.url());
 			const panel = await openPanel(other);
 			await chooseModel(panel).getByText("second-chat").waitFor();
-			await runCommand(other, listing);
-			await pick(other, "First");
+			await pickByCommand(other, listing, "First");
 			await chooseModel(panel).getByText("demo-chat").waitFor();
 			// While the other window is there: what it keeps comes a moment later, and the list is as it was when it was opened.
 			await showByCommand(t.window.page, listing, row("First").getByText("current"));
@@ -158,18 +157,16 @@ describe("several gateways", () => {
 			await messageBox(t.panel).waitFor();
 			await newConversation(t);
 			const question = notifications(page).filter({ hasText: `First was at ${t.gateway.url}` });
-			await list();
-			await pick(page, "First");
+			await choose("First");
 			await showNotification(page, question);
 			await screenshot(page, "gateways-moved-dark");
-			await question.getByRole("button", { name: "Don't Use It" }).click();
+			await pressInNotification(page, question, "Don't Use It");
 			const refused = await ask(t.panel, "Is it you?");
 			await refused.getByText("Nothing is sent there until you confirm it").waitFor();
 			await screenshot(page, "gateways-moved-panel-dark");
 			assert.equal(moved.requests.length, 0);
 			await refused.getByRole("button", { name: "Confirm Address…" }).click();
-			await showNotification(page, question);
-			await question.getByRole("button", { name: "Use the New Address" }).click();
+			await pressInNotification(page, question, "Use the New Address");
 			await quickInput(page).getByText("API Key for First").waitFor();
 			await answer(page, "sk-moved-0123456789");
 			await pick(page, "A permanent key");
@@ -213,7 +210,7 @@ describe("several gateways", () => {
 			});
 			await chooseModel(t.panel).waitFor();
 			await t.panel.getByPlaceholder("Ask, and connect when you send").waitFor({ state: "detached" });
-			await runCommand(page, "Gatehouse: Connect to a Gateway…");
+			await openWizard(page);
 			await typeConnection(page, guarded.url, demoKey);
 			const box = quickInput(page).locator("input:visible");
 			const asked = quickInput(page).getByText(`Secret for ${guarded.url}`);
@@ -231,6 +228,8 @@ describe("several gateways", () => {
 			await wizardStep(page, 3).waitFor();
 			await box.press("Enter");
 			await quickInput(page).waitFor({ state: "hidden" });
+			// The wizard closes before the gateway is saved.
+			await chooseModel(t.panel).getByText("demo-chat").waitFor();
 			// The conversation before was with another gateway.
 			await newConversation(t);
 			await ask(t.panel, "Are you guarded?");
@@ -242,8 +241,7 @@ describe("several gateways", () => {
 
 	it("plain http to another computer is asked about once, and the answer by itself is no", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Connect to a Gateway…");
-		await wizardStep(page, 1).waitFor();
+		await openWizard(page);
 		await answer(page, "http://llm.invalid/v1");
 		await quickInput(page).getByText("Use http anyway").waitFor();
 		await screenshot(page, "connect-http-dark");
@@ -254,11 +252,10 @@ describe("several gateways", () => {
 		await pick(page, "Use http anyway");
 		// The question is answered: the address is asked, and there is nothing there.
 		await quickInput(page).getByText("http://llm.invalid cannot be").first().waitFor();
-		await page.keyboard.press("Escape");
-		await runCommand(page, "Gatehouse: Connect to a Gateway…");
-		await wizardStep(page, 1).waitFor();
+		await leaveQuickInput(page);
+		await openWizard(page);
 		await answer(page, "http://llm.invalid/v1");
 		await quickInput(page).getByText("http://llm.invalid cannot be").first().waitFor();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 });

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { pickByCommand } from "../../host/quickInput";
 import { tryAgain } from "../../host/tryAgain";
 import {
 	answer,
@@ -53,8 +54,7 @@ describe("key: the life of a temporary one", () => {
 		await page.locator(".statusbar-item").getByText(`shifted by ${shift}`).waitFor();
 		await messageBox(t.panel).waitFor();
 		// Gatehouse may have begun before the clock was right; when something is done it looks again.
-		await runCommand(page, "Gatehouse: Select Gateway");
-		await pick(page, "Mine");
+		await pickByCommand(page, "Gatehouse: Select Gateway", "Mine");
 	}
 	/**
 	 * Shows the status bar entry's text about the key. Tried again: a change of the focus or a redrawn entry ends a

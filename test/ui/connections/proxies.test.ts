@@ -6,10 +6,10 @@ import { createAuthority } from "../../gateway/certificates";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { type HttpProxy, startHttpProxy } from "../../gateway/httpProxy";
 import { startTlsFront, type TlsFront } from "../../gateway/tlsFront";
+import { leaveQuickInput, pickByCommand } from "../../host/quickInput";
 import {
 	chooseFromEditorMenu,
 	openFile,
-	pick,
 	quickInput,
 	reloadWindow,
 	runCommand,
@@ -27,7 +27,7 @@ import {
 } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { written } from "../written";
-import { connectByWizard, typeAddress } from "./connectByWizard";
+import { connectByWizard, openWizard, typeAddress } from "./connectByWizard";
 
 const day = 24 * 60 * 60 * 1000;
 const credentials = "user:proxy-password";
@@ -98,7 +98,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	const begin = () => runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+	const begin = () => openWizard(t.window.page);
 
 	/** How often the gateway was asked for what. */
 	const operations = () => {
@@ -128,8 +128,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		const refreshed = gateway.nextRequest(({ path }) => path === "/v1/models");
 		await runCommand(page, "Gatehouse: Refresh Models");
 		await refreshed;
-		await runCommand(page, "Gatehouse: Select Model");
-		await pick(page, "demo-echo");
+		await pickByCommand(page, "Gatehouse: Select Model", "demo-echo");
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();
 
 		await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
@@ -173,7 +172,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 			await begin();
 			await typeAddress(page, `https://${host}`);
 			await quickInput(page).getByText(says).first().waitFor();
-			await page.keyboard.press("Escape");
+			await leaveQuickInput(page);
 			// Counted, as anything else would have been.
 			assert.equal(proxy.requests.at(-1)?.target, `${host}:443`);
 			assert.equal(gateway.requests.length, before, "the key was sent");
@@ -187,7 +186,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		await typeAddress(page, "https://127.0.0.2");
 		const says = "https://127.0.0.2 cannot be reached (ECONNREFUSED)";
 		await quickInput(page).getByText(says).first().waitFor();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		assert.equal(proxy.requests.length, before);
 	});
 

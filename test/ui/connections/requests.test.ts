@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answerFileDialog, pressRowButton, quickInput, runCommand } from "../../host/workbench";
+import { leaveQuickInput } from "../../host/quickInput";
+import { answerFileDialog, pressRowButton, quickInput, showByCommand } from "../../host/workbench";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { inThemes, screenshot } from "../screenshot";
 
@@ -19,8 +20,7 @@ describe("sent requests and learned capabilities", () => {
 		t.gateway.script({ cut: { afterChunks: 2, how: "reset" } });
 		await ask(t.panel, "What breaks off?");
 		await ask(t.panel, "a question that nobody else need know");
-		await runCommand(page, "Gatehouse: Show Requests in This Window");
-		await rows().nth(1).waitFor();
+		await showByCommand(page, "Gatehouse: Show Requests in This Window", rows().nth(1));
 		await rows().first().getByText("status 200 in").waitFor();
 		const newest = await rows().first().innerText();
 		assert.match(newest, /chat/);
@@ -28,9 +28,8 @@ describe("sent requests and learned capabilities", () => {
 		assert.match(await rows().last().innerText(), /models/);
 		await rows().filter({ hasText: "status 200, incomplete or unusable answer in" }).waitFor();
 		await inThemes(page, async (name) => {
-			await page.keyboard.press("Escape");
-			await runCommand(page, "Gatehouse: Show Requests in This Window");
-			await rows().nth(1).waitFor();
+			await leaveQuickInput(page);
+			await showByCommand(page, "Gatehouse: Show Requests in This Window", rows().nth(1));
 			await screenshot(page, `requests-${name}`);
 		});
 		// By the keyboard: the mouse rests where a hover may come to lie over the button.

@@ -117,7 +117,10 @@ describe("context that goes with a question", () => {
 		const { page } = t.window;
 		await attachBy("Open Editors");
 		// One after the other.
-		for (const name of ["budget.ts", "chores.js"]) await chip(name).waitFor();
+		for (const name of ["budget.ts", "chores.js"])
+			await chip(name)
+				.getByText(/≈ \d+ tokens/)
+				.waitFor();
 		const before = await meter().getAttribute("aria-valuenow");
 		await messageBox(t.panel).fill("Exactly this?");
 		// Counted, so that it is known what will be sent.

@@ -1,10 +1,23 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { tryAgain } from "../../host/tryAgain";
 import { pick, quickInput, rows } from "../../host/workbench";
 import type { PanelWindow } from "../panelWindow";
 
 export interface SentMessage {
 	readonly role: string;
 	readonly content: unknown;
+}
+
+/**
+ * Ticks an entry of the open quick pick, found by typing. Tried again: it may move away under the mouse while the list is
+ * filtered.
+ */
+export async function tickEntry(page: Page, name: string): Promise<void> {
+	const box = rows(page).filter({ hasText: name }).first().getByRole("checkbox").first();
+	await tryAgain(async (timeout) => {
+		await quickInput(page).locator("input[type=text]").fill(name, { timeout });
+		await box.setChecked(true, { timeout });
+	});
 }
 
 /** Returns actions on the context of the next question in a window's panel: attaching it, and looking at it. */
@@ -26,15 +39,7 @@ export function contextChips(window: () => PanelWindow) {
 
 		/** Ticks entries of the open quick pick, found by typing, and confirms. */
 		async tick(...names: readonly string[]): Promise<void> {
-			for (const name of names) {
-				await quickInput(page()).locator("input[type=text]").fill(name);
-				await rows(page())
-					.filter({ hasText: name })
-					.first()
-					.locator(".quick-input-list-checkbox, [role=checkbox], .monaco-checkbox")
-					.first()
-					.click();
-			}
+			for (const name of names) await tickEntry(page(), name);
 			await quickInput(page()).getByRole("button", { name: "OK" }).click();
 		},
 

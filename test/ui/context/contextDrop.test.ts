@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { tryAgain } from "../../host/tryAgain";
 import { chooseFromMenuOf, openFile, pick, quickInput, rows } from "../../host/workbench";
 import { assertLooks } from "../appearance/assertLooks";
+import { eventually } from "../eventually";
 import { ask, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { contextChips } from "./contextChips";
@@ -67,7 +69,11 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 	}
 
 	async function showExplorer(): Promise<void> {
-		if (!(await explorerRow("greet.py").isVisible())) await t.window.page.keyboard.press("ControlOrMeta+Shift+E");
+		// A key that is pressed in the panel takes a way round to VS Code.
+		await tryAgain(async (timeout) => {
+			if (!(await explorerRow("greet.py").isVisible())) await t.window.page.keyboard.press("ControlOrMeta+Shift+E");
+			await explorerRow("greet.py").waitFor({ timeout });
+		});
 		// All of them: a row that comes later moves the others.
 		for (const name of [".env", ".gitignore", "greet.py", "made", "program.bin"]) await explorerRow(name).waitFor();
 	}
@@ -182,7 +188,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
 		await tick("greet.py");
 		await chip("greet.py").waitFor();
-		assert.equal(await chips().count(), 2);
+		await eventually(async () => assert.equal(await chips().count(), 2));
 		const sent = nextMessages();
 		await ask(t.panel, "What is in here?");
 		const content = String((await sent).at(-1)?.content);

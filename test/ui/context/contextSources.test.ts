@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { goToLine, openFile, pick, rows, runCommand } from "../../host/workbench";
+import { leaveQuickInput } from "../../host/quickInput";
+import { goToLine, openFile, pick, rows, runCommand, showByCommand } from "../../host/workbench";
 import { gitIn } from "../code/gitIn";
 import { runInTerminal } from "../code/runInTerminal";
 import { eventually } from "../eventually";
@@ -43,10 +44,9 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		const content = await sentWith("What did I change?");
 		assert.match(content, /\+# staged/);
 		assert.match(content, /\+\/\/ not staged/);
-		await runCommand(page, "Gatehouse: Show Requests in This Window");
-		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
+		await showByCommand(page, "Gatehouse: Show Requests in This Window", rows(page).filter({ hasText: "greet.py" }));
 		assert.match(await rows(page).first().innerText(), /chores\.js/);
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("# in the composer: suggests files, symbols and what there is, and attaches what is chosen", async () => {

@@ -3,6 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { scriptedReply } from "../../gateway/scriptedReply";
+import { leaveQuickInput } from "../../host/quickInput";
+import { tryAgain } from "../../host/tryAgain";
 import {
 	chooseFromEditorMenu,
 	chooseFromMenu,
@@ -11,6 +13,7 @@ import {
 	quickInput,
 	runCommand,
 	selectLines,
+	showByCommand,
 	showNotification,
 } from "../../host/workbench";
 import { nextQuestion } from "../chat/nextChat";
@@ -21,7 +24,7 @@ import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
 import { answers, ask, fileText, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
-import { buildCommand, closed, searchCommand, told, typeSearch } from "../search/searchParts";
+import { buildCommand, closed, searchBox, searchCommand, told, typeSearch } from "../search/searchParts";
 import { foreignFile, openDefaultWindow, pickRow } from "./defaultWindow";
 
 describe("default settings, a foreign project: working on code", () => {
@@ -146,8 +149,11 @@ describe("default settings, a foreign project: working on code", () => {
 		await page().locator(".scm-view .monaco-list-row").filter({ hasText: "NewCodec.ts" }).first().waitFor();
 		const asked = nextQuestion(t.gateway);
 		replyWith("feat: add a codec");
-		await box.hover();
-		await page().getByRole("button", { name: "Generate Commit Message" }).first().click();
+		// The button is there only while one points at the view.
+		await tryAgain(async (timeout) => {
+			await box.hover({ timeout });
+			await page().getByRole("button", { name: "Generate Commit Message" }).first().click({ timeout });
+		});
 		assert.match(await asked, /NewCodec\.ts[\s\S]*\+export const codec = 64;/);
 		await box.getByText("feat: add a codec").waitFor();
 		await pictureOf(page(), "defaults-commitMessage");
@@ -168,23 +174,27 @@ describe("default settings, a foreign project: working on code", () => {
 	});
 
 	it("index: the whole project is indexed after consent", async () => {
-		await runCommand(page(), buildCommand);
+		await showByCommand(page(), buildCommand, pickRow(t, "Sent to: Demo"));
 		await pickRow(t, /Files: 3\d\d · Chunks: [\d,]+/).waitFor();
 		await pictureOf(page(), "defaults-indexConsent");
 		await pickRow(t, "Sent to: Demo").click();
-		await showNotification(page(), told(page(), "The index is built. Files that can be searched by meaning: 3"));
+		const built = told(page(), "The index is built. Files that can be searched by meaning: 3");
+		// It takes longer than a notification is waited for.
+		await tryAgain(() => showNotification(page(), built));
 		await dismissNotifications(page());
 	});
 
 	it("search by meaning: finds the place and opens it", async () => {
-		await typeSearch(page(), "decodes base64 into an array of bytes");
-		await pickRow(t, foreignFile.name).waitFor();
-		await pictureOf(page(), "defaults-search");
-		await page().keyboard.press("Enter");
+		// The search closes where the keyboard leaves it.
+		await tryAgain(async (timeout) => {
+			await typeSearch(page(), "decodes base64 into an array of bytes");
+			await pickRow(t, foreignFile.name).waitFor({ timeout });
+			await pictureOf(page(), "defaults-search");
+			await searchBox(page()).press("Enter", { timeout });
+		});
 		await closed(page());
 		await page().locator(".tab.active").filter({ hasText: ".ts" }).waitFor();
-		await runCommand(page(), searchCommand);
-		await pickRow(t, "decodes base64 into an array of bytes").waitFor();
-		await page().keyboard.press("Escape");
+		await showByCommand(page(), searchCommand, pickRow(t, "decodes base64 into an array of bytes"));
+		await leaveQuickInput(page());
 	});
 });

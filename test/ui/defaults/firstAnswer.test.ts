@@ -6,6 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { openBrowserWindow } from "../../host/browser/browserWindow";
 import { copyForeignProject } from "../../host/foreignProject";
+import { leaveQuickInput } from "../../host/quickInput";
 import { setText } from "../../host/textBox";
 import { tryAgain } from "../../host/tryAgain";
 import { defaultSettings } from "../../host/vscode/userSettings";
@@ -62,8 +63,7 @@ describe("default settings, the installed package: the first answer", () => {
 				await pictureOf(page, `first-answer-installed-${locale}`);
 				await openPalette(page, hidden, rows(page).first());
 				assert.equal(await rows(page).filter({ hasText: hidden }).count(), 0, "needs a gateway");
-				await page.keyboard.press("Escape");
-				await quickInput(page).waitFor({ state: "hidden" });
+				await leaveQuickInput(page);
 
 				let actions = 0;
 				/** Types into what has the focus, and presses Enter. */
@@ -72,13 +72,20 @@ describe("default settings, the installed package: the first answer", () => {
 					await page.keyboard.press("Enter");
 					actions++;
 				};
-				await openPalette(page, connect, rows(page).filter({ hasText: connect }).first());
-				await enter("");
-				await quickInput(page).getByText("(1/3)").waitFor();
+				/** Waits until a step of the wizard has the keyboard. */
+				const step = (title: string, timeout = 120_000) =>
+					quickInput(page).filter({ hasText: title }).locator("input:focus:enabled").waitFor({ timeout });
+				// The window is still opening, which may close the palette before the command is taken.
+				await tryAgain(async (timeout) => {
+					actions = 0;
+					await openPalette(page, connect, rows(page).filter({ hasText: connect }).first());
+					await enter("");
+					await step("(1/3)", timeout);
+				});
 				await enter(gateway.url);
-				await quickInput(page).getByText("(2/3)").waitFor();
+				await step("(2/3)");
 				await enter(key);
-				await quickInput(page).getByText("(3/3)").waitFor();
+				await step("(3/3)");
 				await enter("");
 				const chat = panel(page);
 				await chat.locator(".composer > textarea:focus").waitFor();

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
+import { leaveQuickInput } from "../../host/quickInput";
+import { tryAgain } from "../../host/tryAgain";
 import { defaultSettings } from "../../host/vscode/userSettings";
 import {
 	answerFileDialog,
@@ -13,6 +15,7 @@ import {
 	quickInput,
 	rows,
 	runCommand,
+	showByCommand,
 	showNotification,
 } from "../../host/workbench";
 import { contextChips } from "../context/contextChips";
@@ -102,18 +105,22 @@ describe("default settings: a hostile gateway, repository and conversation file"
 		t.gateway.script({ match: "/v1/models", json: { data: [...names, ...flood].map((id) => ({ id })) } });
 		await runCommand(page, "Gatehouse: Refresh Models");
 		await toldOnce("offers 5000 models");
-		await runCommand(page, "Gatehouse: Select Model");
-		for (const [typed, row] of Object.entries({
+		const models = {
 			constructor: "constructor",
 			proto: "__proto__",
 			bug: "$ (bug)",
 			renew: "[renew] (command:",
-		})) {
-			await quickInput(page).locator("input[type=text]").fill(typed);
-			await rows(page).filter({ hasText: row }).first().waitFor();
-		}
-		await pictureOf(page, "hostile-models");
-		await page.keyboard.press("Escape");
+		};
+		// The list closes where the keyboard leaves it.
+		await tryAgain(async (timeout) => {
+			await showByCommand(page, "Gatehouse: Select Model", rows(page));
+			for (const [typed, row] of Object.entries(models)) {
+				await quickInput(page).locator("input[type=text]").fill(typed, { timeout });
+				await rows(page).filter({ hasText: row }).first().waitFor({ timeout });
+			}
+			await pictureOf(page, "hostile-models");
+		});
+		await leaveQuickInput(page);
 		await runCommand(page, "Gatehouse: Refresh Models");
 		await ask(t.panel, "Still the same model?");
 	});
@@ -134,8 +141,9 @@ describe("default settings: a hostile gateway, repository and conversation file"
 		const answer = await ask(t.panel, "What is this?");
 		await answer.getByText("The end.").waitFor();
 		await answer.getByRole("button", { name: "New file" }).first().click();
+		await quickInput(page).waitFor();
 		await nothingRan();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("a repository's file names complete and are attached; what is no regular file is refused with its reason", async () => {
@@ -163,7 +171,7 @@ describe("default settings: a hostile gateway, repository and conversation file"
 			.getByPlaceholder(/ignore rules in huge\/\.gitignore cannot be read/i)
 			.waitFor();
 		await pictureOf(t.window.page, "hostile-unreadable-rules");
-		await t.window.page.keyboard.press("Escape");
+		await leaveQuickInput(t.window.page);
 		await suggest(t.panel, `#${slowName.slice(0, 12)}`, suggestion(slowName.slice(0, 12)));
 		await messageBox(t.panel).fill("");
 		await removeAll();
@@ -204,18 +212,17 @@ describe("default settings: a hostile gateway, repository and conversation file"
 		await runCommand(page, "Gatehouse: Import Conversation…");
 		await answerFileDialog(page, file);
 		await t.panel.getByText("Sibling 8999").waitFor();
-		await runCommand(page, "Gatehouse: Show Conversations");
-		await rows(page).filter({ hasText: "[renew] (command:" }).first().waitFor();
+		const titled = rows(page).filter({ hasText: "[renew] (command:" });
+		await showByCommand(page, "Gatehouse: Show Conversations", titled);
 		await pressRowButton(page, "[renew] (command:", "Delete");
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		const deleted = t.panel.locator("gatehouse-notice").filter({ hasText: "is deleted." });
 		await deleted.waitFor();
 		assert.equal(await deleted.getByRole("link").count(), 0);
 
 		await newConversation(t);
 		await ask(t.panel, "Does it still answer?");
-		await runCommand(page, "Gatehouse: Show Conversations");
-		await rows(page).filter({ hasText: "A question to keep?" }).or(rows(page)).first().waitFor();
-		await page.keyboard.press("Escape");
+		await showByCommand(page, "Gatehouse: Show Conversations", rows(page));
+		await leaveQuickInput(page);
 	});
 });

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
-import { quickInput, runCommand } from "../../host/workbench";
+import { leaveQuickInput } from "../../host/quickInput";
+import { quickInput, runCommand, showByCommand } from "../../host/workbench";
 import { eventually } from "../eventually";
 import { ask, chooseModel, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { longRun } from "../screenshot";
@@ -85,12 +86,11 @@ describe("hostile folder", () => {
 				assert.equal(temperature, trusted ? 0.9 : undefined);
 				assert.equal(max_tokens, trusted ? 77 : undefined);
 
-				await runCommand(page, "Gatehouse: Select Gateway");
 				const rows = quickInput(page).locator(".quick-input-list .monaco-list-row");
-				await rows.filter({ hasText: t.gateway.url }).first().waitFor();
+				await showByCommand(page, "Gatehouse: Select Gateway", rows.filter({ hasText: t.gateway.url }));
 				await rows.filter({ hasText: "Connect to a Gateway…" }).first().waitFor();
 				await eventually(async () => assert.equal(await rows.count(), 2));
-				await page.keyboard.press("Escape");
+				await leaveQuickInput(page);
 				await runCommand(page, "Gatehouse: Refresh Models");
 				await chooseModel(t.panel).waitFor();
 				assert.deepEqual(hostile.requests, []);

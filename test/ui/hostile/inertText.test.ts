@@ -3,8 +3,18 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { scriptedReply } from "../../gateway/scriptedReply";
+import { leaveQuickInput, pickByCommand } from "../../host/quickInput";
 import { tryAgain } from "../../host/tryAgain";
-import { notifications, pick, quickInput, rows, runCommand, selectLines, showNotification } from "../../host/workbench";
+import {
+	dismissNotifications,
+	notifications,
+	quickInput,
+	rows,
+	runCommand,
+	selectLines,
+	showByCommand,
+	showNotification,
+} from "../../host/workbench";
 import { instruct } from "../code/editPreview";
 import { connectNamed } from "../connections/connectByWizard";
 import { contextChips } from "../context/contextChips";
@@ -58,7 +68,7 @@ describe("untrusted text in VS Code's UI", () => {
 		await showNotification(page, shown);
 		await assertInert(shown, inertLink);
 		await shown.getByText(inertLink).click();
-		await runCommand(page, "Notifications: Clear All Notifications");
+		await dismissNotifications(page);
 		await assertNothingRan();
 	});
 
@@ -94,10 +104,10 @@ describe("untrusted text in VS Code's UI", () => {
 
 	it("is plain in an input box's title and prompt: a gateway's name", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Set API Key…");
+		await showByCommand(page, "Gatehouse: Set API Key…", quickInput(page).getByText("API Key for Ours"));
 		await assertInert(quickInput(page), `API Key for Ours ${inertLink}`);
 		await assertInert(quickInput(page), `sent to Ours ${inertLink} alone`);
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("is plain in an input box's validation message: the title of a fence in an answer", async () => {
@@ -109,34 +119,38 @@ describe("untrusted text in VS Code's UI", () => {
 		await box.press("End");
 		await box.press("x");
 		await assertInert(quickInput(page), `Nothing can be written to “${inertLink}.tsx”`);
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("is plain in a quick pick's title, labels and details: names of a gateway and a model, an answer", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Select Model");
+		await showByCommand(page, "Gatehouse: Select Model", rows(page).filter({ hasText: "evil" }));
 		await assertInert(quickInput(page), `Select Model: Ours ${inertLink}`);
 		await assertInert(rows(page).filter({ hasText: "evil" }), `evil $ (rocket) ${inertLink}`);
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		t.gateway.script(scriptedReply(`A rhinoceros says $(rocket) and ${link}`));
 		await ask(t.panel, `What does it say? ${link}`);
-		await runCommand(page, "Gatehouse: Show Conversations");
-		await quickInput(page).locator("input[type=text]").fill("rhinoceros");
+		const search = quickInput(page).getByPlaceholder("Search titles, questions and answers");
+		await showByCommand(page, "Gatehouse: Show Conversations", search);
+		await search.fill("rhinoceros");
 		await assertInert(rows(page).first(), "rhinoceros says $ (rocket) and");
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("is plain in the status bar and its tooltip: a model's name", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Select Model");
-		await pick(page, "evil");
+		await pickByCommand(page, "Gatehouse: Select Model", "evil");
 		await assertInert(statusEntry(), `evil $ (rocket) ${inertLink}`.slice(0, 40));
 		assert.match(await statusEntry().innerText(), /^\s*.{40,60}…\s*$/, "a long name leaves room for other entries");
-		await statusEntry().hover();
+		// A change of the focus or a redrawn entry ends a hover.
+		await tryAgain(async (timeout) => {
+			await page.mouse.move(300, 300);
+			await statusEntry().hover({ timeout });
+			await page.locator(".workbench-hover").getByText(inertLink).first().waitFor({ timeout });
+		});
 		await assertInert(page.locator(".workbench-hover"), `evil $ (rocket) ${inertLink}`);
 		await page.mouse.move(300, 300);
-		await runCommand(page, "Gatehouse: Select Model");
-		await pick(page, "demo-chat");
+		await pickByCommand(page, "Gatehouse: Select Model", "demo-chat");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 	});
 
@@ -165,10 +179,12 @@ describe("untrusted text in VS Code's UI", () => {
 
 	it("is plain in the title of a diff editor: a file's name", async () => {
 		const { page } = t.window;
-		await page.keyboard.press("ControlOrMeta+P");
-		await quickInput(page).locator("input[type=text]").fill("rocket list");
-		await pick(page, "list.ts");
-		await page.locator(".tab.active").filter({ hasText: "list.ts" }).waitFor();
+		await tryAgain(async (timeout) => {
+			await page.keyboard.press("ControlOrMeta+P");
+			await quickInput(page).locator("input[type=text]").fill("rocket list", { timeout });
+			await rows(page).filter({ hasText: "list.ts" }).first().click({ timeout });
+			await page.locator(".tab.active").filter({ hasText: "list.ts" }).waitFor({ timeout });
+		});
 		await selectLines(page, 1, 1);
 		await runCommand(page, "Gatehouse: Edit Inline…");
 		t.gateway.script(scriptedReply("```ts\nexport const list = [3, 2, 1];\n```"));

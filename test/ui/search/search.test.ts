@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
+import { leaveQuickInput } from "../../host/quickInput";
 import {
 	dismissNotifications,
 	openFile,
@@ -9,15 +10,18 @@ import {
 	pressInNotification,
 	quickInput,
 	runCommand,
+	showByCommand,
 	showNotification,
 } from "../../host/workbench";
 import { narrowly } from "../appearance/assertLooks";
 import { openFoundPlaces } from "../context/openFoundPlaces";
+import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
 import { embeddedTexts } from "../hostile/embeddedTexts";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { longRun, screenshot, screenshotInThemes } from "../screenshot";
 import {
+	addToChat,
 	buildCommand,
 	closed,
 	holdEmbeddings,
@@ -61,8 +65,7 @@ describe("searching by meaning", () => {
 
 	it("finds by keywords where there is no index, and says what one costs; without consent nothing is sent", async () => {
 		const { page } = t.window;
-		await runCommand(page, searchCommand);
-		await row("Add Search by Meaning…").waitFor();
+		await showByCommand(page, searchCommand, row("Add Search by Meaning…"));
 		await retype(page, "what is left of the budget");
 		await row(/budget\.ts.*keywords alone/s)
 			.first()
@@ -85,9 +88,7 @@ describe("searching by meaning", () => {
 
 	it("#codebase attaches what the keywords find while there is no index", async () => {
 		const message = messageBox(t.panel);
-		await message.fill("where is the budget ");
-		await message.pressSequentially("#codeb");
-		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
+		await suggest(t.panel, "where is the budget #codeb", t.panel.getByRole("option", { name: "Codebase" }));
 		await message.press("Enter");
 		await openFoundPlaces(t.panel.locator(".composer"));
 		// A place is named after its symbol, or after its file and lines.
@@ -117,22 +118,18 @@ describe("searching by meaning", () => {
 			.getByText(/Search Workspace by Meaning · Index \d+%/)
 			.waitFor();
 		await screenshot(page, "search-whileBuilding-dark");
-		await runCommand(page, viewCommand);
-		await row("Being built").waitFor();
+		await showByCommand(page, viewCommand, row("Being built"));
 		await screenshot(page, "search-index-building-dark");
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await leaveQuickInput(page);
 		const under = embedded().length;
 		await status(/Click to pause/).click();
 		await status(/paused/).waitFor();
 		await told(page, "Building the index").waitFor({ state: "detached" });
 		await screenshot(page, "search-paused-dark");
 		held.letGo();
-		await runCommand(page, viewCommand);
-		await row("Resume").waitFor();
+		await showByCommand(page, viewCommand, row("Resume"));
 		await screenshot(page, "search-index-paused-dark");
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await leaveQuickInput(page);
 		await status(/paused/).click();
 		await told(page, "The index is built. Files that can be searched by meaning: 154").waitFor();
 		const texts = embedded();
@@ -143,12 +140,10 @@ describe("searching by meaning", () => {
 
 	it("has kept what was typed before there was an index", async () => {
 		const { page } = t.window;
-		await runCommand(page, searchCommand);
-		await row("what is left of the budget").waitFor();
+		await showByCommand(page, searchCommand, row("what is left of the budget"));
 		await searchBox(page).press("Enter");
 		await row("budget.ts").first().waitFor();
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await leaveQuickInput(page);
 	});
 
 	it("finds while one types, previews what is looked at, and puts the editor back on Escape", async () => {
@@ -159,7 +154,7 @@ describe("searching by meaning", () => {
 		await activeTab("budget.ts").waitFor();
 		assert.equal(await row("parcel").count(), 0, "what nothing speaks for is no place");
 		await screenshotInThemes(page, "search-results");
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		await activeTab("greet.py").waitFor();
 		await tab("budget.ts").waitFor({ state: "detached" });
 	});
@@ -172,8 +167,7 @@ describe("searching by meaning", () => {
 		await closed(page);
 		await activeTab("budget.ts").waitFor();
 		// After opening one place, the user gets back to the others.
-		await runCommand(page, searchCommand);
-		await row("how much of the budget is left lang:ts").waitFor();
+		await showByCommand(page, searchCommand, row("how much of the budget is left lang:ts"));
 		await screenshot(page, "search-recent-dark");
 		await page.keyboard.press("Enter");
 		await row("monthlyTotals").waitFor();
@@ -192,10 +186,8 @@ describe("searching by meaning", () => {
 	it("adds a place to the chat, and stays open for more", async () => {
 		const { page } = t.window;
 		await typeSearch(page, "how much of the budget is left lang:ts");
-		await row("budget.ts").first().hover();
-		await row("budget.ts").first().getByRole("button", { name: "Add to Chat" }).click();
-		await row("budget.ts").first().getByRole("button", { name: "Added to the chat" }).waitFor();
-		await page.keyboard.press("Escape");
+		await addToChat(page, "budget.ts");
+		await leaveQuickInput(page);
 		await t.panel.getByRole("button", { name: /^Remove .*budget/ }).click();
 	});
 
@@ -206,7 +198,7 @@ describe("searching by meaning", () => {
 		await page.keyboard.press("Control+Shift+Enter");
 		await row("added to the chat").waitFor();
 		await screenshot(page, "search-addedByKey-dark");
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		await t.panel.getByRole("button", { name: /^Remove .*budget/ }).click();
 	});
 
@@ -233,17 +225,13 @@ describe("searching by meaning", () => {
 		await pick(page, "Search Again");
 		await row("Found by keywords alone").waitFor({ state: "detached" });
 		await row("chores.js").first().waitFor();
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await leaveQuickInput(page);
 	});
 
 	it("#codebase attaches the places that fit what is written, each to be removed", async () => {
 		const { page } = t.window;
 		const message = messageBox(t.panel);
-		await message.fill("How much of the budget is left? ");
-		await message.press("End");
-		await message.pressSequentially("#codeb");
-		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
+		await suggest(t.panel, "How much of the budget is left? #codeb", t.panel.getByRole("option", { name: "Codebase" }));
 		await message.press("Enter");
 		await openFoundPlaces(t.panel.locator(".composer"));
 		await remove("budget.ts:18–21").waitFor();
@@ -325,11 +313,9 @@ describe("searching by meaning", () => {
 			.first()
 			.waitFor();
 		await screenshot(page, "search-longPath-dark");
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await leaveQuickInput(page);
 		await dismissNotifications(page);
-		await runCommand(page, viewCommand);
-		await isComplete(page).waitFor();
+		await showByCommand(page, viewCommand, isComplete(page));
 		await screenshot(page, "search-index-dark");
 		await row("Open Report").click();
 		await page.locator(".tab.active").filter({ hasText: "Index of This Workspace.md" }).waitFor();
@@ -344,9 +330,8 @@ describe("searching by meaning", () => {
 		await runCommand(page, "Gatehouse: Delete Index…");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
 		await told(page, "The index is deleted.").waitFor();
-		assert.deepEqual(await indexes(), []);
-		await runCommand(page, searchCommand);
-		await row("Add Search by Meaning…").waitFor();
-		await page.keyboard.press("Escape");
+		await eventually(async () => assert.deepEqual(await indexes(), []));
+		await showByCommand(page, searchCommand, row("Add Search by Meaning…"));
+		await leaveQuickInput(page);
 	});
 });

@@ -1,6 +1,7 @@
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answer, notifications, pick, quickInput, runCommand } from "../../host/workbench";
+import { leaveQuickInput } from "../../host/quickInput";
+import { answer, notifications, pick, quickInput, runCommand, showByCommand } from "../../host/workbench";
 import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { buildCommand, indexStatus, isComplete, rowOf, searchCommand, told, viewCommand } from "./searchParts";
@@ -21,8 +22,7 @@ describe("index: its end", () => {
 		await notifications(page).filter({ hasText: "There is nothing to index" }).first().waitFor();
 		await runCommand(page, "Gatehouse: Pause or Resume Index Build");
 		await told(page, "There is no index of this workspace.").waitFor();
-		await runCommand(page, viewCommand);
-		await rowOf(page, "Add Search by Meaning…").waitFor();
+		await showByCommand(page, viewCommand, rowOf(page, "Add Search by Meaning…"));
 		await screenshot(page, "search-index-none-dark");
 		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
 		await rowOf(page, "Add Search by Meaning…").click();
@@ -33,8 +33,8 @@ describe("index: its end", () => {
 	it("may fall short for a while: an open search says so, and when it does no more", async () => {
 		const { page } = t.window;
 		const title = quickInput(page).getByText("Search Workspace by Meaning · Index Incomplete");
-		await runCommand(page, searchCommand);
-		await quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" }).waitFor();
+		const opened = quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" });
+		await showByCommand(page, searchCommand, opened);
 		const json = { error: { message: "no such key" } };
 		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
 		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.4;\n");
@@ -44,7 +44,7 @@ describe("index: its end", () => {
 		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.5;\n");
 		await title.waitFor({ state: "detached" });
 		await rowOf(page, "It is not complete").waitFor({ state: "detached" });
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	const failed = () => indexStatus(t.window.page, /The index is not complete/);
@@ -61,14 +61,12 @@ describe("index: its end", () => {
 		const { page } = t.window;
 		const refused = await refuseKey("drought");
 		refused.dispose();
-		await runCommand(page, "Gatehouse: Set API Key…");
-		await quickInput(page).locator("input[type=password]").waitFor();
+		await showByCommand(page, "Gatehouse: Set API Key…", quickInput(page).locator("input[type=password]"));
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");
 		await failed().waitFor({ state: "hidden" });
-		await runCommand(page, viewCommand);
-		await isComplete(page).waitFor();
-		await page.keyboard.press("Escape");
+		await showByCommand(page, viewCommand, isComplete(page));
+		await leaveQuickInput(page);
 	});
 
 	it("removes it from the status bar, as removing its gateway does", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RecordedRequest } from "../../gateway/recordedRequest";
+import { leaveQuickInput } from "../../host/quickInput";
 import {
 	answer,
 	dismissNotifications,
@@ -9,6 +10,7 @@ import {
 	pressInNotification,
 	quickInput,
 	runCommand,
+	showByCommand,
 	showNotification,
 } from "../../host/workbench";
 import { embeddedTexts, isEmbedding } from "../hostile/embeddedTexts";
@@ -42,11 +44,9 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await runCommand(page, "Gatehouse: Actualiser les modèles");
 		await told(page, "2").waitFor();
 		await dismissNotifications(page);
-		await runCommand(page, "Gatehouse: Construire l’index…");
-		await row("demo-chat").waitFor();
+		await showByCommand(page, "Gatehouse: Construire l’index…", row("demo-chat"));
 		await row("demo-embed").waitFor();
-		await page.keyboard.press("Escape");
-		await quickInput(page).waitFor({ state: "hidden" });
+		await leaveQuickInput(page);
 	});
 
 	it("has one choose among several embedding models, and offers none that chats; at the consent too", async () => {
@@ -57,8 +57,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await runCommand(page, "Gatehouse: Actualiser les modèles");
 		await told(page, "4").waitFor();
 		await dismissNotifications(page);
-		await runCommand(page, "Gatehouse: Construire l’index…");
-		await row("riddle").waitFor();
+		await showByCommand(page, "Gatehouse: Construire l’index…", row("riddle"));
 		assert.equal(await row("demo-chat").count(), 0);
 		await screenshot(page, "search-french-model-dark");
 		await row("other-embed").click();
@@ -135,8 +134,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		});
 		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
 		await indexStatus(page, /attente jusqu’à .*slow down/).waitFor();
-		await runCommand(page, "Gatehouse: Afficher l’index");
-		await row("slow down").waitFor();
+		await showByCommand(page, "Gatehouse: Afficher l’index", row("slow down"));
 		await quickInput(page)
 			.getByText(/^Index 9\d\s% · attente jusqu’à \d\d:\d\d:\d\d$/)
 			.waitFor();
@@ -151,10 +149,11 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 	it("finds, and speaks French", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
-		await runCommand(page, "Gatehouse: Rechercher dans l’espace de travail par le sens…");
+		const search = "Gatehouse: Rechercher dans l’espace de travail par le sens…";
+		await showByCommand(page, search, quickInput(page).locator(".quick-input-title", { hasText: "par le sens" }));
 		await retype(page, "how much of the budget is left");
 		await row("budget.ts").first().waitFor();
 		await screenshot(page, "search-french-results-dark");
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 });

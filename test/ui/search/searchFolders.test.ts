@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
-import { runCommand } from "../../host/workbench";
+import { leaveQuickInput } from "../../host/quickInput";
+import { dismissNotifications, runCommand, showByCommand } from "../../host/workbench";
 import { acceptAll } from "../code/editPreview";
 import { extensionsWith } from "../extensionsWith";
 import { embeddedTexts, isEmbedding } from "../hostile/embeddedTexts";
 import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
-import { buildCommand, closed, indexStatus, rowOf, told, typeSearch, viewCommand } from "./searchParts";
+import { addToChat, buildCommand, indexStatus, rowOf, told, typeSearch, viewCommand } from "./searchParts";
 
 const library = { uri: "gatehouse-virtual:/", name: "Library" };
 const workspaceOf = (folders: readonly object[]) =>
@@ -63,8 +64,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await screenshot(page, "search-folders-dark");
 		await page.keyboard.press("Enter");
 		await page.locator('.tab.active[data-resource-name="two.ts"]').waitFor();
-		await runCommand(page, viewCommand);
-		await row("Virtual folders that VS Code does not list: Library").waitFor();
+		await showByCommand(page, viewCommand, row("Virtual folders that VS Code does not list: Library"));
 		await screenshot(page, "search-index-folders-dark");
 		await row("Files left out: 1").click();
 		await page.locator(".view-line").filter({ hasText: "app (2)/.env" }).waitFor();
@@ -75,11 +75,8 @@ describe("searching by meaning in a workspace of several folders", () => {
 		const { page } = t.window;
 		await runCommand(page, "View: Close All Editors");
 		await typeSearch(page, "count the ships");
-		await rowOf(page, "app (2)").first().hover();
-		await rowOf(page, "app (2)").first().getByRole("button", { name: "Add to Chat" }).click();
-		await rowOf(page, "app (2)").first().getByRole("button", { name: "Added to the chat" }).waitFor();
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await addToChat(page, "app (2)");
+		await leaveQuickInput(page);
 		const data = sseChunk("See `app (2)/same.ts:2`.") + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
 		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
@@ -114,34 +111,32 @@ describe("searching by meaning in a workspace of several folders", () => {
 		const look = async () => {
 			await runCommand(page, buildCommand);
 			await told(page, "The index is up to date. Files: 5").waitFor();
-			await runCommand(page, "Notifications: Clear All Notifications");
-			await runCommand(page, viewCommand);
-			await rowOf(page, "Files: 5 · Chunks: 5").waitFor();
+			await dismissNotifications(page);
+			await showByCommand(page, viewCommand, rowOf(page, "Files: 5 · Chunks: 5"));
 		};
 		await rename(join(root, "b"), join(root, "away"));
 		await look();
 		await rowOf(page, "Unavailable folders: app (2)").waitFor();
 		await screenshot(page, "search-index-away-dark");
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		await rename(join(root, "away"), join(root, "b"));
 		await look();
-		assert.equal(await rowOf(page, "Unavailable folders").count(), 0);
-		await page.keyboard.press("Escape");
+		await rowOf(page, "Unavailable folders").waitFor({ state: "detached" });
+		await leaveQuickInput(page);
 		assert.equal(embeddedTexts(t.gateway.requests).length, sent);
 	});
 
 	it("forgets the files of a folder that is taken out of the workspace", async () => {
 		assert.ok(t);
 		const { page } = t.window;
-		await runCommand(page, viewCommand);
-		await rowOf(page, "Files: 5 · Chunks: 5").waitFor();
+		await showByCommand(page, viewCommand, rowOf(page, "Files: 5 · Chunks: 5"));
 		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library]));
 		await rowOf(page, "Files: 3 · Chunks: 3").waitFor();
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		await typeSearch(page, "count the ships of the harbour");
 		await rowOf(page, "one.ts").first().waitFor();
 		assert.equal(await rowOf(page, "two.ts").count(), 0);
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("asks again before it sends anything of a folder that is new, and says in its view what waits for that", async () => {
@@ -151,8 +146,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await writeFile(join(root, "e", "four.ts"), "/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n");
 		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "e" }]));
 		await indexStatus(page, /another folder/).waitFor();
-		await runCommand(page, viewCommand);
-		await rowOf(page, "The workspace has another folder").waitFor();
+		await showByCommand(page, viewCommand, rowOf(page, "The workspace has another folder"));
 		await screenshot(page, "search-index-newFolder-dark");
 		await rowOf(page, "Build What Is Missing").click();
 		await rowOf(page, "the index stays as it is").waitFor();
@@ -169,7 +163,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		assert.ok(t);
 		const { page } = t.window;
 		const folders = [{ path: "a/app" }, { path: "d/more" }, library];
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		await writeFile(join(root, "both.code-workspace"), workspaceOf(folders));
 		await indexStatus(page, /another folder/).waitFor();
 		await runCommand(page, buildCommand);
@@ -179,11 +173,10 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await writeFile(join(root, "d/more/late.ts"), "export const lateTide = 'the harbour';\n");
 		await writeFile(join(root, "a/app/late.ts"), "/** Lights the late lamps. */\nexport const late = () => {};\n");
 		await embedded;
-		await runCommand(page, viewCommand);
-		await rowOf(page, "Files: 4 · Chunks: 4").waitFor();
+		await showByCommand(page, viewCommand, rowOf(page, "Files: 4 · Chunks: 4"));
 		await rowOf(page, "Build the index to see what would be sent.").waitFor();
 		await screenshot(page, "search-index-added-dark");
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /tide/i);
 	});
 });

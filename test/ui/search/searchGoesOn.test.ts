@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { leaveQuickInput } from "../../host/quickInput";
+import { tryAgain } from "../../host/tryAgain";
 import {
 	answer,
 	dismissNotifications,
@@ -44,8 +46,11 @@ describe("search: left for something else", () => {
 		const other = await page.context().newPage();
 		await other.goto(t.window.url);
 		await openPanel(other);
-		await typeSearch(other, "how much of the budget is le");
-		await rowOf(other, "Add Search by Meaning…").waitFor();
+		// The window is still opening, which may close the search.
+		await tryAgain(async (timeout) => {
+			await typeSearch(other, "how much of the budget is le");
+			await rowOf(other, "Add Search by Meaning…").waitFor({ timeout });
+		});
 		await runCommand(page, buildCommand);
 		await row("Sent to: Demo").click();
 		await told(page, "The index is built").waitFor();
@@ -75,8 +80,7 @@ describe("search: left for something else", () => {
 		await screenshot(page, "search-asking-dark");
 		held.letGo();
 		await row("greet.py").first().waitFor();
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await leaveQuickInput(page);
 	});
 
 	it("opens on Enter the row that was gone to, though something else is still searched for", async () => {
@@ -100,8 +104,7 @@ describe("search: left for something else", () => {
 		await activeTab("greet.py").waitFor();
 		await page.keyboard.type("Gatehouse: Show In");
 		await row("Gatehouse: Show Index").waitFor();
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await leaveQuickInput(page);
 	});
 
 	it("gives the keyboard back to the editor where it is left for nothing else", async () => {
@@ -122,8 +125,7 @@ describe("search: left for something else", () => {
 		await closed(page);
 		await cursor().getByText("Ln 19").waitFor();
 		await typeSearch(page, "greeting");
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await leaveQuickInput(page);
 		await activeTab("budget.ts").waitFor();
 		await runCommand(page, "View: Close All Editors");
 	});
@@ -154,8 +156,7 @@ describe("search: left for something else", () => {
 		await row("harbour.sh").getByText("boats=$ (search) quays=$ (ls quays)").waitFor();
 		await screenshotInThemes(page, "search-dollars");
 		if (longRun) await narrowly(t, () => screenshot(page, "search-dollars-narrow-dark"));
-		await page.keyboard.press("Escape");
-		await closed(page);
+		await leaveQuickInput(page);
 	});
 
 	it("takes `#codebase` that is written out as meant", async () => {
@@ -175,6 +176,10 @@ describe("search: left for something else", () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Delete API Key…");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+		await page
+			.getByRole("button", { name: /^Gatehouse: .*no key yet/ })
+			.first()
+			.waitFor();
 		await typeSearch(page, "shares out the chores");
 		await row("Found by keywords alone").getByText("There is no API key for Demo yet.").waitFor();
 		await row("chores.js").first().waitFor();
@@ -188,6 +193,6 @@ describe("search: left for something else", () => {
 			.waitFor();
 		assert.equal(await searchBox(page).inputValue(), "shares out the chores");
 		assert.equal(await row("Found by keywords alone").count(), 0);
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { DemoGateway } from "../../gateway/demoGateway";
-import { fillBox, notifications, quickInput, rows, runCommand } from "../../host/workbench";
+import { tryAgain } from "../../host/tryAgain";
+import { fillBox, notifications, pressRowButton, quickInput, rows, showByCommand } from "../../host/workbench";
 import { isEmbedding } from "../hostile/embeddedTexts";
 
 /** The commands' titles. */
@@ -25,13 +26,23 @@ export const closed = (page: Page): Promise<void> => quickInput(page).waitFor({ 
 
 /** Opens the search, and types. */
 export async function typeSearch(page: Page, text: string): Promise<void> {
-	await runCommand(page, searchCommand);
-	await quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" }).waitFor();
+	const title = quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" });
+	await showByCommand(page, searchCommand, title);
 	await retype(page, text);
 }
 
 /** Replaces the text in the open search. */
 export const retype = (page: Page, text: string): Promise<void> => fillBox(searchBox(page), text);
+
+/** Adds a place that was found to the chat with the button of its row, which says so then. */
+export async function addToChat(page: Page, place: string): Promise<void> {
+	await pressRowButton(page, place, "Add to Chat");
+	// The mouse may lie beside the row that has been drawn again.
+	await tryAgain(async (timeout) => {
+		await rowOf(page, place).hover({ timeout });
+		await rowOf(page, place).getByRole("button", { name: "Added to the chat" }).waitFor({ timeout });
+	});
+}
 
 /** Leaves the gateway's embeddings unanswered after so many, until they are let go; they then end without an answer. */
 export function holdEmbeddings(gateway: DemoGateway, after: number): { letGo(): void } {

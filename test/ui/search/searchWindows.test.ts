@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { dismissNotifications, openPanel, runCommand } from "../../host/workbench";
+import { leaveQuickInput } from "../../host/quickInput";
+import { dismissNotifications, openPanel, runCommand, showByCommand } from "../../host/workbench";
 import { embeddedTexts } from "../hostile/embeddedTexts";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 import {
 	buildCommand,
-	closed,
 	holdEmbeddings,
 	indexStatus,
 	isComplete,
@@ -41,13 +41,11 @@ describe("index: two windows on one index", () => {
 		other = await page.context().newPage();
 		await other.goto(t.window.url);
 		await openPanel(other);
-		await runCommand(other, viewCommand);
-		await rowOf(other, "Incomplete: another window takes care of it").waitFor();
+		await showByCommand(other, viewCommand, rowOf(other, "Incomplete: another window takes care of it"));
 		await rowOf(other, pause).waitFor();
 		await rowOf(other, "Build What Is Missing").waitFor({ state: "detached" });
 		await pictureOf(other, "search-elsewhere");
-		await other.keyboard.press("Escape");
-		await closed(other);
+		await leaveQuickInput(other);
 		await runCommand(other, buildCommand);
 		await told(other, "Another window builds this index").waitFor();
 	});
@@ -65,8 +63,7 @@ describe("index: two windows on one index", () => {
 
 	it("a window that does not build can pause the build, too", async () => {
 		const { page } = t.window;
-		await runCommand(page, viewCommand);
-		await rowOf(page, "Incomplete: another window takes care of it").waitFor();
+		await showByCommand(page, viewCommand, rowOf(page, "Incomplete: another window takes care of it"));
 		await rowOf(page, pause).click();
 		await indexStatus(page, /paused/).waitFor();
 		// The other learns of it with the next that is kept.
@@ -75,10 +72,9 @@ describe("index: two windows on one index", () => {
 		await indexStatus(other, /paused/).click();
 		await told(other, "The index is built. Files that can be searched by meaning: 44").waitFor();
 		// The first looks again when it is used, or gets the focus, which here both have.
-		await runCommand(page, viewCommand);
-		await isComplete(page).waitFor();
+		await showByCommand(page, viewCommand, isComplete(page));
 		await indexStatus(page, /paused/).waitFor({ state: "hidden" });
-		await page.keyboard.press("Escape");
+		await leaveQuickInput(page);
 	});
 
 	it("changes indexed in one window are found in the other, and both report what the gateway refused", async () => {
@@ -90,19 +86,17 @@ describe("index: two windows on one index", () => {
 			status: 400,
 			json: { error: { message: "not taken by the content filter" } },
 		});
-		await runCommand(page, viewCommand);
-		await isComplete(page).waitFor();
+		await showByCommand(page, viewCommand, isComplete(page));
 		await writeFile(
 			join(t.workspace, "tide.js"),
 			"/** When the tide comes in. */\nexport const highTide = (moon) => moon * 12.4;\n",
 		);
 		await writeFile(join(t.workspace, "unwelcome.js"), "export const unwelcome = () => true;\n");
 		await rowOf(page, "Files of which the gateway refused a part: 1").waitFor();
-		await page.keyboard.press("Escape");
-		await runCommand(other, viewCommand);
-		await rowOf(other, "not taken by the content filter").waitFor();
+		await leaveQuickInput(page);
+		await showByCommand(other, viewCommand, rowOf(other, "not taken by the content filter"));
 		await pictureOf(other, "search-refused");
-		await other.keyboard.press("Escape");
+		await leaveQuickInput(other);
 		await typeSearch(other, "when does the tide come in");
 		await rowOf(other, "tide.js").first().waitFor();
 	});
