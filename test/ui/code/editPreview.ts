@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { tryAgain } from "../../host/tryAgain";
+import { answer, quickInput } from "../../host/workbench";
 
 /** A button in the title of the preview that is shown. */
 export const previewButton = (page: Page, name: string): Locator =>
@@ -17,18 +18,26 @@ export const changeWord = (page: Page, change: string, name: string): Locator =>
 		.filter({ hasText: change })
 		.getByRole("button", { name: new RegExp(`^${name}\\b`) });
 
+/** The same once it has the keyboard. */
+export const focusedInstructionBox = (page: Page): Locator => page.locator(".comment-form .monaco-editor.focused");
+
 /**
- * Waits until the box beside the code has the focus, types an instruction, and sends it with Enter.
+ * Waits until the box beside the code has the focus, types an instruction, and sends it with Enter. On a slow machine
+ * Gatehouse may have given up on the box, and asks at the top of the window.
  *
  * @param asked a part of what the box says.
  */
 export async function instruct(page: Page, asked: string, instruction: string): Promise<void> {
-	await page.locator(".review-widget .head").filter({ hasText: asked }).waitFor();
-	await page.locator(".comment-form .monaco-editor.focused").waitFor();
-	await page.keyboard.insertText(instruction);
+	const atTop = quickInput(page).getByText("What should change in");
+	await focusedInstructionBox(page).or(atTop).first().waitFor();
+	if (!(await atTop.isVisible())) {
+		await page.locator(".review-widget .head").filter({ hasText: asked }).waitFor();
+		await page.keyboard.insertText(instruction);
+	}
 	await tryAgain(async (timeout) => {
-		await page.keyboard.press("Enter");
-		await instructionBox(page).waitFor({ state: "detached", timeout });
+		if (await atTop.isVisible()) await answer(page, instruction);
+		else await page.keyboard.press("Enter");
+		await instructionBox(page).or(atTop).first().waitFor({ state: "detached", timeout });
 	});
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { leaveQuickInput } from "../../host/quickInput";
+import { tryAgain } from "../../host/tryAgain";
 import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../../host/workbench";
 import { eventually } from "../eventually";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
@@ -12,6 +13,7 @@ import {
 	acceptAll,
 	changeWord,
 	changeWords,
+	focusedInstructionBox,
 	instruct,
 	instructionBox,
 	previewButton,
@@ -123,9 +125,15 @@ describe("edits", () => {
 		const { code, whole } = changed();
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
 		await openFile(page(), "budget.ts");
-		await selectLines(page(), 9, 16);
-		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
-		await page().locator(".comment-form .monaco-editor.focused").waitFor();
+		// On a slow machine Gatehouse may give up on the box, and ask at the top of the window.
+		await tryAgain(
+			async (timeout) => {
+				await selectLines(page(), 9, 16);
+				await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
+				await focusedInstructionBox(page()).waitFor({ timeout });
+			},
+			() => leaveQuickInput(page()),
+		);
 		// Below the box.
 		await page().locator(".editor-group-container.active .view-line").filter({ hasText: "dearest" }).click();
 		await page().keyboard.press("ControlOrMeta+Home");

@@ -9,8 +9,8 @@ import { RangeHighlight } from "./rangeHighlight";
 /** The comment controller's id, which key bindings and menus test for. */
 const controllerId = "gatehouse-inline";
 
-/** The time that VS Code is given to open the box, and to move the focus into it, in milliseconds. */
-const openingTime = 1_000;
+/** The time that a VS Code on a busy machine is given to open the box, and to move the focus into it, in milliseconds. */
+const openingTime = 3_000;
 
 /** The instruction that is asked for. */
 export interface InstructionRequest {
