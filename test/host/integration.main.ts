@@ -18,6 +18,8 @@ async function main(): Promise<number> {
 	const { passed, failed, problem } = await runExtensionTests({
 		executable,
 		module: tests.module,
+		// Two minutes where nothing runs beside them; they must end before the whole of CI is given up.
+		limit: 900,
 		env: { ...tests.env, [mochaVariable]: JSON.stringify(chosen) },
 	});
 	if (problem) console.error(`gatehouse: integration tests failed: ${problem}`);

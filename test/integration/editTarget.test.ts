@@ -91,7 +91,7 @@ describe("edit: its target, in VS Code", () => {
 				assert.equal(document.getText(), base, `seed ${seed}`);
 			}
 			await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-		}).timeout(60_000);
+		});
 	}
 
 	it("accepts no instruction for an edit that comes from the chat", async () => {
