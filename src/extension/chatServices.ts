@@ -6,6 +6,7 @@ import { ChatSession } from "../core/chat/session/chatSession";
 import type { ChatTarget } from "../core/chat/session/chatTarget";
 import { ChatTargets } from "../core/chat/session/chatTargets";
 import { ConversationStore } from "../core/chat/storage/conversationStore";
+import { QueuedQuestionStore } from "../core/chat/storage/queuedQuestionStore";
 import { TokenCounters } from "../core/context/tokenCounter";
 import { type LazyEditing, lazyEditing } from "../vscode/actions/edits/lazyEditing";
 import { appendLogOnDisk } from "../vscode/adapters/appendLogOnDisk";
@@ -30,7 +31,7 @@ export interface ChatServices {
 
 export function createChatServices(host: HostServices, gateways: ConnectionServices, search: LazySearch): ChatServices {
 	const { clock, log, commands, settings, globalState, workspaceState, lastEditor } = host;
-	const { globalStorageUri, workspaceStorageUri } = host;
+	const { globalStorageUri, workspaceStorageUri, redacted } = host;
 	const { connections, catalog, models } = gateways;
 	const protect = (folder: vscode.Uri) => () =>
 		makePrivate(folder.fsPath).catch((error: unknown) =>
@@ -48,7 +49,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const chatTarget = targets.settle;
 	const lazyAgent = new LazyAgent({ clock, log, state: workspaceState, storage: workspaceStorageUri });
 	const session = new ChatSession(conversations, chatTarget, clock, log, lazyAgent);
-	const queue = new QuestionQueue(session, workspaceFiles, log, clock, lazyAgent);
+	const queue = new QuestionQueue(session, new QueuedQuestionStore(workspaceFiles, log), log, clock, redacted);
 	const agent = new AgentPanel(lazyAgent, session, log);
 	host.own(lazyAgent);
 	host.own(agent);

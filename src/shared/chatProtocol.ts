@@ -74,6 +74,15 @@ export interface FoundFile {
 export interface QueuedQuestion {
 	readonly id: string;
 	readonly text: string;
+	/** The names of what goes with it. */
+	readonly attached: readonly string[];
+}
+
+/** The queued questions of a conversation, in the order in which they are sent. */
+export interface QueueView {
+	readonly questions: readonly QueuedQuestion[];
+	/** Why they are not sent by themselves until the user resumes that; null where they are. */
+	readonly pause: string | null;
 }
 
 /** The file in the last editor, or the lines selected in it, which can be attached. */
@@ -97,8 +106,7 @@ export interface Snapshot {
 	readonly conversation: string;
 	readonly context: ContextView;
 	readonly openFile: OpenFileView | null;
-	/** The questions that wait in this conversation, in the order in which they are sent. */
-	readonly queue: readonly QueuedQuestion[];
+	readonly queue: QueueView;
 	/** The question that was deleted last, as long as this can be undone here; otherwise null. */
 	readonly deletedQuestion: string | null;
 	/** The title of the conversation that was deleted last, as long as this can be undone here; otherwise null. */
@@ -125,13 +133,16 @@ export interface ChatHost {
 	 */
 	send(text: string, model: string | null): Promise<void>;
 	/**
-	 * Stores a question that is sent when the answer that streams has ended; sends it at once where it has ended already.
+	 * Stores a question, with what is attached now, that is sent when the answer that streams has ended; sends it at once
+	 * where it has ended already.
 	 * The rest is as with `send`.
 	 */
 	queue(text: string, model: string | null): Promise<void>;
 	/** Sends a queued question now. Rejects if it cannot be sent; it then stays queued. */
 	sendQueued(id: string): Promise<void>;
 	removeQueued(id: string): Promise<void>;
+	/** Continues a queue that was paused. Rejects if its first question cannot be sent; the queue then pauses again. */
+	resumeQueue(): Promise<void>;
 	/** Stops the answer that is streaming; queued questions stay, and what has arrived is kept. */
 	stop(): Promise<void>;
 	/** Asks the question of this answer again; the old answer is kept as a sibling. */
@@ -254,8 +265,8 @@ export const chatView = {
 	contextChanged: notification<[context: ContextView]>(isObject),
 	/** Another file or selection is offered to be attached; null for none. */
 	openFileChanged: notification<[openFile: OpenFileView | null]>(orNull<OpenFileView>(isObject)),
-	/** A question was queued, or was sent or removed. */
-	queueChanged: notification<[queue: readonly QueuedQuestion[]]>(isList),
+	/** A question was queued, sent or removed, or the queue was paused or resumed. */
+	queueChanged: notification<[queue: QueueView]>(isObject),
 	/** Something that concerns the panel has failed, without a call of the page that could have rejected. */
 	failed: notification<[failure: Failure]>(isObject),
 	/** The composer's text box gets the focus. */
@@ -271,10 +282,6 @@ function isText(value: unknown): value is string {
 
 function isTime(value: unknown): value is number {
 	return typeof value === "number";
-}
-
-function isList<T>(value: unknown): value is readonly T[] {
-	return Array.isArray(value);
 }
 
 function isObject<T extends object>(value: unknown): value is T {

@@ -57,7 +57,7 @@ async function sync(): Promise<void> {
 	// Rendering starts only now, with content and in the right language, so that no empty panel is shown.
 	const panel = document.querySelector("gatehouse-panel");
 	if (!(panel instanceof PanelElement) || panel.page) return;
-	page.memory.forgetAsked(state.conversation, state.messages, state.queue);
+	page.memory.forgetAsked(state.conversation, state.messages, state.queue.questions);
 	panel.page = page;
 	// Formatting the first number is slow, so this happens now instead of at the end of an answer.
 	requestIdleCallback(() => numberText(0, document.documentElement.lang));

@@ -11,7 +11,7 @@ export function snapshotOf(messages: readonly Message[], conversation = "c"): Sn
 		parameters: { own: {}, settings: {} },
 		context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
 		openFile: null,
-		queue: [],
+		queue: { questions: [], pause: null },
 		deletedQuestion: null,
 		deletedConversation: null,
 		agent: { on: false, refusal: null, changes: null },

@@ -58,6 +58,12 @@ export interface AppendLog {
 	 */
 	append(folder: string, writer: string, line: string, durable: boolean): Promise<void>;
 	/**
+	 * Deletes a writer's file, after what is being appended to it.
+	 *
+	 * @param size the file's size in bytes as it was read: one that has grown since stays.
+	 */
+	remove(folder: string, writer: string, size?: number): Promise<void>;
+	/**
 	 * Calls back, until disposed, when a file of the folder may have grown, whichever process wrote it. The folder must
 	 * exist.
 	 */

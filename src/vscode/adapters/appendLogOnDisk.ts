@@ -1,5 +1,5 @@
 import { watch } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { lazy } from "../../core/base/lazy";
 import type { AppendLog, LogText } from "../../core/base/ports";
@@ -45,6 +45,21 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 		}
 	}
 
+	/**
+	 * Runs a write to a file after the one before it, whether that succeeded or not; the caller gets its error. It does
+	 * not wait for the disk: a slow disk would hold back the text that is shown meanwhile, and killing the window would
+	 * lose it.
+	 */
+	function queued<T>(folder: string, writer: string, run: () => Promise<T>): Promise<T> {
+		const key = join(folder, writer);
+		const done = (queues.get(key) ?? Promise.resolve()).then(run);
+		queues.set(
+			key,
+			done.catch(() => undefined),
+		);
+		return done;
+	}
+
 	return {
 		async folders() {
 			await ready();
@@ -86,22 +101,22 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 		watch: (folder, changed) => watchFolder(join(root, folder), changed),
 
 		async append(folder, writer, line, durable) {
-			const key = join(folder, writer);
-			const written = (queues.get(key) ?? Promise.resolve()).then(() => write(folder, writer, line));
-			// The next write waits for this one, whether it succeeds or fails; the caller gets its error. It does not wait
-			// for the disk: a slow disk would hold back the text that is shown meanwhile, and killing the window would lose
-			// it.
-			queues.set(
-				key,
-				written.catch(() => undefined),
-			);
-			const file = await written;
+			const file = await queued(folder, writer, () => write(folder, writer, line));
 			try {
 				if (durable) await file.datasync();
 			} finally {
 				await file.close();
 			}
 		},
+
+		remove: (folder, writer, size = Number.POSITIVE_INFINITY) =>
+			queued(folder, writer, async () => {
+				const path = join(root, folder, writer + extension);
+				const now = await stat(path).catch(ignoreMissing);
+				if (!now || now.size > size) return;
+				whole.delete(path);
+				await rm(path, { force: true });
+			}),
 	};
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { beginsWithAction, prepareQuestion, type QuestionAction } from "../../core/chat/composer/questionAction";
+import type { WrittenQuestion } from "../../core/chat/composer/questionQueue";
 import type { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
@@ -21,7 +22,9 @@ interface ChatHostDeps {
 	/** The actions that a question can begin with; requested each time, because the list can change. */
 	actions(): Promise<readonly QuestionAction[]>;
 	/** Sends a question, after an action in it has been prepared. */
-	send(text: string, model: string | null, isTask?: boolean): Promise<void>;
+	send(text: string, model: string | null): Promise<void>;
+	/** Sends a question that was queued. */
+	sendWritten(question: WrittenQuestion): Promise<void>;
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
 	pickModel(except: string | undefined): Promise<string | undefined>;
@@ -49,6 +52,7 @@ export function chatHostHandlers({
 	limits,
 	actions,
 	send,
+	sendWritten,
 	runCommand,
 	pickModel,
 	snapshot,
@@ -81,16 +85,18 @@ export function chatHostHandlers({
 		queue: {
 			checks: [isText, isModel],
 			run: async (text, model) => {
+				if (!queue.mustWait) return send(text, model);
 				// Its code would be another by then.
-				if (session.isBusy && (await beginsWithAction(text, actions)))
+				if (await beginsWithAction(text, actions))
 					throw new UserError(
 						vscode.l10n.t("An action is about the code at the cursor. Send it when the answer has ended."),
 					);
-				await queue.add(text, model, send);
+				await context.pass(text, model, (question) => queue.add(question, sendWritten));
 			},
 		},
-		sendQueued: { checks: [isText], run: (id) => queue.send(id, send) },
+		sendQueued: { checks: [isText], run: (id) => queue.send(id, sendWritten) },
 		removeQueued: { checks: [isText], run: (id) => queue.remove(id) },
+		resumeQueue: { checks: [], run: () => queue.resume(sendWritten) },
 		setDraft: {
 			checks: [isText, isModel],
 			run: (text, model) => context.setDraft({ text, model, prepare: () => prepareQuestion(text, actions) }),

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
 import type { QuestionAction } from "../../core/chat/composer/questionAction";
+import type { WrittenQuestion } from "../../core/chat/composer/questionQueue";
 import { ChangeBatcher } from "../../core/chat/session/changeBatcher";
 import type { SessionChange } from "../../core/chat/session/turn";
 import type { LimitsDisplay } from "../../core/connections/limitsDisplay";
@@ -22,7 +23,9 @@ interface ChatViewDeps {
 	/** The actions that a question can begin with; read each time because the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;
 	/** Sends a question; rejects where it cannot be asked. */
-	send(text: string, model: string | null, isTask?: boolean): Promise<void>;
+	send(text: string, model: string | null): Promise<void>;
+	/** Sends a question that was queued. */
+	sendWritten(question: WrittenQuestion): Promise<void>;
 	/** Runs a command; its error is the panel's, which shows it. */
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
@@ -58,11 +61,15 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		else this.#wantsFocus = true;
 	}
 
+	/** Whether the user can see the page. */
+	get isShown(): boolean {
+		return this.#page !== undefined && this.#isReady;
+	}
+
 	/** Shows a failure in the page; returns false if the user cannot see it there. */
 	showFailure(failure: Failure): boolean {
-		if (!this.#page || !this.#isReady) return false;
-		this.#page.failed(failure);
-		return true;
+		if (this.isShown) this.#page?.failed(failure);
+		return this.isShown;
 	}
 
 	resolveWebviewView(webviewView: vscode.WebviewView): void {
@@ -86,8 +93,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		webviewView.onDidChangeVisibility(() => {
 			if (!webviewView.visible) this.#isReady = false;
 		});
-		const { chat, editing, limits, actions, send, runCommand, pickModel } = deps;
-		const handlers = chatHostHandlers({ chat, editing, limits, actions, send, runCommand, pickModel, snapshot });
+		const { chat, editing, limits, actions, send, sendWritten, runCommand, pickModel } = deps;
+		const sending = { send, sendWritten };
+		const handlers = chatHostHandlers({ chat, editing, limits, actions, ...sending, runCommand, pickModel, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
 		disposables.add(chat.deleted.onDidChange(() => page.conversationDeleted(chat.deleted.title)));

@@ -5,6 +5,7 @@ import { UserError } from "../../core/base/errors";
 import type { Redactor } from "../../core/base/knownKeys";
 import type { Clock, Log } from "../../core/base/ports";
 import { questionToSend } from "../../core/chat/composer/questionAction";
+import type { WrittenQuestion } from "../../core/chat/composer/questionQueue";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import { chatModels, type ModelCatalog } from "../../core/connections/models/modelCatalog";
@@ -96,11 +97,12 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		// If several actions have the same name, the first is used.
 		return all.filter(([id], i) => all.findIndex(([other]) => other === id) === i).map(([, action]) => action);
 	};
-	const send = (text: string, model: string | null, isTask?: boolean) =>
+	const send = (text: string, model: string | null) =>
 		connected(async () => {
 			const question = await questionToSend(text, actions, model ?? undefined);
-			if (question) await context.send(question, isTask);
+			if (question) await context.send(question);
 		});
+	const sendWritten = (question: WrittenQuestion) => connected(() => context.askWritten(question));
 	const limitsDisplay = disposables.add(
 		new LimitsDisplay({ limits, connections, clock, language: vscode.env.language }),
 	);
@@ -111,6 +113,7 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		clock,
 		actions,
 		send,
+		sendWritten,
 		limits: limitsDisplay,
 		connectionView,
 		parametersView,
@@ -152,15 +155,18 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 			firstSteps.complete("ask").catch((error: unknown) => void commands.show(error));
 		}),
 	);
-	// A question that cannot be asked stays queued, where it can be sent again: the panel's remedies would repeat another.
+	// The panel shows a paused queue with the reason.
 	const sendNext = () =>
-		chat.queue.sendNext(send).catch((error: unknown) => {
-			if (!provider.showFailure({ ...describe(error), actions: [] })) void commands.show(error);
+		chat.queue.sendNext(sendWritten).catch((error: unknown) => {
+			log.warn(`A queued question was not sent: ${loggedError(error)}`);
+			if (!provider.isShown) void commands.show(error);
 		});
 	disposables.add(
 		session.onDidChange((change) => {
+			if (change.type !== "ended") return;
 			// What was stopped or has failed is not what the next question was written for.
-			if (change.type === "ended" && change.answer.state.type === "complete") void sendNext();
+			if (change.answer.state.type === "complete") void sendNext();
+			else chat.queue.pause();
 		}),
 	);
 	// What concerns the panel is shown there; a notification would cover it.

@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { AgentView } from "../../shared/agentView";
 import type { ParametersView } from "../../shared/chatParameters";
-import type { ConnectionView, ContextView, OpenFileView, QueuedQuestion, Suggestion } from "../../shared/chatProtocol";
+import type { ConnectionView, ContextView, OpenFileView, QueueView, Suggestion } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
@@ -55,7 +55,7 @@ export class ComposerElement extends LightElement {
 	declare openFile: OpenFileView | null;
 	declare agent: AgentView;
 	/** The questions that wait for the answer. */
-	declare queue: readonly QueuedQuestion[];
+	declare queue: QueueView;
 
 	/** The id of what was offered of the last editor and dismissed; it is offered again once something else was. */
 	declare protected dismissed: string | null;
@@ -150,7 +150,7 @@ export class ComposerElement extends LightElement {
 					.draft=${text}
 					.model=${this.#oneTimeModel}
 				></gatehouse-context-meter>
-				${this.#go()}
+				${this.#queueButton()} ${this.#go()}
 			</div>
 		</div>`;
 	}
@@ -184,6 +184,19 @@ export class ComposerElement extends LightElement {
 	 */
 	get #oneTimeModel(): string | null {
 		return this.connection.models.find(({ id }) => id === this.#draft.shown.model)?.id ?? null;
+	}
+
+	/** Returns the button that queues what was written while an answer streams, beside Stop: Enter does the same. */
+	#queueButton(): TemplateResult | typeof nothing {
+		if (!this.streaming || !this.#canSend) return nothing;
+		return html`<button
+			class="icon-button queue-button"
+			title=${l10n.t("Queue (Enter): sent when this answer has ended")}
+			aria-label=${l10n.t("Queue")}
+			@click=${this.#send}
+		>
+			<i class="codicon codicon-send" aria-hidden="true"></i>
+		</button>`;
 	}
 
 	/** Returns the Send or Stop button, one element so that it keeps the focus when it changes. */

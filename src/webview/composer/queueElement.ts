@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { QueuedQuestion } from "../../shared/chatProtocol";
+import type { QueuedQuestion, QueueView } from "../../shared/chatProtocol";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
@@ -18,14 +18,18 @@ export class QueueElement extends LightElement {
 	};
 
 	declare page: Page;
-	declare queue: readonly QueuedQuestion[];
+	declare queue: QueueView;
 	/** Whether they wait for an answer; otherwise they are sent by a button. */
 	declare streaming: boolean;
 
 	#hasFocus = false;
+	#pause: string | null = null;
 
-	protected override willUpdate(): void {
+	protected override willUpdate(changed: PropertyValues): void {
 		this.#hasFocus = this.contains(document.activeElement);
+		if (!changed.has("queue") || this.queue.pause === this.#pause) return;
+		this.#pause = this.queue.pause;
+		if (this.#pause !== null) this.page.onDidAnnounce.emit(pauseText(this.#pause));
 	}
 
 	/** The row or button that had the focus may be gone. */
@@ -34,17 +38,30 @@ export class QueueElement extends LightElement {
 	}
 
 	protected override render(): TemplateResult | typeof nothing {
-		if (this.queue.length === 0) return nothing;
-		return html`<ul class="queue" aria-label=${l10n.t("Queued questions")}>
-			${repeat(
-				this.queue,
-				({ id }) => id,
-				(question) => this.#row(question),
-			)}
-		</ul>`;
+		const { questions, pause } = this.queue;
+		if (questions.length === 0) return nothing;
+		return html`${pause === null ? nothing : this.#paused(pauseText(pause))}
+			<ul class="queue" aria-label=${l10n.t("Queued questions")}>
+				${repeat(
+					questions,
+					({ id }) => id,
+					(question) => this.#row(question),
+				)}
+			</ul>`;
 	}
 
-	#row({ id, text }: QueuedQuestion): TemplateResult {
+	#paused(text: string): TemplateResult {
+		const resume = () => this.page.attempt(this.page.host.resumeQueue(), resume);
+		return html`<div class="queue-pause">
+			<i class="codicon codicon-debug-pause" aria-hidden="true"></i>
+			<span class="queue-reason" dir="auto" title=${text}>${text}</span>
+			<button class="link-button" aria-label=${l10n.t("Resume the queue")} @click=${this.page.leaving(resume)}
+				>${l10n.t("Resume")}</button
+			>
+		</div>`;
+	}
+
+	#row({ id, text, attached }: QueuedQuestion): TemplateResult {
 		const { host } = this.page;
 		const shown = withoutHidden(text.slice(0, longestShown)).trim();
 		const askNow = l10n.t("Ask this question now");
@@ -53,6 +70,7 @@ export class QueueElement extends LightElement {
 		return html`<li class="queue-row">
 			<i class="codicon codicon-clock" aria-hidden="true"></i>
 			<span class="queue-text" dir="auto" title=${shown}>${shown}</span>
+			${attached.length === 0 ? nothing : attachedNames(attached)}
 			${
 				this.streaming
 					? nothing
@@ -70,6 +88,18 @@ export class QueueElement extends LightElement {
 			</button>
 		</li>`;
 	}
+}
+
+function pauseText(reason: string): string {
+	return l10n.t("Queue paused: {0}", withoutHidden(reason.slice(0, longestShown)).trim());
+}
+
+/** Returns the number of attachments, which names them to a mouse and to a screen reader. */
+function attachedNames(names: readonly string[]): TemplateResult {
+	const text = l10n.t("Attached: {0}", withoutHidden(names.join(", ").slice(0, longestShown)));
+	return html`<span class="queue-attached" role="img" title=${text} aria-label=${text}>
+		<i class="codicon codicon-attach" aria-hidden="true"></i>${names.length}
+	</span>`;
 }
 
 customElements.define("gatehouse-queue", QueueElement);

@@ -9,7 +9,7 @@ import type {
 	ContextView,
 	LimitsView,
 	OpenFileView,
-	QueuedQuestion,
+	QueueView,
 	Snapshot,
 } from "../../shared/chatProtocol";
 import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "../../shared/conversation";
@@ -40,7 +40,7 @@ export class PanelState implements ChatView {
 	/** What is offered of the last editor; null for nothing. */
 	openFile: OpenFileView | null = null;
 	/** The questions that wait, in the order in which they are sent. */
-	queue: readonly QueuedQuestion[] = [];
+	queue: QueueView = { questions: [], pause: null };
 	/** The last deleted question, which can be restored; null when there is none. */
 	deletedQuestion: string | null = null;
 	/** The title of the deleted conversation that can be brought back; null when there is none. */
@@ -106,7 +106,7 @@ export class PanelState implements ChatView {
 		this.onDidChange.emit();
 	}
 
-	queueChanged(queue: readonly QueuedQuestion[]): void {
+	queueChanged(queue: QueueView): void {
 		this.queue = queue;
 		this.onDidChange.emit();
 	}

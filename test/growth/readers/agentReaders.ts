@@ -125,6 +125,7 @@ export const agentReaders: readonly Reader[] = [
 					folders: async () => [],
 					read: async () => new Map([["window", { text, end: 0 }]]),
 					append: async () => {},
+					remove: async () => {},
 					watch: () => ({ dispose: () => {} }),
 				},
 				contents: { put: async () => {}, get: async () => undefined },

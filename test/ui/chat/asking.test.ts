@@ -63,10 +63,11 @@ describe("asking", () => {
 	});
 
 	it("Enter while an answer streams queues the question, whose row can be removed, in four themes", async () => {
-		const queue = [
-			{ id: "1", text: "And what does the second half do?" },
-			{ id: "2", text: "a very long question ".repeat(40) },
+		const questions = [
+			{ id: "1", text: "And what does the second half do?", attached: ["plan.md", "budget.ts"] },
+			{ id: "2", text: "a very long question ".repeat(40), attached: [] },
 		];
+		const queue = { questions, pause: null };
 		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([answerOf("a", "Half", false)]), queue } });
 		const box = page.getByRole("textbox", { name: "Message" });
 		await box.fill("More");
@@ -74,6 +75,7 @@ describe("asking", () => {
 		assert.deepEqual(await (await askedFor(page, "queue")).jsonValue(), ["More", null]);
 		const rows = page.getByRole("list", { name: "Queued questions" }).getByRole("listitem");
 		assert.equal(await rows.count(), 2);
+		await rows.first().getByRole("img", { name: "Attached: plan.md, budget.ts" }).waitFor();
 		assert.equal(await rows.getByRole("button", { name: "Ask this question now" }).count(), 0, "it waits");
 		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
 			await wearInCopy(page, theme);
@@ -91,6 +93,35 @@ describe("asking", () => {
 		});
 		await rows.last().getByRole("button", { name: "Ask this question now" }).press("Enter");
 		assert.deepEqual(await (await askedFor(page, "sendQueued")).jsonValue(), ["2"]);
+	});
+
+	it("the mouse queues a question beside Stop", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", "Half", false)]) });
+		const button = page.getByRole("button", { name: "Queue", exact: true });
+		await page.getByRole("button", { name: "Stop" }).waitFor();
+		assert.equal(await button.count(), 0, "there is nothing to queue");
+		await page.getByRole("textbox", { name: "Message" }).fill("More");
+		await page.setViewportSize({ width: 168, height: 480 });
+		await button.click();
+		assert.deepEqual(await (await askedFor(page, "queue")).jsonValue(), ["More", null]);
+	});
+
+	it("a paused queue says why, and is resumed by the mouse or the keyboard, in four themes", async () => {
+		const questions = [{ id: "1", text: "And then?", attached: [] }];
+		const queue = { questions, pause: "The gateway cannot be reached. Check its address and your connection." };
+		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([answerOf("a", "Half", true)]), queue } });
+		await page.getByText("Queue paused: The gateway cannot be reached.").waitFor();
+		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
+			await wearInCopy(page, theme);
+			assert.deepEqual(await axeViolations(page), [], theme);
+			await pictureOf(page, `asking-queue-paused-${theme}`);
+		}
+		await page.getByRole("button", { name: "Resume the queue" }).press("Enter");
+		assert.deepEqual(await (await askedFor(page, "resumeQueue")).jsonValue(), []);
+		await page.evaluate((view) => (window as unknown as StandIn).tellPanel("queueChanged", view), {
+			...{ questions, pause: null },
+		});
+		await page.getByText("Queue paused").waitFor({ state: "detached" });
 	});
 
 	const question = (text: string, more: Partial<Question> = {}): Question => ({

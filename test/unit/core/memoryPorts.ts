@@ -73,6 +73,11 @@ export function memoryAppendLog(): MemoryLog {
 			files.set(folder, writers.set(writer, `${writers.get(writer) ?? ""}${line}\n`));
 			changed.fire(folder);
 		},
+		async remove(folder, writer, size = Number.POSITIVE_INFINITY) {
+			if (this.failure) throw this.failure;
+			const text = files.get(folder)?.get(writer);
+			if (text !== undefined && Buffer.byteLength(text) <= size) files.get(folder)?.delete(writer);
+		},
 		watch: (folder, told) => changed.event((name) => name === folder && told()),
 	};
 }

@@ -37,6 +37,23 @@ describe("appendLogOnDisk", () => {
 		assert.deepEqual([...(await log.read("c", assert.fail)).keys()].sort(), ["other", "w"]);
 	});
 
+	it("removes a file after what is being appended to it, and begins it again", async () => {
+		const log = appendLogOnDisk(root);
+		const writes = ["one", "two"].map((line) => log.append("c", "w", line, false));
+		await Promise.all([...writes, log.remove("c", "w"), log.append("c", "w", "three", false)]);
+		assert.equal(await file(), "three\n");
+	});
+
+	it("removes no file that has grown since it was read", async () => {
+		const log = appendLogOnDisk(root);
+		await log.append("c", "w", "one", false);
+		const { end } = (await log.read("c", assert.fail)).get("w") ?? assert.fail();
+		await log.append("c", "w", "two", false);
+		await log.remove("c", "w", end);
+		assert.equal(await file(), "one\ntwo\n");
+		await log.remove("c", "nothing");
+	});
+
 	it("keeps what follows a line that a slow disk has not confirmed yet", async () => {
 		const handle = await open(join(root, "any"), "w");
 		await handle.close();

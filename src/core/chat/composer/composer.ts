@@ -14,6 +14,7 @@ import { type PlannedRequest, planEditRequest, type RequestSettings } from "../r
 import type { ChatSession } from "../session/chatSession";
 import type { TaskParts } from "../session/taskWorker";
 import type { PreparedQuestion } from "./questionAction";
+import type { WrittenQuestion } from "./questionQueue";
 
 /** The text in the composer. */
 export interface QuestionDraft extends Draft {
@@ -126,27 +127,51 @@ export class Composer {
 	 * Asks a question with all attachments. If it cannot be asked, the attachments stay as they were.
 	 *
 	 * @param question the text, and what an action in it adds; with `#codebase` in the text, the workspace is searched.
-	 * @param isTask whether an agent works on it; by default, the mode decides.
 	 */
-	async send(question: PreparedQuestion, isTask = this.agent.on): Promise<void> {
+	async send(question: PreparedQuestion): Promise<void> {
+		const isTask = this.agent.on;
 		const rest = withoutCodebaseWord(question.text);
 		if (rest === "") throw new UserError(l10n.t("Describe what to look for in the codebase."));
 		const text = rest ?? question.text;
-		await this.#findPlaces(text, rest !== undefined);
+		await this.#findPlaces(text, rest !== undefined, () => this.assertFree());
 		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase", isTask);
+	}
+
+	/**
+	 * Passes a question on with all that is attached now, and in the current mode, to be asked later with `askWritten`.
+	 * What is attached stays as it was if that fails.
+	 */
+	async pass(text: string, model: string | null, on: (question: WrittenQuestion) => Promise<void>): Promise<void> {
+		const isTask = this.agent.on;
+		const rest = withoutCodebaseWord(text);
+		if (rest === "") throw new UserError(l10n.t("Describe what to look for in the codebase."));
+		await this.#findPlaces(rest ?? text, rest !== undefined);
+		const { attachments, giveBack } = await this.attached.take();
+		try {
+			await on({ text: rest ?? text, model, attachments, isTask });
+		} catch (error) {
+			await giveBack();
+			throw error;
+		}
+	}
+
+	/** Asks a question with what was attached when it was written. @throws UserError when it cannot be asked. */
+	async askWritten({ text, model, attachments, isTask }: WrittenQuestion): Promise<void> {
+		await this.session.ask(text, attachments, model ?? undefined, this.#taken(), isTask);
 	}
 
 	/**
 	 * Searches the workspace with the question's words if the codebase is attached, or named in the question.
 	 *
+	 * @param assertPossible rejects before the search where the question cannot be asked.
 	 * @throws UserError when the user has switched to another conversation meanwhile, or has removed the attachment.
 	 */
-	async #findPlaces(question: string, isNamed: boolean): Promise<void> {
+	async #findPlaces(question: string, isNamed: boolean, assertPossible = () => {}): Promise<void> {
 		await this.session.restore();
 		await this.attached.restore();
 		const chip = this.#codebase;
 		if (!chip && !isNamed) return;
-		this.assertFree();
+		assertPossible();
 		const { conversationId } = this.session;
 		const assertWanted = () => {
 			if (this.session.conversationId === conversationId && (!chip || this.#codebase)) return;

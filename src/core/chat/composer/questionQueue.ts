@@ -1,57 +1,57 @@
 import * as l10n from "@vscode/l10n";
-import type { QueuedQuestion } from "../../../shared/chatProtocol";
+import type { QueueView } from "../../../shared/chatProtocol";
+import type { Attachment } from "../../../shared/conversation";
 import { messageOf, UserError } from "../../base/errors";
 import { Emitter, type Event } from "../../base/event";
+import type { Redactor } from "../../base/knownKeys";
 import { lazy } from "../../base/lazy";
-import type { AppendLog, Clock, Log } from "../../base/ports";
+import type { Clock, Log } from "../../base/ports";
 import { loggedError } from "../../gateway/errors/loggedError";
 import type { ChatSession } from "../session/chatSession";
-import type { AgentMode } from "./composer";
+import type { QueuedQuestionStore, StoredQuestion } from "../storage/queuedQuestionStore";
 
-/** The folder, among the workspace's own files, that records what was queued and what was asked or removed since. */
-const queueFolder = "queue";
 /** Maximum number of questions that are queued in a conversation. */
 const mostQueued = 30;
 /** Maximum length of a queued question, in characters. */
 const longestQueued = 100_000;
 
-/** A queued question and the conversation that it belongs to. */
-interface StoredQuestion extends QueuedQuestion {
-	readonly conversation: string;
-	/** When it was queued, in milliseconds since 1970. */
-	readonly at: number;
+/** A question that is asked later, with what was attached when it was written. */
+export interface WrittenQuestion {
+	readonly text: string;
+	readonly attachments: readonly Attachment[];
 	/** The model for this question; null for the chosen one. */
 	readonly model: string | null;
 	/** Whether an agent works on it: the mode in which it was written. */
 	readonly isTask: boolean;
 }
 
-/** Sends a question, in the current mode if none is given; rejects where it cannot be asked. */
-type SendQuestion = (text: string, model: string | null, isTask?: boolean) => Promise<void>;
+/** Sends a question; rejects where it cannot be asked. */
+type SendQuestion = (question: WrittenQuestion) => Promise<void>;
 
 /**
  * The questions that were written while an answer streamed, in order. They are on the disk until they are asked, so that
- * a reload or the death of a window loses none.
+ * a reload or the death of a window loses none. Where one cannot be asked, or the answer before it was not completed,
+ * the conversation's queue pauses until the user resumes it.
  */
 export class QuestionQueue {
 	readonly #onDidChange = new Emitter<void>();
-	/** Fires when a question was added or removed. */
+	/** Fires when a question was added or removed, and when the queue was paused or resumed. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
-	readonly #writer = crypto.randomUUID();
 	readonly #restored = lazy(() => this.#restore());
 	#questions: readonly StoredQuestion[] = [];
-	/** Those that this window has queued. Only they are sent by themselves: another window may be sending the others. */
-	readonly #own = new Set<string>();
+	/** Those of an earlier window. They wait for the user: that window may still be sending them. */
+	#restoredIds: ReadonlySet<string> = new Set();
+	/** Why the queue of a conversation is paused. */
+	readonly #reasons = new Map<string, string>();
 	/** The question that is being sent. */
 	#sending: string | undefined;
 
 	constructor(
 		private readonly session: Pick<ChatSession, "conversationId" | "isBusy">,
-		/** The workspace's own. Not a Memento: VS Code writes those late. */
-		private readonly files: AppendLog,
+		private readonly store: QueuedQuestionStore,
 		private readonly log: Log,
 		private readonly clock: Pick<Clock, "now">,
-		private readonly agent: Pick<AgentMode, "on"> = { on: false },
+		private readonly redacted: Redactor,
 	) {}
 
 	/** Reads what an earlier window left; only the first call does. Never rejects. */
@@ -60,8 +60,19 @@ export class QuestionQueue {
 	}
 
 	/** The questions that wait in the conversation that is shown, in the order in which they are sent. */
-	get view(): readonly QueuedQuestion[] {
-		return this.#here.map(({ id, text }) => ({ id, text }));
+	get view(): QueueView {
+		const here = this.#here;
+		const questions = here.map(({ id, text, attachments }) => ({
+			...{ id, text },
+			attached: attachments.map(({ name }) => name),
+		}));
+		if (here.length === 0) return { questions, pause: null };
+		return { questions, pause: this.#pause ?? (this.mustWait ? null : notCompleted()) };
+	}
+
+	/** Whether a question written now is queued, because an answer is streaming or a question is being sent. */
+	get mustWait(): boolean {
+		return this.session.isBusy || this.#sending !== undefined;
 	}
 
 	/**
@@ -70,26 +81,24 @@ export class QuestionQueue {
 	 *
 	 * @throws UserError when there are too many, when it is too long, or when it cannot be saved.
 	 */
-	async add(text: string, model: string | null, send: SendQuestion): Promise<void> {
-		if (!this.session.isBusy && !this.#sending) return send(text, model);
+	async add(question: WrittenQuestion, send: SendQuestion): Promise<void> {
+		if (!this.mustWait) return send(question);
 		await this.restore();
 		if (this.#here.length >= mostQueued)
 			throw new UserError(l10n.t("{0} questions are queued already. Send or remove some first.", mostQueued));
-		if (text.length > longestQueued)
+		if (question.text.length > longestQueued)
 			throw new UserError(l10n.t("This question is too long to be queued. Send it when the answer has ended."));
 		const id = crypto.randomUUID();
-		const { conversationId: conversation } = this.session;
-		const question = { id, conversation, at: this.clock.now(), text, model, isTask: this.agent.on };
+		const stored = { ...question, id, conversation: this.session.conversationId, at: this.clock.now() };
 		try {
-			await this.#write(question);
+			await this.store.save(stored);
 		} catch (error) {
 			throw new UserError(l10n.t("The question cannot be saved, so it was not sent: {0}", messageOf(error)), [
 				"showLog",
 			]);
 		}
-		this.#own.add(id);
-		this.#set([...this.#questions, question]);
-		if (this.session.isBusy || this.#sending) return;
+		this.#set([...this.#questions, stored]);
+		if (this.mustWait || this.#pause !== undefined) return;
 		try {
 			await this.send(id, send);
 		} catch (error) {
@@ -106,17 +115,43 @@ export class QuestionQueue {
 	}
 
 	async #drop(id: string): Promise<void> {
-		this.#set(this.#questions.filter((question) => question.id !== id));
-		await this.#write({ removed: id });
+		const left = this.#questions.filter((question) => question.id !== id);
+		for (const conversation of this.#reasons.keys())
+			if (!left.some((question) => question.conversation === conversation)) this.#reasons.delete(conversation);
+		this.#set(left);
+		await this.store.remove(id);
+	}
+
+	/** Pauses the queue of the conversation that is shown, because the answer before it was not completed. */
+	pause(): void {
+		this.#pauseFor(notCompleted());
+	}
+
+	/** Continues a paused queue: sends its first question, or does so when the answer that streams has ended. */
+	async resume(send: SendQuestion): Promise<void> {
+		const here = this.#here;
+		this.#restoredIds = new Set([...this.#restoredIds].filter((one) => !here.some(({ id }) => id === one)));
+		this.#reasons.delete(this.session.conversationId);
+		this.#onDidChange.fire();
+		if (!this.mustWait) await this.sendNext(send);
 	}
 
 	/**
-	 * Sends the question of this window that has waited longest here, if there is one; it stays queued where it cannot be
-	 * asked.
+	 * Sends the first question, unless the queue is paused. One that cannot be asked stays first and pauses the queue.
+	 *
+	 * @throws UserError or GatewayError when it cannot be asked.
 	 */
 	async sendNext(send: SendQuestion): Promise<void> {
-		const next = this.#here.find(({ id }) => this.#own.has(id));
-		if (next) await this.send(next.id, send);
+		const [next] = this.#here;
+		if (!next || this.#pause !== undefined) return;
+		try {
+			await this.send(next.id, send);
+		} catch (error) {
+			// Another question was asked first: this one is sent after its answer.
+			if (this.session.isBusy) return;
+			this.#pauseFor(this.redacted(messageOf(error)));
+			throw error;
+		}
 	}
 
 	/** Sends one of the questions, unless one is being sent already. */
@@ -125,7 +160,7 @@ export class QuestionQueue {
 		if (!question || this.#sending) return;
 		this.#sending = id;
 		try {
-			await send(question.text, question.model, question.isTask);
+			await send(question);
 		} finally {
 			this.#sending = undefined;
 		}
@@ -137,36 +172,32 @@ export class QuestionQueue {
 		return this.#questions.filter(({ conversation }) => conversation === this.session.conversationId);
 	}
 
+	/** Why nothing is sent by itself here; `undefined` where it is. */
+	get #pause(): string | undefined {
+		const reason = this.#reasons.get(this.session.conversationId);
+		if (reason !== undefined) return reason;
+		if (!this.#here.some(({ id }) => this.#restoredIds.has(id))) return undefined;
+		return l10n.t("These questions were queued before this window was opened.");
+	}
+
+	#pauseFor(reason: string): void {
+		if (this.#here.length === 0) return;
+		this.#reasons.set(this.session.conversationId, reason);
+		this.#onDidChange.fire();
+	}
+
 	#set(questions: readonly StoredQuestion[]): void {
 		this.#questions = questions;
 		this.#onDidChange.fire();
 	}
 
-	#write(entry: StoredQuestion | { readonly removed: string }): Promise<void> {
-		return this.files.append(queueFolder, this.#writer, JSON.stringify(entry), true);
-	}
-
 	async #restore(): Promise<void> {
-		const failed = (error: unknown) => this.log.warn(`Queued questions cannot be read: ${loggedError(error)}`);
-		const files = await this.files.read(queueFolder, (_, error) => failed(error)).catch(failed);
-		const entries = [...(files?.values() ?? [])].flatMap(({ text }) => text.split("\n").flatMap(parseEntry));
-		const removed = new Set(entries.flatMap((entry) => ("removed" in entry ? [entry.removed] : [])));
-		const left = entries.flatMap((entry) => ("id" in entry && !removed.has(entry.id) ? [entry] : []));
-		left.sort((a, b) => a.at - b.at);
+		const left = await this.store.load();
+		this.#restoredIds = new Set(left.map(({ id }) => id));
 		if (left.length > 0) this.#set(left);
 	}
 }
 
-/** Parses a line of the file; returns an empty array for a damaged one. */
-function parseEntry(line: string): (StoredQuestion | { readonly removed: string })[] {
-	try {
-		const { removed, id, conversation, at, text, model, isTask } = JSON.parse(line) as Record<string, unknown>;
-		if (typeof removed === "string") return [{ removed }];
-		if (typeof id !== "string" || typeof conversation !== "string" || typeof text !== "string") return [];
-		const time = typeof at === "number" ? at : 0;
-		const chosen = typeof model === "string" ? model : null;
-		return [{ id, conversation, at: time, text, model: chosen, isTask: isTask === true }];
-	} catch {
-		return [];
-	}
+function notCompleted(): string {
+	return l10n.t("The answer before was not completed.");
 }

@@ -27,7 +27,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	conversation,
 	context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
 	openFile: null,
-	queue: [],
+	queue: { questions: [], pause: null },
 	deletedQuestion: null,
 	deletedConversation: null,
 	agent: { on: false, refusal: null, changes: null },

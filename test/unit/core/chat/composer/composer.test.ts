@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../../src/core/base/errors";
 import { Composer } from "../../../../../src/core/chat/composer/composer";
 import { prepareQuestion, type QuestionAction } from "../../../../../src/core/chat/composer/questionAction";
+import type { WrittenQuestion } from "../../../../../src/core/chat/composer/questionQueue";
 import type { ContextSource } from "../../../../../src/core/context/contextSource";
 import { PendingAttachments } from "../../../../../src/core/context/pendingAttachments";
 import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
@@ -166,6 +167,52 @@ describe("Composer, #codebase written out", () => {
 			assert.deepEqual([t.places.asked, t.session.messages[0]?.text], [[], text]);
 		});
 	}
+});
+
+describe("Composer, a question that is asked later", () => {
+	const plan = { id: "plan", name: "plan.md", path: "plan.md", languageId: "", text: "The plan." };
+	const attachmentsOf = (question: WrittenQuestion | undefined) => question?.attachments.map(({ name }) => name);
+
+	it("has what was attached when it was written; what is attached afterwards is the next one's", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "file", uri: "file:///plan.md" }, plan);
+		let written: WrittenQuestion | undefined;
+		await t.context.pass("Is it done?", "small", async (question) => {
+			written = question;
+		});
+		assert.deepEqual([t.attached.pending, attachmentsOf(written)], [[], ["plan.md"]]);
+		await t.attached.attach({ type: "changes" }, { ...plan, id: "changes", name: "Changes" });
+		await t.context.askWritten(written ?? assert.fail());
+		const [asked] = t.session.messages;
+		assert.deepEqual(asked?.role === "user" && asked.attachments.map(({ name }) => name), ["plan.md"]);
+		assert.deepEqual(
+			t.attached.pending.map(({ attachment }) => attachment.name),
+			["Changes"],
+		);
+	});
+
+	it("keeps its attachments in the composer where it cannot be stored", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "file", uri: "file:///plan.md" }, plan);
+		await assert.rejects(
+			t.context.pass("Is it done?", null, () => Promise.reject(new UserError("The disk is full."))),
+			UserError,
+		);
+		assert.equal(t.attached.pending.length, 1);
+	});
+
+	it("searches the codebase when it is written, while an answer streams", async () => {
+		const t = setUp();
+		await t.session.ask("Hello?");
+		let written: WrittenQuestion | undefined;
+		await t.context.pass("How much is left in #codebase?", null, async (question) => {
+			written = question;
+		});
+		assert.deepEqual([written?.text, attachmentsOf(written)], ["How much is left in?", ["budget.ts:18–21"]]);
+		assert.deepEqual(t.attached.pending, []);
+	});
 });
 
 describe("Composer, while the codebase is searched", () => {
