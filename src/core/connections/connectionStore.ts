@@ -6,6 +6,7 @@ import type { BaseUrl } from "../gateway/baseUrl";
 import { loggedError } from "../gateway/errors/loggedError";
 import type { Gateway, OpenGateway } from "../gateway/gateway";
 import type { KeyOutcome } from "../gateway/gatewayKey";
+import { DescribedLimits } from "../gateway/limits/describedLimits";
 import { AddressConsent } from "./addressConsent";
 import { addressEntry, baseOf, type Connection, connectionsOf, type GatewayEntry, webPage } from "./connection";
 import type { KeyStore } from "./keyStore";
@@ -140,7 +141,9 @@ export class ConnectionStore {
 		await this.gateways.write(others);
 		if (!this.all().some(({ name, base }) => name === connection.name && base.origin === origin))
 			await this.addresses.forget(connection);
-		if (withKey && this.sharersOf(connection).length === 0) await this.keys.delete(origin);
+		const isLast = this.sharersOf(connection).length === 0;
+		if (isLast) await new DescribedLimits(this.state).set(origin, []);
+		if (withKey && isLast) await this.keys.delete(origin);
 		this.#changed();
 	}
 

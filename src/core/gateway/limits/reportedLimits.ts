@@ -49,7 +49,10 @@ interface Count {
  * what the gateway described when the user connected applies, and this window's requests are counted.
  */
 export class ReportedLimits {
+	/** Those of the key in use. */
 	readonly #byOrigin = new Map<string, KeyLimits>();
+	/** Those of another key that the gateway has not accepted so far: if it refuses that one, nothing is forgotten. */
+	readonly #tried = new Map<string, KeyLimits>();
 	readonly #onDidChange = new Emitter<string>();
 	/** Fires with the origin of each answer of a gateway whose limits are known. */
 	readonly onDidChange = this.#onDidChange.event;
@@ -61,9 +64,8 @@ export class ReportedLimits {
 
 	/** Counts a request that is about to be sent, until `ended`. Another key has limits of its own. */
 	began(origin: string, key: string): void {
-		const known = this.#byOrigin.get(origin);
-		const limits = known?.key === key ? known : newLimits(key);
-		this.#byOrigin.set(origin, limits);
+		const limits = this.#of(origin, key) ?? newLimits(key);
+		if (this.#byOrigin.get(origin) !== limits) this.#tried.set(origin, limits);
 		limits.underWay++;
 		const now = this.clock.now();
 		for (const [period] of this.described?.of(origin) ?? []) {
@@ -80,12 +82,16 @@ export class ReportedLimits {
 	}
 
 	/**
-	 * Keeps what an answer's status and headers report, success or refusal. An answer to a request with the key before
-	 * says nothing about the present one.
+	 * Keeps what an answer's status and headers report, success or refusal. Another key is in use from its first success
+	 * on; an answer to a request with the key before says nothing about it.
 	 */
 	record(origin: string, key: string, { status, headers }: Pick<Response, "status" | "headers">): void {
 		const limits = this.#of(origin, key);
 		if (!limits) return;
+		if (limits === this.#tried.get(origin) && status >= 200 && status < 300) {
+			this.#tried.delete(origin);
+			this.#byOrigin.set(origin, limits);
+		}
 		if (status === 429) limits.refused = true;
 		const answeredAt = this.clock.now();
 		for (const report of readLimitHeaders(headers, answeredAt)) {
@@ -94,7 +100,7 @@ export class ReportedLimits {
 		}
 		// The oldest ones go: a gateway may give each limit a new name.
 		for (const id of [...limits.reports.keys()].slice(0, -mostReports)) limits.reports.delete(id);
-		if (this.#known(origin).length > 0) this.#onDidChange.fire(origin);
+		if (limits === this.#byOrigin.get(origin) && this.#known(origin).length > 0) this.#onDidChange.fire(origin);
 	}
 
 	/** Returns the limits that apply now, those with the smallest part left first. */
@@ -193,10 +199,10 @@ export class ReportedLimits {
 		return { ...report, left: limit, resetsAt: resetsAt + periods * period };
 	}
 
-	/** Returns the limits of a key; `undefined` when another one is used by now. */
+	/** Returns the limits of a key that is in use or tried; `undefined` for any other. */
 	#of(origin: string, key: string): KeyLimits | undefined {
 		const known = this.#byOrigin.get(origin);
-		if (known) return known.key === key ? known : undefined;
+		if (known) return [known, this.#tried.get(origin)].find((one) => one?.key === key);
 		const limits = newLimits(key);
 		this.#byOrigin.set(origin, limits);
 		return limits;

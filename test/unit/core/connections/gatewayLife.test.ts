@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DescribedLimits } from "../../../../src/core/gateway/limits/describedLimits";
 import type { DemoGateway } from "../../../gateway/demoGateway";
 import { startGateway } from "../../../gateway/demoGateway";
 import { canaryKey, closing, never } from "../gateway/gatewayHarness";
@@ -84,6 +85,16 @@ describe("several gateways", () => {
 		assert.equal(await t.keys.get("https://b.example"), "key-of-b");
 		await t.connections.remove(named(t, "B too"), true);
 		assert.equal(await t.keys.get("https://b.example"), undefined);
+	});
+
+	it("keep the limits that the gateway described while another one uses them", async () => {
+		const t = connectionsOver(entries);
+		const described = new DescribedLimits(t.state);
+		await described.set("https://b.example", [{ requests: 30, per: "minute" }]);
+		await t.connections.remove(named(t, "B"), false);
+		assert.deepEqual(described.of("https://b.example"), [[60_000, 30]]);
+		await t.connections.remove(named(t, "B too"), false);
+		assert.deepEqual(described.of("https://b.example"), []);
 	});
 
 	it("leave none when the last is removed", async () => {

@@ -272,6 +272,27 @@ describe("limits and another key", () => {
 		status: 200,
 	});
 
+	it("stay known when the gateway refuses another key", () => {
+		const { limits } = limitsAfter();
+		limits.began(origin, key);
+		limits.record(origin, key, most(40));
+		limits.ended(origin, key);
+		let changes = 0;
+		limits.onDidChange(() => changes++);
+		limits.began(origin, "sk-wrong");
+		limits.ended(origin, "sk-wrong");
+		limits.record(origin, "sk-wrong", { ...most(0), status: 401 });
+		const left = () => limits.current(origin).map((limit) => limit.left);
+		assert.deepEqual([left(), changes, limits.hasSpareRequests(origin)], [[40], 0, true]);
+		// The key before is still the one in use.
+		limits.record(origin, key, most(39));
+		assert.deepEqual([left(), changes], [[39], 1]);
+		limits.began(origin, "sk-right");
+		limits.record(origin, "sk-right", most(199));
+		limits.ended(origin, "sk-right");
+		assert.deepEqual(left(), [199]);
+	});
+
 	it("stay those of the new key when a request with the old one ends late", () => {
 		const { limits } = limitsAfter();
 		limits.began(origin, "sk-old");
