@@ -56,8 +56,8 @@ export interface ContextView {
 	readonly tokens: number;
 	/** The model's context length in tokens, question and answer together; null if unknown. */
 	readonly limit: number | null;
-	/** Whether the next request leaves room for an answer. */
-	readonly fits: boolean;
+	/** The tokens that the next request may have, so that there is room for an answer; null if the limit is unknown. */
+	readonly room: number | null;
 	/** Whether the counts are plain estimates, not yet corrected by an answer. */
 	readonly estimate: boolean;
 	/** Ids of the conversation's messages and attachments that the next request leaves out. */

@@ -9,7 +9,7 @@ export function snapshotOf(messages: readonly Message[], conversation = "c"): Sn
 		conversation,
 		messages,
 		parameters: { own: {}, settings: {} },
-		context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
+		context: { attachments: [], tokens: 0, limit: null, room: null, estimate: true, leftOut: [] },
 		openFile: null,
 		queue: { questions: [], pause: null },
 		deletedQuestion: null,

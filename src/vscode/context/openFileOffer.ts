@@ -79,8 +79,11 @@ export class OpenFileOffer implements Disposable {
 	}
 }
 
-/** Number of characters of a token, roughly: reading and counting a document at every key would take too long. */
-const charactersOfToken = 4;
+/**
+ * Number of characters of a token in code, rather too few, so that what seems to fit does: reading and counting a document
+ * at every key would take too long.
+ */
+const charactersOfToken = 3;
 
 /** Estimates the tokens of a document, or of lines of it, from the number of characters. */
 function roughTokens(document: vscode.TextDocument, lines: readonly [number, number] | null): number {

@@ -42,9 +42,9 @@ export class ContextMeterElement extends LightElement {
 	}
 
 	protected override render(): TemplateResult | typeof nothing {
-		const { limit, estimate } = this.context;
+		const { limit, room, estimate } = this.context;
 		const tokens = this.context.tokens + this.openFileTokens;
-		const fits = this.context.fits && (limit === null || tokens <= limit);
+		const fits = room === null || tokens <= room;
 		if (limit === null) {
 			if (tokens === 0) return nothing;
 			const text = tokensText(tokens, estimate);

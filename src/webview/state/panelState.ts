@@ -36,7 +36,7 @@ export class PanelState implements ChatView {
 	connection: ConnectionView = { gateway: null, model: null, models: [] };
 	limits: LimitsView = { known: [], low: null };
 	conversation = "";
-	context: ContextView = { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] };
+	context: ContextView = { attachments: [], tokens: 0, limit: null, room: null, estimate: true, leftOut: [] };
 	/** What is offered of the last editor; null for nothing. */
 	openFile: OpenFileView | null = null;
 	/** The questions that wait, in the order in which they are sent. */

@@ -80,9 +80,12 @@ describe("offered context, on the panel's page", () => {
 	});
 
 	it("with the setting, it is attached before the question is sent, unless its chip is removed", async () => {
-		const context = { ...snapshotOf([]).context, tokens: 100, limit: 1000, estimate: false };
+		const context = { ...snapshotOf([]).context, tokens: 100, limit: 1000, room: 450, estimate: false };
 		const page = await open({ ...budget, byDefault: true, tokens: 400 }, { context });
 		await page.getByText("50%").waitFor();
+		// It fits in the context, but leaves no room for the answer.
+		const meter = page.getByRole("meter", { name: "Context used" });
+		assert.equal(await meter.getAttribute("aria-valuetext"), "500 of 1,000 tokens: too much");
 		const chip = page.getByRole("group", { name: "budget.ts goes with the question" });
 		assert.equal(await chip.evaluate((element) => getComputedStyle(element).borderStyle), "solid");
 		const box = page.getByRole("textbox", { name: "Message" });
@@ -91,6 +94,7 @@ describe("offered context, on the panel's page", () => {
 		await page.getByRole("button", { name: "Send", disabled: true }).waitFor();
 		await page.getByRole("button", { name: "Do not attach budget.ts" }).click();
 		await page.getByText("10%").waitFor();
+		assert.equal(await meter.getAttribute("aria-valuetext"), "100 of 1,000 tokens");
 		await box.fill("Again");
 		await box.press("Enter");
 		await page.waitForFunction(

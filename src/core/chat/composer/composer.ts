@@ -283,7 +283,7 @@ export class Composer {
 			attachments: this.attached.pending.map((pending) => attachmentView(pending, this.#tokensOf(pending.attachment))),
 			tokens,
 			limit: window?.limit ?? null,
-			fits: room === null || tokens <= room,
+			room,
 			estimate: !window?.counter.corrected,
 			leftOut: planned?.leftOut?.ids ?? [],
 		};

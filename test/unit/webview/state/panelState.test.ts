@@ -25,7 +25,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	parameters: { own: {}, settings: {} },
 	messages,
 	conversation,
-	context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
+	context: { attachments: [], tokens: 0, limit: null, room: null, estimate: true, leftOut: [] },
 	openFile: null,
 	queue: { questions: [], pause: null },
 	deletedQuestion: null,
