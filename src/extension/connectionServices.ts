@@ -13,6 +13,7 @@ import { createGateway } from "../core/gateway/client";
 import type { OpenGateway } from "../core/gateway/gateway";
 import { RequestLedger } from "../core/gateway/ledger/requestLedger";
 import { DescribedLimits } from "../core/gateway/limits/describedLimits";
+import { limitText } from "../core/gateway/limits/limitText";
 import { ReportedLimits } from "../core/gateway/limits/reportedLimits";
 import type { GatewayServices } from "../core/gateway/request/sender";
 import { connectionWatch } from "../vscode/adapters/connectionWatch";
@@ -86,6 +87,12 @@ export function createConnectionServices(
 		...{ connections, keys, headers, catalog, models, capabilities, ledger },
 		...{ gatewayServices, describedLimits, openGateway },
 	};
+	const { limits } = gatewayServices;
+	const limitTexts = (origin: string) => {
+		const texts = limits.current(origin).map((limit) => limitText(limit, clock.now(), vscode.env.language));
+		return texts.filter(Boolean);
+	};
+	host.languageModels.showLimits(limitTexts, limits.onDidChange);
 	watchConnections(host, services, (how) => {
 		loadNotices().then(how).catch(onError);
 	});

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { Emitter } from "../../src/core/base/event";
 import { connectionsOf, type KeyFacts } from "../../src/core/connections/connection";
 import type { ProvidedModels } from "../../src/core/connections/models/providedModels";
 import { gatewayLimits } from "../../src/shared/untrusted/limits";
@@ -11,7 +12,7 @@ import { delta, ended, piece, said } from "../faults/tools/toolCase";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer } from "../gateway/script";
-import { memoryState } from "../unit/core/memoryPorts";
+import { manualClock, memoryState } from "../unit/core/memoryPorts";
 import { connectedGateway } from "./connectedGateway";
 
 const match = "/v1/chat/completions";
@@ -243,8 +244,8 @@ describe("language models for other extensions", () => {
 });
 
 describe("language models: the list for VS Code", () => {
-	/** The details in the picker, with these facts about the key. */
-	const detailsOf = (...facts: (KeyFacts | undefined)[]) => {
+	/** A list with a model for each of these facts about the key. */
+	const listOf = (...facts: readonly (KeyFacts | undefined)[]) => {
 		const [connection] = connectionsOf([{ name: "Mine", url: "https://a.example/v1" }]);
 		assert.ok(connection);
 		const models = facts.map((keyFacts, at) => ({
@@ -257,12 +258,18 @@ describe("language models: the list for VS Code", () => {
 			...(keyFacts ? { keyFacts } : {}),
 		}));
 		const none = { onDidChange: () => ({ dispose() {} }) };
+		const clock = manualClock(0);
 		const list = new LanguageModelList({
 			models: { list: () => models } as unknown as ProvidedModels,
 			settings: { gateways: none } as unknown as Settings,
 			secrets: none,
-			clock: { now: () => 0, after: () => ({ dispose() {} }) },
+			clock,
 		});
+		return { list, clock };
+	};
+	/** The details in the picker. */
+	const detailsOf = (...facts: readonly (KeyFacts | undefined)[]) => {
+		const { list } = listOf(...facts);
 		try {
 			return list.list().map(({ detail }) => detail);
 		} finally {
@@ -271,6 +278,28 @@ describe("language models: the list for VS Code", () => {
 	};
 
 	it("is empty without a gateway", () => assert.deepEqual(detailsOf(), []));
+
+	it("shows what is left of the gateway's limits in the tooltip, and reads nothing again for each answer", () => {
+		const { list, clock } = listOf({ addedAt: 0 });
+		const changed = new Emitter<string>();
+		let left = ["Requests left: 40 of 200", "[30 left](command:x)"];
+		let changes = 0;
+		try {
+			list.onDidChange(() => changes++);
+			list.showLimits((origin) => (origin === "https://a.example" ? left : []), changed.event);
+			const tooltip = () => String(list.list()[0]?.tooltip);
+			assert.match(tooltip(), /^m0\nMine\nhttps:\/\/a\.example\/v1\nRequests left: 40 of 200\n/);
+			assert.ok(!tooltip().includes("](command:"));
+			left = ["Requests left: 39 of 200"];
+			for (let answer = 0; answer < 5; answer++) changed.fire("https://a.example");
+			assert.equal(changes, 0);
+			clock.advance(10_000);
+			assert.equal(changes, 1);
+			assert.match(tooltip(), /39 of 200$/);
+		} finally {
+			list.dispose();
+		}
+	});
 
 	it("says why a model cannot answer: no key, or a refused one", () => {
 		const [fine, refused, none] = detailsOf({ addedAt: 0 }, { addedAt: 0, refusedAt: 1 }, undefined);

@@ -13,6 +13,9 @@ interface LanguageModelInfo extends vscode.LanguageModelChatInformation {
 	readonly isUserSelectable: boolean;
 }
 
+/** Delay before limits that have changed are shown, in milliseconds: each answer may report other ones. */
+const limitsAfter = 10_000;
+
 interface ListDeps {
 	readonly models: ProvidedModels;
 	readonly settings: Pick<Settings, "gateways">;
@@ -28,7 +31,8 @@ export class LanguageModelList implements Disposable {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #disposables = new Disposables();
-	/** What was told last, so that VS Code is not asked to read the same again. */
+	#limitsOf: (origin: string) => readonly string[] = () => [];
+	/** What VS Code was given last, so that VS Code is not asked to read the same again. */
 	#shown: readonly LanguageModelInfo[] | undefined;
 
 	constructor(private readonly deps: ListDeps) {
@@ -63,6 +67,22 @@ export class LanguageModelList implements Disposable {
 		for (const event of events) this.#disposables.add(event(() => this.refresh()));
 	}
 
+	/** Adds what is left of each gateway's limits to the tooltips. @param onDidChange fires when that has changed. */
+	showLimits(limitsOf: (origin: string) => readonly string[], onDidChange: Event<unknown>): void {
+		this.#limitsOf = limitsOf;
+		let waiting: Disposable | undefined;
+		const shown = () => {
+			waiting = undefined;
+			this.refresh();
+		};
+		this.#disposables.add(
+			onDidChange(() => {
+				waiting ??= this.deps.clock.after(limitsAfter, shown);
+			}),
+		);
+		this.#disposables.add({ dispose: () => waiting?.dispose() });
+	}
+
 	dispose(): void {
 		this.#disposables.dispose();
 	}
@@ -76,7 +96,11 @@ export class LanguageModelList implements Disposable {
 			family: model.id,
 			version: "1",
 			detail: inertLine(connection.name + trouble),
-			tooltip: inertMessage(`${model.id}\n${connection.name}${trouble}\n${connection.base.href}`),
+			tooltip: inertMessage(
+				[model.id, connection.name + trouble, connection.base.href, ...this.#limitsOf(connection.base.origin)].join(
+					"\n",
+				),
+			),
 			maxInputTokens,
 			maxOutputTokens,
 			// Every model can be asked to call tools; how is learned with its first call.
