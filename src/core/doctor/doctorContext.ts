@@ -80,7 +80,7 @@ export class DoctorContext {
 
 	/**
 	 * Returns the answer to the request for the list of models, which is made once: the checks of the name, the
-	 * certificate, the spelling, the key, the models and the clock all use it.
+	 * certificate, the base address, the key, the models and the clock all use it.
 	 */
 	async firstAnswer(signal: AbortSignal): Promise<FirstAnswer> {
 		if (this.#first) return this.#first;

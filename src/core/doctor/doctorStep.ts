@@ -6,7 +6,7 @@ export type StepId =
 	| "proxy"
 	| "connect"
 	| "tls"
-	| "spelling"
+	| "baseUrl"
 	| "key"
 	| "models"
 	| "chat"

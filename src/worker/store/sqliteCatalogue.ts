@@ -10,7 +10,7 @@ import {
 	markDeleted,
 	setPaused,
 } from "./indexDatabase";
-import type { OpenIndex } from "./openIndex";
+import type { OpenSqliteIndex } from "./openSqliteIndex";
 import type { SqliteChunker } from "./sqliteChunker";
 import type { UnusedContents } from "./unusedContents";
 import type { VectorMemory } from "./vectorMemory";
@@ -28,7 +28,7 @@ export class SqliteCatalogue implements IndexCatalogue {
 	#unlisted = new Map<string, string>();
 
 	constructor(
-		private readonly index: OpenIndex,
+		private readonly index: OpenSqliteIndex,
 		private readonly parts: CatalogueParts,
 	) {}
 

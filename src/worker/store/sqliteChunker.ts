@@ -4,7 +4,7 @@ import { readAndCut } from "../chunking/fileReader";
 import type { SyntaxCutter } from "../chunking/syntaxTrees";
 import type { ChunkTables, ContentChange } from "./chunkTables";
 import { transaction } from "./indexDatabase";
-import type { OpenIndex } from "./openIndex";
+import type { OpenSqliteIndex } from "./openSqliteIndex";
 import type { UnusedContents } from "./unusedContents";
 import type { VectorMemory } from "./vectorMemory";
 
@@ -18,7 +18,7 @@ interface ChunkerParts {
 /** Cuts files into chunks, and stores them in the index's file. */
 export class SqliteChunker implements Chunker {
 	constructor(
-		private readonly index: OpenIndex,
+		private readonly index: OpenSqliteIndex,
 		private readonly parts: ChunkerParts,
 	) {}
 

@@ -7,7 +7,7 @@ import type { SyntaxCutter } from "../chunking/syntaxTrees";
 import { BuilderLock } from "./builderLock";
 import { ChunkTables } from "./chunkTables";
 import { isDamage, loadSqlite, openIndexDatabase, touchPrivate } from "./indexDatabase";
-import { OpenIndex, removeDamaged } from "./openIndex";
+import { OpenSqliteIndex, removeDamaged } from "./openSqliteIndex";
 import { SqliteCatalogue } from "./sqliteCatalogue";
 import { SqliteChunker } from "./sqliteChunker";
 import { SqliteVectorSearch } from "./sqliteVectorSearch";
@@ -21,7 +21,7 @@ export class SqliteIndexStore implements IndexStore {
 	readonly vectors: SqliteVectorSearch;
 
 	private constructor(
-		private readonly index: OpenIndex,
+		private readonly index: OpenSqliteIndex,
 		syntax: SyntaxCutter,
 	) {
 		const { db, vectors } = index;
@@ -53,7 +53,7 @@ export class SqliteIndexStore implements IndexStore {
 		let db: DatabaseSync | undefined;
 		try {
 			db = await openIndexDatabase(location.file, location.model, make);
-			return db && new SqliteIndexStore(new OpenIndex(db, location, lock), syntax);
+			return db && new SqliteIndexStore(new OpenSqliteIndex(db, location, lock), syntax);
 		} catch (error) {
 			if (db?.isOpen) db.close();
 			if (!isDamage(error)) throw error;

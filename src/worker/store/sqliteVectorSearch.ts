@@ -2,7 +2,7 @@ import type { RefusedContents } from "../../core/search/model/indexCatalogue";
 import type { EmbeddedContent, FoundChunk, SearchRequest, VectorSearch } from "../../core/search/model/vectorSearch";
 import { ChunkSearch } from "./chunkSearch";
 import type { ChunkTables } from "./chunkTables";
-import type { OpenIndex } from "./openIndex";
+import type { OpenSqliteIndex } from "./openSqliteIndex";
 import type { VectorMemory } from "./vectorMemory";
 
 interface VectorParts {
@@ -15,7 +15,7 @@ export class SqliteVectorSearch implements VectorSearch {
 	readonly #search: ChunkSearch;
 
 	constructor(
-		private readonly index: OpenIndex,
+		private readonly index: OpenSqliteIndex,
 		private readonly parts: VectorParts,
 	) {
 		this.#search = new ChunkSearch(index.db, index.vectors, parts.memory);

@@ -13,7 +13,7 @@ import { proxyName } from "./proxyStep";
 
 /** Finds out at which spelling of the base address a gateway answers. */
 export const baseUrlStep: DoctorStep = {
-	id: "spelling",
+	id: "baseUrl",
 	title: () => l10n.t("Base address"),
 	needs: ["connect", "tls"],
 	async run(context, signal) {

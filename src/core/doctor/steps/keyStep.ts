@@ -12,7 +12,7 @@ const soonDays = 5;
 export const keyStep: DoctorStep = {
 	id: "key",
 	title: () => l10n.t("Key"),
-	needs: ["spelling"],
+	needs: ["baseUrl"],
 	async run(context, signal) {
 		const key = await context.deps.readKey();
 		const { answer } = await context.firstAnswer(signal);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sseChunk, sseDone } from "../../../gateway/endpoints/sseChunk";
 import { testGatewayServices } from "../gateway/gatewayHarness";
-import { afterKey, afterModels, afterSpelling, always, type BrokenSetup } from "./brokenSetup";
+import { afterBaseUrl, afterKey, afterModels, always, type BrokenSetup } from "./brokenSetup";
 import { untimedClock } from "./doctorHarness";
 
 const html = { headers: { "content-type": "text/html" }, body: "<!doctype html><title>Welcome</title>" };
@@ -15,11 +15,11 @@ export const brokenGateways: readonly BrokenSetup[] = [
 			server.script({ ...html, ...always });
 			return {};
 		},
-		step: "spelling",
+		step: "baseUrl",
 		type: "failed",
 		cause: /answered with a web page, not with an answer of a gateway/,
 		fix: /Connect again/,
-		blocked: afterSpelling,
+		blocked: afterBaseUrl,
 	},
 	{
 		name: "the address has a path too many",
@@ -27,11 +27,11 @@ export const brokenGateways: readonly BrokenSetup[] = [
 			server.script({ ...html, ...always, match: ({ path }) => path.startsWith("/chat/") });
 			return { address: `${server.url}/chat/v1` };
 		},
-		step: "spelling",
+		step: "baseUrl",
 		type: "failed",
 		cause: /does not answer at http:\S+\/chat\/v1, but at http:\S+\d\/v1/,
 		fix: /Connect again, with the address http:\S+\d\/v1/,
-		blocked: afterSpelling,
+		blocked: afterBaseUrl,
 	},
 	{
 		name: "the gateway answers without /v1",
@@ -45,11 +45,11 @@ export const brokenGateways: readonly BrokenSetup[] = [
 			server.script({ ...always, match: "/models", json: { data: [{ id: "m" }] } });
 			return {};
 		},
-		step: "spelling",
+		step: "baseUrl",
 		type: "failed",
 		cause: /does not answer at http:\S+\d\/v1, but at http:\S+\d$/,
 		fix: /Connect again, with the address http:\S+\d$/,
-		blocked: afterSpelling,
+		blocked: afterBaseUrl,
 	},
 	{
 		name: "a proxy on the way asks for a password",
@@ -57,11 +57,11 @@ export const brokenGateways: readonly BrokenSetup[] = [
 			server.script({ ...always, status: 407, ...html });
 			return {};
 		},
-		step: "spelling",
+		step: "baseUrl",
 		type: "failed",
 		cause: /A proxy on the way asks for a user name and a password/,
 		fix: /http\.proxy/,
-		blocked: afterSpelling,
+		blocked: afterBaseUrl,
 	},
 	{
 		name: "the address leads to another origin",
@@ -72,11 +72,11 @@ export const brokenGateways: readonly BrokenSetup[] = [
 			server.script({ ...always, status: 308, headers: { location: `http://127.0.0.1:${port}/v1/models` } });
 			return { tidy: async () => void other.close() };
 		},
-		step: "spelling",
+		step: "baseUrl",
 		type: "failed",
 		cause: /redirects to http:\S+\. The key was not sent there/,
 		fix: /Connect again/,
-		blocked: afterSpelling,
+		blocked: afterBaseUrl,
 	},
 	{
 		name: "the gateway behind its front is down",
@@ -84,11 +84,11 @@ export const brokenGateways: readonly BrokenSetup[] = [
 			server.script({ ...always, status: 502, body: "<html><body>502 Bad Gateway</body></html>" });
 			return {};
 		},
-		step: "spelling",
+		step: "baseUrl",
 		type: "failed",
 		cause: /cannot answer right now \(status 502\)/,
 		fix: /your gateway's administrator/,
-		blocked: afterSpelling,
+		blocked: afterBaseUrl,
 	},
 	{
 		name: "a key that the gateway does not know",

@@ -26,6 +26,6 @@ export const always = { times: Number.POSITIVE_INFINITY };
 /** The steps that are not run after one that failed. */
 export const afterModels: readonly StepId[] = ["chat", "streaming", "tools", "embedding"];
 export const afterKey: readonly StepId[] = ["models", ...afterModels];
-export const afterSpelling: readonly StepId[] = ["key", ...afterKey];
-export const afterTls: readonly StepId[] = ["spelling", ...afterSpelling];
+export const afterBaseUrl: readonly StepId[] = ["key", ...afterKey];
+export const afterTls: readonly StepId[] = ["baseUrl", ...afterBaseUrl];
 export const afterConnect: readonly StepId[] = ["tls", ...afterTls];

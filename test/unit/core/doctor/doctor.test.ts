@@ -180,7 +180,7 @@ describe("connection check", () => {
 				failed.map(({ id }) => id),
 				[],
 			);
-			assert.match(JSON.stringify(of("spelling")), /A gateway answers at http:\S+\d\/v1beta\/openai/);
+			assert.match(JSON.stringify(of("baseUrl")), /A gateway answers at http:\S+\d\/v1beta\/openai/);
 			assert.equal(diagnosis.address, `${server.url}/v1beta/openai`);
 			const paths = server.requests.map(({ path }) => path);
 			assert.deepEqual(paths.slice(0, asked.length), asked);
@@ -260,7 +260,7 @@ describe("connection check", () => {
 		};
 		const { of } = await checkUp(doctorDeps(server.url, { readKey }));
 		assert.equal(of("address").type, "ok");
-		assert.match(JSON.stringify(of("spelling")), /failed.*The keychain is locked/);
+		assert.match(JSON.stringify(of("baseUrl")), /failed.*The keychain is locked/);
 	});
 
 	it("stops in the middle of a step when it is cancelled, and runs nothing more", async () => {

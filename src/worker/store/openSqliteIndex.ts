@@ -7,7 +7,7 @@ import { isMarkedDeleted, markDeleted, removeDatabase, transaction } from "./ind
 import { VectorTables } from "./vectorTables";
 
 /** The open file of an index: its changes are transactions, and end when another window has deleted it. */
-export class OpenIndex {
+export class OpenSqliteIndex {
 	readonly vectors: VectorTables;
 	readonly counts: IndexCounts;
 	/** The generation of the index built here: another window may delete it, and create another in the same file. */
