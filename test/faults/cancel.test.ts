@@ -106,7 +106,7 @@ const points: readonly Point[] = [
 	},
 ];
 
-describe("cancelling", () => {
+describe("faults: cancelling", () => {
 	let server: DemoGateway;
 	const rejections: unknown[] = [];
 	const onRejection = (reason: unknown) => void rejections.push(reason);

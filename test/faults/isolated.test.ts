@@ -7,7 +7,7 @@ const longest = 60_000;
 /** The goals: minimum numbers of cases of each kind. */
 const least = { server: 100, model: 3, file: 5, repository: 8, disk: 10, import: 5, page: 15 };
 
-describe("hostile cases, each in a separate process", () => {
+describe("untrusted text: hostile cases, each in a separate process", () => {
 	for (const { kind, fault } of hostileCases) {
 		for (const operation of fault.operations) {
 			it(`${kind}: ${fault.name}: ${operation}`, () => runIsolated(kind, fault.name, operation)).timeout(longest);

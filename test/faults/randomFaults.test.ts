@@ -32,7 +32,7 @@ interface Turn {
 	readonly operation: OperationName;
 }
 
-describe("random fault sequences", () => {
+describe("faults: random sequences", () => {
 	let server: DemoGateway;
 	before(async () => {
 		server = await FaultWorld.start();

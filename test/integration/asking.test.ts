@@ -22,7 +22,7 @@ const chatPath = "/v1/chat/completions";
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 
 /** In the real extension host: what becomes of the user's words where something cannot be asked. */
-describe("asking from the editor", () => {
+describe("actions: asking from the editor", () => {
 	let gateway: DemoGateway;
 	let shown: AnsweredWindow | undefined;
 	before(async () => {

@@ -25,7 +25,7 @@ const files = [
 /** More files than any list shows. */
 const many = Array.from({ length: 3_000 }, (_, i) => `Many/deep${i % 30}/ClassOfMany${i}.ts`);
 
-describe("# in the composer, in VS Code", () => {
+describe("context: # in the composer, in VS Code", () => {
 	let folder: string;
 	let lastEditor: LastEditor;
 	let recent: RecentFiles;

@@ -10,7 +10,7 @@ import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder } from
 import { closeEditors } from "./closeEditors";
 
 /** The result of a new file's path when it is chosen, and then accepted, on a real disk. */
-describe("new files in VS Code", () => {
+describe("new file: in VS Code", () => {
 	let disk: LinkedFolder;
 	before(async () => {
 		disk = await makeLinkedFolder();

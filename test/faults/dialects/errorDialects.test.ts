@@ -19,7 +19,7 @@ import { errorDialects } from "./errorDialects";
 const least = 60;
 const model = "demo-echo";
 
-describe("dialects of errors", () => {
+describe("faults: dialects of errors", () => {
 	let server: DemoGateway;
 	before(async () => {
 		server = await FaultWorld.start();

@@ -26,7 +26,7 @@ const hostileValues: Readonly<Record<string, unknown>> = {
 	"what lies deep": deep,
 };
 
-describe("lists of models of real servers", () => {
+describe("models: lists of real servers", () => {
 	it("are at least 25, each with its source", () => assertDialects(modelListDialects, 25));
 
 	for (const { name, source, body, kinds } of modelListDialects) {
@@ -37,7 +37,7 @@ describe("lists of models of real servers", () => {
 	}
 });
 
-describe("hints of a model's kind with bad values", () => {
+describe("models: hints of a kind with bad values", () => {
 	for (const [name, value] of Object.entries(hostileValues)) {
 		it(`do no harm: ${name}`, () => {
 			for (const field of hintFields) {

@@ -43,7 +43,7 @@ function assertComesTo({ text, reasoning, end, usage }: ReadAnswer, dialect: Str
 	} else assert.equal(usage, undefined, how);
 }
 
-describe("dialects of streams", () => {
+describe("faults: dialects of streams", () => {
 	let server: DemoGateway;
 	before(async () => {
 		server = await FaultWorld.start();

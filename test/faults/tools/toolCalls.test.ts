@@ -10,7 +10,7 @@ const least = 80;
 /** What must never be shown: the marks of the dialects, where the case expects a call. */
 const marks = ["<tool_call", "<function=", "<|tool_call", "[TOOL_CALLS]", "<|python_tag", "<｜tool", "tool_call\n"];
 
-describe("tool calls of real gateways", () => {
+describe("tools: calls of real gateways", () => {
 	it("are at least eighty, each with a name of its own", () => {
 		assert.ok(cases.length >= least, `${cases.length}`);
 		assert.equal(new Set(cases.map(({ name }) => name)).size, cases.length);

@@ -10,7 +10,7 @@ import { manualClock } from "../../unit/core/memoryPorts";
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("virtual folders that VS Code may not list", () => {
+describe("index: virtual folders that VS Code may not list", () => {
 	const folder = { uri: vscode.Uri.parse("slow:/library"), name: "Library", index: 0 };
 
 	/** A window with one of them, and what its files are asked with. */

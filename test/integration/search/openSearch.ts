@@ -112,9 +112,9 @@ export function openSearch({ facts = Promise.resolve(indexFacts()), state, recen
 			clock.advance(300);
 		},
 		/** Answers the last question, and waits until that is to be seen. */
-		async answer(result: SearchResult, at: string): Promise<void> {
+		async answer(result: SearchResult, at: string | RegExp): Promise<void> {
 			asked.at(-1)?.answer(result);
-			await until(() => active === at);
+			await until(() => (typeof at === "string" ? active === at : at.test(active ?? "")));
 		},
 		down: () => run("quickOpenSelectNext"),
 		enter: () => run("acceptSelectedQuickOpenItem"),

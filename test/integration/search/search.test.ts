@@ -7,7 +7,7 @@ import type { DemoGateway } from "../../gateway/demoGateway";
 import { eventually } from "../../ui/eventually";
 import { connectedGateway } from "../connectedGateway";
 
-describe("searching the workspace by meaning, in VS Code", () => {
+describe("search: by meaning, in VS Code", () => {
 	let gateway: DemoGateway;
 	let outside: string;
 	before(async () => {

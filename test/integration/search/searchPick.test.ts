@@ -193,9 +193,9 @@ describe("search: while it is open, in VS Code", () => {
 	});
 
 	for (const [typed, missing, said] of [
-		["boats", 0, "Nothing found. Try other words."],
-		["boats path:src", 0, "Nothing found. Try fewer filters or other words."],
-		["boats path:src", 4, "Nothing found yet: the index is not complete."],
+		["boats", 0, /^Nothing found\. Try other/],
+		["boats path:src", 0, /^Nothing found.*fewer filters/],
+		["boats path:src", 4, /^Nothing found yet.*not complete/],
 	] as const) {
 		it(`says of “${typed}” where ${missing || "no"} chunks are missing: ${said}`, async () => {
 			const search = openSearch({ facts: Promise.resolve(indexFacts(missing)) });

@@ -94,7 +94,7 @@ describe("editing, retrying, going on and deleting", () => {
 		await second.getByRole("button", { name: "Delete" }).press("Enter");
 		await second.waitFor({ state: "detached" });
 		const notice = t.panel.locator("gatehouse-notice.panel-notice");
-		await notice.getByText("The question and everything below it are deleted").waitFor();
+		await notice.getByText(/question and everything below it/).waitFor();
 		await eventually(async () => assert.ok(await focused(messageBox(t.panel))));
 		await assertLooks(t, "branches-deleted");
 		await notice.getByRole("button", { name: "Undo" }).press("Enter");

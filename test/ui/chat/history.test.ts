@@ -119,7 +119,10 @@ describe("history", () => {
 		const save = async (name: string) => {
 			await runCommand(page, "Gatehouse: Export Conversation…");
 			await answerFileDialog(page, join(t.workspace, name));
-			await notifications(page).filter({ hasText: "The conversation is exported." }).first().waitFor();
+			await notifications(page)
+				.filter({ hasText: /conversation is exported/ })
+				.first()
+				.waitFor();
 			await dismissNotifications(page);
 			return readFile(join(t.workspace, name), "utf8");
 		};

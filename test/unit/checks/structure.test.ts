@@ -3,7 +3,7 @@ import { isChecked, structureProblems } from "../../checks/structure";
 import { createSourceReader, type SourceReader } from "../../checks/structureSource";
 
 /** `npm run check` on planted examples. */
-describe("check of the structure", () => {
+describe("checks: the structure", () => {
 	let read: SourceReader;
 	before(async () => {
 		read = await createSourceReader();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isChatParameters } from "../../../src/shared/chatParameters";
 
-describe("parameters from outside", () => {
+describe("parameters: from outside", () => {
 	it("are taken when each that is there fits", () => {
 		for (const parameters of [{}, { temperature: 0 }, { temperature: 1, maxTokens: 1, systemPrompt: "" }]) {
 			assert.ok(isChatParameters(parameters), JSON.stringify(parameters));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { limits } from "../../../src/shared/untrusted/limits";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
 
-describe("appendLogOnDisk", () => {
+describe("conversation: its log on the disk", () => {
 	let root: string;
 	let putBack = () => {};
 	beforeEach(async () => {

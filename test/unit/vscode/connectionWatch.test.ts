@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
 
-describe("connectionWatch", () => {
+describe("connection: watching requests", () => {
 	it("reports each request's own connection, even with another to the same address", async () => {
 		const held: ServerResponse[] = [];
 		let arrived = () => {};

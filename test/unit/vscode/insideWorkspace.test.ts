@@ -7,7 +7,7 @@ import { realPaths } from "../../../src/vscode/adapters/realPaths";
 import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder, sensitivePaths } from "./linkedFolder";
 
 /** Where paths may lead; that nothing else is written is for the tests of new files, in VS Code. */
-describe("paths on a disk with links", () => {
+describe("paths: a disk with links", () => {
 	let disk: LinkedFolder;
 	before(async () => {
 		disk = await makeLinkedFolder();

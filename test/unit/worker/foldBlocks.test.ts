@@ -10,7 +10,7 @@ function fold(text: string, hasTags = true): FoldedText | undefined {
 	return foldBlocks(new LineOffsets(text), hasTags);
 }
 
-describe("folding blocks", () => {
+describe("index: folding blocks", () => {
 	const cases: Readonly<Record<string, readonly [text: string, left: string]>> = {
 		"empties blocks and comments": [
 			`/** Says what it is about. */\nfunction f() { ${steps} }`,

@@ -5,7 +5,7 @@ import { chatHarness } from "./chatHarness";
 
 const attachment: Attachment = { id: "1", name: "a.ts", path: "a.ts", languageId: "typescript", text: "let a;" };
 
-describe("ChatSession, branches", () => {
+describe("conversation: branches", () => {
 	it("an edited question is a sibling with the same attachments; the old one is a version away", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?", [attachment]);
@@ -169,7 +169,7 @@ describe("ChatSession, branches", () => {
 	});
 });
 
-describe("ChatSession, two windows on one conversation", () => {
+describe("conversation: a session in each of two windows", () => {
 	it("the other window's question and streaming answer are seen here, in the same order", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
@@ -216,7 +216,7 @@ describe("ChatSession, two windows on one conversation", () => {
 	});
 });
 
-describe("ChatSession, what cannot be read", () => {
+describe("conversation: what cannot be read", () => {
 	it("loads what can be, and says how many lines are lost", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");

@@ -5,7 +5,7 @@ import { memoryState } from "../memoryPorts";
 
 const at = (url: string, name = "Mine") => ({ name, base: parseBaseUrl(url) });
 
-describe("AddressConsent", () => {
+describe("connection: consent to an address", () => {
 	it("asks about plain http once for an origin, and remembers it", async () => {
 		const state = memoryState();
 		const consent = new AddressConsent(state);

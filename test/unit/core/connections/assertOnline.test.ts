@@ -5,7 +5,7 @@ import { parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
 import { proxyByRules } from "../../../../src/vscode/adapters/proxyRules";
 import { fakeProbe } from "../doctor/doctorHarness";
 
-describe("asking while the computer is offline", () => {
+describe("connection: asking while the computer is offline", () => {
 	const base = parseBaseUrl("https://llm.example.org");
 	const connection = { name: "G", base, keysPage: base.origin };
 	const probe = (offline: boolean, way: ProxyFinding) =>

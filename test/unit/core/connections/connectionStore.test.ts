@@ -7,7 +7,7 @@ import { connectionsOver } from "./connectionHarness";
 
 const openGateway = opener();
 
-describe("ConnectionStore", () => {
+describe("connection: the store", () => {
 	it("has no gateway at first, and says how to get one", () => {
 		const { connections } = connectionsOver();
 		assert.equal(connections.current, undefined);
@@ -141,7 +141,7 @@ describe("ConnectionStore", () => {
 	});
 });
 
-describe("ModelCatalog and ModelChoice", () => {
+describe("models: the catalog and the choice", () => {
 	let server: DemoGateway;
 	before(async () => {
 		server = await startGateway({ keys: [canaryKey] });
@@ -210,7 +210,7 @@ describe("ModelCatalog and ModelChoice", () => {
 	});
 });
 
-describe("checkConnection", () => {
+describe("connect: the check of a connection", () => {
 	let server: DemoGateway;
 	before(async () => {
 		server = await startGateway({ keys: [canaryKey] });

@@ -9,7 +9,7 @@ import { canaryKey, closing, never, opener } from "../gateway/gatewayHarness";
 const given = "/v1beta/openai";
 const page = { headers: { "content-type": "text/html" }, body: "<!doctype html><title>Welcome</title>" };
 
-describe("connecting to a gateway that is not at /v1", () => {
+describe("connect: a gateway that is not at /v1", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
 		server = await startGateway({ keys: [canaryKey], path: given });

@@ -5,7 +5,7 @@ import { startGateway } from "../../../gateway/demoGateway";
 import { canaryKey, closing, never } from "../gateway/gatewayHarness";
 import { connectionsOver } from "./connectionHarness";
 
-describe("several gateways", () => {
+describe("connection: several gateways", () => {
 	const entries = [
 		{ name: "A", url: "https://a.example/v1" },
 		{ name: "B", url: "https://b.example/v1" },

@@ -36,7 +36,7 @@ function setUp(shared: Partial<{ state: ReturnType<typeof memoryState>; clock: R
 	return { state, clock, facts, window, reminded, reminders, pass };
 }
 
-describe("KeyReminders", () => {
+describe("key: reminders", () => {
 	it("reminds at 7, 3 and 1 days and at the end, each once, in a window that is left open", async () => {
 		const t = setUp();
 		t.reminders.check();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { dayLength, keyState, keyStateText, needsAttention } from "../../../../src/core/connections/keyState";
 
-describe("key state", () => {
+describe("key: its state", () => {
 	for (const [title, facts, missing, now, type, text] of [
 		["never given", undefined, false, 0, "none", /^no key/],
 		["gone", { addedAt: 1 }, true, 0, "missing", /no longer .*secret store/],

@@ -3,7 +3,7 @@ import { temporaryKeyEnd } from "../../../../src/core/connections/connection";
 import { KeyStore } from "../../../../src/core/connections/keyStore";
 import { memorySecrets, memoryState } from "../memoryPorts";
 
-describe("KeyStore", () => {
+describe("key: the store", () => {
 	const origin = "https://llm.example.org";
 
 	it("keeps the key in the secret store alone, and facts beside it", async () => {

@@ -40,7 +40,7 @@ function shownLimits() {
 	return { clock, display, text, texts, answer, connections, changed };
 }
 
-describe("limits in the panel", () => {
+describe("limits: in the panel", () => {
 	it("are all described, and noticed below a tenth", () => {
 		const { display, text, answer } = shownLimits();
 		answer({ hour: [20, 200], day: [900, 1_000] });

@@ -32,7 +32,7 @@ const choices = (run: () => unknown) => {
 	return assert.fail("It should not fit.");
 };
 
-describe("making room in the model's context", () => {
+describe("context: making room in the model's", () => {
 	it("leaves out nothing while everything fits, or while the limit is unknown", () => {
 		assert.equal(room(65), undefined);
 		assert.equal(room(65, "leaveOutOldest"), undefined);

@@ -11,7 +11,7 @@ function found(typed: string, paths: readonly string[]): readonly string[] {
 	).map(({ path }) => path);
 }
 
-describe("# in the composer: finding files by a part of their path", () => {
+describe("context: finding files by a part of their path", () => {
 	it("ignores upper and lower case in both", () => {
 		const paths = ["src/App.tsx", "src/mapper.ts", "README.md"];
 		assert.deepEqual(found("app", paths), ["src/App.tsx", "src/mapper.ts"]);

@@ -102,7 +102,7 @@ describe("context: the text of a file", () => {
 	});
 });
 
-describe("attachments from outside the workspace", () => {
+describe("context: files outside the workspace", () => {
 	it("a folder is its tree of names", () => {
 		const tree = fileTree(["src/b.ts", "README.md", "src/core/deep/a.ts", "src/core/z.ts", "test/a.ts"]);
 		const wanted = ["README.md", "src/", "  b.ts", "  core/", "    deep/", "      a.ts", "    z.ts", "test/", "  a.ts"];

@@ -7,7 +7,7 @@ import { strictMessages } from "../../../../src/core/gateway/request/chatBody";
 const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
 const text = (said: string) => ({ type: "text", text: said }) as const;
 
-describe("images in a request", () => {
+describe("request: images", () => {
 	const withImage: RequestMessage = { role: "user", content: [text("what?"), image] };
 
 	it("stay what they are; a message of text alone stays a text", () => {

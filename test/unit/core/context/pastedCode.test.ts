@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { linesOfPasted } from "../../../../src/core/context/pastedCode";
 
-describe("pasted code", () => {
+describe("context: pasted code", () => {
 	it("is found by its lines, whatever the line endings", () => {
 		const whole = "one\r\ntwo\r\nthree\r\nfour\r\n";
 		assert.deepEqual(linesOfPasted(whole, "two\nthree"), [2, 3]);

@@ -25,7 +25,7 @@ function setUp(state = memoryState()) {
 	return { state, files, shown, draft, attach, names };
 }
 
-describe("PendingAttachments", () => {
+describe("context: pending attachments", () => {
 	it("keeps each conversation's attachments apart", async () => {
 		const t = setUp();
 		await t.attach(file("a"));

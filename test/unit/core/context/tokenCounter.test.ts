@@ -28,7 +28,7 @@ function passage(seed: number): string {
 	return Array.from({ length: 40 + seed }, (_, i) => line(i)).join("\n");
 }
 
-describe("TokenCounter", () => {
+describe("context: counting tokens", () => {
 	for (const [name, count] of Object.entries(tokenizers)) {
 		it(`is within 3 % after three answers: ${name}`, async () => {
 			const counter = new TokenCounters(memoryState()).for("https://g/v1/", "m");

@@ -5,7 +5,7 @@ import { reindent } from "../../../../src/core/edits/text/indentation";
 import { LineIndex } from "../../../../src/core/edits/text/lineIndex";
 import { limits } from "../../../../src/shared/untrusted/limits";
 
-describe("limits of edits", () => {
+describe("limits: edits", () => {
 	const lines = (count: number, line: string) => Array.from({ length: count }, () => line);
 	const refusal = /Nothing was changed|It is not certain/;
 

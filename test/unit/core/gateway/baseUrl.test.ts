@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { addressesOf, parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
 
-describe("parseBaseUrl", () => {
+describe("base address: parsing", () => {
 	for (const path of ["", "/", "/v1", "/v1/", "/v1/chat/completions", "/v1/models", "/v1/embeddings/"]) {
 		it(`takes https://llm.example.org${path}`, () => {
 			const base = parseBaseUrl(`https://llm.example.org${path}`);
@@ -57,7 +57,7 @@ describe("parseBaseUrl", () => {
 	}
 });
 
-describe("addressesOf", () => {
+describe("base address: the addresses to try", () => {
 	const gemini = "https://generativelanguage.googleapis.com/v1beta/openai";
 	for (const [written, ...hrefs] of [
 		["https://llm.example.org/v1", "https://llm.example.org/v1"],

@@ -110,7 +110,7 @@ describe("limits: an error's text", () => {
 	});
 });
 
-describe("Retry-After: more than a day", () => {
+describe("retry: a Retry-After of more than a day", () => {
 	for (const [header, message] of [
 		["86401", /^The gateway asks to wait until 2026-\d\d-\d\d at \d\d:\d\d UTC\. Try again then/],
 		["9".repeat(40), /^The gateway asks to wait until 2\d\d\d-\d\d-\d\d at \d\d:\d\d UTC/],

@@ -144,7 +144,7 @@ describe("key: the origins that it is sent to", () => {
 	});
 });
 
-describe("errors of a gateway", () => {
+describe("error: those of a gateway", () => {
 	let server: DemoGateway;
 	let client: ReturnType<typeof clientOf>;
 	let hurry: OnWait;

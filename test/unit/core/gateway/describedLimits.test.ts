@@ -26,7 +26,7 @@ async function described() {
 	return { clock, store, limits, send, left };
 }
 
-describe("limits that a gateway describes", () => {
+describe("limits: those that a gateway describes", () => {
 	it("are kept for its origin, the smallest of each period, and forgotten with the next description", async () => {
 		const { store } = await described();
 		assert.deepEqual(store.of(origin), [

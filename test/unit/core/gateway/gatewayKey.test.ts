@@ -30,7 +30,7 @@ const reported = (code: number, message: string) => sseEvent({ error: { code, me
 const expired = reported(401, "API key expired");
 const overloaded = reported(503, "Overloaded");
 
-describe("key tracking", () => {
+describe("key: tracking", () => {
 	let t: Awaited<ReturnType<typeof setUp>>;
 	afterEach(() => closing(t.server));
 

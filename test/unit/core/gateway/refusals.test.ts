@@ -4,7 +4,7 @@ import { collect, connectedGatewayEach, never, question } from "./gatewayHarness
 
 const forEver = { times: Number.POSITIVE_INFINITY };
 
-describe("capabilities that a refusal must not change", () => {
+describe("capabilities: what a refusal must not change", () => {
 	const t = connectedGatewayEach();
 	const learned = (model = "demo-echo") => t.shared.capabilities.get(`${t.server.url}/v1`, model);
 	const withSystem = {

@@ -32,7 +32,7 @@ function read(headers: Readonly<Record<string, string>>) {
 	]);
 }
 
-describe("limits that a gateway reports", () => {
+describe("limits: those that a gateway reports", () => {
 	it("leave requests to spare until the gateway says otherwise", () => {
 		assert.equal(spare(), true);
 		assert.equal(spare({}), true);
@@ -76,7 +76,7 @@ describe("limits that a gateway reports", () => {
 	});
 });
 
-describe("limits in headers", () => {
+describe("limits: in headers", () => {
 	it("are read for several periods at once, which end with the gateway's minute and hour (SAIA)", () => {
 		const headers = {
 			"x-ratelimit-limit-minute": "30",
@@ -201,7 +201,7 @@ describe("limits in headers", () => {
 	});
 });
 
-describe("limits and bulk requests", () => {
+describe("limits: bulk requests", () => {
 	const hourly = (left: number) => ({
 		headers: { "ratelimit-limit": "200", "ratelimit-remaining": String(left), "ratelimit-reset": "3600" },
 	});
@@ -266,7 +266,7 @@ describe("limits and bulk requests", () => {
 	});
 });
 
-describe("limits and another key", () => {
+describe("limits: another key", () => {
 	const most = (left: number) => ({
 		headers: new Headers({ "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": String(left) }),
 		status: 200,

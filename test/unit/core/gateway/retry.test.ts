@@ -96,7 +96,7 @@ describe("retry", () => {
 	});
 });
 
-describe("Retry-After", () => {
+describe("retry: Retry-After", () => {
 	const now = Date.parse("2026-11-21T10:00:00Z");
 	for (const [header, milliseconds] of [
 		[null, undefined],

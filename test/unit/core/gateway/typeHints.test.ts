@@ -5,7 +5,7 @@ import { fieldsOfHint, typeHints } from "../../../kinds/typeHints";
 /** The goal: a minimum number of hints. */
 const least = 80;
 
-describe("type hints of real servers", () => {
+describe("models: type hints of real servers", () => {
 	it(`are at least ${least}, each from a source`, () => {
 		assert.ok(typeHints.length >= least, `${typeHints.length} hints`);
 		assert.deepEqual(

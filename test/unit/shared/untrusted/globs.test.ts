@@ -3,7 +3,7 @@ import { parseIgnoreRules } from "../../../../src/core/context/ignoreRules";
 import { editorGlob, escapeGlob } from "../../../../src/shared/untrusted/editorGlob";
 import { globOf, matches, matchesGlob } from "../../../../src/shared/untrusted/globSteps";
 
-describe("globs as VS Code's settings have them", () => {
+describe("globs: those of VS Code's settings", () => {
 	const cases: readonly (readonly [glob: string, matching: readonly string[], other: readonly string[]])[] = [
 		["out", ["out"], ["a/out", "outer", "Out"]],
 		["**/out", ["out", "a/out", "a/b/out"], ["outer", "a/out/b"]],
@@ -55,7 +55,7 @@ describe("globs as VS Code's settings have them", () => {
 	});
 });
 
-describe("rules of a .gitignore", () => {
+describe("globs: the rules of a .gitignore", () => {
 	const leavesOut = (text: string, path: string) => parseIgnoreRules(text).leavesOut(path);
 
 	it("take capital letters for small ones, as Git does on most computers", () => {

@@ -27,7 +27,7 @@ function renderInPieces(pieces: readonly string[]): string {
 	return html + render(tail);
 }
 
-describe("splitting a growing text into blocks", () => {
+describe("markdown: the blocks of a growing text", () => {
 	it("finishes a block when the next one has a whole line", () => {
 		assert.deepEqual(split("one\n\ntwo"), ["", "one\n\ntwo"]);
 		assert.deepEqual(split("one\n\ntwo\n"), ["one\n", "\ntwo\n"]);

@@ -20,7 +20,7 @@ function textOf(nodes: readonly (RootContent | ElementContent)[]): string {
 		.join("");
 }
 
-describe("colours of code", () => {
+describe("markdown: colours of code", () => {
 	before(() => {
 		while (registerNextLanguage());
 	});

@@ -10,7 +10,7 @@ function read(text: string): string[] {
 	return tokens.filter(({ type }) => type.startsWith("math")).map(({ content }) => content);
 }
 
-describe("mathematics", () => {
+describe("markdown: mathematics", () => {
 	it("keeps its backslashes, underscores and stars within a sentence", () => {
 		assert.deepEqual(read("So \\(a_1 * b_2 * c\\) and \\[x\\] and $$y_1$$ hold."), [
 			"\\(a_1 * b_2 * c\\)",

@@ -3,7 +3,7 @@ import { InputHistory } from "../../../../src/webview/state/inputHistory";
 
 const questions = ["one", "two", "two", "three"];
 
-describe("recalling questions", () => {
+describe("composer: recalling questions", () => {
 	it("goes back question by question, repeated ones once, and forward again to the draft", () => {
 		const recall = new InputHistory();
 		assert.equal(recall.older("draft", questions), "three");

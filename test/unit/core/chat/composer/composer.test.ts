@@ -65,7 +65,7 @@ function setUp() {
 	return { ...chat, context, attached, state, places, code, write, next };
 }
 
-describe("Composer, the codebase", () => {
+describe("composer: the codebase", () => {
 	const attachments = ({ session }: ReturnType<typeof setUp>) =>
 		session.messages.flatMap((message) => (message.role === "user" ? message.attachments.map(({ name }) => name) : []));
 
@@ -96,7 +96,7 @@ describe("Composer, the codebase", () => {
 	});
 });
 
-describe("Composer, #codebase written out", () => {
+describe("composer: #codebase written out", () => {
 	it("is searched with the words beside it, and is none of them", async () => {
 		const t = setUp();
 		await t.context.send({ text: "How much is left in #codebase?", attachments: [] });
@@ -169,7 +169,7 @@ describe("Composer, #codebase written out", () => {
 	}
 });
 
-describe("Composer, a question that is asked later", () => {
+describe("composer: a question that is asked later", () => {
 	const plan = { id: "plan", name: "plan.md", path: "plan.md", languageId: "", text: "The plan." };
 	const attachmentsOf = (question: WrittenQuestion | undefined) => question?.attachments.map(({ name }) => name);
 
@@ -215,7 +215,7 @@ describe("Composer, a question that is asked later", () => {
 	});
 });
 
-describe("Composer, while the codebase is searched", () => {
+describe("composer: while the codebase is searched", () => {
 	const question = { text: "How much is left?", attachments: [] };
 	const names = ({ attached }: ReturnType<typeof setUp>) => attached.pending.map(({ attachment }) => attachment.name);
 	async function withCodebase() {
@@ -257,7 +257,7 @@ describe("Composer, while the codebase is searched", () => {
 	});
 });
 
-describe("Composer, what is written", () => {
+describe("composer: what is written", () => {
 	it("is counted and shown as the question that it makes: an action's with its code", async () => {
 		const t = setUp();
 		await t.write("Why?");
@@ -331,7 +331,7 @@ describe("Composer, what is written", () => {
 	});
 });
 
-describe("Composer, an action's question", () => {
+describe("composer: an action's question", () => {
 	const code: Attachment = { id: "1", name: "a.ts:1", path: "src/a.ts", languageId: "", text: "let a;" };
 
 	it("begins a new conversation unless a question of the current one has the same file with it", async () => {

@@ -163,7 +163,7 @@ describe("conversation: its log", () => {
 	});
 });
 
-describe("Conversation", () => {
+describe("conversation: its tree", () => {
 	const load = (...events: ConversationEvent[]) =>
 		Conversation.load("c", new Map([["w", file(...events)]])).conversation;
 	const ids = (conversation: Conversation) => conversation.branch().map(({ id }) => id);

@@ -17,7 +17,7 @@ const settings = (limit: number | null, systemPrompt = ""): RequestSettings => (
 });
 const texts = ({ request }: ReturnType<typeof planRequest>) => request.messages.map(({ content }) => content);
 
-describe("planRequest", () => {
+describe("context: the plan of a request", () => {
 	const branch = [asking("q1", words(300)), answer("r1"), asking("q2", "and now?")];
 	const overflow = answer("r2", {
 		text: "",

@@ -30,7 +30,7 @@ const attachment = (text: string): Attachment => ({
 	text,
 });
 
-describe("requestMessages", () => {
+describe("request: its messages", () => {
 	it("are the branch, without reasoning and without an empty system message", () => {
 		assert.deepEqual(requestMessages([question("one"), answer("two"), question("three")], "  "), [
 			{ role: "user", content: "one" },

@@ -12,7 +12,7 @@ function setUp() {
 	return { clock, told, changes, text, texts };
 }
 
-describe("ChangeBatcher", () => {
+describe("panel: batches of changes", () => {
 	it("sends the first piece at once and the following ones together, every 50 ms", () => {
 		const { clock, text, texts } = setUp();
 		for (const piece of ["a", "b", "c"]) text(piece);

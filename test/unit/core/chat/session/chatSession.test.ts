@@ -6,7 +6,7 @@ import type { Answer } from "../../../../../src/shared/conversation";
 import { PanelState } from "../../../../../src/webview/state/panelState";
 import { chatHarness } from "../chatHarness";
 
-describe("ChatSession", () => {
+describe("conversation: its session", () => {
 	it("a retry that breaks off after thoughts alone says so", async () => {
 		const t = chatHarness();
 		const said: string[] = [];

@@ -26,7 +26,7 @@ async function rich() {
 	return { store, conversation: (await store.load(id)).conversation };
 }
 
-describe("exporting and importing", () => {
+describe("conversation: exporting and importing", () => {
 	it("export, import, export is equal but for the id", async () => {
 		const { conversation } = await rich();
 		const json = conversationJson(conversation);

@@ -36,7 +36,7 @@ function setUp() {
 	return { files, clock, open, history, ask, list, titles };
 }
 
-describe("ConversationHistory", () => {
+describe("history: the list", () => {
 	it("lists pinned ones first, then this workspace's, then others, the latest first", async () => {
 		const t = setUp();
 		const pinned = await t.ask("pinned");
@@ -177,7 +177,7 @@ describe("conversation: the history's search", () => {
 	});
 });
 
-describe("relativeTime", () => {
+describe("history: relative times", () => {
 	const ago = (seconds: number) => relativeTime(1e12 - seconds * 1000, 1e12, "en");
 
 	it("speaks as people do", () => {

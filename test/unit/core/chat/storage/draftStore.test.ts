@@ -8,7 +8,7 @@ import { memoryState } from "../../memoryPorts";
 
 const draft = (place: string, text: string): SavedDraft => ({ place, text, model: null, at: 1 });
 
-describe("DraftStore", () => {
+describe("composer: stored drafts", () => {
 	it("keeps the latest of each place over a restart, and forgets what is empty", async () => {
 		const state = memoryState();
 		const store = new DraftStore(state);

@@ -25,7 +25,7 @@ async function twoGateways(ofA: readonly ModelInfo[], ofB: readonly ModelInfo[],
 	return { ...t, a, b, vanished };
 }
 
-describe("switching the gateway: the chosen models", () => {
+describe("models: those chosen at each gateway", () => {
 	it("are remembered for each gateway, to answer and to embed", async () => {
 		const t = await twoGateways(chat("a1", "a2", "a3"), chat("b1", "b2"));
 		await t.models.choose(t.a, "chat", "a3");
@@ -184,7 +184,7 @@ describe("switching the gateway: the chosen models", () => {
 	});
 });
 
-describe("migrating the models that earlier versions wrote into the settings", () => {
+describe("models: migration from the settings of earlier versions", () => {
 	const isDone = (t: { readonly state: StateStore }) => t.state.get("gatehouse.chosenModelsMigrated") === true;
 	const run = (t: Awaited<ReturnType<typeof twoGateways>>) => migrateChosenModels({ ...t, store: t.chosenModels });
 

@@ -62,7 +62,7 @@ describe("models: limits of their list", () => {
 	});
 });
 
-describe("model ids that every object has as a field", () => {
+describe("models: ids that every object has as a field", () => {
 	const gateway = "https://g.example/v1";
 	for (const id of ["constructor", "__proto__", "toString", "hasOwnProperty", "prototype", "valueOf"]) {
 		it(`${id}: is listed like any other`, () => {

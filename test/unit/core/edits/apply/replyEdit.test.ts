@@ -49,7 +49,7 @@ function codeEnd(reply: string): number {
 	return open < 0 ? reply.length : (closing.exec(reply)?.index ?? reply.length);
 }
 
-describe("replies of models", () => {
+describe("edit: replies of models", () => {
 	it("are tried in at least eighty different kinds", () => {
 		const names = Object.values(tables).flatMap((table) => table.map(({ name }) => name));
 		assert.ok(names.length >= 80, `${names.length}`);

@@ -6,7 +6,7 @@ import { collect, connectedGatewayEach, never, question } from "../gatewayHarnes
 
 type Body = Readonly<Record<string, unknown>>;
 
-describe("capabilities learned from a refusal", () => {
+describe("capabilities: learned from a refusal", () => {
 	const t = connectedGatewayEach();
 
 	const asked = { ...question("hello"), temperature: 0.5, maxTokens: 7 };

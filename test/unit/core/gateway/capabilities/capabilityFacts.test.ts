@@ -2,7 +2,7 @@ import type { Capabilities } from "../../../../../src/core/gateway/capabilities/
 import { capabilityFacts } from "../../../../../src/core/gateway/capabilities/capabilityFacts";
 import { assertTexts } from "../../assertTexts";
 
-describe("learned capabilities, in words", () => {
+describe("capabilities: in words", () => {
 	for (const [can, facts] of [
 		[{}, []],
 		[{ temperature: true, system: true, encodingFormat: true }, []],

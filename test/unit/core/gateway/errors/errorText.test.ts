@@ -6,7 +6,7 @@ import { reportedError } from "../../../../../src/core/gateway/response/response
 
 const asItIs = (text: string) => text;
 
-describe("errorText reads every shape of an error body", () => {
+describe("error: the text in every shape of a body", () => {
 	for (const [body, text] of [
 		['{"error":{"message":"No such key","type":"auth","code":401}}', "No such key"],
 		['{"error":"No such key"}', "No such key"],
@@ -47,7 +47,7 @@ describe("errorText reads every shape of an error body", () => {
 	it("shortens a long text", () => assert.equal(errorText("x".repeat(2000), asItIs).length, 501));
 });
 
-describe("errorStatus", () => {
+describe("error: the status in a body", () => {
 	it("is in a number or in digits, and in nothing else", () => {
 		const statuses = ["402", '"402"', '{"toString":1}', "[402]", "null"].map((code) =>
 			errorStatus(`{"error":{"code":${code}}}`),
@@ -56,7 +56,7 @@ describe("errorStatus", () => {
 	});
 });
 
-describe("reasonOf", () => {
+describe("error: its reason", () => {
 	for (const text of [
 		"This model does not support image generation.",
 		"The model does not support generating images.",
@@ -71,7 +71,7 @@ describe("reasonOf", () => {
 	});
 });
 
-describe("reportedError", () => {
+describe("error: one that is reported in an answer", () => {
 	it("of a provider's key that the gateway lacks shows what it says, and offers another model", () => {
 		const said = 'No API key found for provider "claude-cli".';
 		const error = reportedError(JSON.stringify({ error: { message: said, code: 503 } }), "https://gw.test", asItIs);
@@ -82,7 +82,7 @@ describe("reportedError", () => {
 	});
 });
 
-describe("errorNames", () => {
+describe("error: the names in a body", () => {
 	it("looks once into each object, and into nothing else", () => {
 		const looked = readsOf("innererror", () => {
 			errorNames(JSON.stringify({ error: { message: "no", code: 7, details: ["a", null, { reason: "b" }] } }));

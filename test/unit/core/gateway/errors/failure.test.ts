@@ -4,7 +4,7 @@ import { bodyTooLarge, streamTooLong, tooDeep } from "../../../../../src/core/ga
 import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { gatewayLimits } from "../../../../../src/shared/untrusted/limits";
 
-describe("actions offered beside a failure", () => {
+describe("error: the actions offered beside it", () => {
 	for (const reason of ["network", "certificate", "timeout", "wrongAddress"] as const) {
 		it(`${reason}: to check the connection, second`, () => {
 			assert.equal(failureOf(new GatewayError(reason, "")).actions[1], "diagnose");

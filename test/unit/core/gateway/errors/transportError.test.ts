@@ -110,7 +110,7 @@ describe("error: a proxy on the way", () => {
 	});
 });
 
-describe("errors of Chromium's network", () => {
+describe("error: Chromium's network", () => {
 	for (const [code, reason, text] of [
 		["net::ERR_CERT_DATE_INVALID", "certificate", /has expired, or is not valid yet/],
 		["net::ERR_CERT_COMMON_NAME_INVALID", "certificate", /is for another name \(net::/],
@@ -127,7 +127,7 @@ describe("errors of Chromium's network", () => {
 	}
 });
 
-describe("other ends of a request", () => {
+describe("error: other ends of a request", () => {
 	it("an abort is a cancellation", () => {
 		says(new DOMException("This operation was aborted", "AbortError"), "cancelled", /cancelled/);
 	});

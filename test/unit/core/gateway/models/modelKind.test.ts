@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { modelKind } from "../../../../../src/core/gateway/models/modelKind";
 import { readModels } from "../../../../../src/core/gateway/response/modelsReader";
 
-describe("modelKind", () => {
+describe("models: their kind", () => {
 	for (const [id, fields, kind] of [
 		["x", { type: "text-generation" }, "chat"],
 		["x", { type: "image-text-to-text" }, "chat"],
@@ -80,7 +80,7 @@ describe("models: the hints of a model's kind", () => {
 	});
 });
 
-describe("readModels", () => {
+describe("models: reading a list", () => {
 	const ids = (body: unknown) => readModels(body).map(({ id }) => id);
 
 	for (const [name, body] of [

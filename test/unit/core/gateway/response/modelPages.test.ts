@@ -6,7 +6,7 @@ import { connectedGateway, never } from "../gatewayHarness";
 
 const named = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => ({ id: `m${from + i}` }));
 
-describe("pages of a list of models", () => {
+describe("models: pages of a list", () => {
 	let t: Awaited<ReturnType<typeof connectedGateway>>;
 	const log = memoryLogChannel();
 	beforeEach(async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { partialJson } from "../../../../../src/core/gateway/response/partialJson";
 import { gatewayLimits } from "../../../../../src/shared/untrusted/limits";
 
-describe("partialJson", () => {
+describe("tools: partial JSON", () => {
 	const content = 'Say "hé\\llo"\n🌍 {[,]} \u00e9';
 	const whole = { id: 7, choices: [{ message: { content, refusal: null }, done: true }], usage: { tokens: 128 } };
 

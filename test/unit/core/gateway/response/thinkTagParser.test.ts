@@ -13,7 +13,7 @@ function split(pieces: readonly string[]) {
 	return { text, reasoning };
 }
 
-describe("ThinkTagParser", () => {
+describe("answer: thoughts between tags", () => {
 	for (const [name, whole, expected] of [
 		["a thought and an answer", "<think>hm, a < b</think>So.", { reasoning: "hm, a < b", text: "So." }],
 		["blanks before it", "\n <think>hm</think>\n\nSo.", { reasoning: "hm", text: "\n\nSo." }],

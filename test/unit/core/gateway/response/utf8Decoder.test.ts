@@ -18,7 +18,7 @@ function* cuts(bytes: Uint8Array): Generator<Uint8Array[]> {
 	}
 }
 
-describe("decoding UTF-8 in pieces", () => {
+describe("answer: decoding UTF-8 in pieces", () => {
 	for (const [name, text] of Object.entries(texts)) {
 		it(`gives the same text however ${name} is cut`, () => {
 			for (const pieces of cuts(new TextEncoder().encode(text))) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { LeakedCalls } from "../../../../../src/core/gateway/tools/leakedCalls";
 import { gatewayLimits } from "../../../../../src/shared/untrusted/limits";
 
-describe("tool calls in text", () => {
+describe("tools: calls in text", () => {
 	for (const mark of ["<tool_call>", "[TOOL_CALLS]"]) {
 		for (const size of [1_000, 64 * 1024, 1024 * 1024]) {
 			it(`hold back no more than the limit of a call that never ends: ${mark}, pieces of ${size}`, () => {

@@ -8,7 +8,7 @@ import { canaryKey, clientOf, closing, collect, connectedGateway, never, questio
 
 const timeouts = { connect: 10, firstByte: 60, silence: 30 };
 
-describe("RequestTimer", () => {
+describe("time-outs: the timer", () => {
 	function setUp(own = timeouts) {
 		const clock = manualClock();
 		const user = new AbortController();
@@ -95,7 +95,7 @@ class HearingLedger extends RequestLedger {
 	}
 }
 
-describe("time-outs of a real request", () => {
+describe("time-outs: a real request", () => {
 	const setUp = async (connections?: ConnectionWatch) =>
 		connectedGateway({}, { timeouts: () => timeouts, ...(connections ? { connections } : {}) });
 

@@ -62,7 +62,7 @@ function simulate(limits: Limits, minutes: number) {
 	return { passed, refused, most, rateLimiter };
 }
 
-describe("adaptive rate limiter", () => {
+describe("index: the adaptive rate limiter", () => {
 	it("keeps a gateway busy that limits the requests in a minute, and is refused no more than a few times", () => {
 		const { passed, refused } = simulate({ takes: 200, inWindow: 300 }, 20);
 		assert.ok(passed >= 20 * 300 * 0.95, `${passed} of ${20 * 300}`);

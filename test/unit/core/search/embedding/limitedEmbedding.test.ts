@@ -76,7 +76,7 @@ async function limitedQueue(clock: Clock, wait: () => Wait | undefined) {
 	return { queue, waits, kept };
 }
 
-describe("bulk requests under reported limits", () => {
+describe("index: requests under reported limits", () => {
 	it("show why they wait, look again each minute, and go on", async () => {
 		const clock = manualClock();
 		const delays: number[] = [];

@@ -137,7 +137,7 @@ describe("search: the glob of files left out of the index", () => {
 	});
 });
 
-describe("globs with many choices", () => {
+describe("index: globs with many choices", () => {
 	it("are matched without VS Code's search from the limit on", () => {
 		const choices = (count: number) => `{${Array.from({ length: count }, (_, i) => i).join(",")}}`;
 		assert.deepEqual(combinedGlob([choices(limits.globChoices)]).others, []);
