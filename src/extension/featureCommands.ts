@@ -1,6 +1,6 @@
 import type { Features } from "./features";
 
-/** The commands of each feature, without `gatehouse.`; those of the manifest. */
+/** The commands of each feature, as the manifest declares them, without `gatehouse.`. */
 export const featureCommands: Readonly<Record<keyof Features, readonly string[]>> = {
 	window: ["showLog", "openSettings", "getStarted", "moveToSecondarySideBar", "moveToActivityBar"],
 	connections: [

@@ -34,7 +34,7 @@ export function parseBaseUrl(text: string, appendV1 = true): BaseUrl {
 	try {
 		url = new URL(written);
 	} catch {
-		throw new UserError(l10n.t("This is not an address. It looks like https://llm.example.org/v1."));
+		throw new UserError(l10n.t("This is not an address. Enter one such as https://llm.example.org/v1."));
 	}
 	if (url.protocol !== "https:" && url.protocol !== "http:") {
 		throw new UserError(l10n.t("The address must begin with https://."));

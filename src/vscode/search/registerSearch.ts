@@ -15,7 +15,7 @@ interface SearchDeps {
 	readonly commands: Commands;
 	readonly search: LazySearch;
 	readonly workspaceState: StateStore;
-	/** Loaded when something found is attached, or shown in a document. */
+	/** Loaded when a result is attached, or shown in a document. */
 	chat(): Promise<{ readonly attacher: Pick<Attacher, "attach">; readonly documents: ReadOnlyDocuments }>;
 }
 

@@ -69,7 +69,7 @@ export class ParametersElement extends LightElement {
 			<h2 id="parameters-title">${l10n.t("Parameters of this conversation")}</h2>
 			<p>${l10n.t("Empty fields are taken from the settings.")}</p>
 			${this.#line("temperature", l10n.t("Temperature, 0 to 1"), "decimal", temperature?.toString() ?? notSent)}
-			${this.#line("maxTokens", l10n.t("Longest answer, in tokens"), "numeric", maxTokens?.toString() ?? notSent)}
+			${this.#line("maxTokens", l10n.t("Maximum answer length, in tokens"), "numeric", maxTokens?.toString() ?? notSent)}
 			${this.#text("systemPrompt", l10n.t("System prompt"), systemPrompt ?? l10n.t("none"))}
 			<div class="parameters-actions">
 				<button type="submit" class="primary-button">${l10n.t("Apply")}</button>

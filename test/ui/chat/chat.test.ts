@@ -147,7 +147,7 @@ describe("chatting in the panel", () => {
 		await half.getByText("const who").waitFor();
 		await half.getByRole("button", { name: "Insert at cursor" }).click();
 		await t.panel
-			.getByText(/code is not whole/)
+			.getByText(/code is incomplete/)
 			.first()
 			.waitFor();
 		await stopButton(t.panel).click();

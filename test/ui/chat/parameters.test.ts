@@ -36,7 +36,7 @@ describe("parameters: those of a conversation", () => {
 		await assertFocused(field("Temperature"));
 		for (const [name, placeholder] of [
 			["Temperature", "0.7"],
-			["Longest answer", "not sent"],
+			["Maximum answer length", "not sent"],
 			["System prompt", "Be kind."],
 		] as const) {
 			assert.equal(await field(name).inputValue(), "");
@@ -69,7 +69,7 @@ describe("parameters: those of a conversation", () => {
 			await page.keyboard.press("Shift+Tab");
 		}
 		assert.equal(await focused(), "Clear all");
-		await field("Longest answer").focus();
+		await field("Maximum answer length").focus();
 		await page.keyboard.type("12");
 		await page.keyboard.press("Escape");
 		await form().waitFor({ state: "hidden" });
@@ -77,14 +77,14 @@ describe("parameters: those of a conversation", () => {
 		await stopButton(t.panel).click();
 		await sendButton(t.panel).waitFor();
 		await open();
-		assert.equal(await field("Longest answer").inputValue(), "", "what was not applied is not kept");
+		assert.equal(await field("Maximum answer length").inputValue(), "", "what was not applied is not kept");
 		await field("Temperature").press("Escape");
 	});
 
 	it("say why they do not take what does not fit, and take nothing then", async () => {
 		await open();
 		await field("Temperature").fill("1.5");
-		await field("Longest answer").fill("100");
+		await field("Maximum answer length").fill("100");
 		await form().getByRole("button", { name: "Apply" }).click();
 		await form().getByText("Enter a number from 0 to 1, or leave it empty.").waitFor();
 		await assertFocused(field("Temperature"));
@@ -101,7 +101,7 @@ describe("parameters: those of a conversation", () => {
 	it("go with the next request, are to be seen, and come back after a reload", async () => {
 		await open();
 		await field("Temperature").fill("0.2");
-		await field("Longest answer").fill("300");
+		await field("Maximum answer length").fill("300");
 		await field("System prompt").fill("Answer in one word.");
 		await field("Temperature").press("Enter");
 		await form().waitFor({ state: "hidden" });
@@ -129,7 +129,7 @@ describe("parameters: those of a conversation", () => {
 		await form().waitFor({ state: "hidden" });
 		await t.panel.getByRole("button", { name: "Parameters", exact: true }).waitFor();
 		await open();
-		await field("Longest answer").fill("5");
+		await field("Maximum answer length").fill("5");
 		await form().getByRole("button", { name: "Apply" }).click();
 		await t.panel.getByRole("button", { name: "Parameters (1): at most 5 tokens" }).waitFor();
 		await open();

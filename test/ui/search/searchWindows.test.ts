@@ -47,7 +47,7 @@ describe("index: two windows on one index", () => {
 		await pictureOf(other, "search-elsewhere");
 		await leaveQuickInput(other);
 		await runCommand(other, buildCommand);
-		await told(other, /another window builds this index/i).waitFor();
+		await told(other, /another window is building this index/i).waitFor();
 	});
 
 	it("a pause in one window is shown in the other, which can resume it", async () => {

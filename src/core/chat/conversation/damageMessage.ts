@@ -13,7 +13,7 @@ export function damageMessage(damaged: number, unreadable = 0, cut = false): str
 	const lost = lostMessage(damaged, unreadable);
 	if (!cut) return lost;
 	const newest = l10n.t(
-		"This conversation is larger than Gatehouse can show: you see its newest part, at most {0} messages. Its files are kept whole.",
+		"This conversation is larger than Gatehouse can show: you see its newest part, at most {0} messages. Nothing was removed from its files.",
 		limits.conversationMessages,
 	);
 	return lost === undefined ? newest : `${newest} ${lost}`;

@@ -47,7 +47,7 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 		case "reset":
 			return {
 				cause: l10n.t("The connection to {0} at port {1} was interrupted ({2}).", host, port, said),
-				fix: l10n.t("Check the port in the address. If it is right, a firewall or the gateway itself does that."),
+				fix: l10n.t("Check the port in the address. If it is right, the cause is a firewall or the gateway itself."),
 			};
 		case "noTls":
 			return {

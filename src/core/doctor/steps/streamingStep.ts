@@ -101,8 +101,7 @@ async function usageFact(
 ): Promise<string> {
 	if (timings.usage) return l10n.t("Tokens: the gateway counts them by default.");
 	const { askUsage, findings } = context.deps;
-	if (!askUsage)
-		return l10n.t("Tokens: not counted by default; whether the gateway counts them when asked was not tried.");
+	if (!askUsage) return l10n.t("Tokens: not counted by default. The check did not ask the gateway to count them.");
 	const body = { model, messages: tiny, stream: true, stream_options: { include_usage: true } };
 	const answer = await askStreamed(context, body, signal);
 	const refused = answer.status === 400 || answer.status === 422;

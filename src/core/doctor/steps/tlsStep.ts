@@ -115,7 +115,7 @@ function certificateTrouble(
 			return {
 				cause: l10n.t("The certificate is for {0}, not for {1}.", names.join(", ") || subject, target.host),
 				fix: l10n.t(
-					"Use an address with a name that the certificate holds. If there is none, tell your gateway's administrator.",
+					"Use an address whose name is in the certificate. If there is none, tell your gateway's administrator.",
 				),
 			};
 		case "selfSigned":

@@ -7,7 +7,7 @@ import type { BuildPlan, BuildProgress } from "../model/semanticIndex";
 
 /** Describes what the user agrees to: what is sent, how much, and to which gateway. */
 export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {
-	if (missing === 0) return l10n.t("There is nothing to send now; later, what changes goes to {0}.", gatewayName);
+	if (missing === 0) return l10n.t("There is nothing to send now. Later changes are sent to {0}.", gatewayName);
 	const number = new Intl.NumberFormat(language || "en");
 	// Rounded to two digits, because it is an estimate.
 	const about = number.format(Number(tokens.toPrecision(2)));

@@ -8,7 +8,7 @@ import type { FoundChunk } from "./vectorSearch";
 /** Another window is building the index; this window can search what is there. */
 export class BuiltElsewhereError extends UserError {
 	constructor() {
-		super(l10n.t("Another window builds this index; its results are found here too."));
+		super(l10n.t("Another window is building this index. Its results appear here, too."));
 	}
 }
 

@@ -46,7 +46,7 @@ export interface VectorSearch {
 	 * none.
 	 */
 	refused(): Promise<RefusedContents | undefined>;
-	/** Returns the number of values in a vector; 0 before the first. Unlike the facts, this counts nothing. */
+	/** Returns the number of values in a vector; 0 before the first. Takes no time, unlike the facts, which are counted. */
 	dimension(): Promise<number>;
 	/** @throws IndexDeletedError when another window has deleted the index. */
 	findChunks(request: SearchRequest): Promise<readonly FoundChunk[]>;

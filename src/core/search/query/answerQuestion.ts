@@ -13,8 +13,8 @@ import type { OnInterim, SearchResult } from "../model/semanticIndex";
 interface QuestionDeps {
 	readonly target: EmbeddingTarget;
 	/**
-	 * Returns the current store: another one may be opened while the gateway is waited for. @throws UserError when
-	 * there is none.
+	 * Returns the current store: another one may be opened while the request is pending. @throws UserError when there
+	 * is none.
 	 */
 	readonly store: () => Promise<IndexStore>;
 	readonly questions: QueryPriorityGate;

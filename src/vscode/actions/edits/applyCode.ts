@@ -48,7 +48,9 @@ export async function applyCode(
 /** @throws UserError when the code block is incomplete. */
 export function assertNotCutOff({ code, messages }: ChatCode): void {
 	if (!isCutOff(code, messages)) return;
-	throw new UserError(vscode.l10n.t("This code is not whole: its answer is still being written, or was cut off here."));
+	throw new UserError(
+		vscode.l10n.t("This code is incomplete: its answer is still being written, or was cut off here."),
+	);
 }
 
 /**

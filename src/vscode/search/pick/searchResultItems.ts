@@ -67,7 +67,7 @@ export function buildItem(facts: IndexFacts | undefined, isPaused = false): Sear
 				count.format(facts.contents - facts.missing),
 				count.format(facts.contents),
 			)
-		: vscode.l10n.t("Only keywords are searched. You see what is sent before anything is.");
+		: vscode.l10n.t("Only keywords are searched. You see what will be sent before it is sent.");
 	const label = isPaused
 		? vscode.l10n.t("Resume")
 		: facts

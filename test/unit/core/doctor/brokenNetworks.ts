@@ -91,7 +91,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 		step: "tls",
 		type: "failed",
 		cause: /The certificate is for other\.example\.org, not for 127\.0\.0\.1/,
-		fix: /a name that the certificate holds/,
+		fix: /whose name is in the certificate/,
 		blocked: afterTls,
 	},
 	{
