@@ -57,6 +57,23 @@ describe("edits in view", () => {
 		assert.equal(document.getText(), `new\n${proposed}`);
 	});
 
+	it("comes to the front when another answer is asked for while the refused one is read", async () => {
+		await open(original);
+		const choices = ["Show Answer", "Try Again"];
+		const shown = answeredWindow(() => choices.shift());
+		gateway.script(scriptedReply("```\nALPHA\n```", "length"));
+		gateway.script(scriptedReply("```\nalpha\nBETA\ngamma\nDELTA\nepsilon\n```"));
+		const over = edit();
+		try {
+			await shownEdit(proposed, original);
+			assert.deepEqual(choices, []);
+			await run("rejectEdit");
+			await over;
+		} finally {
+			shown.dispose();
+		}
+	});
+
 	it("is followed while it streams: what is written at line 400 is on screen", async () => {
 		const lines = Array.from({ length: 500 }, (_, i) => `line ${i + 1}`);
 		const document = await open(lines.join("\n"), [389, 409]);

@@ -67,8 +67,8 @@ export class EditPreview {
 	#followed: number | undefined;
 	#isWriting = false;
 	#highlight: RangeHighlight | undefined;
-	/** The document that the user started from; an input box beside the code is part of its file. */
-	readonly #begunIn: string | undefined;
+	/** The document in which the user asked for the change; an input box beside the code is part of its file. */
+	#begunIn: string | undefined;
 
 	constructor(
 		private readonly documents: PreviewDocuments,
@@ -108,6 +108,14 @@ export class EditPreview {
 	async open(): Promise<void> {
 		this.#opened ??= this.#open();
 		await this.#opened;
+	}
+
+	/** Brings its tab to the front; if it is not open yet, it will open there. */
+	async reveal(): Promise<void> {
+		this.#begunIn = activeDocument();
+		await this.#opened?.catch(() => {});
+		const group = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some((tab) => this.#shows(tab)));
+		if (group && !this.active) await this.#openDiff({ viewColumn: group.viewColumn });
 	}
 
 	/** Shows the text proposed so far, following what is written. */
@@ -164,22 +172,25 @@ export class EditPreview {
 	}
 
 	async #open(): Promise<void> {
-		const { path, title } = this.options;
 		for (const uri of [this.#left, this.#right]) {
 			const document = await vscode.workspace.openTextDocument(uri);
 			const { languageId = document.languageId } = this.options;
 			const shown = languagesWithLinks.has(languageId) ? "plaintext" : languageId;
 			if (document.languageId !== shown) await vscode.languages.setTextDocumentLanguage(document, shown);
 		}
-		// Not as a preview tab: a file opened meanwhile must not replace it.
 		const start = this.options.range?.start;
-		const options: vscode.TextDocumentShowOptions = {
-			preview: false,
+		await this.#openDiff({
 			...(start ? { selection: new vscode.Range(start, start) } : {}),
 			...(this.#elsewhere ? beside : {}),
-		};
-		await openDiff(this.#left, this.#right, inertLine(`${inertPath(path)} (${inertName(title)})`), options);
+		});
 		this.#refresh();
+	}
+
+	async #openDiff(options: vscode.TextDocumentShowOptions): Promise<void> {
+		const { path, title } = this.options;
+		const label = inertLine(`${inertPath(path)} (${inertName(title)})`);
+		// Not as a preview tab: a file opened meanwhile must not replace it.
+		await openDiff(this.#left, this.#right, label, { preview: false, ...options });
 	}
 
 	/** Whether the user has switched to another file in the meantime. */

@@ -301,6 +301,7 @@ export class EditSession {
 		if (!again) return before;
 		try {
 			const { instruction, how } = wanted;
+			await this.#preview.reveal();
 			const proposed = await this.#propose((show, request) => again(instruction, show, { ...request, how }));
 			return proposed ?? (this.#over ? undefined : before);
 		} catch (error) {
@@ -330,6 +331,8 @@ export class EditSession {
 			const decision = await this.#refusal.decision().finally(() => {
 				this.#refusal = undefined;
 			});
+			// The user may have decided in a notification, with the answer or another file in front.
+			if (decision) await this.#preview.reveal();
 			if (decision === "tryAgain") return this.#propose(propose);
 			return decision && TextEdit.between(this.options.target.base, decision.text);
 		}
