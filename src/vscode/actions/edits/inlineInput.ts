@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Disposables } from "../../../core/base/disposables";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { createThreads, type Threads } from "../../adapters/messages";
+import { vscodeSetting } from "../../settings";
 import { promptForInstruction } from "../actionQuestion";
 import { completeInstruction, type NamesSource } from "./instructionCompletions";
 import { RangeHighlight } from "./rangeHighlight";
@@ -10,7 +11,7 @@ import { RangeHighlight } from "./rangeHighlight";
 const controllerId = "gatehouse-inline";
 
 /** The time that a VS Code on a busy machine is given to open the box, and to move the focus into it, in milliseconds. */
-const openingTime = 3_000;
+const openingTime = 10_000;
 
 /** The instruction that is asked for. */
 export interface InstructionRequest {
@@ -53,7 +54,8 @@ export class InlineInput implements vscode.Disposable {
 		const options = { label: inertLine(label), contextValue: "input", canReply: true };
 		const box = asked.add(threads.create(document.uri, besideCursor(editor, range), options));
 		try {
-			if (await Promise.race([isFocused(opened), answered.then(() => true)])) return await answered;
+			const isShown = vscodeSetting("comments", "visible", true);
+			if (isShown && (await Promise.race([isFocused(opened), answered.then(() => true)]))) return await answered;
 			box.dispose();
 			editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 			return await promptForInstruction(request.title, request.prompt);
