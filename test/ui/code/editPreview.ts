@@ -36,7 +36,8 @@ export async function instruct(page: Page, asked: string, instruction: string): 
 	}
 	await tryAgain(async (timeout) => {
 		if (await atTop.isVisible()) await answer(page, instruction);
-		else await page.keyboard.press("Enter");
+		// In the file, where the focus is afterwards, Enter would replace the selection.
+		else if (await focusedInstructionBox(page).isVisible()) await page.keyboard.press("Enter");
 		await instructionBox(page).or(atTop).first().waitFor({ state: "detached", timeout });
 	});
 }
