@@ -30,15 +30,17 @@ export class ChangeThreads implements vscode.Disposable {
 			thread.dispose();
 			this.#shown.delete(id);
 		}
+		// From a single one, there is no other to go to.
+		const contextValue = `${this.asked ? "asked" : "chosen"}${open.length > 1 ? "OfMany" : ""}`;
 		for (const hunk of open) {
 			const range = linesOfHunk(hunk);
 			const thread = this.#shown.get(hunk.id);
 			if (thread) {
 				if (!thread.range?.isEqual(range)) thread.range = range;
+				if (thread.contextValue !== contextValue) thread.contextValue = contextValue;
 				continue;
 			}
 			const label = inertLine(vscode.l10n.t("Change {0} of {1}", hunk.id + 1, hunks.length));
-			const contextValue = `${this.asked ? "asked" : "chosen"}${hunks.length > 1 ? "OfMany" : ""}`;
 			this.#shown.set(hunk.id, this.source.create(this.uri, range, { label, contextValue, canReply: false }));
 		}
 	}
