@@ -142,6 +142,24 @@ describe("edits in view", () => {
 		}
 	});
 
+	it("asks at the top of the window where comments are hidden in editors", async () => {
+		const comments = vscode.workspace.getConfiguration("comments");
+		await comments.update("visible", false, vscode.ConfigurationTarget.Global);
+		await open(original, [1, 1]);
+		const shown = answeredWindow(undefined, () => "Shout.");
+		gateway.script(scriptedReply("```\nBETA\n```"));
+		try {
+			const over = edit([]);
+			await shownEdit(original.replace("beta", "BETA"));
+			assert.deepEqual(shown.asked, ["Edit Inline"]);
+			await run("rejectEdit");
+			await over;
+		} finally {
+			shown.dispose();
+			await comments.update("visible", undefined, vscode.ConfigurationTarget.Global);
+		}
+	});
+
 	it("sends nothing when the box beside the code is cancelled", async () => {
 		await open(original);
 		const before = gateway.requests.length;
