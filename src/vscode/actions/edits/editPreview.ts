@@ -174,6 +174,7 @@ export class EditPreview {
 	async #open(): Promise<void> {
 		for (const uri of [this.#left, this.#right]) {
 			const document = await vscode.workspace.openTextDocument(uri);
+			this.documents.opened(uri);
 			const { languageId = document.languageId } = this.options;
 			const shown = languagesWithLinks.has(languageId) ? "plaintext" : languageId;
 			if (document.languageId !== shown) await vscode.languages.setTextDocumentLanguage(document, shown);

@@ -33,6 +33,11 @@ export class PreviewDocuments implements Disposable {
 		this.#changed.fire(uri);
 	}
 
+	/** Has VS Code read the text again once a document is open: it ignores changes that come while it opens one. */
+	opened(uri: vscode.Uri): void {
+		this.#changed.fire(uri);
+	}
+
 	/** Sets the state of the preview that the documents belong to, so that only buttons that can work are shown. */
 	setState(uris: readonly vscode.Uri[], state: PreviewState): void {
 		for (const uri of uris) this.#states.set(uri.toString(), state);
