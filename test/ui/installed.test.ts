@@ -3,13 +3,33 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listFiles } from "@vscode/vsce";
-import { delta, ended, piece, said } from "../faults/tools/toolCase";
+import { cities, rungAnswers } from "../faults/tools/rungAnswers";
+import { said } from "../faults/tools/toolCase";
+import { sseChunk } from "../gateway/endpoints/sseChunk";
+import type { ScriptedAnswer } from "../gateway/script";
 import { repositoryFolder } from "../host/paths";
 import { notifications, runCommand } from "../host/workbench";
 import { extensionsWith } from "./extensionsWith";
 import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { ask, demoKey, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
+
+/** The refusals that the other extension asks for: its words, the answer, and the code of the error that it gets. */
+const refusals = [
+	["pay", { status: 402, json: { error: { message: "Insufficient credit" } } }, "Blocked"],
+	[
+		"wait",
+		{ status: 429, headers: { "retry-after": "100000" }, json: { error: { message: "Rate limit reached" } } },
+		"Blocked",
+	],
+	[
+		"unknown",
+		{ status: 404, json: { error: { message: "The model `demo-echo` does not exist", code: "model_not_found" } } },
+		"NotFound",
+	],
+	["teapot", { status: 418, json: { error: { message: "I am a teapot" } } }, "Error"],
+	["key", { status: 401, json: { error: { message: "Invalid API key" } } }, "NoPermissions"],
+] as const;
 
 describe("installed package", () => {
 	let folder: string;
@@ -43,36 +63,62 @@ describe("installed package", () => {
 		}
 	});
 
-	it("installs in VS Code, connects and chats", async () => {
+	/** The window with the package installed and connected, opened by the first test that needs it. */
+	let connecting: Promise<PanelWindow> | undefined;
+	const connected = () => (connecting ??= connect());
+	async function connect(): Promise<PanelWindow> {
 		// The environment is that of a demo: an installed Gatehouse must take nothing from it.
 		const env = { GATEHOUSE_DEMO_URL: "http://127.0.0.1:1", GATEHOUSE_DEMO_KEY: "sk-not-to-be-used" };
 		await extensionsWith("modelCaller", folder);
 		t = await openInstalledWindow(folder, env);
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 		await connectInstalled(t);
-		const answer = await ask(t.panel, "What does the package say?");
+		return t;
+	}
+
+	it("installs in VS Code, connects and chats", async () => {
+		const { panel, gateway, window } = await connected();
+		const answer = await ask(panel, "What does the package say?");
 		await answer.locator("table").waitFor();
-		assert.equal(t.gateway.requests.at(-1)?.headers.authorization, `Bearer ${demoKey}`);
-		await screenshot(t.window.page, "installed-dark");
+		assert.equal(gateway.requests.at(-1)?.headers.authorization, `Bearer ${demoKey}`);
+		await screenshot(window.page, "installed-dark");
 	});
 
-	it("provides its models to another extension: text, a loop of three calls, an error", async () => {
-		assert.ok(t, "Gatehouse is installed");
-		const asks = (words: string) => ({
-			match: ({ path, body }: { path: string; body: string }) =>
-				path === "/v1/chat/completions" && body.includes(`caller: ${words}`),
-		});
-		t.gateway.script({ ...asks("hello"), chunks: [{ type: "bytes", data: said("Hello.") }] });
-		for (const city of ["Paris", "Oslo", "Rome"]) {
-			const data = delta(piece(0, `c-${city}`, "weather", JSON.stringify({ city }))) + ended();
-			t.gateway.script({ ...asks("weather"), chunks: [{ type: "bytes", data }] });
+	it("provides its models to another extension: text, image, tokens, cancellation, tools on each rung, errors", async () => {
+		const { gateway, window } = await connected();
+		const asks =
+			(words: string) =>
+			({ path, body }: { path: string; body: string }) =>
+				path === "/v1/chat/completions" && body.includes(`caller: ${words}`);
+		const script = (words: string, answer: Omit<ScriptedAnswer, "match">) =>
+			gateway.script({ ...answer, match: asks(words) });
+		const says = (words: string, text: string) => script(words, { chunks: [{ type: "bytes", data: said(text) }] });
+		says("hello", "Hello.");
+		says("image", "A dot.");
+		script("stall", { chunks: [{ type: "bytes", data: sseChunk("begin") }, { type: "stall" }] });
+		for (const { rung, first, call } of rungAnswers) {
+			for (const answer of [...first, ...cities.map(call)]) script(rung, answer);
+			says(rung, `Sunny, ${rung}.`);
 		}
-		t.gateway.script({ ...asks("weather"), chunks: [{ type: "bytes", data: said("Sunny everywhere.") }] });
-		t.gateway.script({ ...asks("refuse me"), status: 402, json: { error: { message: "No credit" } } });
-		const { page } = t.window;
-		const got = { text: "Hello.", calls: ["Paris", "Oslo", "Rome"], end: "Sunny everywhere.", refused: "Blocked" };
-		await runCommand(page, "Call a Model as an Extension");
-		const shown = notifications(page).filter({ hasText: /The caller (?:got|failed)/ });
-		assert.ok((await shown.first().innerText()).includes(`The caller got: ${JSON.stringify(got)}`));
+		for (const [words, answer] of refusals) script(words, answer);
+		await runCommand(window.page, "Call a Model as an Extension");
+		const shown = notifications(window.page).filter({ hasText: /The caller (?:got|failed)/ });
+		const got = {
+			text: "Hello.",
+			image: "A dot.",
+			counts: true,
+			cancelled: "begin",
+			loops: rungAnswers.map(({ rung }) => [...cities, `Sunny, ${rung}.`]),
+			errors: refusals.map(([, , code]) => code),
+		};
+		const message = await shown.first().innerText();
+		assert.ok(message.includes(`The caller got: ${JSON.stringify(got)}`), message);
+		const sent = (words: string) => gateway.requests.filter(asks(words));
+		assert.match(sent("image")[0]?.body ?? "", /"image_url":\{"url":"data:image\/[a-z]+;base64,/);
+		await sent("stall")[0]?.ended;
+		assert.deepEqual(
+			rungAnswers.map(({ rung }) => Object.hasOwn(Object(sent(rung).at(-1)?.json), "tools")),
+			rungAnswers.map(({ rung }) => rung !== "prompted"),
+		);
 	});
 });

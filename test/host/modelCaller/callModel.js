@@ -7,6 +7,8 @@ const weather = {
 	description: "Says the weather.",
 	inputSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
 };
+/** A picture of one pixel: VS Code reads and scales pictures, so it must be a real one. */
+const redDot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 
 export function activate(context) {
 	context.subscriptions.push(
@@ -22,21 +24,50 @@ export function activate(context) {
 
 async function call() {
 	const [model] = await vscode.lm.selectChatModels({ vendor: "gatehouse", family: "demo-echo" });
-	const text = (await ask(model, [Message.User("caller: hello")], {})).text;
-	const loop = [Message.User("caller: weather")];
-	const calls = [];
+	const { text } = await ask(model, [Message.User("caller: hello")]);
+	const dot = vscode.LanguageModelDataPart.image(Buffer.from(redDot, "base64"), "image/png");
+	const image = (await ask(model, [Message.User([new LanguageModelTextPart("caller: image"), dot])])).text;
+	const counts = (await model.countTokens("some words to count")) > 2;
+	const cancelled = await cancel(model);
+	const loops = [];
+	for (const rung of ["leaked", "streamed", "whole", "prompted"]) loops.push(await loop(model, rung));
+	const errors = [];
+	for (const words of ["pay", "wait", "unknown", "teapot", "key"]) errors.push(await refusal(model, words));
+	return { text, image, counts, cancelled, loops, errors };
+}
+
+/** Lets the model call its tool until it answers; returns the cities and the answer. */
+async function loop(model, rung) {
+	const messages = [Message.User(`caller: ${rung}`)];
+	const got = [];
 	for (;;) {
-		const answer = await ask(model, loop, { tools: [weather] });
-		if (answer.calls.length === 0) return { text, calls, end: answer.text, refused: await refusal(model) };
+		const answer = await ask(model, messages, { tools: [weather] });
+		if (answer.calls.length === 0) return [...got, answer.text];
 		for (const each of answer.calls) {
-			calls.push(each.input.city);
+			got.push(each.input.city);
 			const result = new vscode.LanguageModelToolResultPart(each.callId, [new LanguageModelTextPart("Sunny")]);
-			loop.push(Message.Assistant([each]), Message.User([result]));
+			messages.push(Message.Assistant([each]), Message.User([result]));
 		}
 	}
 }
 
-async function ask(model, messages, options) {
+/** Cancels an answer after its first text; returns that. */
+async function cancel(model) {
+	const cancelling = new vscode.CancellationTokenSource();
+	let text = "";
+	try {
+		const response = await model.sendRequest([Message.User("caller: stall")], {}, cancelling.token);
+		for await (const part of response.text) {
+			text += part;
+			cancelling.cancel();
+		}
+	} catch (error) {
+		if (!/cancel/i.test(String(error))) throw error;
+	}
+	return text;
+}
+
+async function ask(model, messages, options = {}) {
 	const answer = { text: "", calls: [] };
 	for await (const part of (await model.sendRequest(messages, options)).stream) {
 		if (part instanceof LanguageModelTextPart) answer.text += part.value;
@@ -46,10 +77,10 @@ async function ask(model, messages, options) {
 }
 
 /** Returns the code of the error of a request that the gateway refuses. */
-async function refusal(model) {
+async function refusal(model, words) {
 	try {
-		return (await ask(model, [Message.User("caller: refuse me")], {})).text;
+		return (await ask(model, [Message.User(`caller: ${words}`)])).text;
 	} catch (error) {
-		return error.code;
+		return error.code ?? error.name;
 	}
 }
