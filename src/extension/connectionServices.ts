@@ -9,6 +9,7 @@ import { migrateChosenModels } from "../core/connections/models/migrateChosenMod
 import { ModelCatalog } from "../core/connections/models/modelCatalog";
 import { ModelChoice, type VanishedModel } from "../core/connections/models/modelChoice";
 import { CapabilityStore } from "../core/gateway/capabilities/capabilityStore";
+import { EffortStore } from "../core/gateway/capabilities/effortStore";
 import { createGateway } from "../core/gateway/client";
 import type { OpenGateway } from "../core/gateway/gateway";
 import { RequestLedger } from "../core/gateway/ledger/requestLedger";
@@ -38,6 +39,7 @@ export interface ConnectionServices {
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
 	readonly capabilities: CapabilityStore;
+	readonly efforts: EffortStore;
 	readonly ledger: RequestLedger;
 	readonly gatewayServices: GatewayServices;
 	readonly describedLimits: DescribedLimits;
@@ -58,12 +60,14 @@ export function createConnectionServices(
 	const keys = new KeyStore(host.secrets, globalState);
 	host.redactWith(keys.known.redact);
 	const capabilities = new CapabilityStore(globalState);
+	const efforts = new EffortStore(globalState);
 	const ledger = new RequestLedger(clock, log);
 	const headers = new ExtraHeaders(settings.gateways.read, keys);
 	const describedLimits = new DescribedLimits(globalState);
 	const gatewayServices = {
 		clock,
 		capabilities,
+		efforts,
 		limits: new ReportedLimits(clock, describedLimits),
 		ledger,
 		connections: connectionWatch(),
@@ -84,7 +88,7 @@ export function createConnectionServices(
 	connections.onDidMove(({ from, connection }) => chosenModels.move(from, connection).catch(onError));
 	migrateChosenModels({ state: globalState, connections, catalog, store: chosenModels, settings }).catch(onError);
 	const services = {
-		...{ connections, keys, headers, catalog, models, capabilities, ledger },
+		...{ connections, keys, headers, catalog, models, capabilities, efforts, ledger },
 		...{ gatewayServices, describedLimits, openGateway },
 	};
 	const { limits } = gatewayServices;

@@ -2,6 +2,8 @@ import type { AgentWork } from "./agentWork";
 
 /** The types that both sides of the panel share: messages, their attachments, and the state of an answer. */
 
+import type { EffortField } from "./reasoningEffort";
+
 /** The kinds of attachments; those of earlier versions have no kind and are code. */
 export const attachmentKinds = [
 	"file",
@@ -183,6 +185,8 @@ export interface ModelInfo {
 	readonly images?: boolean;
 	/** Whether it calls tools, if the gateway sends that. */
 	readonly tools?: boolean;
+	/** The field that takes a reasoning effort, if the gateway sends that it has one. */
+	readonly effort?: EffortField;
 	/** Its state in the gateway's own words, such as `ready` or `loading`. */
 	readonly status?: string;
 	/** How suitable it is as the default for chat, by its name: higher is better; absent counts as 0. */

@@ -57,6 +57,7 @@ export class FaultWorld {
 			ledger: this.ledger,
 			capabilities,
 			timeouts: () => timeouts,
+			efforts: { get: () => ({ level: "low", field: "reasoning_effort" }) },
 		});
 		this.client = clientOf(server.url, canaryKey, this.gatewayServices);
 		this.#before = server.requests.length;

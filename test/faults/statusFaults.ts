@@ -50,6 +50,10 @@ export const statusFaults: readonly Fault[] = [
 	says(400, "Unknown model: demo", "unknownModel"),
 	says(400, "This model's maximum context length is 4096 tokens", "contextOverflow"),
 	says(400, `Bad input: ${prompt} ${embeddedText}`, "refused"),
+	{
+		...says(400, "reasoning_effort is not supported by this model", "refused", { requests: 2 }),
+		operations: ["completion", "stream"],
+	},
 	fault(
 		"422 that says everything back",
 		{

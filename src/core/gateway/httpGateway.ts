@@ -57,17 +57,18 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: Gat
 
 		chat(request, signal, onWait) {
 			const { model, sources, requester } = request;
+			const effort = gatewayServices.efforts?.get(base.href, model);
 			const sending: Sending = {
 				facts: { operation: "chat", model, sources, ...(requester === undefined ? {} : { requester }) },
 				method: "post",
 				path: "/chat/completions",
-				body: (can) => chatBody(request, can),
+				body: (can) => chatBody(request, can, effort),
 			};
 			const tracking = new KeyTracking(key);
 			if (!usesTools(request)) return readChat(() => sender.send(sending, signal, onWait), signal, tracking);
 			return toolChat(request, {
 				read: (withRung, calls) => {
-					const body = (can: Capabilities) => chatBody(request, withRung(can));
+					const body = (can: Capabilities) => chatBody(request, withRung(can), effort);
 					return readChat(() => sender.send({ ...sending, body }, signal, onWait), signal, tracking, calls);
 				},
 				learn: (toolRung) => sender.learn(model, { toolRung }),

@@ -6,6 +6,7 @@ import { keyStateText, needsAttention } from "../../core/connections/keyState";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
+import type { EffortStore } from "../../core/gateway/capabilities/effortStore";
 import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
 import { askInDialog, askText, pickOne } from "../adapters/messages";
 import { showProgress } from "../progress";
@@ -18,6 +19,7 @@ interface GatewayActionDeps {
 	readonly keys: KeyStore;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
+	readonly efforts: EffortStore;
 	readonly clock: Clock;
 	readonly keyActions: KeyActions;
 	connect(): Promise<void>;
@@ -90,7 +92,7 @@ export class GatewayActions {
 
 	/** Removes a gateway, after the user has confirmed it and decided whether its key is deleted too. */
 	async remove(connection: Connection): Promise<void> {
-		const { connections, keys, catalog, models } = this.deps;
+		const { connections, keys, catalog, models, efforts } = this.deps;
 		const sharers = connections.sharersOf(connection);
 		const hasKey = keys.facts(connection.base.origin) !== undefined;
 		const remove = inertName(vscode.l10n.t("Remove"));
@@ -108,6 +110,7 @@ export class GatewayActions {
 		if (!chosen) return;
 		await connections.remove(connection, chosen === removeAll);
 		await catalog.forget(connection);
+		await efforts.forget(connection.base.href);
 		await models.forget(connection);
 		const { current } = connections;
 		if (current) await models.settle(current);

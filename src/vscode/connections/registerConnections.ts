@@ -8,6 +8,7 @@ import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import { readConnectLink } from "../../core/connections/setup/connectLink";
 import { profileBytes } from "../../core/connections/setup/gatewaysFile";
+import type { EffortStore } from "../../core/gateway/capabilities/effortStore";
 import type { OpenGateway } from "../../core/gateway/gateway";
 import type { DescribedLimits } from "../../core/gateway/limits/describedLimits";
 import type { GatewayServices } from "../../core/gateway/request/sender";
@@ -29,6 +30,7 @@ interface ConnectionDeps {
 		readonly headers: ExtraHeaders;
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
+		readonly efforts: EffortStore;
 		readonly openGateway: OpenGateway;
 		readonly gatewayServices: GatewayServices;
 		readonly describedLimits: DescribedLimits;
@@ -47,7 +49,7 @@ interface ConnectionFeature extends Disposable {
 
 /** Registers the commands that connect to gateways and switch between them. */
 export function registerConnections({ commands, clock, gateways, keyActions, log }: ConnectionDeps): ConnectionFeature {
-	const { connections, keys, headers, catalog, models } = gateways;
+	const { connections, keys, headers, catalog, models, efforts } = gateways;
 	const disposables = new Disposables();
 
 	/** The values of the last failed attempt, so that the user need not type them again. The key is not kept. */
@@ -99,7 +101,10 @@ export function registerConnections({ commands, clock, gateways, keyActions, log
 
 	const gatewayActions = async () => {
 		const { GatewayActions } = await import("./gatewayActions");
-		return new GatewayActions({ connections, keys, catalog, models, clock, keyActions, connect: () => connect() });
+		return new GatewayActions({
+			...{ connections, keys, catalog, models, efforts, clock, keyActions },
+			connect: () => connect(),
+		});
 	};
 	disposables.add(commands.register("connect", () => connect()));
 	disposables.add(commands.register("selectGateway", async () => (await gatewayActions()).choose()));

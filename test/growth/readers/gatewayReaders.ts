@@ -241,6 +241,7 @@ export const gatewayReaders: readonly Reader[] = [
 				messages: [{ role: "system" }, { role: "tool" }],
 				tools: [],
 				tool_choice: "required",
+				reasoning_effort: "xhigh",
 			}),
 	},
 	{

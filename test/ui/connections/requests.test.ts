@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { leaveQuickInput } from "../../host/quickInput";
-import { answerFileDialog, pressRowButton, quickInput, showByCommand } from "../../host/workbench";
+import {
+	answerFileDialog,
+	dismissNotifications,
+	pressRowButton,
+	quickInput,
+	showByCommand,
+} from "../../host/workbench";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { inThemes, screenshot } from "../screenshot";
 
@@ -61,5 +67,24 @@ describe("sent requests and learned capabilities", () => {
 		await chooseModel(t.panel).click();
 		await quickInput(page).getByRole("button", { name: "Learned Model Capabilities" }).press("Enter");
 		await page.getByText("Nothing has been learned").first().waitFor();
+	});
+
+	it("offers a reasoning effort after an error that names it, and sends the one that was chosen", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		t.gateway.script({ status: 400, json: { error: { message: "Set reasoning_effort to none" } } });
+		await ask(t.panel, "think");
+		await chooseModel(t.panel).click();
+		await pressRowButton(page, "demo-chat", "Reasoning Effort");
+		await rows().filter({ hasText: "Minimal" }).waitFor();
+		await screenshot(page, "reasoning-effort-dark");
+		await rows().filter({ hasText: "Minimal" }).click();
+		await quickInput(page).waitFor({ state: "hidden" });
+		await ask(t.panel, "think less");
+		const body = t.gateway.requests.at(-1)?.json as { reasoning_effort?: string } | undefined;
+		assert.equal(body?.reasoning_effort, "minimal");
+		await chooseModel(t.panel).click();
+		await rows().filter({ hasText: "reasoning: minimal" }).waitFor();
+		await leaveQuickInput(page);
 	});
 });

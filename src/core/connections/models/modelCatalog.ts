@@ -97,10 +97,13 @@ export class ModelCatalog {
 	 * context length takes precedence over a learned one.
 	 */
 	#corrected({ base }: Connection, model: ModelInfo): ModelInfo {
-		const { kind, contextLength, images } = this.capabilities.get(base.href, model.id);
+		const { kind, contextLength, images, effort } = this.capabilities.get(base.href, model.id);
+		const { effort: reported, ...listed } = model;
+		const field = effort ?? reported;
 		return {
 			...(contextLength === undefined ? {} : { contextLength }),
-			...model,
+			...listed,
+			...(field === undefined || field === "refused" ? {} : { effort: field }),
 			...(kind ? { kind } : {}),
 			...(images === undefined ? {} : { images }),
 		};

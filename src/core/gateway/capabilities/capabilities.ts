@@ -1,4 +1,5 @@
 import type { ModelKind } from "../../../shared/conversation";
+import type { EffortField, EffortLevel } from "../../../shared/reasoningEffort";
 
 /**
  * Number of texts per embedding request when arrays are accepted and no limit is known: the limit of the strictest
@@ -49,6 +50,10 @@ export interface Capabilities {
 	readonly toolRole?: boolean;
 	/** False when it refused `tool_choice`. */
 	readonly toolChoice?: boolean;
+	/** The field that takes a reasoning effort, as an error named it; `refused` for a model that refused one. */
+	readonly effort?: EffortField | "refused";
+	/** The levels that it named when it refused another one. */
+	readonly effortLevels?: readonly EffortLevel[];
 	/** The kind that a refusal revealed; takes precedence over the catalog and the name. */
 	readonly kind?: ModelKind;
 }

@@ -26,6 +26,8 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		toolRung: can.toolRung && rungFact(can.toolRung),
 		toolRole: can.toolRole === false && l10n.t("It refuses tool results: they are sent as text."),
 		toolChoice: can.toolChoice === false && l10n.t("It refuses tool_choice: none is sent."),
+		effort: can.effort && effortFact(can.effort),
+		effortLevels: can.effortLevels && l10n.t("It accepts these reasoning efforts: {0}.", can.effortLevels.join(", ")),
 		kind: can.kind && kindFact(can.kind),
 	} satisfies Readonly<Record<keyof Capabilities, unknown>>;
 	return Object.values(facts).filter((fact) => typeof fact === "string" && fact !== "") as string[];
@@ -48,6 +50,12 @@ function rungFact(rung: ToolRung): string {
 		case "prompted":
 			return l10n.t("It is not sent tools: they are described in the text.");
 	}
+}
+
+function effortFact(effort: NonNullable<Capabilities["effort"]>): string {
+	return effort === "refused"
+		? l10n.t("It refuses a reasoning effort: none is sent.")
+		: l10n.t("It accepts a reasoning effort as {0}.", effort);
 }
 
 function usageFact(usage: boolean | undefined): string | undefined {

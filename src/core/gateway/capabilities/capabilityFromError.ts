@@ -3,6 +3,7 @@ import type { GatewayError } from "../gatewayError";
 import type { Operation } from "../ledger/requestLedger";
 import { contextLimit } from "../limits/contextLimit";
 import type { Capabilities } from "./capabilities";
+import { namedEffortField } from "./effortRequest";
 
 const refusals = [400, 404, 405, 422, 501];
 const noChat =
@@ -29,7 +30,8 @@ const aboutImages = /\bimages?\b|image_url|\bvision\b|\bmulti-?modal/i;
 
 /**
  * Returns the capability that a failure reveals permanently, even if the request cannot be corrected: the context
- * length, or that the model is of the other kind (docs/gateway-quirks.md#chat-or-embedding-model).
+ * length, that the model is of the other kind (docs/gateway-quirks.md#chat-or-embedding-model), or the field for its
+ * reasoning effort.
  *
  * @param several whether the request was to embed several texts at once.
  * @param images whether an image was among the messages.
@@ -47,6 +49,8 @@ export function capabilityFromError(
 	if (!refusals.includes(error.status ?? 0)) return undefined;
 	if (operation === "chat" && isNotForChat(error.said)) return { kind: "embedding" };
 	if (operation === "chat" && images && aboutImages.test(error.said)) return { images: false };
+	const effort = operation === "chat" ? namedEffortField(error.said) : undefined;
+	if (effort) return { effort };
 	// The refusal may concern the number of texts.
 	if (operation === "embeddings" && !several && (error.status === 501 || isNotForEmbedding(error.said)))
 		return { kind: "chat" };

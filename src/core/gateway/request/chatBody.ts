@@ -1,12 +1,16 @@
+import type { EffortChoice } from "../../../shared/reasoningEffort";
 import type { Capabilities } from "../capabilities/capabilities";
+import { effortBody } from "../capabilities/effortRequest";
 import type { ChatRequest, ContentPart, RequestMessage } from "../gateway";
 import { callFields, messagesWithTools, toolFields, usesTools } from "../tools/toolMessages";
 
 /**
  * Builds the body of a chat request, with only those fields of the spec that this model accepts
  * (docs/gateway-quirks.md#what-we-send).
+ *
+ * @param effort the reasoning effort that the user chose for this model.
  */
-export function chatBody(request: ChatRequest, can: Capabilities) {
+export function chatBody(request: ChatRequest, can: Capabilities, effort?: EffortChoice) {
 	const { model, temperature, maxTokens } = request;
 	const lengthField = can.lengthField ?? "max_tokens";
 	const hasTools = usesTools(request);
@@ -17,6 +21,7 @@ export function chatBody(request: ChatRequest, can: Capabilities) {
 		messages: hasTools ? strict.map(wireMessage) : strict,
 		...(temperature === undefined || can.temperature === false ? {} : { temperature }),
 		...(maxTokens === undefined || lengthField === "none" ? {} : { [lengthField]: maxTokens }),
+		...effortBody(effort, can),
 		stream: true,
 		...(hasTools ? toolFields(request, can) : {}),
 	};

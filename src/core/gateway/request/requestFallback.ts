@@ -1,5 +1,6 @@
 import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
 import type { Capabilities } from "../capabilities/capabilities";
+import { effortFallback } from "../capabilities/effortRequest";
 import type { GatewayError } from "../gatewayError";
 
 /** The fields of a request's body. */
@@ -39,7 +40,7 @@ export function requestFallback(error: GatewayError, sent: SentBody): Capabiliti
 	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
 	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
-	const learned = toolFallback(error, sent, said);
+	const learned = effortFallback(said, sent) ?? toolFallback(error, sent, said);
 	if (learned) return learned;
 	if (hasSystemMessage(sent) && said.some(isAboutSystemRole)) return { system: false };
 	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };

@@ -3,6 +3,7 @@ import type { BaseUrl } from "../baseUrl";
 import type { Capabilities } from "../capabilities/capabilities";
 import { capabilityFromError } from "../capabilities/capabilityFromError";
 import type { CapabilityStore } from "../capabilities/capabilityStore";
+import type { EffortStore } from "../capabilities/effortStore";
 import { loggedError } from "../errors/loggedError";
 import { transportError } from "../errors/transportError";
 import { GatewayError } from "../gatewayError";
@@ -22,6 +23,8 @@ import { knownTemplate, requestTemplate } from "./requestTemplate";
 /** The services that every request of this window shares. */
 export interface GatewayServices extends AttemptPorts {
 	readonly capabilities: CapabilityStore;
+	/** The reasoning efforts that the user chose; absent where none can be chosen. */
+	readonly efforts?: Pick<EffortStore, "get">;
 	readonly limits: ReportedLimits;
 	readonly log: Log;
 	/** Returns a number from 0 to 1, for the jitter of the back-off. */

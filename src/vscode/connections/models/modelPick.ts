@@ -3,10 +3,12 @@ import type { Connection } from "../../../core/connections/connection";
 import type { ModelCatalog } from "../../../core/connections/models/modelCatalog";
 import { capabilityFacts } from "../../../core/gateway/capabilities/capabilityFacts";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
+import type { EffortStore } from "../../../core/gateway/capabilities/effortStore";
 import type { ModelInfo } from "../../../shared/conversation";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { createPick } from "../../adapters/messages";
+import { chooseEffort, effortText } from "./effortPick";
 import { resetLearned, showLearned } from "./learnedFacts";
 import { type ModelRow, modelRow } from "./modelRow";
 
@@ -14,6 +16,8 @@ interface ModelPickOptions {
 	readonly connection: Connection;
 	readonly catalog: ModelCatalog;
 	readonly capabilities: CapabilityStore;
+	/** The reasoning efforts that can be chosen here; absent for models that do not chat. */
+	readonly efforts?: EffortStore;
 	readonly title: string;
 	/** The purpose of the chosen model. */
 	readonly placeholder: string;
@@ -32,7 +36,7 @@ interface ModelPickOptions {
  * or with a button.
  */
 export function pickModel(options: ModelPickOptions): Promise<string | undefined> {
-	const { connection, catalog, capabilities, current, offered } = options;
+	const { connection, catalog, capabilities, efforts, current, offered } = options;
 	const gateway = connection.base.href;
 	const pick = createPick<ModelRow>();
 	const refreshButton = {
@@ -47,6 +51,10 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		...learnedButton,
 		tooltip: inertName(vscode.l10n.t("Learned Model Capabilities")),
 	};
+	const effortButton = {
+		iconPath: new vscode.ThemeIcon("dashboard"),
+		tooltip: inertName(vscode.l10n.t("Reasoning Effort")),
+	};
 	const allButton = {
 		iconPath: new vscode.ThemeIcon("eye"),
 		tooltip: inertName(vscode.l10n.t("Show All Models")),
@@ -58,6 +66,8 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 
 	const isLearned = (model: string) =>
 		capabilityFacts(capabilities.get(gateway, model), vscode.env.language).length > 0;
+	/** Returns the field for a model's effort: also of one that was chosen before the model was reset, or refused it. */
+	const effortField = ({ id, effort }: ModelInfo) => efforts && (effort ?? efforts.get(gateway, id)?.field);
 	const show = (models: readonly ModelInfo[]) => {
 		const active = pick.activeItems[0]?.model ?? current;
 		const cut = models.length >= gatewayLimits.models;
@@ -74,8 +84,12 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		pick.buttons = isHidden ? [refreshButton, allLearnedButton, allButton] : [refreshButton, allLearnedButton];
 		const rows = [...listed, ...others.filter(({ id }) => listsAll || id === current)];
 		pick.items = rows.map((model) => ({
-			...modelRow(model, { isCurrent: model.id === current, fits: fits.has(model.id) }),
-			buttons: isLearned(model.id) ? [learnedButton] : [],
+			...modelRow(model, {
+				isCurrent: model.id === current,
+				fits: fits.has(model.id),
+				effort: effortText(efforts?.get(gateway, model.id)),
+			}),
+			buttons: [...(effortField(model) ? [effortButton] : []), ...(isLearned(model.id) ? [learnedButton] : [])],
 		}));
 		pick.activeItems = pick.items.filter(({ model }) => model === active);
 	};
@@ -103,9 +117,12 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 			pick.hide();
 			void resetLearned(capabilities, gateway, connection.name);
 		});
-		pick.onDidTriggerItemButton(({ item }) => {
+		pick.onDidTriggerItemButton(({ item, button }) => {
 			pick.hide();
-			void showLearned(capabilities, gateway, item.model);
+			const { model } = item;
+			const field = button === effortButton ? effortField(catalog.find(connection, model)) : undefined;
+			if (efforts && field) chooseEffort({ efforts, gateway, model, field }, capabilities).catch(options.onError);
+			else void showLearned(capabilities, gateway, model);
 		});
 		pick.onDidAccept(() => {
 			resolve(pick.selectedItems[0]?.model);

@@ -9,16 +9,26 @@ export interface ModelRow extends PickRow {
 	readonly model: string;
 }
 
-/** Returns a model's row: its name, and what its gateway says about it. @param fits whether it suits the list's purpose. */
+/** What a row shows besides what the gateway says. */
+interface RowState {
+	readonly isCurrent: boolean;
+	/** Whether the model suits the list's purpose. */
+	readonly fits: boolean;
+	/** The chosen reasoning effort. */
+	readonly effort?: string | undefined;
+}
+
+/** Returns a model's row: its name, and what its gateway says about it. */
 export function modelRow(
 	{ id, kind, contextLength, images, tools, status = "" }: ModelInfo,
-	{ isCurrent, fits }: { readonly isCurrent: boolean; readonly fits: boolean },
+	{ isCurrent, fits, effort = "" }: RowState,
 ): ModelRow {
 	const facts = [
 		isCurrent ? vscode.l10n.t("current") : "",
 		contextLength ? vscode.l10n.t("{0} tokens", contextLength.toLocaleString(vscode.env.language)) : "",
 		images ? vscode.l10n.t("vision") : "",
 		tools ? vscode.l10n.t("tools") : "",
+		effort,
 		status,
 		kindText(kind, fits),
 	];

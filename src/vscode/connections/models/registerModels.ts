@@ -6,6 +6,7 @@ import type { ConnectionStore } from "../../../core/connections/connectionStore"
 import { chatModels, type ModelCatalog } from "../../../core/connections/models/modelCatalog";
 import type { ModelChoice, VanishedModel } from "../../../core/connections/models/modelChoice";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
+import type { EffortStore } from "../../../core/gateway/capabilities/effortStore";
 import { limitText } from "../../../core/gateway/limits/limitText";
 import type { ReportedLimits } from "../../../core/gateway/limits/reportedLimits";
 import type { Disposable } from "../../../shared/disposable";
@@ -21,6 +22,7 @@ interface ModelDeps {
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
 		readonly capabilities: CapabilityStore;
+		readonly efforts: EffortStore;
 		readonly gatewayServices: { readonly limits: ReportedLimits; readonly clock: Clock };
 	};
 }
@@ -33,7 +35,7 @@ interface ModelFeature extends Disposable {
 
 /** Registers the commands that switch the model and refresh the list of models. */
 export function registerModels({ commands, gateways }: ModelDeps): ModelFeature {
-	const { connections, catalog, models, capabilities, gatewayServices } = gateways;
+	const { connections, catalog, models, capabilities, efforts, gatewayServices } = gateways;
 	const disposables = new Disposables();
 
 	/** Returns the limit of which the smallest part is left; empty if the gateway reports none. */
@@ -50,6 +52,7 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 			connection,
 			catalog,
 			capabilities,
+			efforts,
 			title: vscode.l10n.t("Select Model: {0}", connection.name),
 			placeholder: [vscode.l10n.t("The model to use from now on"), scarcest(connection)].filter(Boolean).join(" · "),
 			current: models.current(connection),

@@ -16,6 +16,11 @@ describe("capabilities: in words", () => {
 			[/several texts at once/, /at most 32 texts/, /embeddings .*1,024 numbers/],
 		],
 		[{ encodingFormat: false, embeddingArrays: false }, [/one text at a time/, /refuses encoding_format/]],
+		[{ effort: "refused" }, [/refuses a reasoning effort/]],
+		[
+			{ effort: "reasoning_effort", effortLevels: ["low", "high"] },
+			[/reasoning effort as reasoning_effort/, /efforts: low, high/],
+		],
 		[{ kind: "embedding" }, [/embeddings and cannot chat/]],
 		[{ kind: "chat" }, [/not embed/]],
 	] as const satisfies readonly (readonly [Capabilities, readonly RegExp[]])[]) {

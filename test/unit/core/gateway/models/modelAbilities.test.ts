@@ -22,6 +22,19 @@ describe("models: what a list reports about abilities and state", () => {
 			{ images: false, tools: false, status: "loading" },
 		],
 		["LiteLLM", { supports_vision: false, supports_function_calling: true }, { images: false, tools: true }],
+		["OpenRouter's effort", { supported_parameters: ["reasoning"] }, { tools: false, effort: "reasoning_effort" }],
+		["Mistral's reasoning", { capabilities: { reasoning: true } }, { effort: "reasoning_effort" }],
+		["no reasoning", { id: "qwen3", supports_reasoning: false, output: ["text", "thought"] }, {}],
+		[
+			"SAIA's thoughts of Qwen",
+			{ id: "qwen3-32b", output: ["text", "thought"] },
+			{ effort: "chat_template_kwargs.enable_thinking" },
+		],
+		[
+			"SAIA's thoughts of DeepSeek",
+			{ id: "deepseek-v3.1", output: ["text", "thought"] },
+			{ effort: "chat_template_kwargs.thinking" },
+		],
 		["other types", { capabilities: 7, input: "image", supported_parameters: {}, status: 3, state: ["x"] }, {}],
 		["a long state", { status: "x".repeat(1000) }, { status: `${"x".repeat(39)}…` }],
 	] as const) {

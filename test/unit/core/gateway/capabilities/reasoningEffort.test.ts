@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { EffortStore } from "../../../../../src/core/gateway/capabilities/effortStore";
+import { type EffortField, type EffortLevel, offeredLevels } from "../../../../../src/shared/reasoningEffort";
+import { memoryState } from "../../memoryPorts";
+import { collect, connectedGateway, never, question } from "../gatewayHarness";
+
+describe("reasoning effort", () => {
+	const efforts = new EffortStore(memoryState());
+	let t: Awaited<ReturnType<typeof connectedGateway>>;
+	beforeEach(async () => {
+		t = await connectedGateway({}, { efforts });
+	});
+	afterEach(() => t.server.close());
+
+	const gateway = () => `${t.server.url}/v1`;
+	const learned = () => t.shared.capabilities.get(gateway(), "demo-echo");
+	const choose = (level: EffortLevel, field: EffortField = "reasoning_effort") =>
+		efforts.set(gateway(), "demo-echo", { level, field });
+	const ask = () => collect(t.client.chat(question("hello"), never));
+	/** The fields of the requests besides those of every request. */
+	const sent = () =>
+		t.server.requests.map(({ json }) => {
+			const { model: _, messages: __, stream: ___, ...rest } = json as Record<string, unknown>;
+			return rest;
+		});
+
+	it("is not sent unless it was chosen for this model", async () => {
+		await efforts.set(gateway(), "demo-chat", { level: "high", field: "reasoning_effort" });
+		await ask();
+		assert.deepEqual(sent(), [{}]);
+	});
+
+	for (const [field, level, fields] of [
+		["reasoning_effort", "low", { reasoning_effort: "low" }],
+		["reasoning_effort", "none", { reasoning_effort: "none" }],
+		["enable_thinking", "none", { enable_thinking: false }],
+		["chat_template_kwargs.enable_thinking", "none", { chat_template_kwargs: { enable_thinking: false } }],
+		["chat_template_kwargs.thinking", "high", { chat_template_kwargs: { thinking: true } }],
+	] as const) {
+		it(`is sent in the model's dialect: ${JSON.stringify(fields)}`, async () => {
+			await choose(level, field);
+			assert.equal((await ask()).text, "hello");
+			assert.deepEqual(sent(), [fields]);
+		});
+	}
+
+	for (const [name, status, json, field] of [
+		["OpenAI", 400, { error: { message: "Unrecognized request argument supplied: reasoning_effort" } }],
+		["vLLM", 422, { detail: [{ loc: ["body", "reasoning_effort"], msg: "Extra inputs are not permitted" }] }],
+		["Ollama", 400, { error: { message: '"demo-echo" does not support thinking' } }],
+		[
+			"Mistral",
+			422,
+			{ detail: [{ loc: ["body", "chat_template_kwargs"], msg: "Extra inputs are not permitted" }] },
+			"chat_template_kwargs.enable_thinking",
+		],
+	] as const) {
+		it(`is left out for good after a refusal of ${name}, until that is reset`, async () => {
+			await choose("high", field);
+			t.server.script({ status, json });
+			for (let times = 0; times < 2; times++) assert.equal((await ask()).text, "hello");
+			assert.deepEqual(learned(), { effort: "refused" });
+			assert.deepEqual(sent().slice(1), [{}, {}]);
+			await t.shared.capabilities.reset(gateway(), "demo-echo");
+			await ask();
+			assert.notDeepEqual(sent().at(-1), {});
+		});
+	}
+
+	for (const [name, json, effortLevels] of [
+		[
+			"OpenAI",
+			{
+				error: {
+					message:
+						"Unsupported value: 'reasoning_effort' does not support 'minimal' with this model. Supported values are: 'low', 'medium', and 'high'.",
+				},
+			},
+			["low", "medium", "high"],
+		],
+		[
+			"pydantic",
+			{ detail: [{ loc: ["body", "reasoning_effort"], msg: "Input should be 'low' or 'high'" }] },
+			["low", "high"],
+		],
+		["Groq", { error: { message: "`reasoning_effort` must be one of `none` or `default`" } }, ["none"]],
+		[
+			"Ollama",
+			{ error: { message: 'invalid reasoning value: \'minimal\' (must be "high", "medium", "low", or "none")' } },
+			["none", "low", "medium", "high"],
+		],
+	] as const) {
+		it(`has the levels that a refusal of ${name} names`, async () => {
+			await choose("minimal");
+			t.server.script({ status: 400, json });
+			assert.equal((await ask()).text, "hello");
+			assert.deepEqual(learned(), { effortLevels });
+			assert.deepEqual(sent().at(-1), {});
+			assert.deepEqual(offeredLevels("reasoning_effort", learned().effortLevels), effortLevels);
+			const [level] = effortLevels;
+			await choose(level);
+			await ask();
+			assert.deepEqual(sent().at(-1), { reasoning_effort: level });
+		});
+	}
+
+	for (const [message, effort] of [
+		["Set reasoning_effort to 'none' to use this endpoint.", "reasoning_effort"],
+		["parameter.enable_thinking must be set to false for non-streaming calls", "enable_thinking"],
+		["Use chat_template_kwargs with enable_thinking", "chat_template_kwargs.enable_thinking"],
+		["The question is too hard.", undefined],
+	] as const) {
+		it(`is offered after an error that names its field: ${message}`, async () => {
+			t.server.script({ status: 400, json: { error: { message } } });
+			await assert.rejects(ask());
+			assert.equal(learned().effort, effort);
+		});
+	}
+
+	it("is kept for each gateway and model, and deleted with its gateway", async () => {
+		const state = memoryState();
+		const store = new EffortStore(state);
+		const choice = { level: "low", field: "enable_thinking" } as const;
+		await store.set("a", "__proto__", choice);
+		await store.set("a", "m", choice);
+		await store.set("a", "m", undefined);
+		assert.equal(store.get("a", "m"), undefined);
+		assert.equal(store.get("b", "toString"), undefined);
+		await store.set("a", "n", choice);
+		assert.deepEqual(new EffortStore(state).get("a", "n"), choice);
+		await store.forget("a");
+		assert.equal(store.get("a", "n"), undefined);
+		await state.set("gatehouse.reasoningEffort:a", { n: { level: "huge", field: "x" }, o: 7 });
+		assert.equal(store.get("a", "n"), undefined);
+		assert.equal(store.get("a", "o"), undefined);
+	});
+});
