@@ -8,7 +8,7 @@ import { said } from "../faults/tools/toolCase";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer } from "../gateway/script";
 import { repositoryFolder } from "../host/paths";
-import { notifications, runCommand } from "../host/workbench";
+import { notifications, rows, runCommand } from "../host/workbench";
 import { extensionsWith } from "./extensionsWith";
 import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { ask, demoKey, type PanelWindow } from "./panelWindow";
@@ -120,5 +120,7 @@ describe("installed package", () => {
 			rungAnswers.map(({ rung }) => Object.hasOwn(Object(sent(rung).at(-1)?.json), "tools")),
 			rungAnswers.map(({ rung }) => rung !== "prompted"),
 		);
+		await runCommand(window.page, "Gatehouse: Show Requests in This Window");
+		await rows(window.page).filter({ hasText: "for gatehouse.model-caller" }).first().waitFor();
 	});
 });
