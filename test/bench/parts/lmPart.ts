@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { startBenchProcess } from "../benchProcess";
 import { atMost, type Measured, measured, type Part } from "../figure";
+import { wholeWay } from "../lm/wholeWay";
 import { median, medianRatio } from "../median";
 import { benchFolder, productionBundle } from "../productionBundle";
 import type { ClientTask } from "../wire/clientTask";
@@ -12,6 +13,9 @@ type Name = (typeof names)[number];
 const chunks = 50_000;
 const rounds = 11;
 const requestsInRound = 300;
+/** Chunks of an answer that another extension reads, and the answers. */
+const chunksOfAnswer = 1_000;
+const answers = 41;
 
 /** The provider of language models beside the client that it uses (docs/performance.md#gateway-client). */
 export const lmPart: Part = async (tell, subject) => {
@@ -46,6 +50,15 @@ export const lmPart: Part = async (tell, subject) => {
 			...(await subject(`waiting for ${rounds * requestsInRound} first parts`, () =>
 				figures("time to first part", "ms", { measure: "firstToken", times: requestsInRound }),
 			)),
+			...(await subject(`reading ${answers} × ${chunksOfAnswer} chunks in another extension`, async () => {
+				const { gatehouse, echo, parts } = await wholeWay(chunksOfAnswer, answers);
+				return [
+					measured("whole way: parts of an answer", median(parts), ""),
+					measured("whole way: echo provider", median(echo), "ms"),
+					measured("whole way: provider", median(gatehouse), "ms"),
+					measured("whole way: provider / echo provider", medianRatio(gatehouse, echo), "×", atMost(1.2)),
+				];
+			})),
 		];
 	} finally {
 		await server.close();

@@ -1,0 +1,55 @@
+// Runs in VS Code's extension host in place of tests, as a second extension: asks a model of Gatehouse's and one that
+// reports the same parts from memory in turns, and writes to the file GATEHOUSE_BENCH_RESULT what each answer took.
+import { writeFile } from "node:fs/promises";
+import { performance } from "node:perf_hooks";
+import * as vscode from "vscode";
+import type { WholeWay } from "./wholeWay";
+
+const rounds = Number(process.env.GATEHOUSE_BENCH_ROUNDS);
+/** The answer's text. */
+const whole = process.env.GATEHOUSE_BENCH_TEXT ?? "";
+
+/**
+ * Returns the milliseconds from the request to the end of the answer, and the texts of its parts.
+ *
+ * @throws Error when it is not the expected answer.
+ */
+async function read(model: vscode.LanguageModelChat) {
+	const begun = performance.now();
+	const response = await model.sendRequest([vscode.LanguageModelChatMessage.User("hello")]);
+	const texts: string[] = [];
+	for await (const part of response.stream) if (part instanceof vscode.LanguageModelTextPart) texts.push(part.value);
+	const milliseconds = performance.now() - begun;
+	if (texts.join("") !== whole) throw new Error(`${model.vendor}: another answer, in ${texts.length} parts`);
+	return { milliseconds, texts };
+}
+
+/** Returns a model as soon as VS Code has it. */
+async function modelOf(selector: vscode.LanguageModelChatSelector): Promise<vscode.LanguageModelChat> {
+	for (;;) {
+		const changed = new Promise((resolve) => vscode.lm.onDidChangeChatModels(resolve));
+		const [model] = await vscode.lm.selectChatModels(selector);
+		if (model) return model;
+		await changed;
+	}
+}
+
+/** VS Code calls it. */
+export async function run(): Promise<void> {
+	const echo = await modelOf({ vendor: "bench-echo" });
+	const gatehouse = await modelOf({ vendor: "gatehouse", family: "demo-echo" });
+	const reported: string[] = await vscode.extensions.getExtension("gatehouse-bench.echo-models")?.activate();
+	const way: WholeWay = { gatehouse: [], echo: [], parts: [] };
+	// The first round only warms up.
+	for (let round = 0; round <= rounds; round++) {
+		const ours = await read(gatehouse);
+		// How many chunks of the stream become one part depends on the moment.
+		reported.splice(0, reported.length, ...ours.texts);
+		const theirs = await read(echo);
+		if (round === 0) continue;
+		way.gatehouse.push(ours.milliseconds);
+		way.echo.push(theirs.milliseconds);
+		way.parts.push(ours.texts.length);
+	}
+	await writeFile(process.env.GATEHOUSE_BENCH_RESULT ?? "", JSON.stringify(way));
+}

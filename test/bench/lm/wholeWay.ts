@@ -1,0 +1,71 @@
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startGateway } from "../../gateway/demoGateway";
+import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
+import { openBrowserWindow } from "../../host/browser/browserWindow";
+import { deadline } from "../../host/deadline";
+import { bundlesFolder, repositoryFolder } from "../../host/paths";
+import { chunkTexts } from "../wire/streamClient";
+
+/** The milliseconds of each round, and the parts of the answer in it. */
+export interface WholeWay {
+	readonly gatehouse: number[];
+	readonly echo: number[];
+	readonly parts: number[];
+}
+
+/** Milliseconds that the window may take. */
+const limit = 300_000;
+const key = "sk-bench-0123456789";
+
+/**
+ * The time of an answer as another extension has it in the real VS Code: from Gatehouse, which streams it from a gateway,
+ * and from a provider that reports the same parts from memory.
+ *
+ * @param chunks the number of chunks of a streamed answer. Those that arrive together become one part.
+ */
+export async function wholeWay(chunks: number, rounds: number): Promise<WholeWay> {
+	const folder = await mkdtemp(join(tmpdir(), "gatehouse-bench-"));
+	const gateway = await startGateway({ keys: [key], keepRequests: false });
+	const texts = Array.from({ length: chunks }, (_, at) => chunkTexts[at % chunkTexts.length] ?? "");
+	const data = texts.map((text) => sseChunk(text)).join("") + sseChunk({}, "stop") + sseDone;
+	gateway.script({
+		match: "/v1/chat/completions",
+		times: Number.POSITIVE_INFINITY,
+		chunks: [{ type: "bytes", data }],
+	});
+	try {
+		const extensionsDir = join(folder, "extensions");
+		await cp(
+			join(repositoryFolder, "test/bench/lm/echoModels"),
+			join(extensionsDir, "gatehouse-bench.echo-models-0.0.0"),
+			{
+				recursive: true,
+			},
+		);
+		const result = join(folder, "wholeWay.json");
+		const window = await openBrowserWindow({
+			extensionDevelopmentPath: repositoryFolder,
+			extensionTestsPath: join(bundlesFolder, "bench", "lm", "wholeWay.main.js"),
+			extensionsDir,
+			env: {
+				GATEHOUSE_DEMO_URL: gateway.url,
+				GATEHOUSE_DEMO_KEY: key,
+				GATEHOUSE_BENCH_ROUNDS: String(rounds),
+				GATEHOUSE_BENCH_TEXT: texts.join(""),
+				GATEHOUSE_BENCH_RESULT: result,
+			},
+		});
+		try {
+			const code = await deadline(window.testsEnded, limit, "VS Code did not answer in time");
+			if (code !== 0) throw new Error(`asking failed:\n${window.logs.slice(-10).join("\n")}`);
+			return JSON.parse(await readFile(result, "utf8"));
+		} finally {
+			await window.close();
+		}
+	} finally {
+		await gateway.close();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
