@@ -27,6 +27,7 @@ export const featureCommands: Readonly<Record<keyof Features, readonly string[]>
 			"showAnswer",
 			"reopenProposal",
 		],
+		...["keepChange", "undoChange"],
 	],
 	search: [
 		...["search", "openFoundToSide", "addFoundToChat", "leaveSearch"],

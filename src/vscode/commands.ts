@@ -64,6 +64,8 @@ const commandNames = [
 	"reopenProposal",
 	"submitInline",
 	"cancelInline",
+	"keepChange",
+	"undoChange",
 	"search",
 	"openFoundToSide",
 	"addFoundToChat",

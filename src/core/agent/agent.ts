@@ -9,6 +9,7 @@ import { textLines } from "../edits/text/textLines";
 import { failureOf } from "../gateway/errors/failure";
 import { loggedError } from "../gateway/errors/loggedError";
 import { agentInstructions, agentTools, taskTranscript } from "./agentTask";
+import { settleHunk } from "./changeHunks";
 import { type ChangedFile, ChangeSet, type ChangeStore } from "./changes/changeSet";
 import { editFileName } from "./changes/changingTasks";
 import { exactText } from "./exactText";
@@ -98,6 +99,11 @@ export class Agent {
 		for (const { path: refusedPath, reason } of refused)
 			this.deps.log.warn(`The agent's changes of ${refusedPath} were not undone: ${reason}`);
 		if (refused.length > 0) throw new UserError(refused.map(({ reason }) => reason).join(" "));
+	}
+
+	/** Keeps or undoes one change of a file. @throws UserError when the file has another content than was shown. */
+	async settleHunk(task: string, shown: ChangedFile, at: number, how: "keep" | "undo"): Promise<void> {
+		await settleHunk(await this.#changesOf(task), shown, at, how);
 	}
 
 	/** Returns the change set that a task writes to; read again otherwise, because another window may have changed it. */

@@ -25,7 +25,7 @@ export class AgentPanel implements vscode.Disposable {
 	readonly #listening: readonly { dispose(): void }[];
 	readonly #review = lazy(async () => {
 		const { ChangeReview } = await import("./changeReview");
-		return new ChangeReview();
+		return new ChangeReview(() => void this.#refresh());
 	});
 
 	constructor(
@@ -81,13 +81,21 @@ export class AgentPanel implements vscode.Disposable {
 
 	/** Undoes them. @throws UserError with the reasons for the files that stay as they are. */
 	async undo(task: string, path: string | null): Promise<void> {
-		// The agent would not know of it.
-		this.session.assertFree();
-		const answer = this.session.conversation.message(task);
-		if (answer?.role === "assistant" && answer.state.type === "streaming")
-			throw new UserError(vscode.l10n.t("The agent works on this task in another window."));
+		this.#assertCanUndo(task);
 		try {
 			await (await this.agent.load()).undo(task, path ?? undefined);
+		} finally {
+			await this.#refresh();
+		}
+	}
+
+	/** Keeps or undoes one change. @param thread what VS Code passes to the commands below the changes under review. */
+	async settle(thread: unknown, how: "keep" | "undo"): Promise<void> {
+		const change = (await this.#review.peek())?.changeOf(thread);
+		if (!change) return;
+		if (how === "undo") this.#assertCanUndo(change.task);
+		try {
+			await (await this.agent.load()).settleHunk(change.task, change.file, change.at, how);
 		} finally {
 			await this.#refresh();
 		}
@@ -96,6 +104,14 @@ export class AgentPanel implements vscode.Disposable {
 	dispose(): void {
 		for (const listening of this.#listening) listening.dispose();
 		void this.#review.peek()?.then((review) => review.dispose());
+	}
+
+	/** @throws UserError while an agent works, which would not know of it. */
+	#assertCanUndo(task: string): void {
+		this.session.assertFree();
+		const answer = this.session.conversation.message(task);
+		if (answer?.role === "assistant" && answer.state.type === "streaming")
+			throw new UserError(vscode.l10n.t("The agent works on this task in another window."));
 	}
 
 	#follow(change: SessionChange): void {
@@ -130,11 +146,24 @@ export class AgentPanel implements vscode.Disposable {
 		while (this.#again) {
 			this.#again = false;
 			const changes = await this.#find();
+			await this.#updateReview();
 			if (this.#again || (!changes && !this.#changes)) continue;
 			this.#changes = changes;
 			this.#onDidChange.fire();
 		}
 		this.#looking = undefined;
+	}
+
+	/** Brings the words below the changes under review up to date. Never rejects. */
+	async #updateReview(): Promise<void> {
+		const review = await this.#review.peek();
+		const [folder] = vscode.workspace.workspaceFolders ?? [];
+		if (review?.task === undefined || !folder) return;
+		try {
+			review.update(folder.uri, await (await this.agent.load()).changedFiles(review.task));
+		} catch (error) {
+			this.log.warn(`The agent's changes cannot be read: ${loggedError(error)}`);
+		}
 	}
 
 	async #find(): Promise<TaskChangesView | null> {

@@ -3,9 +3,19 @@ import type { ChangedFile } from "../../core/agent/changes/changeSet";
 import { exactText } from "../../core/agent/exactText";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { openChanges, openDiff } from "../adapters/messages";
+import { ReviewThreads, type ShownChange } from "./reviewThreads";
 
 /** The scheme of the documents with the files' texts before a task. */
 const originalScheme = "gatehouse-original";
+
+/** What the user is shown. */
+interface Review {
+	/** The beginning of its tab's label: VS Code appends the number of files. */
+	readonly title: string;
+	readonly task: string;
+	/** The URIs of its files. */
+	readonly files: ReadonlySet<string>;
+}
 
 /** Shows the changes of a task in VS Code's diff editors: the text before on the left, the file itself on the right. */
 export class ChangeReview implements vscode.Disposable {
@@ -16,6 +26,42 @@ export class ChangeReview implements vscode.Disposable {
 		provideTextDocumentContent: (uri) => this.#texts.get(uri.toString()) ?? "",
 	});
 
+	readonly #threads = new ReviewThreads();
+	/** What is under review. */
+	#review: Review | undefined;
+	readonly #listening: readonly vscode.Disposable[];
+
+	/** @param changed called when a file under review has another text. */
+	constructor(changed: () => void) {
+		this.#listening = [
+			vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+				if (contentChanges.length > 0 && this.#review?.files.has(document.uri.toString())) changed();
+			}),
+			vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+				if (closed.length > 0 && this.#review && !isOpen(this.#review.title)) this.#end();
+			}),
+		];
+	}
+
+	/** The task under review; `undefined` for none. */
+	get task(): string | undefined {
+		return this.#review?.task;
+	}
+
+	/** Returns the change whose words a comment thread is; `undefined` for anything else. */
+	changeOf(thread: unknown): ShownChange | undefined {
+		return this.#threads.changeOf(thread);
+	}
+
+	/** Shows what has become of the files under review. */
+	update(folder: vscode.Uri, files: readonly ChangedFile[]): void {
+		if (!this.#review) return;
+		const { task, files: reviewed } = this.#review;
+		const shown = files.filter(({ path }) => reviewed.has(vscode.Uri.joinPath(folder, path).toString()));
+		for (const { path, before } of shown) this.#original(task, vscode.Uri.joinPath(folder, path), before);
+		this.#threads.show(task, folder, shown);
+	}
+
 	/** Opens the changes of all these files, in the multi-file diff editor. */
 	async showAll(task: string, folder: vscode.Uri, files: readonly ChangedFile[]): Promise<void> {
 		const title = inertLine(vscode.l10n.t("The Agent's Changes"));
@@ -24,19 +70,35 @@ export class ChangeReview implements vscode.Disposable {
 			return [uri, file.before && this.#original(task, uri, file.before), file.now && uri] as const;
 		});
 		await openChanges(title, rows);
+		this.#begin(title, task, folder, files);
 	}
 
 	/** Opens the changes of one file; a new or deleted one is compared with nothing. */
-	async showOne(task: string, folder: vscode.Uri, { path, before, now }: ChangedFile): Promise<void> {
+	async showOne(task: string, folder: vscode.Uri, file: ChangedFile): Promise<void> {
+		const { path, before, now } = file;
 		const uri = vscode.Uri.joinPath(folder, path);
 		const title = inertLine(vscode.l10n.t("{0} (the agent's changes)", path.split("/").at(-1) ?? path));
 		const right = now ? uri : this.#put(uri, `${task} deleted`, "");
 		await openDiff(this.#original(task, uri, before), right, title, { preview: true });
+		this.#begin(title, task, folder, [file]);
 	}
 
 	dispose(): void {
+		for (const listening of this.#listening) listening.dispose();
+		this.#threads.dispose();
 		this.#provider.dispose();
 		this.#changed.dispose();
+	}
+
+	#begin(title: string, task: string, folder: vscode.Uri, files: readonly ChangedFile[]): void {
+		const uris = files.map(({ path }) => vscode.Uri.joinPath(folder, path).toString());
+		this.#review = { title, task, files: new Set(uris) };
+		this.#threads.show(task, folder, files);
+	}
+
+	#end(): void {
+		this.#review = undefined;
+		this.#threads.clear();
 	}
 
 	/** Returns the document with a file's text before the task. */
@@ -51,4 +113,8 @@ export class ChangeReview implements vscode.Disposable {
 		this.#changed.fire(uri);
 		return uri;
 	}
+}
+
+function isOpen(title: string): boolean {
+	return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith(title)));
 }

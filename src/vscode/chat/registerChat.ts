@@ -136,6 +136,8 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 	// There is no event for a choice made in another window.
 	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && notifyConnection()));
 	disposables.add(settings.onDidChangeParameters(() => provider.page?.parametersChanged(parametersView())));
+	disposables.add(commands.register("keepChange", (thread) => chat.agent.settle(thread, "keep")));
+	disposables.add(commands.register("undoChange", (thread) => chat.agent.settle(thread, "undo")));
 	disposables.add(
 		commands.register("newConversation", async () => {
 			await session.newConversation();

@@ -28,7 +28,10 @@ describe("agent: a task in the panel", () => {
 		const { page } = t.window;
 		const original = await budget();
 		gateway.script(scriptedCall("read_file", { path: "budget.ts" }));
-		const edits = [{ search: "export function remaining(", replace: "export function left(" }];
+		const edits = [
+			{ search: "export function remaining(", replace: "export function left(" },
+			{ search: "export interface Expense {", replace: "export interface Cost {" },
+		];
 		gateway.script(scriptedCall("edit_file", { path: "budget.ts", edits }));
 		gateway.script(scriptedReply("I renamed it."));
 
@@ -53,7 +56,18 @@ describe("agent: a task in the panel", () => {
 		await changes.getByRole("button", { name: "Review", exact: true }).press("Enter");
 		await page.getByRole("tab", { name: /The Agent's Changes/ }).waitFor();
 		await page.locator(".multiDiffEntry").first().waitFor();
+		const words = page.locator(".multiDiffEntry .editor.modified .review-widget .head");
+		await words
+			.filter({ hasText: "Change 2 of 2" })
+			.getByRole("button", { name: /^Keep\b/ })
+			.waitFor();
 		await screenshot(page, "agent-review");
+		await words
+			.filter({ hasText: "Change 1 of 2" })
+			.getByRole("button", { name: /^Undo\b/ })
+			.click();
+		await words.filter({ hasText: "Change 1 of 1" }).waitFor();
+		assert.match(await budget(), /interface Expense \{.*export function left\(/s);
 
 		await changes.getByRole("button", { name: "Undo Changes", exact: true }).press("Enter");
 		await eventually(async () => assert.equal(await budget(), original));

@@ -255,4 +255,11 @@ describe("prompts: in a folder that is not trusted", () => {
 		const { messages } = await sent;
 		assert.deepEqual(messages, [{ role: "user", content: "/review it" }]);
 	});
+
+	it("has no agent, and says why", async () => {
+		const agent = t.panel.getByRole("switch", { name: "Agent" });
+		await agent.press("Enter");
+		await t.panel.getByText("The agent works only in folders that you trust: trust this one first.").first().waitFor();
+		assert.equal(await agent.getAttribute("aria-checked"), "false");
+	});
 });

@@ -17,6 +17,8 @@ export interface FileWrite {
 	readonly mode?: number;
 	/** The writes that it undoes; absent for the agent's own. */
 	readonly undoes?: readonly string[];
+	/** The earlier writes in whose place it is, without being a write itself. */
+	readonly replaces?: readonly string[];
 }
 
 /** An entry of a change set's journal. */
@@ -68,7 +70,8 @@ function isRecord(value: unknown): value is ChangeRecord {
 				isHash(value.before) &&
 				isHash(value.after) &&
 				(value.mode === undefined || typeof value.mode === "number") &&
-				(value.undoes === undefined || isList(value.undoes))
+				(value.undoes === undefined || isList(value.undoes)) &&
+				(value.replaces === undefined || isList(value.replaces))
 			);
 		case "done":
 		case "failed":

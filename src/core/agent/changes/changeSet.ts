@@ -129,6 +129,33 @@ export class ChangeSet {
 		});
 	}
 
+	/**
+	 * Keeps a part of a file's changes: from now on, the rest is compared with this content.
+	 *
+	 * @param now the current content.
+	 * @throws ChangedMeanwhileError when the file has another content by now, or the file system's error.
+	 */
+	keepPart(path: string, base: Uint8Array, now: Uint8Array): Promise<void> {
+		return this.#next(() => this.#replaceWrites(path, base, now));
+	}
+
+	/**
+	 * Undoes a part of a file's changes; the rest can still be kept or undone.
+	 *
+	 * @param before the content before the changes.
+	 * @param now the current content.
+	 * @param revised the content without this part.
+	 * @throws ChangedMeanwhileError when the file has another content by now, or the file system's error.
+	 */
+	undoPart(path: string, before: Uint8Array, now: Uint8Array, revised: Uint8Array): Promise<void> {
+		return this.#next(async () => {
+			// As one write, the rest can be undone even if a crash comes before the last record.
+			await this.#replaceWrites(path, before, now);
+			await this.#write({ step: 0, path, undoes: [] }, now, revised);
+			await this.#replaceWrites(path, before, revised);
+		});
+	}
+
 	/** Undoes writes. A file that others have changed in the same lines stays as it is. */
 	undo(chosen: ChosenWrites = {}): Promise<UndoOutcome> {
 		return this.#next(async () => {
@@ -165,14 +192,8 @@ export class ChangeSet {
 		after: Uint8Array | undefined,
 		mode = before ? undefined : this.#deletedMode(path),
 	): Promise<void> {
-		const { contents, files } = this.store;
-		const stored = async (content: Uint8Array | undefined) => {
-			if (!content) return null;
-			const hash = await contentHash(content);
-			await contents.put(hash, content);
-			return hash;
-		};
-		const hashes = { before: await stored(before), after: await stored(after) };
+		const { files } = this.store;
+		const hashes = { before: await this.#stored(before), after: await this.#stored(after) };
 		const id = crypto.randomUUID();
 		const at = this.#now();
 		// The content is compared last: nothing of ours comes between this and the write but the journal's line.
@@ -191,6 +212,27 @@ export class ChangeSet {
 			throw error;
 		}
 		if (undoes) await this.#record({ type: "done", at: this.#now(), write: id });
+	}
+
+	/** Records one write in the place of all open ones of a file. */
+	async #replaceWrites(path: string, base: Uint8Array, now: Uint8Array): Promise<void> {
+		if (!sameContent(await this.store.files.read(path), now)) throw new ChangedMeanwhileError(`${path} was changed`);
+		const writes = (await this.#open({ path })).get(path) ?? [];
+		const [first, last] = [writes[0], writes.at(-1)];
+		if (!first || !last) return;
+		const hashes = { before: await this.#stored(base), after: await this.#stored(now) };
+		const mode = first.mode === undefined ? {} : { mode: first.mode };
+		const replaces = writes.map(({ id }) => id);
+		const id = crypto.randomUUID();
+		await this.#record({ type: "write", id, at: this.#now(), step: last.step, path, ...hashes, ...mode, replaces });
+	}
+
+	/** Stores a content, and returns its hash. */
+	async #stored(content: Uint8Array | undefined): Promise<string | null> {
+		if (!content) return null;
+		const hash = await contentHash(content);
+		await this.store.contents.put(hash, content);
+		return hash;
 	}
 
 	/** Returns the permissions that a file had when it was deleted here, for the one that takes its place. */
@@ -245,6 +287,7 @@ export class ChangeSet {
 		for (const id of done) failed.delete(id);
 		for (const id of failed) settled.add(id);
 		for (const record of this.#records) {
+			if (record.type === "write") for (const id of record.replaces ?? []) settled.add(id);
 			if (record.type !== "write" || !record.undoes || failed.has(record.id)) continue;
 			// A crash may have come before the file was written, or before that was recorded.
 			if (done.has(record.id) || (await this.#hasContent(record.path, record.after)))

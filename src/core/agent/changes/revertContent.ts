@@ -44,7 +44,10 @@ function withoutWrite(
 	const [old, written, has] = [exactText(before), exactText(after), exactText(current)];
 	if (old === undefined || written === undefined || has === undefined)
 		throw new UserError(l10n.t("{0} was changed in the meantime and is not text, so it stays as it is.", path));
-	const inverse = hunksBetween(textLines(written).lines, textLines(old).lines);
+	const { lines } = textLines(written);
+	const others = new Set(hunksBetween(lines, textLines(has).lines).map((hunk) => JSON.stringify(hunk)));
+	// Single changes may have been undone already.
+	const inverse = hunksBetween(lines, textLines(old).lines).filter((hunk) => !others.has(JSON.stringify(hunk)));
 	try {
 		return new TextEncoder().encode(withHunks(has, rebase(inverse, written, has)));
 	} catch (error) {

@@ -1,42 +1,7 @@
 import assert from "node:assert/strict";
-import { ChangedMeanwhileError, ChangeSet, type ChangeStore } from "../../../../../src/core/agent/changes/changeSet";
+import { ChangedMeanwhileError } from "../../../../../src/core/agent/changes/changeSet";
 import { seededRandom } from "../../../../faults/seededRandom";
-import { manualClock, memoryAppendLog } from "../../memoryPorts";
-import { MemoryDisk } from "../memoryFiles";
-
-const bytes = (text: string | undefined) => (text === undefined ? undefined : Buffer.from(text, "latin1"));
-
-/** A disk, and the change sets of windows that use it. */
-function world() {
-	const disk = new MemoryDisk();
-	const log = memoryAppendLog();
-	const clock = manualClock();
-	const journal: ChangeStore["journal"] = {
-		...log,
-		read: log.read.bind(log),
-		append: async (...line) => {
-			disk.step();
-			await log.append(...line);
-		},
-	};
-	let windows = 0;
-	const open = () =>
-		ChangeSet.open("task", {
-			journal,
-			contents: disk.stored,
-			files: disk.changed,
-			clock,
-			writer: `window${++windows}`,
-		});
-	return { disk, log, open };
-}
-
-/** Writes as the agent does: from the current content. */
-async function write(set: ChangeSet, disk: MemoryDisk, step: number, path: string, after: string | undefined) {
-	await set.write(step, path, bytes(disk.files.get(path)), bytes(after));
-}
-
-const lines = (...all: string[]) => all.map((line) => `${line}\n`).join("");
+import { bytes, lines, world, write } from "./changeWorld";
 
 describe("agent changes: the change set of a task", () => {
 	it("undoes edits, new files and deletions byte for byte", async () => {

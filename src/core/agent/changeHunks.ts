@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../base/errors";
+import { type Hunk, hunksBetween, withHunks } from "../edits/text/hunks";
+import { textLines } from "../edits/text/textLines";
+import { sameContent } from "./changes/changePorts";
+import type { ChangedFile, ChangeSet } from "./changes/changeSet";
+import { exactText } from "./exactText";
+import { fitsEdit } from "./tools/editText";
+
+/** A change in one place of a file. */
+export interface ChangeHunk {
+	readonly hunk: Hunk;
+	/** The first line that it adds, or before which it removes some, in the current text; counted from 0. */
+	readonly line: number;
+}
+
+/** Returns the changes of a file in order; none where it is not text, too long, new or deleted. */
+export function changeHunks({ before, now }: ChangedFile): readonly ChangeHunk[] {
+	const [old, current] = [before && exactText(before), now && exactText(now)];
+	if (old === undefined || current === undefined || !fitsEdit(old) || !fitsEdit(current)) return [];
+	let shift = 0;
+	return hunksBetween(textLines(old).lines, textLines(current).lines).map((hunk) => {
+		const line = hunk.start + shift;
+		shift += hunk.added.length - hunk.removed;
+		return { hunk, line };
+	});
+}
+
+/**
+ * Keeps or undoes one of a file's changes; the others can still be kept or undone.
+ *
+ * @param shown the file when its changes were shown.
+ * @param at the number of the change among them, counted from 0.
+ * @throws UserError when the file has another content by now.
+ */
+export async function settleHunk(
+	changes: ChangeSet,
+	shown: ChangedFile,
+	at: number,
+	how: "keep" | "undo",
+): Promise<void> {
+	const { path } = shown;
+	const file = (await changes.files()).find((one) => one.path === path);
+	const hunks = changeHunks(shown);
+	const chosen = hunks[at];
+	if (
+		!file?.before ||
+		!file.now ||
+		!chosen ||
+		!sameContent(file.before, shown.before) ||
+		!sameContent(file.now, shown.now)
+	)
+		throw new UserError(l10n.t("{0} was changed in the meantime: look at its changes again.", path));
+	const others = hunks.flatMap(({ hunk }, other) => (other === at ? [] : [hunk]));
+	const old = exactText(file.before) ?? "";
+	const encoded = (text: string) => new TextEncoder().encode(text);
+	if (how === "undo") await changes.undoPart(path, file.before, file.now, encoded(withHunks(old, others)));
+	else await changes.keepPart(path, encoded(withHunks(old, [chosen.hunk])), file.now);
+}
