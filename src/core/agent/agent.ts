@@ -12,6 +12,7 @@ import { agentInstructions, agentTools, taskTranscript } from "./agentTask";
 import { settleHunk } from "./changeHunks";
 import { type ChangedFile, ChangeSet, type ChangeStore } from "./changes/changeSet";
 import { editFileName } from "./changes/changingTasks";
+import { deleteOldContents } from "./changes/deleteOldContents";
 import { exactText } from "./exactText";
 import { AgentRun } from "./loop/agentRun";
 import { CallLimits, defaultAgentLimits } from "./loop/callLimits";
@@ -106,6 +107,19 @@ export class Agent {
 		await settleHunk(await this.#changesOf(task), shown, at, how);
 	}
 
+	/** Deletes the stored contents that nothing needs any more. Never rejects. */
+	async deleteOldContents(): Promise<void> {
+		try {
+			await deleteOldContents(this.#store);
+		} catch (error) {
+			this.deps.log.warn(`The agent's stored contents were not cleaned up: ${loggedError(error)}`);
+		}
+	}
+
+	get #store(): ChangeStore {
+		return { ...this.deps.store, files: this.deps.workspace };
+	}
+
 	/** Returns the change set that a task writes to; read again otherwise, because another window may have changed it. */
 	async #changesOf(task: string): Promise<ChangeSet> {
 		return this.#running.get(task) ?? this.#open(task);
@@ -115,7 +129,7 @@ export class Agent {
 	async #open(task: string): Promise<ChangeSet> {
 		if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(task))
 			throw new UserError(l10n.t("This task was imported in a form that cannot be continued. Retry it."));
-		return ChangeSet.open(task, { ...this.deps.store, files: this.deps.workspace });
+		return ChangeSet.open(task, this.#store);
 	}
 }
 

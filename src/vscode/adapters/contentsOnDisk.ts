@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { ContentStore } from "../../core/agent/changes/changePorts";
 import { lazy } from "../../core/base/lazy";
@@ -21,11 +21,22 @@ export function contentsOnDisk(root: string): ContentStore {
 			await ready();
 			const path = join(root, hash);
 			// It was renamed to this only when it was complete.
-			if ((await stat(path).catch(ignoreMissing))?.size === content.length) return;
+			if ((await stat(path).catch(ignoreMissing))?.size === content.length) {
+				const now = new Date();
+				// Otherwise, it could be deleted before its use is recorded. It may just have been.
+				if ((await utimes(path, now, now).then(() => true, ignoreMissing)) === true) return;
+			}
 			await replaceFile(path, content, privateFile);
 		},
 		async get(hash) {
 			return await readRegularFile(join(root, hash), agentLimits.fileBytes).catch(ignoreMissing);
+		},
+		async deleteOld(before, needed) {
+			for (const name of (await readdir(root).catch(ignoreMissing)) ?? []) {
+				const path = join(root, name);
+				const found = needed.has(name) ? undefined : await stat(path).catch(ignoreMissing);
+				if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true });
+			}
 		},
 	};
 }

@@ -25,5 +25,7 @@ export async function createAgent({ clock, log, storage }: AgentServices): Promi
 		clock,
 		writer: crypto.randomUUID(),
 	};
-	return new Agent({ workspace: await taskWorkspace(folder.uri, clock), store, log });
+	const agent = new Agent({ workspace: await taskWorkspace(folder.uri, clock), store, log });
+	void agent.deleteOldContents();
+	return agent;
 }

@@ -128,7 +128,7 @@ export const agentReaders: readonly Reader[] = [
 					remove: async () => {},
 					watch: () => ({ dispose: () => {} }),
 				},
-				contents: { put: async () => {}, get: async () => undefined },
+				contents: { put: async () => {}, get: async () => undefined, deleteOld: async () => {} },
 				files: workspaceOf(""),
 				clock: { now: () => 0 },
 				writer: "other",

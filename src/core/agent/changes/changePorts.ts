@@ -25,13 +25,15 @@ export interface ChangedFiles {
 /** Contents of files, stored under their hashes. */
 export interface ContentStore {
 	/**
-	 * Stores a content; settles when it is on the disk.
+	 * Stores a content; settles when it is on the disk. One that is there already counts as stored now.
 	 *
 	 * @throws the file system's error.
 	 */
 	put(hash: string, content: Uint8Array): Promise<void>;
 	/** Returns a content; `undefined` where there is none. @throws the file system's error. */
 	get(hash: string): Promise<Uint8Array | undefined>;
+	/** Deletes the contents that were last stored before a time, except those. @throws the file system's error. */
+	deleteOld(before: number, needed: ReadonlySet<string>): Promise<void>;
 }
 
 /** Returns the name under which a content is stored: its SHA-256, in hexadecimal digits. */

@@ -121,6 +121,14 @@ export class ChangeSet {
 		});
 	}
 
+	/** Returns the hashes of the contents that are needed to undo what is neither kept nor undone. */
+	neededContents(): Promise<ReadonlySet<string>> {
+		return this.#next(async () => {
+			const writes = [...(await this.#open({})).values()].flat();
+			return new Set(writes.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== null)));
+		});
+	}
+
 	/** Keeps writes: they can no longer be undone. @throws the file system's error. */
 	keep(chosen: ChosenWrites = {}): Promise<void> {
 		return this.#next(async () => {

@@ -42,5 +42,8 @@ export class MemoryDisk {
 			this.contents.set(hash, content);
 		},
 		get: async (hash) => this.contents.get(hash),
+		deleteOld: async (_, needed) => {
+			for (const [hash] of this.contents) if (!needed.has(hash)) this.contents.delete(hash);
+		},
 	};
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { chmod, readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rename, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { contentHash } from "../../../../src/core/agent/changes/changePorts";
 import { ChangeSet } from "../../../../src/core/agent/changes/changeSet";
+import { deleteOldContents } from "../../../../src/core/agent/changes/deleteOldContents";
 import { UserError } from "../../../../src/core/base/errors";
 import { agentFilesOnDisk } from "../../../../src/vscode/adapters/agentFilesOnDisk";
 import { contentsOnDisk } from "../../../../src/vscode/adapters/contentsOnDisk";
@@ -77,5 +79,35 @@ describe("agent: its files on the disk", () => {
 			await writeFile(join(place.folder, "src", `.a.ts.${window}.gatehouse-tmp`), "");
 		await files.tidy("src/a.ts");
 		assert.deepEqual((await readdir(join(place.folder, "src"))).sort(), [...before, ".b.ts.one.gatehouse-tmp"].sort());
+	});
+
+	it("deletes old contents of changes that are kept or undone, and no others", async () => {
+		const root = join(place.parent, "contents");
+		const files = agentFilesOnDisk(place.folder);
+		const log = memoryAppendLog();
+		const clock = manualClock();
+		const store = { journal: log, contents: contentsOnDisk(root), files, clock, writer: "window" };
+		const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+		const [kept, open] = [await ChangeSet.open("kept", store), await ChangeSet.open("open", store)];
+		await kept.write(1, "src/kept.ts", undefined, bytes("kept"));
+		await kept.keep();
+		await open.write(1, "src/open.ts", undefined, bytes("1"));
+		await open.write(2, "src/open.ts", bytes("1"), bytes("2"));
+		const [keptHash, ...openHashes] = await Promise.all(["kept", "1", "2"].map((text) => contentHash(bytes(text))));
+		assert.deepEqual((await readdir(root)).sort(), [keptHash, ...openHashes].sort());
+		const now = Date.now();
+		const at = (day: number) => ({ ...store, clock: { now: () => now + day * 24 * 60 * 60 * 1000 } });
+		await deleteOldContents(at(0));
+		assert.equal((await readdir(root)).length, 3);
+		const broken = { ...log, folders: async () => ["open"], read: () => Promise.reject(new Error("EIO")) };
+		await assert.rejects(deleteOldContents({ ...at(2), journal: broken }), /EIO/);
+		assert.equal((await readdir(root)).length, 3);
+		await deleteOldContents(at(2));
+		assert.deepEqual((await readdir(root)).sort(), openHashes.sort());
+		// What is stored once more is as good as new.
+		await utimes(join(root, openHashes[0] ?? ""), 0, 0);
+		await store.contents.put(openHashes[0] ?? "", bytes("1"));
+		await store.contents.deleteOld(now - 1000, new Set());
+		assert.deepEqual((await readdir(root)).sort(), openHashes.sort());
 	});
 });
