@@ -3,6 +3,9 @@ import type { AgentApproval } from "./agentApproval";
 /** The state of a call, for its row. */
 export type AgentRowState = "waiting" | "asking" | "running" | "done" | "failed" | "rejected" | "skipped";
 
+/** The state of a row as it is shown: `interrupted` may have been carried out. */
+export type ShownRowState = AgentRowState | "interrupted";
+
 /** A call of the agent's, as its row shows it. */
 export interface AgentRow {
 	readonly tool: string;

@@ -2,12 +2,13 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { AgentApproval, ApprovalDecision, ApprovalReason } from "../../shared/agentApproval";
-import type { AgentRow, AgentWork } from "../../shared/agentWork";
+import { rowTitle, shownRowState, stateName } from "../../shared/agentRowTexts";
+import type { AgentRow, AgentWork, ShownRowState } from "../../shared/agentWork";
 import { withHiddenNumbers, withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import { numberText } from "../numberText";
 import type { Page } from "../page";
-import { type ShownRowState, shownRowState, stepGroups } from "./stepGroups";
+import { stepGroups } from "./stepGroups";
 
 /** The work of an agent: a row for each call, with the question whether it may run. */
 export class AgentWorkElement extends LightElement {
@@ -187,46 +188,6 @@ const icons: Readonly<Record<ShownRowState, string>> = {
 	skipped: "dash",
 	interrupted: "warning",
 };
-
-function stateName(state: ShownRowState): string {
-	switch (state) {
-		case "waiting":
-			return l10n.t("waiting");
-		case "asking":
-			return l10n.t("needs your approval");
-		case "running":
-			return l10n.t("running");
-		case "done":
-			return "";
-		case "failed":
-			return l10n.t("failed");
-		case "rejected":
-			return l10n.t("rejected");
-		case "skipped":
-			return l10n.t("not carried out");
-		case "interrupted":
-			return l10n.t("interrupted");
-	}
-}
-
-/** Returns the verb and the target of a call. */
-function rowTitle({ tool, target: given }: AgentRow): string {
-	const target = withoutHidden(given);
-	switch (tool) {
-		case "read_file":
-			return l10n.t("Read {0}", target);
-		case "edit_file":
-			return l10n.t("Edit {0}", target);
-		case "list_files":
-			return target === "" ? l10n.t("List files") : l10n.t("List files in {0}", target);
-		case "search":
-			return l10n.t("Search for “{0}”", target);
-		case "get_problems":
-			return target === "" ? l10n.t("Check problems") : l10n.t("Check problems in {0}", target);
-		default:
-			return withoutHidden(tool);
-	}
-}
 
 /** Returns what the user is asked to allow. */
 export function approvalTitle({ kind, path }: AgentApproval): string {

@@ -1,4 +1,4 @@
-import type { AgentRow, AgentRowState } from "../../shared/agentWork";
+import type { AgentRow } from "../../shared/agentWork";
 
 /** The steps that only look at something, and the least number of them in a row that is folded. */
 const looking: ReadonlySet<string> = new Set(["read_file", "list_files", "search", "get_problems"]);
@@ -33,14 +33,4 @@ export function stepGroups(rows: readonly AgentRow[], running: boolean): readonl
 		return !running || (next !== undefined && (!looking.has(next.tool) || next.note !== "" || to < rows.length - 1));
 	};
 	return ranges.map(([from, to]) => ({ from, to, folded: to - from >= leastFolded && isOver(to) }));
-}
-
-/** The state of a row as it is shown: `interrupted` may have been carried out. */
-export type ShownRowState = AgentRowState | "interrupted";
-
-/** Returns the state of a row; without an agent that works, no row waits for anything. */
-export function shownRowState({ state }: AgentRow, running: boolean): ShownRowState {
-	if (running) return state;
-	if (state === "running") return "interrupted";
-	return state === "waiting" || state === "asking" ? "skipped" : state;
 }

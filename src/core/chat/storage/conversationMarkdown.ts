@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { rowTitle, shownRowState, stateName } from "../../../shared/agentRowTexts";
+import type { AgentRow } from "../../../shared/agentWork";
 import type { Answer, Message } from "../../../shared/conversation";
 import { conversationTitle } from "../conversation/conversationTitle";
 import type { Conversation } from "../conversation/loadedConversation";
@@ -17,8 +19,19 @@ function messageMarkdown(message: Message): string {
 	if (message.role === "user") {
 		return `## ${l10n.t("You")}\n\n${questionText(message.text, message.attachments).trim()}`;
 	}
-	const parts = [`## ${message.model} (${message.gateway})`, message.text.trim(), ending(message)];
+	const parts = [`## ${message.model} (${message.gateway})`, steps(message), message.text.trim(), ending(message)];
 	return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** Lists the steps of an agent, with what it wrote before them. */
+function steps({ agent, state }: Answer): string {
+	return (agent?.rows ?? []).map((row, at) => step(row, at, state.type === "streaming")).join("\n");
+}
+
+function step(row: AgentRow, at: number, running: boolean): string {
+	const note = row.note === "" ? "" : `${at === 0 ? "" : "\n"}${row.note.trim()}\n\n`;
+	const state = stateName(shownRowState(row, running));
+	return `${note}- ${rowTitle(row).replaceAll("\n", " ")}${state === "" ? "" : ` (${state})`}`;
 }
 
 /** Describes how an incomplete answer ended. */

@@ -5,6 +5,7 @@ import { encodeEvent } from "../../../../src/core/chat/conversation/conversation
 import { Conversation } from "../../../../src/core/chat/conversation/loadedConversation";
 import type { SessionChange } from "../../../../src/core/chat/session/turn";
 import { conversationJson, readConversationJson } from "../../../../src/core/chat/storage/conversationFile";
+import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
 import { withAgentEvent } from "../../../../src/shared/agentSteps";
 import type { Answer } from "../../../../src/shared/conversation";
 import { agentWindows, edit, read } from "./agentWindows";
@@ -36,6 +37,8 @@ describe("agent: in a conversation", () => {
 		assert.deepEqual([text, state], ["Done with it.", { type: "complete", finishReason: "stop" }]);
 		assert.equal(work?.turns, 3);
 		assert.equal(workspace.files["a.ts"], "new\n");
+		const markdown = conversationMarkdown(session.conversation);
+		assert.ok(markdown.includes("\n\nI read it.\n\n- Read a.ts\n- Edit a.ts\n\nDone with it.\n"), markdown);
 		const [system, question] = model.requests[0]?.messages ?? [];
 		assert.equal(system?.content, `${agentInstructions}\n\nBe brief.`);
 		assert.equal(question?.content, "Change it.");

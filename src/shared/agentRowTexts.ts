@@ -1,0 +1,51 @@
+import * as l10n from "@vscode/l10n";
+import type { AgentRow, ShownRowState } from "./agentWork";
+import { withoutHidden } from "./hiddenCharacters";
+
+/** Returns the state of a row; without an agent that works, no row waits for anything. */
+export function shownRowState({ state }: AgentRow, running: boolean): ShownRowState {
+	if (running) return state;
+	if (state === "running") return "interrupted";
+	return state === "waiting" || state === "asking" ? "skipped" : state;
+}
+
+/** Returns the words for the state of a call; empty for one that is done. */
+export function stateName(state: ShownRowState): string {
+	switch (state) {
+		case "waiting":
+			return l10n.t("waiting");
+		case "asking":
+			return l10n.t("needs your approval");
+		case "running":
+			return l10n.t("running");
+		case "done":
+			return "";
+		case "failed":
+			return l10n.t("failed");
+		case "rejected":
+			return l10n.t("rejected");
+		case "skipped":
+			return l10n.t("not carried out");
+		case "interrupted":
+			return l10n.t("interrupted");
+	}
+}
+
+/** Returns the verb and the target of a call. */
+export function rowTitle({ tool, target: given }: AgentRow): string {
+	const target = withoutHidden(given);
+	switch (tool) {
+		case "read_file":
+			return l10n.t("Read {0}", target);
+		case "edit_file":
+			return l10n.t("Edit {0}", target);
+		case "list_files":
+			return target === "" ? l10n.t("List files") : l10n.t("List files in {0}", target);
+		case "search":
+			return l10n.t("Search for “{0}”", target);
+		case "get_problems":
+			return target === "" ? l10n.t("Check problems") : l10n.t("Check problems in {0}", target);
+		default:
+			return withoutHidden(tool);
+	}
+}
