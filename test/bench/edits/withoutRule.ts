@@ -22,6 +22,7 @@ const rules: readonly Rule[] = [
 	rule("locate/elisions", "resolveElisions", "(code) => code"),
 	rule("locate/coverage", "coversAll", "() => true"),
 	rule("locate/coverage", "isInnerPart", "() => false"),
+	rule("locate/losesEnd", "losesEnd", "() => false"),
 	rule("locate/declaredBlock", "declaredBlock", "() => undefined"),
 	rule("locate/keepsMembers", "keepsMembers", "() => true"),
 	rule("locate/missingLines", "dropsLines", "() => false"),

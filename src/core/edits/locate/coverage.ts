@@ -1,9 +1,10 @@
 import { openBrackets } from "../text/brackets";
 import { hunksBetween } from "../text/hunks";
 import { indentOf } from "../text/indentation";
-import { declaredName, endsInColon, firstLine, isDistinctive } from "../text/lineMatch";
+import { declaredName, endsInColon, firstLine, isDistinctive, lineWords } from "../text/lineMatch";
 import { declarationHead } from "./declarationHead";
 import { texts } from "./insertion";
+import { losesEnd } from "./losesEnd";
 
 /** Matches the beginning of a comment, or of a line in one. */
 const comment = /^\s*(?:\/\/|\/\*(?!.*\*\/\s*\S)|\*|#\s|"""|<!--)/;
@@ -19,7 +20,6 @@ const keywords = new Set(
 		" ",
 	),
 );
-const none: ReadonlySet<string> = new Set();
 /** Languages in which a line with a colon at its end needs a body. */
 const colons = new Set(["python"]);
 
@@ -37,14 +37,18 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	if (old.length <= fewLines && now.length >= old.length - 1) return true;
 	const ignored = new Set([...keywords, ...commonWords(old)]);
 	const hunks = hunksBetween(old, now);
+	if (losesEnd(code, before, hunks)) return false;
 	const gone = new Set(hunks.flatMap(({ start, removed }) => Array.from({ length: removed }, (_, at) => start + at)));
 	// An empty line of a comment says nothing.
 	const kept = old.filter((line, at) => !gone.has(at) && /[^*/#\s-]|\*\//.test(line));
 	const same = kept.length;
 	const begins = areAlike(old[0], now[0], ignored);
 	const isHalf = now.length * 2 >= old.length;
-	if (isHalf && keepsWords(now, old, ignored)) return true;
+	if (keepsWords(now, old, ignored)) return true;
 	if (same === 0) {
+		const isComment = [...old, ...now].every((line) => comment.test(line));
+		const ends = isComment ? areAlike(old.at(-1), now.at(-1), ignored) : old.at(-1) === now.at(-1);
+		if (begins && ends && isHalf) return true;
 		return isNewVersion(now, old) || isSameDeclaration(code, before) || (begins && isStatement(before, languageId));
 	}
 	const [first, last] = [hunks[0], hunks.at(-1)];
@@ -181,9 +185,11 @@ function isNewVersion(code: readonly string[], before: readonly string[]): boole
 /** Returns whether lines all have their new versions, each another one and in the same order, in code. */
 export function hasVersions(code: readonly string[], before: readonly string[]): boolean {
 	if (code.length < before.length) return false;
+	const own = code.map((line) => lineWords(line, keywords));
 	let at = 0;
 	return before.every((line) => {
-		while (at < code.length && !areAlike(line, code[at], keywords)) at++;
+		const words = lineWords(line, keywords);
+		while (at < code.length && !haveCommon(line, words, code[at], own[at])) at++;
 		return at++ < code.length;
 	});
 }
@@ -215,17 +221,22 @@ function isSameDeclaration(code: readonly string[], before: readonly string[]): 
  *
  * @param ignored words that do not count.
  */
-export function areAlike(one = "", other = "", ignored: ReadonlySet<string> = none): boolean {
-	if (one === other) return true;
-	const [words, others] = [lineWords(one, ignored), lineWords(other, ignored)];
-	if (words.size === 0 && others.size === 0) return one[0] === other[0];
-	const common = [...words].filter((word) => others.has(word)).length;
-	return common > 0 && common >= Math.min(words.size, others.size) * shareOfWords;
+export function areAlike(one = "", other = "", ignored?: ReadonlySet<string>): boolean {
+	return one === other || haveCommon(one, lineWords(one, ignored), other, lineWords(other, ignored));
 }
 
-/** @param ignored words that do not count. */
-export function lineWords(line: string, ignored: ReadonlySet<string> = none): ReadonlySet<string> {
-	return new Set(line.match(/[\p{L}\p{N}_$]+/gu)?.filter((word) => !ignored.has(word)) ?? []);
+/** Returns whether lines with these words may be versions of each other. */
+function haveCommon(
+	one: string,
+	words: ReadonlySet<string>,
+	other = "",
+	others: ReadonlySet<string> = new Set(),
+): boolean {
+	if (one === other) return true;
+	if (words.size === 0 && others.size === 0) return one[0] === other[0];
+	const [fewer, more] = words.size < others.size ? [words, others] : [others, words];
+	const common = [...fewer].filter((word) => more.has(word)).length;
+	return common > 0 && common >= fewer.size * shareOfWords;
 }
 
 /** Returns whether the last line that is no comment is the head of a block, whose body is missing. */

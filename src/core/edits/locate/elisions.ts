@@ -1,6 +1,8 @@
 import { type ElisionMark, elisionMark, unfolded } from "../parse/elisionMark";
+import { hunksBetween } from "../text/hunks";
 import { declaredName, findRuns, isDistinctive } from "../text/lineMatch";
 import { type AlignedLine, alignments } from "./alignElisions";
+import { hasVersions } from "./coverage";
 import { declarationHead } from "./declarationHead";
 
 /**
@@ -26,8 +28,21 @@ export function resolveElisions(code: readonly string[], before: readonly string
 		restored(aligned, lines, before, marks),
 	);
 	const [text, other] = results ?? [];
-	if (!text || !other || !isSame(text, other)) return undefined;
+	if (!text || !other || !isSame(text, other)) {
+		return marks.includes("sure") || losesLines(lines, before, marks) ? undefined : code;
+	}
 	return isSame(text, code) ? code : text;
+}
+
+/** Returns whether code lacks replaced lines: without its marks, it is shorter, or has no new versions of some. */
+function losesLines(code: readonly string[], before: readonly string[], marks: readonly unknown[]): boolean {
+	const [own, old] = [code.filter((_, at) => marks[at] === undefined), before].map((lines) =>
+		lines.map((line) => line.trim()).filter((line) => line !== ""),
+	);
+	if (!own || !old || own.length < old.length) return true;
+	return hunksBetween(old, own).some(
+		({ start, removed, added }) => !hasVersions(added, old.slice(start, start + removed)),
+	);
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -87,7 +87,7 @@ function indentationBetween(
 	if (least.length >= most.length) return most;
 	if (method.test(first)) {
 		const around = above.findLast((line) => /^\s*class\b/.test(line));
-		return around === undefined ? undefined : indentOf(around) + unit;
+		if (around !== undefined) return indentOf(around) + unit;
 	}
 	return least === "" && topLevel.test(first) ? "" : undefined;
 }

@@ -7,7 +7,7 @@ import { declarationHead, headAt } from "./declarationHead";
 const holder = /\b(?:class|interface|struct|enum|trait|impl|module|namespace|record|type)\b/;
 
 /** Matches a member's line up to the character after its name. */
-const member = /^\s*(?:[^\s({=:;,]+\s+)*?[#~$]?([\p{L}_][\p{L}\p{N}_]*)\s*(?:[({=:;,<?!]|$)/u;
+const member = /^\s*(?:pub\([^)]*\)\s+)?(?:[^\s({=:;,]+\s+)*?[#~$]?([\p{L}_][\p{L}\p{N}_]*)\s*(?:[({=:;,<?!]|$)/u;
 
 /** Matches the beginning of comments, of lines above a member, and of brackets. */
 const beside = /^(?:\/\/|\/\*|\*|#[\s[!]|--|[)\]}{])/;

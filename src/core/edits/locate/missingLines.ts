@@ -1,7 +1,7 @@
 import { limits } from "../../../shared/untrusted/limits";
 import { type Hunk, hunksBetween } from "../text/hunks";
-import { isDistinctive } from "../text/lineMatch";
-import { areAlike, hasVersions, keepsWords, lineWords } from "./coverage";
+import { isDistinctive, lineWords } from "../text/lineMatch";
+import { areAlike, hasVersions, keepsWords } from "./coverage";
 import { resolveElisions } from "./elisions";
 
 /** Matches the lines that import something. */
@@ -9,14 +9,16 @@ export const imports = /^(?:import|from|use|using|#\s*include|require|(?:const|v
 /** Matches the beginning of a statement that checks something. */
 const check = /^(?:if|unless|guard|assert|require)\b/;
 
+/** In a declaration of so many lines, all but the first may be new. */
+const fewLines = 6;
+/** Matches the first line of lists, objects and types: they consist of parts, and are not written in another way. */
+const holdsParts = /=\s*[[{(]$|\b(?:struct|enum|interface|type|record)\b/;
 /** Most lines that become one line of their new version, on average. */
 const mostJoined = 2;
-/** A declaration of so many lines is not replaced by one with less than half of them. */
-const longDeclaration = 10;
 
 /**
  * Returns whether code lacks lines between two that it has: nothing shows whether they are to be removed, or were only
- * left out. In a declaration, others may come in their place; anywhere else, new versions of them only.
+ * left out. In a declaration, as many others may come in their place; anywhere else, new versions of them only.
  */
 export function dropsLines(code: readonly string[], before: readonly string[], isDeclaration: boolean): boolean {
 	const resolved = resolveElisions(code, before);
@@ -26,7 +28,8 @@ export function dropsLines(code: readonly string[], before: readonly string[], i
 	const same = old.length - hunks.reduce((sum, { removed }) => sum + removed, 0);
 	// Of a declaration, all but its first line may be new.
 	if (isDeclaration && same <= 1) {
-		return (old.length > now.length * 2 && old.length > longDeclaration) || lacksCheck(now, old);
+		const isOther = old.length > fewLines && !hasVersions(now, old) && !keepsWords(now, old);
+		return isOther || (old.length > now.length && holdsParts.test(old[0] ?? "")) || lacksCheck(now, old);
 	}
 	const common = importWords(old, hunks);
 	return hunks.some((hunk) => leavesGap(hunk, old, common, isDeclaration));
@@ -71,7 +74,7 @@ function leavesGap(
 	// Lines that follow the first one are left out most.
 	const isBeginning = start <= 1;
 	if (removed === 0) return false;
-	if (removed > added.length && (!isDeclaration || isBeginning)) return true;
+	if (removed > added.length) return true;
 	if (removed * added.length > limits.lineComparisons) return true;
 	const gone = old.slice(start, start + removed);
 	if (isDeclaration) return isBeginning ? !hasVersions(added, gone) : isPart(added, gone);

@@ -67,7 +67,8 @@ const conjunctions = words("and or but then which that so because until if to in
 /** Returns how a line leaves lines out; `undefined` if it does not. */
 export function elisionMark(line: string): ElisionMark | undefined {
 	const text = line.trim();
-	const start = commentStart.exec(text)?.[0];
+	// Rust's attributes begin like comments.
+	const start = /^#!?\[/.test(text) ? undefined : commentStart.exec(text)?.[0];
 	if (start !== undefined) return commentMark(withoutCommentEnd(text.slice(start.length)));
 	const said = text.replace(/[;,]$/, "");
 	if (/^(?:\.{3,}|…|<\s*(?:\.{3}|…)\s*>)$/.test(said)) return "unclear";

@@ -35,6 +35,11 @@ export function endsInColon(line: string): boolean {
 	return (line.split(" #", 1)[0] ?? "").trimEnd().endsWith(":");
 }
 
+/** @param ignored words that do not count. */
+export function lineWords(line: string, ignored?: ReadonlySet<string>): ReadonlySet<string> {
+	return new Set(line.match(/[\p{L}\p{N}_$]+/gu)?.filter((word) => !ignored?.has(word)) ?? []);
+}
+
 /** Returns the first line that is not blank; `undefined` if all are. */
 export function firstLine(lines: readonly string[]): string | undefined {
 	return lines.find((line) => line.trim() !== "");

@@ -271,4 +271,32 @@ export const partialReplies: readonly ReplyCase[] = [
 		'```diff\n--- a/eas.json\n+++ b/eas.json\n@@ -1,2 +1,3 @@\n-  "one": 1\n+  "one": 1,\n+  "three": 3\n```',
 		true,
 	),
+	ofAll(
+		"the beginning of a list of modules",
+		"rust",
+		"mod account;\nmod block;\nmod cast;\nmod config;\nmod context;\nmod trace;",
+		"#[global_allocator]\nstatic ALLOC: Alloc = Alloc;\n\nmod account;\nmod block;",
+		false,
+	),
+	ofAll(
+		"the last of several imports",
+		"javascript",
+		"import fromEntries from 'entries';\nimport includes from 'includes';\nimport { Tester } from 'lint';\nimport { events } from 'utils';\nimport { configs } from '../index';\nimport mapper from '../mapper';\nimport rule from '../rule';",
+		"import { configs } from '../index';\nimport mapper from '../mapper';\nimport parsers from '../helpers';\nimport rule from '../rule';",
+		false,
+	),
+	ofAll(
+		"a comment whose only line is another one",
+		"typescript",
+		" *\n * ---\n *\n * ### With a scheduler\n *",
+		" *\n * With `scheduler`\n *",
+		true,
+	),
+	ofAll(
+		"dots of a type, where nothing is missing",
+		"javascript",
+		"export type Asset = {\n  +uri: string,\n};\n\nimport type { Packed } from './packed';\n\nconst Ratio = require('./Ratio');",
+		"export type Asset = {\n  +uri: string,\n};\n\ntype Packed = {\n  uri: string,\n  ...\n};\n\nconst Ratio = require('./Ratio').default;",
+		true,
+	),
 ];
