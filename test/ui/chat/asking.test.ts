@@ -110,7 +110,8 @@ describe("asking", () => {
 		const questions = [{ id: "1", text: "And then?", attached: [] }];
 		const queue = { questions, pause: "The gateway cannot be reached. Check its address and your connection." };
 		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([answerOf("a", "Half", true)]), queue } });
-		await page.getByText("Queue paused: The gateway cannot be reached.").waitFor();
+		const reason = page.locator(".queue-reason");
+		await reason.filter({ hasText: "Queue paused: The gateway cannot be reached." }).waitFor();
 		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
 			await wearInCopy(page, theme);
 			assert.deepEqual(await axeViolations(page), [], theme);
@@ -121,7 +122,7 @@ describe("asking", () => {
 		await page.evaluate((view) => (window as unknown as StandIn).tellPanel("queueChanged", view), {
 			...{ questions, pause: null },
 		});
-		await page.getByText("Queue paused").waitFor({ state: "detached" });
+		await reason.waitFor({ state: "detached" });
 	});
 
 	const question = (text: string, more: Partial<Question> = {}): Question => ({
