@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { tryAgain } from "./tryAgain";
+import { clickShown, tryAgain } from "./tryAgain";
 import { quickInput, rows, runCommand } from "./workbench";
 
 /**
@@ -23,6 +23,6 @@ export async function pickByCommand(page: Page, title: string, text: string): Pr
 	const entry = rows(page).filter({ hasText: text }).first();
 	await tryAgain(async (timeout) => {
 		await runCommand(page, title);
-		await entry.click({ timeout });
+		await clickShown(entry, timeout);
 	});
 }

@@ -1,3 +1,5 @@
+import type { Locator } from "playwright-core";
+
 const tries = 4;
 
 /** Milliseconds that the first try may wait for each thing; every further one has as many more. */
@@ -23,4 +25,15 @@ export async function tryAgain(
 			await recover(timeout, count);
 		}
 	}
+}
+
+/**
+ * Clicks on what is there, or comes in time. The click itself may take longer: on a busy machine, one that is given up may
+ * have been made all the same, and would be made twice.
+ *
+ * @param timeout milliseconds that are waited for it.
+ */
+export async function clickShown(target: Locator, timeout: number): Promise<void> {
+	await target.waitFor({ timeout });
+	await target.click({ timeout: 6 * timeout });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { setColorScheme } from "./browser/colorScheme";
 import { setText } from "./textBox";
-import { tryAgain } from "./tryAgain";
+import { clickShown, tryAgain } from "./tryAgain";
 
 /** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */
 export const themes = {
@@ -31,7 +31,7 @@ async function choose(page: Page, key: string, typed: string, text: string): Pro
 		async (timeout) => {
 			await page.keyboard.press(key);
 			await setText(input, typed, timeout);
-			await entry.click({ timeout });
+			await clickShown(entry, timeout);
 			// Until then its own entries are there, which may have the text that is waited for next. A page that was busy for
 			// so long is asked once more, so that no command runs twice.
 			const answered = page.waitForFunction(isAnswered, typed, { timeout, polling: 50 });
@@ -88,7 +88,7 @@ export async function pressRowButton(page: Page, text: string, name: string): Pr
 	await row.waitFor();
 	await tryAgain(async (timeout) => {
 		await row.hover({ timeout });
-		await row.getByRole("button", { name }).click({ timeout });
+		await clickShown(row.getByRole("button", { name }), timeout);
 	});
 }
 
@@ -377,7 +377,7 @@ export async function pressInNotification(page: Page, notification: Locator, nam
 	await tryAgain(async (timeout) => {
 		const shown = notification.first().waitFor({ timeout });
 		if (!(await succeeds(shown))) await showNotification(page, notification);
-		await notification.first().getByRole("button", { name }).click({ timeout });
+		await clickShown(notification.first().getByRole("button", { name }), timeout);
 	});
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scriptedReply } from "../../gateway/scriptedReply";
-import { tryAgain } from "../../host/tryAgain";
+import { clickShown, tryAgain } from "../../host/tryAgain";
 import {
 	answer,
 	chooseFromEditorMenu,
@@ -186,7 +186,7 @@ describe("actions on code", () => {
 		});
 		const explained = nextQuestion(t.gateway);
 		replyWith("A number and a text make a text.");
-		await openFixes((timeout) => fix("Explain with Gatehouse").click({ timeout }));
+		await openFixes((timeout) => clickShown(fix("Explain with Gatehouse"), timeout));
 		const question = await explained;
 		assert.match(question, /^Explain the listed problems in `half` from wrong\.ts \(typescript\)/);
 		assert.match(
@@ -198,7 +198,7 @@ describe("actions on code", () => {
 		const fixed = nextQuestion(t.gateway);
 		replyWith("```typescript\nexport function half(n: number): number {\n\treturn n / 2;\n}\n```");
 		await openFile(page, "wrong.ts");
-		await openFixes((timeout) => fix("Fix with Gatehouse").click({ timeout }));
+		await openFixes((timeout) => clickShown(fix("Fix with Gatehouse"), timeout));
 		assert.match(await fixed, /^Fix the listed problems in `half`/);
 		await proposed("return n / 2").waitFor();
 		await runCommand(page, "Gatehouse: Reject All");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { pickByCommand } from "../../host/quickInput";
-import { tryAgain } from "../../host/tryAgain";
+import { clickShown, tryAgain } from "../../host/tryAgain";
 import { notifications, pick, quickInput, runCommand, showNotification } from "../../host/workbench";
 import { nextChat } from "../chat/nextChat";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
@@ -34,7 +34,7 @@ describe("writing a commit message", () => {
 	async function write(): Promise<void> {
 		await tryAgain(async (timeout) => {
 			await box().hover({ timeout });
-			await t.window.page.getByRole("button", { name: "Generate Commit Message" }).first().click({ timeout });
+			await clickShown(t.window.page.getByRole("button", { name: "Generate Commit Message" }).first(), timeout);
 		});
 	}
 	const inBox = (text: string) => box().getByText(text).waitFor();

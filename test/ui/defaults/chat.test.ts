@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { leaveQuickInput, pickByCommand } from "../../host/quickInput";
-import { tryAgain } from "../../host/tryAgain";
+import { clickShown, tryAgain } from "../../host/tryAgain";
 import {
 	answerFileDialog,
 	closeMenus,
@@ -141,7 +141,7 @@ describe("default settings, a foreign project: chatting", () => {
 			await search.fill("stand-in", { timeout });
 			await pickRow(t, "What is in this project?").waitFor({ timeout });
 			await pictureOf(page(), "defaults-history");
-			await pickRow(t, "What is in this project?").click({ timeout });
+			await clickShown(pickRow(t, "What is in this project?"), timeout);
 		});
 		await answers(t.panel).first().getByRole("table").first().waitFor();
 	});

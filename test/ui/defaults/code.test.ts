@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { leaveQuickInput } from "../../host/quickInput";
-import { tryAgain } from "../../host/tryAgain";
+import { clickShown, tryAgain } from "../../host/tryAgain";
 import {
 	chooseFromEditorMenu,
 	chooseFromMenu,
@@ -152,7 +152,7 @@ describe("default settings, a foreign project: working on code", () => {
 		// The button is there only while one points at the view.
 		await tryAgain(async (timeout) => {
 			await box.hover({ timeout });
-			await page().getByRole("button", { name: "Generate Commit Message" }).first().click({ timeout });
+			await clickShown(page().getByRole("button", { name: "Generate Commit Message" }).first(), timeout);
 		});
 		assert.match(await asked, /NewCodec\.ts[\s\S]*\+export const codec = 64;/);
 		await box.getByText("feat: add a codec").waitFor();
