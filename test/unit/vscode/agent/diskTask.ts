@@ -57,6 +57,9 @@ export class DiskTask {
 		const store = this.#conversations();
 		const { conversation } = await store.load(task);
 		const { events } = await this.events();
+		const changes = await this.changes();
+		// As the agent does, too.
+		await changes.tidy();
 		const run = new AgentRun(
 			taskTranscript(
 				[
@@ -68,7 +71,7 @@ export class DiskTask {
 			{ model: "scripted" },
 			{
 				gateway,
-				tools: agentTools(this.#workspace(), await this.changes()),
+				tools: agentTools(this.#workspace(), changes),
 				permissions: new Permissions(),
 				limits: new CallLimits({
 					...defaultAgentLimits,
