@@ -62,6 +62,19 @@ describe("state store", () => {
 		assert.deepEqual(memento.stored.at(-1), last);
 	});
 
+	it("writes only the last of the values that one key gets during a write", async () => {
+		const memento = new EchoingMemento();
+		const store = stateStore(memento);
+		await Promise.all(Array.from({ length: 100 }, (_, count) => store.set("draft", count)));
+		const first = store.set("draft", "a");
+		await settled();
+		const [later, latest] = [store.set("draft", "b"), store.set("draft", "c")];
+		await later;
+		assert.deepEqual(memento.stored, [{ draft: 99 }, { draft: "a" }, { draft: "c" }]);
+		await Promise.all([first, latest]);
+		assert.equal(memento.stored.length, 3);
+	});
+
 	it("returns a value as soon as it is set, and none once it is removed", async () => {
 		const store = stateStore(new EchoingMemento());
 		const writing = store.set("a", [1]);
