@@ -2,6 +2,7 @@ import type { Answered } from "../edits/answers";
 import * as complete from "../edits/answers";
 import { corpus } from "../edits/corpus";
 import { editTables } from "../edits/editTables";
+import { firstLine } from "../edits/firstLine";
 import { languageOf } from "../edits/languages";
 import type { Half, RealEdit } from "../edits/realEdit";
 import { shownCase } from "../edits/shownCase";
@@ -42,8 +43,8 @@ export interface EditOptions {
 }
 
 /**
- * Measures how often answers in the styles of models are applied as they were meant, refused or applied wrongly
- * (docs/performance.md#edits).
+ * Measures how often answers in the styles of models are applied as they were meant, refused or applied wrongly, and how
+ * soon the first line of an edit is on screen (docs/performance.md#edits).
  */
 export function editsPart({ half, show, without }: EditOptions): Part {
 	return async (tell, subject) => {
@@ -68,6 +69,8 @@ export function editsPart({ half, show, without }: EditOptions): Part {
 				...(await subject(`${some.length} edits of the half "${name}" in ${styles.length} styles`, measure)),
 			);
 		}
+		if (half === undefined && show === undefined && without === undefined)
+			figures.push(...(await subject("first proposed line", firstLine)));
 		tell("done");
 		return figures;
 	};
