@@ -49,6 +49,36 @@ describe("edit: its target, in VS Code", () => {
 		documents.dispose();
 	});
 
+	it("shows what is proposed while VS Code is still opening its preview", async () => {
+		const { registerTextDocumentContentProvider } = vscode.workspace;
+		const read = new Promise<void>((resolve) => {
+			const register: typeof registerTextDocumentContentProvider = (scheme, provider) =>
+				registerTextDocumentContentProvider(scheme, {
+					onDidChange: provider.onDidChange,
+					provideTextDocumentContent: (uri, cancelled) => {
+						const text = provider.provideTextDocumentContent(uri, cancelled);
+						if (uri.path.includes("/after/")) resolve();
+						return text;
+					},
+				} as vscode.TextDocumentContentProvider);
+			Object.assign(vscode.workspace, { registerTextDocumentContentProvider: register });
+		});
+		const documents = new PreviewDocuments();
+		Object.assign(vscode.workspace, { registerTextDocumentContentProvider });
+		const subject = { name: "slow.ts", path: "src/slow.ts", title: "Fix", base: "old\n", asked: false };
+		const preview = new EditPreview(documents, subject);
+		const opened = preview.open();
+		await read;
+		await preview.show("new\n");
+		await opened;
+		await until(() => {
+			const after = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith("/after/slow.ts"));
+			return after?.getText() === "new\n" || undefined;
+		});
+		await preview.close();
+		documents.dispose();
+	});
+
 	it("is refused before anybody is asked where nothing can be written", async () => {
 		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 		const link = join(folder.fsPath, "out");
