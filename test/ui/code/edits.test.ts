@@ -6,9 +6,10 @@ import { scriptedReply } from "../../gateway/scriptedReply";
 import { leaveQuickInput } from "../../host/quickInput";
 import { tryAgain } from "../../host/tryAgain";
 import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../../host/workbench";
+import { axeViolations } from "../appearance/axe";
 import { eventually } from "../eventually";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
-import { screenshot, screenshotInThemes } from "../screenshot";
+import { inThemes, screenshot } from "../screenshot";
 import {
 	acceptAll,
 	changeWord,
@@ -40,13 +41,21 @@ describe("edits", () => {
 	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	const dirty = () => page().locator(".tab.active.dirty");
 
-	/** Selects a function of budget.ts and has it edited. */
-	async function editInline(instruction: string): Promise<void> {
+	/** Selects a function of budget.ts and has it edited. @param look looks at the box for the instruction. */
+	async function editInline(instruction: string, look?: () => Promise<void>): Promise<void> {
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 9, 16);
 		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
+		await look?.();
 		await instruct(page(), "Edit lines 9–16 with demo-chat", instruction);
 	}
+
+	/** Takes a picture in each theme, where axe finds nothing in the elements of a selector. */
+	const looksRight = (name: string, within: string) =>
+		inThemes(page(), async (theme) => {
+			await screenshot(page(), `${name}-${theme}`);
+			assert.deepEqual(await axeViolations(page(), { within }), [], theme);
+		});
 
 	/** The function with its first and its last line but one changed. */
 	function changed(): { code: string; whole: string } {
@@ -59,7 +68,7 @@ describe("edits", () => {
 		return { code: code.join("\n"), whole: [...lines.slice(0, 8), ...code, ...lines.slice(16)].join("\n") };
 	}
 
-	it("stream into VS Code's diff, and Escape leaves the file as it was", async () => {
+	it("stream into VS Code's diff; Escape leaves the file as it was, and the proposal can be reopened", async () => {
 		const { code } = changed();
 		let goOn = () => {};
 		const rest = new Promise<void>((resolve) => {
@@ -74,7 +83,10 @@ describe("edits", () => {
 				{ type: "bytes", data: [sseChunk(`${code.slice(half)}\n\`\`\``), sseChunk({}, "stop"), sseDone].join("") },
 			],
 		});
-		await editInline("Sort by month.");
+		await editInline("Sort by month.", async () => {
+			await page().locator(".comment-form .monaco-editor.focused").waitFor();
+			await looksRight("edit-box", ".review-widget");
+		});
 		await previewTab().waitFor();
 		await proposed().filter({ hasText: "totalsByMonth" }).waitFor();
 		await page().getByRole("button", { name: "Cancel" }).waitFor();
@@ -89,9 +101,14 @@ describe("edits", () => {
 		await changeWord(page(), "Change 1 of 2", "Accept").waitFor();
 		await changeWord(page(), "Change 2 of 2", "Reject").waitFor();
 		await page().locator(".notification-list-item").first().waitFor({ state: "detached" });
-		await screenshotInThemes(page(), "edit-preview");
+		await looksRight("edit-preview", ".editor.modified .review-widget");
 		await proposed().filter({ hasText: "totalsByMonth" }).click();
 		await page().keyboard.press("Escape");
+		await noPreview();
+		// The proposal is kept.
+		await runCommand(page(), "Gatehouse: Reopen Last Proposal");
+		await changeWord(page(), "Change 2 of 2", "Reject").waitFor();
+		await button("Reject All").click();
 		await noPreview();
 		assert.equal(await fileText(t, "budget.ts"), original);
 		assert.equal(await dirty().count(), 0);
