@@ -12,6 +12,9 @@ const unknownReset = 60_000;
 /** Maximum number of limits that are kept for a key. */
 const mostReports = 16;
 
+/** The statuses with which gateways refuse a key; some have none but 400 for it. */
+const keyRefusals: ReadonlySet<number> = new Set([400, 401, 403]);
+
 /** A limit, and when an answer reported it, in milliseconds since the epoch. */
 interface KnownLimit extends LimitReport {
 	readonly answeredAt: number;
@@ -51,7 +54,7 @@ interface Count {
 export class ReportedLimits {
 	/** Those of the key in use. */
 	readonly #byOrigin = new Map<string, KeyLimits>();
-	/** Those of another key that the gateway has not accepted so far: if it refuses that one, nothing is forgotten. */
+	/** Those of another key that the gateway has not accepted yet: if it refuses that one, nothing is forgotten. */
 	readonly #tried = new Map<string, KeyLimits>();
 	readonly #onDidChange = new Emitter<string>();
 	/** Fires with the origin of each answer of a gateway whose limits are known. */
@@ -82,13 +85,13 @@ export class ReportedLimits {
 	}
 
 	/**
-	 * Keeps what an answer's status and headers report, success or refusal. Another key is in use from its first success
-	 * on; an answer to a request with the key before says nothing about it.
+	 * Keeps what an answer's status and headers report, success or refusal. Another key is in use from the first answer
+	 * that does not refuse the key itself; one to a request with the key before says nothing about it.
 	 */
 	record(origin: string, key: string, { status, headers }: Pick<Response, "status" | "headers">): void {
 		const limits = this.#of(origin, key);
 		if (!limits) return;
-		if (limits === this.#tried.get(origin) && status >= 200 && status < 300) {
+		if (limits === this.#tried.get(origin) && !keyRefusals.has(status)) {
 			this.#tried.delete(origin);
 			this.#byOrigin.set(origin, limits);
 		}

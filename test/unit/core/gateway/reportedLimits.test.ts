@@ -293,6 +293,30 @@ describe("limits: another key", () => {
 		assert.deepEqual(left(), [199]);
 	});
 
+	it("are the new key's where its first answer says that it is used up, or another fault; not where it is refused", () => {
+		for (const [status, left, hasSpare] of [
+			[429, 0, false],
+			[500, 30, true],
+			[400, 40, true],
+			[401, 40, true],
+			[403, 40, true],
+		] as const) {
+			const { limits } = limitsAfter();
+			limits.began(origin, key);
+			limits.record(origin, key, most(40));
+			limits.ended(origin, key);
+			let changes = 0;
+			limits.onDidChange(() => changes++);
+			limits.began(origin, "sk-new");
+			limits.ended(origin, "sk-new");
+			limits.record(origin, "sk-new", { ...most(left === 40 ? 7 : left), status });
+			assert.deepEqual(
+				[limits.current(origin).map((limit) => limit.left), limits.hasSpareRequests(origin), changes],
+				[[left], hasSpare, left === 40 ? 0 : 1],
+			);
+		}
+	});
+
 	it("stay those of the new key when a request with the old one ends late", () => {
 		const { limits } = limitsAfter();
 		limits.began(origin, "sk-old");
