@@ -25,6 +25,13 @@ export interface WrittenQuestion {
 	readonly isTask: boolean;
 }
 
+/** Why the queue of a conversation is paused. */
+interface Pause {
+	readonly reason: string;
+	/** The question that cannot be asked; absent where the answer before was not completed. */
+	readonly question?: string;
+}
+
 /** Sends a question; rejects where it cannot be asked. */
 type SendQuestion = (question: WrittenQuestion) => Promise<void>;
 
@@ -41,8 +48,10 @@ export class QuestionQueue {
 	#questions: readonly StoredQuestion[] = [];
 	/** Those of an earlier window. They wait for the user: that window may still be sending them. */
 	#restoredIds: ReadonlySet<string> = new Set();
-	/** Why the queue of a conversation is paused. */
-	readonly #reasons = new Map<string, string>();
+	/** The pauses, by conversation. */
+	readonly #pauses = new Map<string, Pause>();
+	/** The conversations whose last answer was not completed. */
+	readonly #notCompleted = new Set<string>();
 	/** The question that is being sent. */
 	#sending: string | undefined;
 
@@ -76,13 +85,13 @@ export class QuestionQueue {
 	}
 
 	/**
-	 * Queues a question of the conversation that is shown; settles when it is on the disk. Sends it at once where no answer
-	 * is streaming any more, also when the answer has ended meanwhile.
+	 * Queues a question of the conversation that is shown; settles when it is on the disk. Sends it at once where the answer
+	 * is complete by now. Where that was stopped or has failed, or the queue is paused, it stays.
 	 *
 	 * @throws UserError when there are too many, when it is too long, or when it cannot be saved.
 	 */
 	async add(question: WrittenQuestion, send: SendQuestion): Promise<void> {
-		if (!this.mustWait) return send(question);
+		if (!this.#mustStay) return send(question);
 		await this.restore();
 		if (this.#here.length >= mostQueued)
 			throw new UserError(l10n.t("{0} questions are queued already. Send or remove some first.", mostQueued));
@@ -98,7 +107,7 @@ export class QuestionQueue {
 			]);
 		}
 		this.#set([...this.#questions, stored]);
-		if (this.mustWait || this.#pause !== undefined) return;
+		if (this.#mustStay) return;
 		try {
 			await this.send(id, send);
 		} catch (error) {
@@ -116,32 +125,37 @@ export class QuestionQueue {
 
 	async #drop(id: string): Promise<void> {
 		const left = this.#questions.filter((question) => question.id !== id);
-		for (const conversation of this.#reasons.keys())
-			if (!left.some((question) => question.conversation === conversation)) this.#reasons.delete(conversation);
+		for (const conversation of this.#pauses.keys())
+			if (!left.some((question) => question.conversation === conversation)) this.#pauses.delete(conversation);
 		this.#set(left);
 		await this.store.remove(id);
 	}
 
 	/** Pauses the queue of the conversation that is shown, because the answer before it was not completed. */
 	pause(): void {
-		this.#pauseFor(notCompleted());
+		this.#notCompleted.add(this.session.conversationId);
+		this.#pauseFor({ reason: notCompleted() });
 	}
 
 	/** Continues a paused queue: sends its first question, or does so when the answer that streams has ended. */
 	async resume(send: SendQuestion): Promise<void> {
 		const here = this.#here;
 		this.#restoredIds = new Set([...this.#restoredIds].filter((one) => !here.some(({ id }) => id === one)));
-		this.#reasons.delete(this.session.conversationId);
-		this.#onDidChange.fire();
+		this.#endPause(this.session.conversationId);
 		if (!this.mustWait) await this.sendNext(send);
 	}
 
 	/**
-	 * Sends the first question, unless the queue is paused. One that cannot be asked stays first and pauses the queue.
+	 * Sends the first question, because the answer before it is complete or the user wants it, unless the queue is paused
+	 * for another reason. One that cannot be asked stays first and pauses the queue.
 	 *
 	 * @throws UserError or GatewayError when it cannot be asked.
 	 */
 	async sendNext(send: SendQuestion): Promise<void> {
+		const { conversationId } = this.session;
+		this.#notCompleted.delete(conversationId);
+		const pause = this.#pauses.get(conversationId);
+		if (pause && pause.question === undefined) this.#endPause(conversationId);
 		const [next] = this.#here;
 		if (!next || this.#pause !== undefined) return;
 		try {
@@ -149,21 +163,26 @@ export class QuestionQueue {
 		} catch (error) {
 			// Another question was asked first: this one is sent after its answer.
 			if (this.session.isBusy) return;
-			this.#pauseFor(this.redacted(messageOf(error)));
+			this.#pauseFor({ reason: this.redacted(messageOf(error)), question: next.id });
 			throw error;
 		}
 	}
 
-	/** Sends one of the questions, unless one is being sent already. */
+	/** Sends one of the questions, unless one is being sent already. The others are sent after its answer. */
 	async send(id: string, send: SendQuestion): Promise<void> {
 		const question = this.#here.find((one) => one.id === id);
 		if (!question || this.#sending) return;
+		const { conversation } = question;
+		const pause = this.#pauses.get(conversation);
 		this.#sending = id;
 		try {
 			await send(question);
 		} finally {
 			this.#sending = undefined;
 		}
+		// Its answer may have failed already, which is another pause.
+		if (pause && pause === this.#pauses.get(conversation) && (pause.question ?? id) === id)
+			this.#endPause(conversation);
 		// It has been asked, even if that cannot be recorded.
 		await this.#drop(id).catch((error: unknown) => this.log.warn(`A queue was not saved: ${loggedError(error)}`));
 	}
@@ -174,15 +193,26 @@ export class QuestionQueue {
 
 	/** Why nothing is sent by itself here; `undefined` where it is. */
 	get #pause(): string | undefined {
-		const reason = this.#reasons.get(this.session.conversationId);
-		if (reason !== undefined) return reason;
+		const pause = this.#pauses.get(this.session.conversationId);
+		if (pause) return pause.reason;
 		if (!this.#here.some(({ id }) => this.#restoredIds.has(id))) return undefined;
 		return l10n.t("These questions were queued before this window was opened.");
 	}
 
-	#pauseFor(reason: string): void {
+	/** Whether a question that is queued now is not sent yet. */
+	get #mustStay(): boolean {
+		return this.mustWait || this.#pause !== undefined || this.#notCompleted.has(this.session.conversationId);
+	}
+
+	#pauseFor(pause: Pause): void {
 		if (this.#here.length === 0) return;
-		this.#reasons.set(this.session.conversationId, reason);
+		this.#pauses.set(this.session.conversationId, pause);
+		this.#onDidChange.fire();
+	}
+
+	/** Ends a pause whose cause is gone. */
+	#endPause(conversation: string): void {
+		this.#pauses.delete(conversation);
 		this.#onDidChange.fire();
 	}
 
