@@ -109,7 +109,7 @@ export class QuestionQueue {
 		this.#set([...this.#questions, stored]);
 		if (this.#mustStay) return;
 		try {
-			await this.send(id, send);
+			await this.#send(id, send);
 		} catch (error) {
 			// The composer keeps it.
 			await this.remove(id);
@@ -124,10 +124,7 @@ export class QuestionQueue {
 	}
 
 	async #drop(id: string): Promise<void> {
-		const left = this.#questions.filter((question) => question.id !== id);
-		for (const conversation of this.#pauses.keys())
-			if (!left.some((question) => question.conversation === conversation)) this.#pauses.delete(conversation);
-		this.#set(left);
+		this.#set(this.#questions.filter((question) => question.id !== id));
 		await this.store.remove(id);
 	}
 
@@ -139,6 +136,7 @@ export class QuestionQueue {
 
 	/** Continues a paused queue: sends its first question, or does so when the answer that streams has ended. */
 	async resume(send: SendQuestion): Promise<void> {
+		await this.#dropAskedElsewhere();
 		const here = this.#here;
 		this.#restoredIds = new Set([...this.#restoredIds].filter((one) => !here.some(({ id }) => id === one)));
 		this.#endPause(this.session.conversationId);
@@ -159,7 +157,7 @@ export class QuestionQueue {
 		const [next] = this.#here;
 		if (!next || this.#pause !== undefined) return;
 		try {
-			await this.send(next.id, send);
+			await this.#send(next.id, send);
 		} catch (error) {
 			// Another question was asked first: this one is sent after its answer.
 			if (this.session.isBusy) return;
@@ -170,6 +168,11 @@ export class QuestionQueue {
 
 	/** Sends one of the questions, unless one is being sent already. The others are sent after its answer. */
 	async send(id: string, send: SendQuestion): Promise<void> {
+		await this.#dropAskedElsewhere();
+		await this.#send(id, send);
+	}
+
+	async #send(id: string, send: SendQuestion): Promise<void> {
 		const question = this.#here.find((one) => one.id === id);
 		if (!question || this.#sending) return;
 		const { conversation } = question;
@@ -185,6 +188,13 @@ export class QuestionQueue {
 			this.#endPause(conversation);
 		// It has been asked, even if that cannot be recorded.
 		await this.#drop(id).catch((error: unknown) => this.log.warn(`A queue was not saved: ${loggedError(error)}`));
+	}
+
+	/** Drops the questions of an earlier window that another window has asked or removed since. */
+	async #dropAskedElsewhere(): Promise<void> {
+		if (!this.#here.some(({ id }) => this.#restoredIds.has(id))) return;
+		const isQueued = await this.store.stillQueued();
+		this.#set(this.#questions.filter(({ id }) => !this.#restoredIds.has(id) || isQueued(id)));
 	}
 
 	get #here(): readonly StoredQuestion[] {
@@ -218,6 +228,8 @@ export class QuestionQueue {
 
 	#set(questions: readonly StoredQuestion[]): void {
 		this.#questions = questions;
+		for (const conversation of this.#pauses.keys())
+			if (!questions.some((one) => one.conversation === conversation)) this.#pauses.delete(conversation);
 		this.#onDidChange.fire();
 	}
 

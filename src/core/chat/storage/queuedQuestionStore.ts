@@ -38,6 +38,16 @@ interface QueueFile {
 	readonly size?: number;
 }
 
+/** What all files have. */
+interface QueueContent {
+	readonly files: readonly QueueFile[];
+	readonly questions: readonly StoredQuestion[];
+	/** The questions that were asked or removed. */
+	readonly removed: ReadonlySet<string>;
+	/** Whether every file was read in full. */
+	readonly isComplete: boolean;
+}
+
 /**
  * Keeps queued questions on the disk, in a file for each window that queues. A file disappears when nothing in it is
  * queued any more.
@@ -57,7 +67,24 @@ export class QueuedQuestionStore {
 
 	/** Reads what is queued, in order, and deletes the files that have become useless. Never rejects. */
 	async load(): Promise<readonly StoredQuestion[]> {
-		const failed = (error: unknown) => this.log.warn(`Queued questions cannot be read: ${loggedError(error)}`);
+		const { files, questions, removed } = await this.#read();
+		await this.#deleteUseless(files, removed);
+		return questions.filter(({ id }) => !removed.has(id)).toSorted((a, b) => a.at - b.at);
+	}
+
+	/** Returns whether a question is still queued; also where that cannot be read. Never rejects. */
+	async stillQueued(): Promise<(id: string) => boolean> {
+		const { questions, removed, isComplete } = await this.#read();
+		const known = new Set(questions.map(({ id }) => id));
+		return (id) => !removed.has(id) && (known.has(id) || !isComplete);
+	}
+
+	async #read(): Promise<QueueContent> {
+		let isComplete = true;
+		const failed = (error: unknown) => {
+			isComplete = false;
+			this.log.warn(`Queued questions cannot be read: ${loggedError(error)}`);
+		};
 		const read = this.files.read(queueFolder, (_, error) => failed(error));
 		const texts: ReadonlyMap<string, LogText> = (await read.catch(failed)) ?? new Map();
 		const files: QueueFile[] = [];
@@ -69,10 +96,10 @@ export class QueuedQuestionStore {
 			const removals = entries.flatMap((entry) => ("removed" in entry ? [entry.removed] : []));
 			appendAll(questions, own);
 			for (const id of removals) removed.add(id);
+			isComplete &&= !cut;
 			files.push({ writer, questions: own.map(({ id }) => id), removals, ...(cut ? {} : { size: end }) });
 		}
-		await this.#deleteUseless(files, removed);
-		return questions.filter(({ id }) => !removed.has(id)).toSorted((a, b) => a.at - b.at);
+		return { files, questions, removed, isComplete };
 	}
 
 	/** Saves a question; settles when it is on the disk. @throws the file system's error. */

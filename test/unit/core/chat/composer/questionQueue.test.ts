@@ -374,6 +374,34 @@ describe("queued questions, their files", () => {
 		assert.deepEqual(later.texts(), ["third"]);
 	});
 
+	it("are read again before one of an earlier window is asked: another window may have asked or removed it", async () => {
+		const t = setUp();
+		for (const text of ["first", "second", "third"]) await t.add(text);
+		const [one, other] = [setUp(t.files), setUp(t.files)];
+		for (const { queue, session } of [one, other]) {
+			await queue.restore();
+			session.isBusy = false;
+		}
+		const [first = "", second = ""] = other.queue.view.questions.map(({ id }) => id);
+		await other.queue.send(first, other.send);
+		await one.queue.send(first, one.send);
+		assert.deepEqual([one.texts(), one.sent, other.sent], [["second", "third"], [], [["first", null]]]);
+		await other.queue.remove(second);
+		await one.queue.resume(one.send);
+		assert.deepEqual([one.texts(), one.sent], [[], [["third", null]]]);
+	});
+
+	it("that cannot be read before one of an earlier window is asked keep none from being asked", async () => {
+		const t = setUp();
+		await t.add("first");
+		const later = setUp(t.files);
+		await later.queue.restore();
+		for (const writer of t.files.files.get("queue")?.keys() ?? []) t.files.unreadable.add(writer);
+		later.session.isBusy = false;
+		await later.queue.resume(later.send);
+		assert.deepEqual(later.sent, [["first", null]]);
+	});
+
 	it("of earlier windows disappear at the next start; those with queued questions and their removals stay", async () => {
 		const t = setUp();
 		await t.add("first");
