@@ -6,6 +6,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/agent/agent": "passes tasks on, and compares the lines of files no longer than limits.editedFileLength",
 	"core/base/renamedSettings": "reads names of settings from our own table, and passes values on",
 	"core/connections/connectionStatus": "compares a fingerprint with those that Gatehouse saved, at most eight",
+	"core/chat/composer/questionQueue": "keeps a few questions; QueuedQuestionStore.load, which reads them, is measured",
 	"core/chat/session/chatSession": "passes questions on; what reads them is measured itself",
 	"core/chat/storage/conversationHistory": "its class passes conversations on; matchesSearch is measured",
 	"core/chat/storage/conversationStore":

@@ -6,6 +6,7 @@ import { requestMessages } from "../../../src/core/chat/request/requestMessages"
 import { readConversationJson } from "../../../src/core/chat/storage/conversationFile";
 import { type ConversationSummary, matchesSearch } from "../../../src/core/chat/storage/conversationHistory";
 import { conversationMarkdown } from "../../../src/core/chat/storage/conversationMarkdown";
+import { QueuedQuestionStore } from "../../../src/core/chat/storage/queuedQuestionStore";
 import type { Reader } from "../reader";
 
 const asked = (id: string, parent: string | null, text = "a") =>
@@ -55,6 +56,29 @@ const many = (size: number, parentOf: (at: number) => string | null) => {
 	return Array.from({ length: count }, (_, at) => asked(`m${at}`, parentOf(at)));
 };
 
+/** The questions that a window's file has queued. */
+async function queuedIn(text: string): Promise<readonly unknown[]> {
+	const queue = new QueuedQuestionStore(
+		{
+			folders: async () => ["queue"],
+			read: async () => new Map([["w", { text, end: text.length }]]),
+			append: async () => {},
+			remove: async () => {},
+			watch: () => ({ dispose: () => {} }),
+		},
+		{ debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+	);
+	const isQueued = await queue.stillQueued();
+	return [await queue.load(), isQueued("q0")];
+}
+
+/** Lines of a queue's file, each with a question and what comes behind it. */
+const queued = (size: number, after: (at: number) => string) => {
+	const line = (at: number) => `{"id":"q${at}","conversation":"c","at":${size - at},"text":"a","attachments":[]}`;
+	const count = Math.max(1, Math.floor(size / 90));
+	return Array.from({ length: count }, (_, at) => `${line(at)}\n${after(at)}`).join("");
+};
+
 /** An agent's answer with as many steps as fit. */
 const steps = (size: number, step: (at: number) => string) => {
 	const answer =
@@ -82,6 +106,16 @@ export const chatReaders: readonly Reader[] = [
 			siblings: (size) => `{"format":"gatehouse-conversation","version":1,"events":[${many(size, () => null).join()}]}`,
 			deep: (size) =>
 				`{"format":"gatehouse-conversation","version":1,"events":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
+		},
+	},
+	{
+		name: "QueuedQuestionStore.load",
+		module: "core/chat/storage/queuedQuestionStore",
+		tokens: [...json, '{"id":"a","conversation":"c","text":"a"}\n', '{"removed":"a"}\n', '"attachments":[', "]}"],
+		read: queuedIn,
+		cases: {
+			questions: (size) => queued(size, () => ""),
+			"questions that were asked": (size) => queued(size, (at) => `{"removed":"q${at}"}\n`),
 		},
 	},
 	{
