@@ -33,13 +33,13 @@ const aboutImages = /\bimages?\b|image_url|\bvision\b|\bmulti-?modal/i;
  * length, that the model is of the other kind (docs/gateway-quirks.md#chat-or-embedding-model), or the field for its
  * reasoning effort.
  *
- * @param several whether the request was to embed several texts at once.
- * @param images whether an image was among the messages.
+ * @param sent the request's body.
+ * @param images whether an image was among its messages.
  */
 export function capabilityFromError(
 	error: GatewayError,
 	operation: Operation,
-	several = false,
+	sent: Readonly<Record<string, unknown>> = {},
 	images = false,
 ): Capabilities | undefined {
 	if (error.reason === "contextOverflow") {
@@ -49,10 +49,14 @@ export function capabilityFromError(
 	if (!refusals.includes(error.status ?? 0)) return undefined;
 	if (operation === "chat" && isNotForChat(error.said)) return { kind: "embedding" };
 	if (operation === "chat" && images && aboutImages.test(error.said)) return { images: false };
-	const effort = operation === "chat" ? namedEffortField(error.said) : undefined;
+	const effort = operation === "chat" ? namedEffortField(error.said, sent) : undefined;
 	if (effort) return { effort };
 	// The refusal may concern the number of texts.
-	if (operation === "embeddings" && !several && (error.status === 501 || isNotForEmbedding(error.said)))
+	if (
+		operation === "embeddings" &&
+		!Array.isArray(sent.input) &&
+		(error.status === 501 || isNotForEmbedding(error.said))
+	)
 		return { kind: "chat" };
 	return undefined;
 }

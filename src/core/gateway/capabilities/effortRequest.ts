@@ -8,15 +8,21 @@ interface EffortBody {
 	readonly chat_template_kwargs?: Readonly<Record<string, boolean>>;
 }
 
-/** Returns the fields for the chosen effort; none where the model refused it, or the chosen level. */
+/** Returns the effort that requests have: none where the model refused it, or the chosen level. */
+export function sentEffort(choice: EffortChoice | undefined, can: Capabilities): EffortChoice | undefined {
+	if (!choice || can.effort === "refused") return undefined;
+	return offeredLevels(choice.field, can.effortLevels).includes(choice.level) ? choice : undefined;
+}
+
+/** Returns the fields for the chosen effort, if it is sent. */
 export function effortBody(choice: EffortChoice | undefined, can: Capabilities): EffortBody {
-	if (!choice || can.effort === "refused") return {};
-	const { level } = choice;
-	const field = can.effort ?? choice.field;
+	const sent = sentEffort(choice, can);
+	if (!sent) return {};
+	const { level, field } = sent;
 	const isOn = level !== "none";
 	switch (field) {
 		case "reasoning_effort":
-			return offeredLevels(field, can.effortLevels).includes(level) ? { reasoning_effort: level } : {};
+			return { reasoning_effort: level };
 		case "enable_thinking":
 			return { enable_thinking: isOn };
 		case "chat_template_kwargs.enable_thinking":
@@ -26,22 +32,50 @@ export function effortBody(choice: EffortChoice | undefined, can: Capabilities):
 	}
 }
 
-/** Matches what servers say of a refused effort: the field, "invalid reasoning value", "does not support thinking". */
-const aboutEffort =
-	/\breasoning[_ .-]?effort\b|\benable_thinking\b|\bchat_template_kwargs\b|\breasoning (?:value|level)\b|\b(?:not|n't) support (?:thinking|reasoning)\b/i;
+type Body = Readonly<Record<string, unknown>>;
+
+/** Returns whether a request's body has a reasoning effort. */
+export function hasEffort({ reasoning_effort, enable_thinking, chat_template_kwargs }: Body): boolean {
+	return [reasoning_effort, enable_thinking, chat_template_kwargs].some((field) => field !== undefined);
+}
+
+/** Matches what servers say of a refused effort: the field, "invalid reasoning value". */
+const effortName =
+	/\breasoning[_ .-]?effort\b|\benable_thinking\b|\bchat_template_kwargs\b|\breasoning (?:value|level)\b/i;
+/** Matches "Thinking is not enabled", "reasoning is not supported". */
+const thinkingDenied = /\b(?:thinking|reasoning)\b[^.;\n]{0,40}(?:\b(?:not|only|invalid|unsupported|disabled)|n't)\b/i;
+/** Matches "does not support thinking", "only works in thinking mode". */
+const deniedThinking = /(?:\b(?:not|only|invalid|unsupported|disabled)|n't)\b[^.;\n]{0,40}\b(?:thinking|reasoning)\b/i;
+
+function isAboutEffort(text: string): boolean {
+	return [effortName, thinkingDenied, deniedThinking].some((pattern) => pattern.test(text));
+}
+
+/** Returns whether an error says that a model does not take an effort in requests with tools, which this one has. */
+export function excludesTools(said: readonly string[], sent: Body): boolean {
+	const isAbout = (text: string) => isAboutEffort(text) && /\b(?:tools?|functions?)\b/i.test(text);
+	return "tools" in sent && hasEffort(sent) && said.some(isAbout);
+}
+
 /** Matches the words before the values that are accepted: "Supported values are", "must be one of", "should be". */
 const beforeValues = /\b(?:supported|allowed|accepted|valid|possible) values\b|\b(?:must|should) be\b|\bexpected\b/i;
 /** Number of characters after these words in which the values are. */
 const valuesLength = 200;
 
-/** Returns what a refusal reveals of a reasoning effort that was sent: the levels to choose from, or that there are none. */
-export function effortFallback(
-	said: readonly string[],
-	{ reasoning_effort: level, enable_thinking, chat_template_kwargs }: Readonly<Record<string, unknown>>,
-): Capabilities | undefined {
-	const isSent = [level, enable_thinking, chat_template_kwargs].some((field) => field !== undefined);
-	if (!isSent || !said.some((text) => aboutEffort.test(text))) return undefined;
-	const levels = effortLevels.filter((each) => said.some((text) => valuesIn(text).includes(each)));
+/**
+ * Returns what a refusal reveals of a reasoning effort that was sent: the levels to choose from, or that there are none.
+ *
+ * @param said the field that the error names, and its text.
+ */
+export function effortFallback(said: readonly string[], sent: Body, known: Capabilities): Capabilities | undefined {
+	if (!hasEffort(sent) || !said.some(isAboutEffort)) return undefined;
+	// The gateway may take the same effort, or another one, in requests without tools.
+	if (excludesTools(said, sent)) return { effort: "refused" };
+	const { reasoning_effort: level } = sent;
+	const named = effortLevels.filter((each) => said.some((text) => valuesIn(text).includes(each)));
+	const others = offeredLevels("reasoning_effort", known.effortLevels).filter((each) => each !== level);
+	const isLevel = named.length === 0 && said.some((text) => refusedLevels(text).includes(String(level)));
+	const levels = isLevel ? others : named;
 	const isOtherLevel = level !== undefined && levels.length > 0 && levels.every((each) => each !== level);
 	return isOtherLevel ? { effortLevels: levels } : { effort: "refused" };
 }
@@ -57,9 +91,29 @@ function valuesIn(text: string): readonly string[] {
 	);
 }
 
-/** Returns the field for an effort that an error names although it was not sent: the model has it. */
-export function namedEffortField(said: string): EffortField | undefined {
-	if (/\breasoning_effort\b/.test(said)) return "reasoning_effort";
-	if (!/\benable_thinking\b/.test(said)) return undefined;
+/** Matches a level as a value: "'minimal'", "reasoning_effort: minimal", "minimal is not supported". */
+const levelValue =
+	/(?:['"`:=] ?|\b(?:support|unsupported|invalid) )(none|minimal|low|medium|high)\b|\b(none|minimal|low|medium|high) is (?:not|in|un)/gi;
+
+/** Returns the levels that an error is about, rather than about the whole field. */
+function refusedLevels(text: string): readonly string[] {
+	if (/\b(?:param(?:eter)?s?|arguments?|extra)\b/i.test(text)) return [];
+	return [...text.matchAll(levelValue)].map(([, quoted, denied]) => (quoted ?? denied ?? "").toLowerCase());
+}
+
+/** Matches what refuses a field, rather than says how it is used. */
+const denial =
+	/\b(?:not|no|never|cannot|extra|invalid|forbidden|disabled|un(?:recogni[sz]ed|known|expected|supported))\b|n't\b/i;
+
+/**
+ * Returns the field for an effort that an error names although none was sent: the model has it.
+ *
+ * @param sent the request's body: what it contains, a question for example, may only be repeated.
+ */
+export function namedEffortField(said: string, sent: Body): EffortField | undefined {
+	if (hasEffort(sent) || denial.test(said)) return undefined;
+	const isNamed = (name: RegExp) => name.test(said) && !name.test(JSON.stringify(sent));
+	if (isNamed(/\breasoning_effort\b/)) return "reasoning_effort";
+	if (!isNamed(/\benable_thinking\b/)) return undefined;
 	return /\bchat_template_kwargs\b/.test(said) ? "chat_template_kwargs.enable_thinking" : "enable_thinking";
 }

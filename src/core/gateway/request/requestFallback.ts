@@ -1,6 +1,6 @@
 import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
 import type { Capabilities } from "../capabilities/capabilities";
-import { effortFallback } from "../capabilities/effortRequest";
+import { effortFallback, excludesTools, hasEffort } from "../capabilities/effortRequest";
 import type { GatewayError } from "../gatewayError";
 
 /** The fields of a request's body. */
@@ -25,22 +25,44 @@ function isAboutSystemRole(text: string): boolean {
 	);
 }
 
+/** The correction of a refused request. */
+interface Correction {
+	readonly can: Capabilities;
+	/** Whether it may be learned when the corrected request succeeds; otherwise it holds for this operation alone. */
+	readonly lasts: boolean;
+	/** Whether the refusal had no words: the corrections before it may not be what the gateway wanted. */
+	readonly isGuess: boolean;
+}
+
+/** Returns how to correct a refused request; `undefined` when nothing can be. @param known what is known already. */
+export function requestFallback(error: GatewayError, sent: SentBody, known: Capabilities = {}): Correction | undefined {
+	const said = [error.field ?? "", error.said];
+	const can = revealed(error, sent, said, known);
+	if (!can) return undefined;
+	return { can, lasts: !(can.effort && excludesTools(said, sent)), isGuess: isWordless(said) };
+}
+
 /**
  * Returns the capability that a refusal reveals: the same request without the named field, or with it renamed, may
  * succeed (docs/gateway-quirks.md#learning-what-a-model-can-do). `undefined` when nothing new is learned, so that a
  * request is corrected at most once per field.
  */
-export function requestFallback(error: GatewayError, sent: SentBody): Capabilities | undefined {
+function revealed(
+	error: GatewayError,
+	sent: SentBody,
+	said: readonly string[],
+	known: Capabilities,
+): Capabilities | undefined {
 	if (!refusals.includes(error.status ?? 0) || error.reason === "contextOverflow") return undefined;
+	if (isWordless(said)) return wordlessFallback(error, sent);
 	// A value out of range says nothing about the field, which is accepted with another value.
 	const aboutValue = valueRefused.test(error.said);
-	const said = [error.field ?? "", error.said];
 	const names = (pattern: RegExp) => said.some((text) => pattern.test(text));
 	if ("max_tokens" in sent && names(/max_completion_tokens/i)) return { lengthField: "max_completion_tokens" };
 	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
 	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
-	const learned = effortFallback(said, sent) ?? toolFallback(error, sent, said);
+	const learned = effortFallback(said, sent, known) ?? toolFallback(error, sent, said);
 	if (learned) return learned;
 	if (hasSystemMessage(sent) && said.some(isAboutSystemRole)) return { system: false };
 	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };
@@ -54,10 +76,6 @@ function toolFallback(error: GatewayError, sent: SentBody, said: readonly string
 	if (hasToolMessage(sent) && said.some(isAboutToolRole)) return { toolRole: false };
 	if ("tool_choice" in sent && said.some((text) => /\btool[_ ]choice\b/i.test(text))) return { toolChoice: false };
 	if (!("tools" in sent)) return undefined;
-	if (said.every((text) => text.trim() === "")) {
-		// A refusal without words: the fields that are least common come first. A web page is another server's.
-		return wordless.includes(error.status ?? 0) && !error.webPage ? { toolRung: "prompted" } : undefined;
-	}
 	// The definition of one tool may be what is refused, which the caller must know.
 	if (said.some((text) => /\bschemas?\b|\btools?(?:\[|\.)\d/i.test(text))) return undefined;
 	if (!refusesTools(error)) return undefined;
@@ -66,8 +84,18 @@ function toolFallback(error: GatewayError, sent: SentBody, said: readonly string
 	return { toolRung: isOfStreams ? "whole" : "prompted" };
 }
 
+const isWordless = (said: readonly string[]) => said.every((text) => text.trim() === "");
+
 /** Statuses of a refusal that says nothing, and still is about the request. */
 const wordless = [400, 415, 422];
+
+/** Returns what to leave out after a refusal without words: the fields that are least common come first. */
+function wordlessFallback({ status = 0, webPage }: GatewayError, sent: SentBody): Capabilities | undefined {
+	// A web page is another server's.
+	if (!wordless.includes(status) || webPage) return undefined;
+	if (hasEffort(sent)) return { effort: "refused" };
+	return "tools" in sent ? { toolRung: "prompted" } : undefined;
+}
 
 /**
  * Matches what servers say of one answer, or of one call in the history: Groq's "attempted to call tool", Ollama's

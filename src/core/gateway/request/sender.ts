@@ -71,16 +71,14 @@ export class Sender {
 		const mistaken = known.kind === (operation === "chat" ? "embedding" : "chat");
 		const budget = new RequestBudget(retries);
 		let learned: Capabilities = {};
+		// Holds for this operation alone.
+		let assumed: Capabilities = {};
 		for (;;) {
-			const body = sending.body?.({ ...known, ...learned });
+			const can = { ...known, ...assumed, ...learned };
+			const body = sending.body?.(can);
 			const learnFrom = async (error: GatewayError) => {
-				const fact = capabilityFromError(
-					error,
-					operation,
-					Array.isArray(body?.input),
-					body !== undefined && hasImages(body),
-				);
-				if (fact) await learn(fact);
+				const fact = capabilityFromError(error, operation, body, body !== undefined && hasImages(body));
+				if (fact && !(fact.effort && can.effort)) await learn(fact);
 			};
 			try {
 				const run = () => this.#attempt(sending, body, signal, learnFrom);
@@ -98,13 +96,15 @@ export class Sender {
 					log.info(`${operation}: not sent, ${loggedError(error)}`);
 					throw error;
 				}
-				const fallback = body && requestFallback(error, body);
+				const fallback = body && requestFallback(error, body, can);
 				if (!fallback || signal.aborted || !budget.correct()) {
 					await learnFrom(error);
 					throw error;
 				}
-				log.debug(`${operation}: sent again, corrected in ${Object.keys(fallback).join(", ")}`);
-				learned = { ...learned, ...fallback };
+				log.debug(`${operation}: sent again, corrected in ${Object.keys(fallback.can).join(", ")}`);
+				if (fallback.isGuess) [assumed, learned] = [{ ...assumed, ...learned }, {}];
+				if (fallback.lasts) learned = { ...learned, ...fallback.can };
+				else assumed = { ...assumed, ...fallback.can };
 			}
 		}
 	}

@@ -33,7 +33,7 @@ describe("request: images", () => {
 
 	it("a refusal of an image teaches that the model takes none, and one without an image teaches nothing of it", () => {
 		const refused = new GatewayError("refused", "No.", 400, { said: "This model does not support image inputs." });
-		assert.deepEqual(capabilityFromError(refused, "chat", false, true), { images: false });
-		assert.equal(capabilityFromError(refused, "chat", false, false), undefined);
+		assert.deepEqual(capabilityFromError(refused, "chat", {}, true), { images: false });
+		assert.equal(capabilityFromError(refused, "chat", {}, false), undefined);
 	});
 });

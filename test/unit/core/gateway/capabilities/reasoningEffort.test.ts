@@ -54,10 +54,15 @@ describe("reasoning effort", () => {
 			{ detail: [{ loc: ["body", "chat_template_kwargs"], msg: "Extra inputs are not permitted" }] },
 			"chat_template_kwargs.enable_thinking",
 		],
+		["vLLM with a template", 400, { error: { message: "Thinking is not enabled for this model" } }],
+		["a router", 400, { error: { message: "reasoning is not supported" } }],
+		["Gemini", 400, { error: { message: "Budget 0 is invalid. This model only works in thinking mode." } }],
+		["a server without words", 400, undefined],
+		["FastAPI without words", 422, {}],
 	] as const) {
 		it(`is left out for good after a refusal of ${name}, until that is reset`, async () => {
 			await choose("high", field);
-			t.server.script({ status, json });
+			t.server.script({ status, ...(json ? { json } : {}) });
 			for (let times = 0; times < 2; times++) assert.equal((await ask()).text, "hello");
 			assert.deepEqual(learned(), { effort: "refused" });
 			assert.deepEqual(sent().slice(1), [{}, {}]);
@@ -104,11 +109,59 @@ describe("reasoning effort", () => {
 		});
 	}
 
+	for (const message of [
+		"minimal is not supported for reasoning_effort",
+		"reasoning_effort does not support 'minimal' with this model",
+		"Invalid reasoning_effort: minimal",
+	]) {
+		it(`loses only the level that a refusal without a list names: ${message}`, async () => {
+			await choose("minimal");
+			t.server.script({ status: 400, json: { error: { message } } });
+			for (let times = 0; times < 2; times++) await ask();
+			assert.deepEqual(learned(), { effortLevels: ["none", "low", "medium", "high"] });
+			await choose("none");
+			t.server.script({ status: 400, json: { error: { message: message.replace("minimal", "none") } } });
+			await ask();
+			assert.deepEqual(learned(), { effortLevels: ["low", "medium", "high"] });
+			await choose("low");
+			await ask();
+			assert.deepEqual(sent().at(-1), { reasoning_effort: "low" });
+		});
+	}
+
+	describe("beside tools", () => {
+		const tools = [{ name: "look", description: "Looks.", parameters: { type: "object", properties: {} } }];
+		const askWithTools = () => collect(t.client.chat({ ...question("hello"), tools }, never));
+		/** Which of the two fields each request had. */
+		const fields = () => sent().map((body) => ["reasoning_effort", "tools"].filter((name) => name in body));
+
+		it("is left out of a request whose tools exclude it, and sent again in others", async () => {
+			await choose("high");
+			const message = "Function tools with reasoning_effort are not supported for demo-echo in /v1/chat/completions.";
+			t.server.script({ status: 400, json: { error: { message } } });
+			await askWithTools();
+			assert.equal(learned().effort, undefined);
+			assert.notEqual(learned().toolRung, "prompted");
+			await ask();
+			assert.deepEqual(fields(), [["reasoning_effort", "tools"], ["tools"], ["reasoning_effort"]]);
+		});
+
+		it("is not learned to be refused when the tools are what a refusal without words is about", async () => {
+			await choose("high");
+			t.server.script({ status: 400, times: 2 });
+			await askWithTools();
+			assert.deepEqual(learned(), { toolRung: "prompted" });
+			assert.deepEqual(fields(), [["reasoning_effort", "tools"], ["tools"], []]);
+		});
+	});
+
 	for (const [message, effort] of [
 		["Set reasoning_effort to 'none' to use this endpoint.", "reasoning_effort"],
 		["parameter.enable_thinking must be set to false for non-streaming calls", "enable_thinking"],
 		["Use chat_template_kwargs with enable_thinking", "chat_template_kwargs.enable_thinking"],
 		["The question is too hard.", undefined],
+		["reasoning_effort is not supported by this model", undefined],
+		["Unrecognized request argument: enable_thinking", undefined],
 	] as const) {
 		it(`is offered after an error that names its field: ${message}`, async () => {
 			t.server.script({ status: 400, json: { error: { message } } });
@@ -116,6 +169,32 @@ describe("reasoning effort", () => {
 			assert.equal(learned().effort, effort);
 		});
 	}
+
+	it("is not learned to be accepted from a refusal that persists without it", async () => {
+		await choose("high");
+		const message = "reasoning_effort is not supported by this model";
+		t.server.script({ status: 400, json: { error: { message } }, times: 2 });
+		await assert.rejects(ask());
+		assert.deepEqual(learned(), {});
+		await t.shared.capabilities.record(gateway(), "demo-echo", { effort: "refused" });
+		t.server.script({ status: 400, json: { error: { message: "Set reasoning_effort to none" } } });
+		await assert.rejects(ask());
+		assert.deepEqual(learned(), { effort: "refused" });
+	});
+
+	it("is not offered after an error that only repeats the question", async () => {
+		const text = "What is reasoning_effort?";
+		t.server.script({ status: 422, json: { detail: [{ loc: ["body", "messages"], msg: `Bad value: ${text}` }] } });
+		await assert.rejects(collect(t.client.chat(question(text), never)));
+		assert.deepEqual(learned(), {});
+	});
+
+	it("is sent by the field that it was chosen with", async () => {
+		await t.shared.capabilities.record(gateway(), "demo-echo", { effort: "reasoning_effort" });
+		await choose("none", "enable_thinking");
+		await ask();
+		assert.deepEqual(sent(), [{ enable_thinking: false }]);
+	});
 
 	it("is kept for each gateway and model, and deleted with its gateway", async () => {
 		const state = memoryState();
