@@ -6,7 +6,7 @@ import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
-import { chatBody } from "../../core/gateway/request/chatBody";
+import type { EffortStore } from "../../core/gateway/capabilities/effortStore";
 import { inertName } from "../../shared/untrusted/inertText";
 import { type Commands, focusChat } from "../commands";
 import { selection } from "../context/editorSources";
@@ -20,6 +20,7 @@ interface ContextDeps {
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
 		readonly capabilities: CapabilityStore;
+		readonly efforts: EffortStore;
 	};
 	readonly chat: Pick<
 		ComposerServices,
@@ -30,7 +31,7 @@ interface ContextDeps {
 
 /** Registers the commands that attach context and show the messages to send, and watches attachments for changes. */
 export function registerContext({ commands, gateways, chat, log }: ContextDeps): vscode.Disposable {
-	const { connections, catalog, models, capabilities } = gateways;
+	const { connections, catalog, models } = gateways;
 	const { context, attacher, documents, lastEditor, codebase, openFile, window } = chat;
 	const disposables = new Disposables();
 	const showPanel = () => vscode.commands.executeCommand(focusChat);
@@ -67,11 +68,11 @@ export function registerContext({ commands, gateways, chat, log }: ContextDeps):
 		const planned = context.next();
 		if (!planned) return;
 		const { request } = planned;
-		const body = chatBody(request, capabilities.get(connection.base.href, request.model));
 		const counter = window()?.counter;
 		if (!counter) return;
 		// Loaded on first use.
-		const { requestPreview } = await import("../../core/chat/request/requestPreview");
+		const { previewedBody, requestPreview } = await import("../../core/chat/request/requestPreview");
+		const body = previewedBody(request, connection.base.href, gateways);
 		await documents.showRendered(inertName(vscode.l10n.t("Preview Next Request")), requestPreview(body, counter));
 	}
 

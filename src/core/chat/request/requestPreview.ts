@@ -2,7 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { fenceAround } from "../../../shared/untrusted/markdownLine";
 import type { TokenCounter } from "../../context/tokenCounter";
 import { imageTokens } from "../../context/tokenEstimate";
-import type { chatBody } from "../../gateway/request/chatBody";
+import type { CapabilityStore } from "../../gateway/capabilities/capabilityStore";
+import type { EffortStore } from "../../gateway/capabilities/effortStore";
+import type { ChatRequest } from "../../gateway/gateway";
+import { chatBody } from "../../gateway/request/chatBody";
 
 /** Maximum number of characters of a part that are shown above the raw JSON, which has all of them. */
 const longestPart = 20_000;
@@ -13,6 +16,18 @@ interface Part {
 	readonly tokens: number;
 	/** Absent for an image. */
 	readonly text?: string;
+}
+
+/** What is known, and was chosen, of each gateway's models. */
+interface ModelStores {
+	readonly capabilities: Pick<CapabilityStore, "get">;
+	readonly efforts: Pick<EffortStore, "get">;
+}
+
+/** Returns the body that a request will have. @param gateway the base URL's `href`. */
+export function previewedBody(request: ChatRequest, gateway: string, { capabilities, efforts }: ModelStores) {
+	const { model } = request;
+	return chatBody(request, capabilities.get(gateway, model), efforts.get(gateway, model));
 }
 
 /**

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { requestPreview } from "../../../../../src/core/chat/request/requestPreview";
+import { previewedBody, requestPreview } from "../../../../../src/core/chat/request/requestPreview";
 import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
+import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
+import { EffortStore } from "../../../../../src/core/gateway/capabilities/effortStore";
 import type { RequestMessage } from "../../../../../src/core/gateway/gateway";
 import { chatBody } from "../../../../../src/core/gateway/request/chatBody";
 import { memoryState } from "../../memoryPorts";
@@ -27,6 +29,16 @@ describe("request preview", () => {
 		const [, json = ""] = /<details><summary><b>.*<\/summary>\n\n```json\n(.*)\n```\n\n<\/details>/s.exec(text) ?? [];
 		assert.deepEqual(JSON.parse(json), JSON.parse(JSON.stringify(body)));
 		assert.ok(text.indexOf("AAAA") > text.indexOf("<details>"), "images are in the raw JSON alone");
+	});
+
+	it("contains the chosen reasoning effort, unless the model refused it", async () => {
+		const [capabilities, efforts] = [new CapabilityStore(memoryState()), new EffortStore(memoryState())];
+		await efforts.set("a", "model", { level: "high", field: "reasoning_effort" });
+		const body = () => previewedBody({ model: "model", messages: [] }, "a", { capabilities, efforts });
+		assert.equal(body().reasoning_effort, "high");
+		assert.match(requestPreview(body(), counter), /"reasoning_effort": "high"/);
+		await capabilities.record("a", "model", { effort: "refused" });
+		assert.equal("reasoning_effort" in body(), false);
 	});
 
 	it("renders nothing of the texts, whatever they contain", () => {
