@@ -85,7 +85,10 @@ export function createConnectionServices(
 		const question = connections.addresses.question(connection);
 		return question?.type === "moved" ? question.from : undefined;
 	});
-	connections.onDidMove(({ from, connection }) => chosenModels.move(from, connection).catch(onError));
+	connections.onDidMove(({ from, connection }) => {
+		const moves = [chosenModels.move(from, connection), efforts.move(from, connection.base)];
+		Promise.all(moves).catch(onError);
+	});
 	migrateChosenModels({ state: globalState, connections, catalog, store: chosenModels, settings }).catch(onError);
 	const services = {
 		...{ connections, keys, headers, catalog, models, capabilities, efforts, ledger },

@@ -1,6 +1,7 @@
 import { type EffortChoice, effortFields, effortLevels } from "../../../shared/reasoningEffort";
 import { hasFields, ownField } from "../../../shared/untrusted/ownField";
 import type { StateStore } from "../../base/ports";
+import type { BaseUrl } from "../baseUrl";
 
 const keyPrefix = "gatehouse.reasoningEffort:";
 
@@ -19,6 +20,14 @@ export class EffortStore {
 		const others = Object.entries(this.#all(gateway)).filter(([id]) => id !== model);
 		const all = choice ? [...others, [model, choice] as const] : others;
 		await this.state.set(keyPrefix + gateway, all.length > 0 ? Object.fromEntries(all) : undefined);
+	}
+
+	/**
+	 * Moves the choices for a gateway from its previous origin to its new one, unless there are choices there already.
+	 */
+	async move(from: string, { href, origin }: BaseUrl): Promise<void> {
+		const before = this.state.get(keyPrefix + from + href.slice(origin.length));
+		if (before && !this.state.get(keyPrefix + href)) await this.state.set(keyPrefix + href, before);
 	}
 
 	/** Deletes the choices for a removed gateway. */
