@@ -1,5 +1,7 @@
 import { type EffortChoice, type EffortField, effortLevels, offeredLevels } from "../../../shared/reasoningEffort";
 import type { Capabilities } from "./capabilities";
+import type { CapabilityStore } from "./capabilityStore";
+import type { EffortStore } from "./effortStore";
 
 /** The fields of a request's body that carry a reasoning effort. */
 interface EffortBody {
@@ -12,6 +14,18 @@ interface EffortBody {
 export function sentEffort(choice: EffortChoice | undefined, can: Capabilities): EffortChoice | undefined {
 	if (!choice || can.effort === "refused") return undefined;
 	return offeredLevels(choice.field, can.effortLevels).includes(choice.level) ? choice : undefined;
+}
+
+/** Saves the effort that the user chose for a model: it is tried even if the model refused one before. */
+export async function saveEffort(
+	{ capabilities, efforts }: { readonly capabilities: CapabilityStore; readonly efforts: EffortStore },
+	gateway: string,
+	model: string,
+	choice: EffortChoice | undefined,
+): Promise<void> {
+	if (choice && capabilities.get(gateway, model).effort === "refused")
+		await capabilities.unlearn(gateway, model, "effort");
+	await efforts.set(gateway, model, choice);
 }
 
 /** Returns the fields for the chosen effort, if it is sent. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
+import { saveEffort } from "../../../core/gateway/capabilities/effortRequest";
 import type { EffortStore } from "../../../core/gateway/capabilities/effortStore";
 import { type EffortChoice, type EffortField, type EffortLevel, offeredLevels } from "../../../shared/reasoningEffort";
 import { inertLine, inertName, withIcon } from "../../../shared/untrusted/inertText";
@@ -17,7 +18,7 @@ interface EffortTarget {
 /** Lets the user choose how long a model thinks, among the levels that it accepts as far as is known. */
 export async function chooseEffort(
 	{ efforts, gateway, model, field }: EffortTarget,
-	capabilities: Pick<CapabilityStore, "get">,
+	capabilities: CapabilityStore,
 ): Promise<void> {
 	const current = efforts.get(gateway, model)?.level;
 	const levels = offeredLevels(field, capabilities.get(gateway, model).effortLevels);
@@ -40,10 +41,10 @@ export async function chooseEffort(
 			placeHolder: inertLine(vscode.l10n.t("How long the model thinks, in every request to it")),
 		},
 	);
-	if (chosen) await efforts.set(gateway, model, chosen.choice[0]);
+	if (chosen) await saveEffort({ capabilities, efforts }, gateway, model, chosen.choice[0]);
 }
 
-/** Returns a chosen effort as a model's row shows it; empty for none. */
+/** Returns an effort that is sent as a model's row shows it; empty for none. */
 export function effortText(choice: EffortChoice | undefined): string {
 	return choice ? vscode.l10n.t("reasoning: {0}", levelText(choice.level, choice.field).toLowerCase()) : "";
 }

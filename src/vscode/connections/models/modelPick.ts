@@ -3,6 +3,7 @@ import type { Connection } from "../../../core/connections/connection";
 import type { ModelCatalog } from "../../../core/connections/models/modelCatalog";
 import { capabilityFacts } from "../../../core/gateway/capabilities/capabilityFacts";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
+import { sentEffort } from "../../../core/gateway/capabilities/effortRequest";
 import type { EffortStore } from "../../../core/gateway/capabilities/effortStore";
 import type { ModelInfo } from "../../../shared/conversation";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
@@ -87,7 +88,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 			...modelRow(model, {
 				isCurrent: model.id === current,
 				fits: fits.has(model.id),
-				effort: effortText(efforts?.get(gateway, model.id)),
+				effort: effortText(sentEffort(efforts?.get(gateway, model.id), capabilities.get(gateway, model.id))),
 			}),
 			buttons: [...(effortField(model) ? [effortButton] : []), ...(isLearned(model.id) ? [learnedButton] : [])],
 		}));

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { parseBaseUrl } from "../../../../../src/core/gateway/baseUrl";
+import { saveEffort, sentEffort } from "../../../../../src/core/gateway/capabilities/effortRequest";
 import { EffortStore } from "../../../../../src/core/gateway/capabilities/effortStore";
 import { type EffortField, type EffortLevel, offeredLevels } from "../../../../../src/shared/reasoningEffort";
 import { memoryState } from "../../memoryPorts";
@@ -194,6 +196,31 @@ describe("reasoning effort", () => {
 		await choose("none", "enable_thinking");
 		await ask();
 		assert.deepEqual(sent(), [{ enable_thinking: false }]);
+	});
+
+	it("is not shown where it is not sent, and tried again once it is chosen again", async () => {
+		const stores = { efforts, capabilities: t.shared.capabilities };
+		const choice = { level: "high", field: "reasoning_effort" } as const;
+		assert.deepEqual(sentEffort(choice, {}), choice);
+		assert.equal(sentEffort(choice, { effort: "refused" }), undefined);
+		assert.equal(sentEffort(choice, { effortLevels: ["low"] }), undefined);
+		await stores.capabilities.record(gateway(), "demo-echo", { effort: "refused", usage: true });
+		await saveEffort(stores, gateway(), "demo-echo", undefined);
+		assert.equal(learned().effort, "refused");
+		await saveEffort(stores, gateway(), "demo-echo", choice);
+		assert.deepEqual(learned(), { usage: true });
+		await ask();
+		assert.deepEqual(sent(), [{ reasoning_effort: "high" }]);
+	});
+
+	it("follows a gateway to another origin, unless one was chosen there", async () => {
+		const store = new EffortStore(memoryState());
+		await store.set("https://a.example/v1", "m", { level: "low", field: "reasoning_effort" });
+		await store.move("https://a.example", parseBaseUrl("https://b.example/v1"));
+		assert.equal(store.get("https://b.example/v1", "m")?.level, "low");
+		await store.set("https://a.example/v1", "m", { level: "high", field: "reasoning_effort" });
+		await store.move("https://a.example", parseBaseUrl("https://b.example/v1"));
+		assert.equal(store.get("https://b.example/v1", "m")?.level, "low");
 	});
 
 	it("is kept for each gateway and model, and deleted with its gateway", async () => {
