@@ -56,13 +56,13 @@ export function hasEffort({ reasoning_effort, enable_thinking, chat_template_kwa
 /** Matches what servers say of a refused effort: the field, "invalid reasoning value". */
 const effortName =
 	/\breasoning[_ .-]?effort\b|\benable_thinking\b|\bchat_template_kwargs\b|\breasoning (?:value|level)\b/i;
-/** Matches "Thinking is not enabled", "reasoning is not supported". */
-const thinkingDenied = /\b(?:thinking|reasoning)\b[^.;\n]{0,40}(?:\b(?:not|only|invalid|unsupported|disabled)|n't)\b/i;
-/** Matches "does not support thinking", "only works in thinking mode". */
-const deniedThinking = /(?:\b(?:not|only|invalid|unsupported|disabled)|n't)\b[^.;\n]{0,40}\b(?:thinking|reasoning)\b/i;
+/** Match the words of a sentence such as "Thinking is not enabled", "This model only works in thinking mode". */
+const thinking = /\b(?:thinking|reasoning)\b/i;
+const denied = /\b(?:not|only|invalid|unsupported|disabled)\b|n't\b/i;
 
 function isAboutEffort(text: string): boolean {
-	return [effortName, thinkingDenied, deniedThinking].some((pattern) => pattern.test(text));
+	const isDenial = (sentence: string) => thinking.test(sentence) && denied.test(sentence);
+	return effortName.test(text) || text.split(/[.;\n]/).some(isDenial);
 }
 
 /** Returns whether an error says that a model does not take an effort in requests with tools, which this one has. */
