@@ -6,7 +6,7 @@ import { secretIn } from "../../context/secretTexts";
 import { realPathIn } from "../../edits/apply/realPathIn";
 import { textLines } from "../../edits/text/textLines";
 import type { AgentTool } from "../loop/agentTool";
-import type { AgentWorkspace, FileMatch } from "./agentWorkspace";
+import type { AgentWorkspace, FileMatch, FileSearch } from "./agentWorkspace";
 import { plainPath } from "./filePlace";
 import { pathFilter } from "./listFilesTool";
 import { optionalSwitch, optionalText, requiredText } from "./toolArguments";
@@ -52,34 +52,17 @@ interface Wanted {
 
 async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wanted, signal: AbortSignal) {
 	const { paths } = await workspace.list(signal);
-	const listed = new Set(paths.filter(filter));
-	const most = agentLimits.matches * 10;
-	const search = { text, isPattern, most, wants: (path: string) => listed.has(path) };
-	const matches = workspace.grep
-		? await workspace.grep(search, signal)
-		: literalMatches(workspace, listed, text, signal);
-	const lines: string[] = [];
-	const secret = new Set<string>();
-	const changed = new Set<string>();
-	let more = Array.isArray(matches) && matches.length >= most;
-	/** The file of the last match, whose matches follow each other. */
-	let file: { readonly path: string; readonly lines: readonly string[] | undefined } | undefined;
-	for await (const { path, line, text: matched } of matches) {
-		signal.throwIfAborted();
-		if (!listed.has(path)) continue;
-		if (file?.path !== path) file = { path, lines: await sendableLines(workspace, path) };
-		// What is sent is what was checked: an editor may have another text than the disk, which was searched.
-		const sent = file.lines?.[line - 1];
-		if (!file.lines) secret.add(path);
-		else if (sent === undefined || sent !== withoutBreak(matched)) changed.add(path);
-		else if (lines.length >= agentLimits.matches) {
-			more = true;
-			break;
-		} else lines.push(`${path}:${line}: ${cutText(sent, agentLimits.lineLength)}`);
+	const listed = new Set(paths.filter((path) => filter(path) && !hasSecretName(path)));
+	const search = { text, isPattern, most: agentLimits.matches * 10, wants: (path: string) => listed.has(path) };
+	let matches = await sendableMatches(workspace, search, listed, signal);
+	while (matches.cut && matches.secret.size > 0) {
+		// How many matches are in them would say what is in them.
+		for (const path of matches.secret) listed.delete(path);
+		matches = await sendableMatches(workspace, search, listed, signal);
 	}
+	const { lines, changed, more } = matches;
 	const notes = [
 		isPattern && !workspace.grep ? "Regular expressions are not available here: the text was searched literally." : "",
-		secret.size > 0 ? `Matches in ${counted(secret.size, "file")} left out: they may contain secrets.` : "",
 		changed.size > 0
 			? `Matches in ${counted(changed.size, "file")} left out: they have unsaved changes. Read them.`
 			: "",
@@ -91,13 +74,55 @@ async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wan
 	return `${counted(kept.length, "match")}:\n${fencedData(kept.join("\n"))}${said.join("")}`;
 }
 
+interface SendableMatches {
+	readonly lines: readonly string[];
+	/** The files with matches whose text differs in an editor. */
+	readonly changed: ReadonlySet<string>;
+	/** The files with matches that may not be sent. The model must not learn of them: it could guess a secret piece by piece. */
+	readonly secret: ReadonlySet<string>;
+	/** Whether the search ended before all files were searched. */
+	readonly cut: boolean;
+	/** Whether there are more matches that may be sent, or may be. */
+	readonly more: boolean;
+}
+
+/** Searches the listed files, and returns the lines that may be sent. */
+async function sendableMatches(
+	workspace: AgentWorkspace,
+	search: FileSearch,
+	listed: ReadonlySet<string>,
+	signal: AbortSignal,
+): Promise<SendableMatches> {
+	const matches = workspace.grep
+		? await workspace.grep(search, signal)
+		: literalMatches(workspace, listed, search.text, signal);
+	const cut = Array.isArray(matches) && matches.length >= search.most;
+	const lines: string[] = [];
+	const secret = new Set<string>();
+	const changed = new Set<string>();
+	/** The file of the last match, whose matches follow each other. */
+	let file: { readonly path: string; readonly lines: readonly string[] | undefined } | undefined;
+	for await (const { path, line, text: matched } of matches) {
+		signal.throwIfAborted();
+		if (!listed.has(path)) continue;
+		if (file?.path !== path) file = { path, lines: await sendableLines(workspace, path) };
+		// What is sent is what was checked: an editor may have another text than the disk, which was searched.
+		const sent = file.lines?.[line - 1];
+		if (!file.lines) secret.add(path);
+		else if (sent === undefined || sent !== withoutBreak(matched)) changed.add(path);
+		else if (lines.length >= agentLimits.matches) return { lines, secret: new Set(), changed, cut, more: true };
+		else lines.push(`${path}:${line}: ${cutText(sent, agentLimits.lineLength)}`);
+	}
+	return { lines, secret, changed, cut, more: cut };
+}
+
 /**
- * Returns a file's lines if they may be sent without asking: by its name, by where it really is, and by its text;
+ * Returns a file's lines if they may be sent without asking: by where it really is, and by its text;
  * otherwise `undefined`.
  */
 async function sendableLines(workspace: AgentWorkspace, path: string): Promise<readonly string[] | undefined> {
 	const real = await realPathIn(workspace.folder, path, workspace);
-	if (real === undefined || hasSecretName(path) || hasSecretName(real)) return undefined;
+	if (real === undefined || hasSecretName(real)) return undefined;
 	if (real !== path && (await workspace.ignores(real))) return undefined;
 	const bytes = await workspace.read(real).catch(() => undefined);
 	const text = bytes && fileText(bytes);

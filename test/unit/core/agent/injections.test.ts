@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { FileSearch } from "../../../../src/core/agent/tools/agentWorkspace";
 import { AgentWorld, type ModelTurn, scriptedModel } from "./agentWorld";
 
 /** What no request may contain. */
@@ -273,5 +274,32 @@ describe("agent: a model that obeys injected instructions", () => {
 		await made.run(scriptedModel([{ calls: [write("later/tasks.json")] }]));
 		assert.match(made.results[0] ?? "", /leads elsewhere/);
 		await made.assertUndone();
+	});
+
+	it("does not tell by a search what is in a secret file, nor in one whose text has a secret", async () => {
+		const files = (text: string) => ({ ".env": `${text}\n`, "key.ts": `// ${token}\n${text}\n`, "z.ts": "plain\n" });
+		const grep = async ({ text, most, wants }: FileSearch, world: AgentWorld, times: number) =>
+			Object.entries(world.files)
+				.filter(([path]) => wants(path))
+				.flatMap(([path, content]) =>
+					content.split("\n").flatMap((line, at) => (line.includes(text) ? [{ path, line: at + 1, text: line }] : [])),
+				)
+				.flatMap((match) => Array.from({ length: match.path === "z.ts" ? 1 : times }, () => match))
+				.slice(0, most);
+		const answers = async (text: string, times = 0) => {
+			const world = new AgentWorld(files(text));
+			if (times > 0) Object.assign(world.workspace, { grep: (search: FileSearch) => grep(search, world, times) });
+			const searches = [{ path: "" }, { path: ".env" }, { path: "key.ts" }].map((where) => ({
+				text: "hunter",
+				...where,
+			}));
+			await world.run(scriptedModel([{ calls: [...searches, { text: "n" }].map(search) }]));
+			return world.results;
+		};
+		const expected = await answers("other");
+		assert.deepEqual(expected.slice(0, 3), ["No matches.", "No matches.", "No matches."]);
+		assert.match(expected[3] ?? "", /^1 match:\n```\nz\.ts:1: plain/);
+		// So many matches that the program ends early must not be seen, either.
+		for (const times of [0, 1, 2_000]) assert.deepEqual(await answers("hunter", times), expected, `${times}`);
 	});
 });
