@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
-import { type Hunk, hunksBetween, withHunks } from "../edits/text/hunks";
+import { type Hunk, hunksBetween } from "../edits/text/hunks";
 import { textLines } from "../edits/text/textLines";
 import { sameContent } from "./changes/changePorts";
 import type { ChangedFile, ChangeSet } from "./changes/changeSet";
@@ -31,7 +31,7 @@ export function changeHunks({ before, now }: ChangedFile): readonly ChangeHunk[]
  *
  * @param shown the file when its changes were shown.
  * @param at the number of the change among them, counted from 0.
- * @throws UserError when the file has another content by now.
+ * @throws UserError when the file has another content by now, or the change cannot be told apart from others.
  */
 export async function settleHunk(
 	changes: ChangeSet,
@@ -51,9 +51,5 @@ export async function settleHunk(
 		!sameContent(file.now, shown.now)
 	)
 		throw new UserError(l10n.t("{0} was changed in the meantime: look at its changes again.", path));
-	const others = hunks.flatMap(({ hunk }, other) => (other === at ? [] : [hunk]));
-	const old = exactText(file.before) ?? "";
-	const encoded = (text: string) => new TextEncoder().encode(text);
-	if (how === "undo") await changes.undoPart(path, file.before, file.now, encoded(withHunks(old, others)));
-	else await changes.keepPart(path, encoded(withHunks(old, [chosen.hunk])), file.now);
+	await changes.settlePart(path, chosen.hunk, file.now, how);
 }

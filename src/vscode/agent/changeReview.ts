@@ -59,6 +59,12 @@ export class ChangeReview implements vscode.Disposable {
 		const { task, files: reviewed } = this.#review;
 		const shown = files.filter(({ path }) => reviewed.has(vscode.Uri.joinPath(folder, path).toString()));
 		for (const { path, before } of shown) this.#original(task, vscode.Uri.joinPath(folder, path), before);
+		// Of a file whose changes are all kept or undone, nothing is left to show.
+		const changed = new Set(shown.map(({ path }) => vscode.Uri.joinPath(folder, path).toString()));
+		for (const document of vscode.workspace.textDocuments) {
+			const uri = document.uri.toString();
+			if (reviewed.has(uri) && !changed.has(uri)) this.#put(document.uri, task, document.getText());
+		}
 		this.#threads.show(task, folder, shown);
 	}
 
@@ -109,6 +115,7 @@ export class ChangeReview implements vscode.Disposable {
 	/** Returns a document under the file's own path: VS Code shows another path as a renamed file. */
 	#put(file: vscode.Uri, query: string, text: string): vscode.Uri {
 		const uri = file.with({ scheme: originalScheme, query });
+		if (this.#texts.get(uri.toString()) === text) return uri;
 		this.#texts.set(uri.toString(), text);
 		this.#changed.fire(uri);
 		return uri;

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf, UserError } from "../../base/errors";
 import type { AppendLog, Clock } from "../../base/ports";
+import type { Hunk } from "../../edits/text/hunks";
 import { type ChangedFiles, type ContentStore, contentHash, sameContent } from "./changePorts";
 import { type ChangeRecord, type FileWrite, readRecords } from "./changeRecord";
 import { revertedContent, type WrittenContent } from "./revertContent";
+import { settledContent, wholeWrite, withSettledHunk } from "./settledHunk";
 
 /** The services of change sets. */
 export interface ChangeStore {
@@ -43,8 +45,10 @@ export interface UndoOutcome {
 }
 
 /** A file is not as it was when a change to it was prepared. */
-export class ChangedMeanwhileError extends Error {
-	override readonly name = "ChangedMeanwhileError";
+export class ChangedMeanwhileError extends UserError {
+	constructor(path: string) {
+		super(l10n.t("{0} was changed in the meantime: look at its changes again.", path));
+	}
 }
 
 /**
@@ -138,29 +142,28 @@ export class ChangeSet {
 	}
 
 	/**
-	 * Keeps a part of a file's changes: from now on, the rest is compared with this content.
+	 * Keeps or undoes one hunk of a file's changes; the rest can still be kept or undone. What the user changed besides
+	 * never counts as a change of the agent's.
 	 *
+	 * @param hunk between the content before the changes and the current one.
 	 * @param now the current content.
-	 * @throws ChangedMeanwhileError when the file has another content by now, or the file system's error.
+	 * @throws ChangedMeanwhileError when the file has another content by now; UserError when the hunk cannot be told
+	 * apart from other changes; or the file system's error.
 	 */
-	keepPart(path: string, base: Uint8Array, now: Uint8Array): Promise<void> {
-		return this.#next(() => this.#replaceWrites(path, base, now));
-	}
-
-	/**
-	 * Undoes a part of a file's changes; the rest can still be kept or undone.
-	 *
-	 * @param before the content before the changes.
-	 * @param now the current content.
-	 * @param revised the content without this part.
-	 * @throws ChangedMeanwhileError when the file has another content by now, or the file system's error.
-	 */
-	undoPart(path: string, before: Uint8Array, now: Uint8Array, revised: Uint8Array): Promise<void> {
+	settlePart(path: string, hunk: Hunk, now: Uint8Array, how: "keep" | "undo"): Promise<void> {
 		return this.#next(async () => {
-			// As one write, the rest can be undone even if a crash comes before the last record.
-			await this.#replaceWrites(path, before, now);
-			await this.#write({ step: 0, path, undoes: [] }, now, revised);
-			await this.#replaceWrites(path, before, revised);
+			if (!sameContent(await this.store.files.read(path), now)) throw new ChangedMeanwhileError(path);
+			const writes = (await this.#open({ path })).get(path) ?? [];
+			const whole = wholeWrite(path, await this.#contentsOf(writes));
+			if (!whole) return;
+			const rest = withSettledHunk(path, whole, hunk, how);
+			if (how === "undo") {
+				const content = settledContent(path, whole.first, now, hunk, how);
+				// As one write, the rest can be undone even if a crash comes before the last record.
+				if (writes.length > 1) await this.#replaceWrites(path, whole);
+				await this.#write({ step: 0, path, undoes: [] }, now, content);
+			}
+			await this.#replaceWrites(path, rest);
 		});
 	}
 
@@ -205,8 +208,7 @@ export class ChangeSet {
 		const id = crypto.randomUUID();
 		const at = this.#now();
 		// The content is compared last: nothing of ours comes between this and the write but the journal's line.
-		if (!sameContent(await files.read(path), before))
-			throw new ChangedMeanwhileError(`${path} was changed while this change was prepared`);
+		if (!sameContent(await files.read(path), before)) throw new ChangedMeanwhileError(path);
 		await this.#settleCrashed(path);
 		const old = before && (await files.mode?.(path));
 		const facts = { ...hashes, ...(old === undefined ? {} : { mode: old }), ...(undoes ? { undoes } : {}) };
@@ -222,15 +224,15 @@ export class ChangeSet {
 		if (undoes) await this.#record({ type: "done", at: this.#now(), write: id });
 	}
 
-	/** Records one write in the place of all open ones of a file. */
-	async #replaceWrites(path: string, base: Uint8Array, now: Uint8Array): Promise<void> {
-		if (!sameContent(await this.store.files.read(path), now)) throw new ChangedMeanwhileError(`${path} was changed`);
+	/** Records one write in the place of all open ones of a file; one that changes nothing leaves none open. */
+	async #replaceWrites(path: string, { before, after }: WrittenContent): Promise<void> {
 		const writes = (await this.#open({ path })).get(path) ?? [];
 		const [first, last] = [writes[0], writes.at(-1)];
 		if (!first || !last) return;
-		const hashes = { before: await this.#stored(base), after: await this.#stored(now) };
-		const mode = first.mode === undefined ? {} : { mode: first.mode };
 		const replaces = writes.map(({ id }) => id);
+		if (sameContent(before, after)) return this.#record({ type: "kept", at: this.#now(), writes: replaces });
+		const hashes = { before: await this.#stored(before), after: await this.#stored(after) };
+		const mode = first.mode === undefined ? {} : { mode: first.mode };
 		const id = crypto.randomUUID();
 		await this.#record({ type: "write", id, at: this.#now(), step: last.step, path, ...hashes, ...mode, replaces });
 	}

@@ -94,4 +94,110 @@ describe("agent changes: the single changes of a file", () => {
 			assert.equal(disk.files.get("a"), base, `run ${run}`);
 		}
 	});
+
+	it("leave what the user changed besides, before, between and after the agent's writes", async () => {
+		const file = (...changed: readonly (readonly [number, string])[]) =>
+			lines(...Array.from({ length: 100 }, (_, at) => changed.find(([line]) => line === at)?.[1] ?? `${at}`));
+		for (const how of ["keep", "undo"] as const) {
+			const { disk, open } = world();
+			disk.files.set("a", file());
+			const set = await open();
+			await write(set, disk, 1, "a", file([10, "ten"]));
+			disk.files.set("a", file([10, "ten"], [30, "mine"]));
+			await write(set, disk, 2, "a", file([10, "ten"], [30, "mine"], [50, "fifty"]));
+			disk.files.set("a", file([10, "ten"], [30, "mine"], [50, "fifty"], [99, "mine, too"]));
+			await settleHunk(set, await only(set), 0, how);
+			const kept = how === "keep" ? ([[10, "ten"]] as const) : [];
+			assert.equal(disk.files.get("a"), file(...kept, [30, "mine"], [50, "fifty"], [99, "mine, too"]));
+			assert.deepEqual((await set.undo()).refused, []);
+			assert.equal(disk.files.get("a"), file(...kept, [30, "mine"], [99, "mine, too"]), how);
+			assert.deepEqual(await set.files(), []);
+		}
+	});
+
+	it("leave line breaks and a byte order mark that the user changed", async () => {
+		const { disk, open } = world();
+		const bom = "\u00ef\u00bb\u00bf";
+		disk.files.set("a", lines(...numbers).replaceAll("\n", "\r\n"));
+		const set = await open();
+		await write(set, disk, 1, "a", lines("one", "2", "3", "4", "5", "6", "seven").replaceAll("\n", "\r\n"));
+		disk.files.set("a", bom + lines("one", "2", "3", "4", "5", "6", "seven"));
+		await settleHunk(set, await only(set), 0, "undo");
+		assert.equal(disk.files.get("a"), bom + lines("1", "2", "3", "4", "5", "6", "seven"));
+		await settleHunk(set, await only(set), 0, "keep");
+		assert.deepEqual((await set.undo()).undone, []);
+		assert.equal(disk.files.get("a"), bom + lines("1", "2", "3", "4", "5", "6", "seven"));
+	});
+
+	it("are settled where the user changed the same lines, which are then not undone", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", lines(...numbers));
+		const set = await open();
+		await write(set, disk, 1, "a", lines("one", "2", "3", "4", "5", "6", "seven"));
+		disk.files.set("a", lines("one, and mine", "2", "3", "4", "5", "6", "seven"));
+		await settleHunk(set, await only(set), 0, "keep");
+		assert.deepEqual((await set.undo()).refused, []);
+		assert.equal(disk.files.get("a"), lines("one, and mine", "2", "3", "4", "5", "6", "7"));
+	});
+
+	it("are not the agent's any more once all are settled, whatever becomes of the file", async () => {
+		for (const how of ["keep", "undo"] as const) {
+			const { disk, open } = world();
+			disk.files.set("a", lines(...numbers));
+			const set = await open();
+			await write(set, disk, 1, "a", lines("one", "2", "3", "4", "5", "6", "seven"));
+			for (let turn = 0; turn < 2; turn++) await settleHunk(set, await only(set), 0, how);
+			assert.deepEqual(await set.files(), []);
+			disk.files.set("a", lines("mine"));
+			assert.deepEqual(await (await open()).files(), []);
+			assert.deepEqual(await set.neededContents(), new Set());
+			assert.deepEqual(await set.undo(), { undone: [], refused: [] });
+		}
+	});
+
+	it("never take a line of the user's, whatever is kept, undone and refused", async () => {
+		const random = seededRandom(29);
+		const below = (limit: number) => Math.floor(random() * limit);
+		for (let run = 0; run < 60; run++) {
+			const { disk, open } = world();
+			const mine = new Set<string>();
+			const addMine = () => {
+				const all = (disk.files.get("a") ?? "").split("\n");
+				const line = `mine ${run} ${mine.size}`;
+				mine.add(line);
+				disk.files.set("a", all.toSpliced(below(all.length), 0, line).join("\n"));
+			};
+			const expectMine = (what: string) => {
+				const all = new Set((disk.files.get("a") ?? "").split("\n"));
+				for (const line of mine) assert.ok(all.has(line), `run ${run}, ${what}: ${line} is gone`);
+			};
+			disk.files.set("a", lines(...Array.from({ length: 30 }, (_, at) => `${at}`)));
+			for (const step of [1, 2]) {
+				const set = await open();
+				const all = (disk.files.get("a") ?? "").split("\n");
+				const after = all.map((line) => (random() < 0.2 && !mine.has(line) ? `${line} changed ${random()}` : line));
+				await write(set, disk, step, "a", after.join("\n"));
+				if (random() < 0.5) addMine();
+			}
+			for (let turn = 0; turn < 6; turn++) {
+				if (random() < 0.3) addMine();
+				const shown = (await (await open()).files())[0];
+				const hunks = shown ? changeHunks(shown) : [];
+				if (!shown || hunks.length === 0) break;
+				const at = below(hunks.length);
+				const how = random() < 0.5 ? "keep" : "undo";
+				const before = disk.files.get("a");
+				const settled = await settleHunk(await open(), shown, at, how).then(
+					() => true,
+					(error: unknown) => (error instanceof UserError ? false : assert.fail(String(error))),
+				);
+				if (!settled || how === "keep") assert.equal(disk.files.get("a"), before);
+				// What the user undoes may be their own.
+				else for (const line of hunks[at]?.hunk.added ?? []) mine.delete(line);
+				expectMine(how);
+			}
+			await (await open()).undo();
+			expectMine("the end");
+		}
+	});
 });
