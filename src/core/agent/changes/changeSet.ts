@@ -128,7 +128,8 @@ export class ChangeSet {
 	/** Returns the hashes of the contents that are needed to undo what is neither kept nor undone. */
 	neededContents(): Promise<ReadonlySet<string>> {
 		return this.#next(async () => {
-			const writes = [...(await this.#open({})).values()].flat();
+			// A file may have another content for a while, as during a stash, and look as if an undo had happened.
+			const writes = [...this.#openBut(this.#settled(new Set())).values()].flat();
 			return new Set(writes.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== null)));
 		});
 	}
@@ -258,8 +259,11 @@ export class ChangeSet {
 	}
 
 	/** Returns the agent's writes that are neither kept nor undone, by path, oldest first. */
-	async #open({ path, step }: ChosenWrites): Promise<ReadonlyMap<string, readonly FileWrite[]>> {
-		const settled = await this.#settled();
+	async #open(chosen: ChosenWrites): Promise<ReadonlyMap<string, readonly FileWrite[]>> {
+		return this.#openBut(this.#settled(await this.#crashedUndoes()), chosen);
+	}
+
+	#openBut(settled: ReadonlySet<string>, { path, step }: ChosenWrites = {}): ReadonlyMap<string, readonly FileWrite[]> {
 		const open = new Map<string, FileWrite[]>();
 		for (const record of this.#records) {
 			if (record.type !== "write" || record.undoes || settled.has(record.id)) continue;
@@ -284,8 +288,23 @@ export class ChangeSet {
 		}
 	}
 
-	/** Returns the ids of the writes that are kept or undone, or failed. */
-	async #settled(): Promise<ReadonlySet<string>> {
+	/** Returns the ids of the undoes that happened, by the files' contents, before a crash prevented their last record. */
+	async #crashedUndoes(): Promise<ReadonlySet<string>> {
+		const ended = new Set(this.#records.map((record) => (isEnd(record) ? record.write : "")));
+		const happened = new Set<string>();
+		for (const record of this.#records) {
+			if (record.type !== "write" || !record.undoes || ended.has(record.id)) continue;
+			if (await this.#hasContent(record.path, record.after)) happened.add(record.id);
+		}
+		return happened;
+	}
+
+	/**
+	 * Returns the ids of the writes that are kept or undone, or failed.
+	 *
+	 * @param happened undoes that count as done without a record.
+	 */
+	#settled(happened: ReadonlySet<string>): ReadonlySet<string> {
 		const settled = new Set<string>();
 		const done = new Set<string>();
 		const failed = new Set<string>();
@@ -300,8 +319,7 @@ export class ChangeSet {
 			if (record.type === "write") for (const id of record.replaces ?? []) settled.add(id);
 			if (record.type !== "write" || !record.undoes || failed.has(record.id)) continue;
 			// A crash may have come before the file was written, or before that was recorded.
-			if (done.has(record.id) || (await this.#hasContent(record.path, record.after)))
-				for (const id of record.undoes) settled.add(id);
+			if (done.has(record.id) || happened.has(record.id)) for (const id of record.undoes) settled.add(id);
 		}
 		return settled;
 	}

@@ -198,6 +198,25 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), "new");
 	});
 
+	it("needs the contents of an undo that a crash prevented, even while the file looks as if it had happened", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", "old");
+		const set = await open();
+		await write(set, disk, 1, "a", "new");
+		const needed = await set.neededContents();
+		assert.equal(needed.size, 2);
+		// Both contents and the record are stored; the file is not written.
+		disk.left = 3;
+		assert.match((await set.undo()).refused[0]?.reason ?? "", /killed/);
+		disk.left = Number.POSITIVE_INFINITY;
+		disk.files.set("a", "old");
+		assert.deepEqual(await (await open()).neededContents(), needed);
+		disk.files.set("a", "new");
+		assert.deepEqual((await (await open()).undo()).undone, ["a"]);
+		assert.deepEqual(await (await open()).neededContents(), new Set());
+		assert.equal(disk.files.get("a"), "old");
+	});
+
 	it("restores every byte after a crash between any two writes, also of the undo itself", async () => {
 		const random = seededRandom(7);
 		const text = () => Array.from({ length: 1 + Math.floor(random() * 5) }, () => Math.floor(random() * 4)).join("\n");
