@@ -18,13 +18,16 @@ export const approvalReasons = [
 ] as const;
 export type ApprovalReason = (typeof approvalReasons)[number];
 
+/** What is done with the file; deleting is not shown as emptying. */
+export const approvalKinds = ["read", "write", "delete"] as const;
+
 /** What a call would do, exactly, for the user to allow or reject. */
 export interface AgentApproval {
-	readonly kind: "read" | "write";
+	readonly kind: (typeof approvalKinds)[number];
 	/** The file, where it really is: relative to the workspace, or absolute if it is outside. */
 	readonly path: string;
 	readonly reasons: readonly ApprovalReason[];
-	/** The change as a diff; empty for reading. */
+	/** The change as a diff; empty for reading, and where the file that is deleted is not text. */
 	readonly detail: string;
 	/** Whether the page has only the beginning of it. */
 	readonly cut?: boolean;

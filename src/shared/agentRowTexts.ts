@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import type { AgentApproval } from "./agentApproval";
 import type { AgentRow, ShownRowState } from "./agentWork";
-import { withoutHidden } from "./hiddenCharacters";
+import { withHiddenNumbers, withoutHidden } from "./hiddenCharacters";
 
 /** Returns the state of a row; without an agent that works, no row waits for anything. */
 export function shownRowState({ state }: AgentRow, running: boolean): ShownRowState {
@@ -47,5 +48,18 @@ export function rowTitle({ tool, target: given }: AgentRow): string {
 			return target === "" ? l10n.t("Check problems") : l10n.t("Check problems in {0}", target);
 		default:
 			return withoutHidden(tool);
+	}
+}
+
+/** Returns what the user is asked to allow. */
+export function approvalTitle({ kind, path }: AgentApproval): string {
+	const target = withHiddenNumbers(path);
+	switch (kind) {
+		case "read":
+			return l10n.t("Allow the agent to read {0}?", target);
+		case "write":
+			return l10n.t("Allow the agent to change {0}?", target);
+		case "delete":
+			return l10n.t("Allow the agent to delete {0}?", target);
 	}
 }

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { actionLabel } from "../shared/actionLabel";
+import { approvalTitle } from "../shared/agentRowTexts";
 import { type Failure, type FailureAction, makesRoom, showing } from "../shared/conversation";
 import { withoutHidden } from "../shared/hiddenCharacters";
 import { LightElement } from "./lightElement";
 import { limitNotice } from "./limitNotice";
 import { CodeRequest } from "./markdown/codeBlockElement";
 import type { Page } from "./page";
-import { approvalTitle } from "./transcript/agentWorkElement";
 import { answerTurn } from "./transcript/answerFacts";
 import "./composer/changesElement";
 import "./composer/composerElement";

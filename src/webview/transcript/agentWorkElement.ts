@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { AgentApproval, ApprovalDecision, ApprovalReason } from "../../shared/agentApproval";
-import { rowTitle, shownRowState, stateName } from "../../shared/agentRowTexts";
+import { approvalTitle, rowTitle, shownRowState, stateName } from "../../shared/agentRowTexts";
 import type { AgentRow, AgentWork, ShownRowState } from "../../shared/agentWork";
 import { withHiddenNumbers, withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
@@ -188,14 +188,6 @@ const icons: Readonly<Record<ShownRowState, string>> = {
 	skipped: "dash",
 	interrupted: "warning",
 };
-
-/** Returns what the user is asked to allow. */
-export function approvalTitle({ kind, path }: AgentApproval): string {
-	const target = withHiddenNumbers(path);
-	return kind === "read"
-		? l10n.t("Allow the agent to read {0}?", target)
-		: l10n.t("Allow the agent to change {0}?", target);
-}
 
 /** @param isOnly whether there is no other reason: then allowing it allows further ordinary changes. */
 function reasonText(reason: ApprovalReason, isOnly: boolean): string {

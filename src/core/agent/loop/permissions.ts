@@ -20,7 +20,7 @@ export class Permissions {
 	/** Records a decision about what `required` returned. */
 	record(approval: AgentApproval, { type }: ApprovalDecision): void {
 		if (type === "rejected") return;
-		if (approval.kind === "write") this.#mayWrite ||= approval.reasons.length === 1 || type === "allowedInConversation";
+		if (approval.kind !== "read") this.#mayWrite ||= approval.reasons.length === 1 || type === "allowedInConversation";
 		else if (type === "allowedInConversation") this.#reads.add(keyOf(approval));
 	}
 }

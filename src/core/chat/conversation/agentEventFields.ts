@@ -1,10 +1,10 @@
-import { approvalReasons } from "../../../shared/agentApproval";
+import { approvalKinds, approvalReasons } from "../../../shared/agentApproval";
 import { failureActions } from "../../../shared/conversation";
 import { type FieldCheck, having, isNumber, isRecord, isText, listOf, oneOfValues, optionalField } from "./fieldCheck";
 
 const isCall = having({ id: isText, name: isText, arguments: (value) => isText(value) || isRecord(value) });
 const isApproval = having({
-	kind: oneOfValues(["read", "write"]),
+	kind: oneOfValues(approvalKinds),
 	path: isText,
 	reasons: listOf(oneOfValues(approvalReasons)),
 	detail: isText,

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { textWithEdits } from "../../../../src/core/agent/tools/editText";
 import { isObeyed } from "../../../../src/core/agent/tools/obeyedFiles";
 import { cappedLines } from "../../../../src/core/agent/tools/toolResult";
+import { isAgentEvent } from "../../../../src/core/chat/conversation/agentEventFields";
 import { textTokens } from "../../../../src/core/context/tokenEstimate";
+import { approvalTitle } from "../../../../src/shared/agentRowTexts";
 import { agentLimits } from "../../../../src/shared/untrusted/agentLimits";
 import { AgentWorld, type ModelTurn, scriptedModel } from "./agentWorld";
 
@@ -178,6 +180,24 @@ describe("agent: what the user is asked about edit_file", () => {
 				["a.ts", "firstEdit"],
 			],
 		);
+	});
+
+	it("says of a file that it is deleted, whether it is text or not", async () => {
+		const world = new AgentWorld({ "logo.png": "\0\u0001", "a.ts": "1\n", "b.ts": "1\n" });
+		// While no deletion is allowed, each is asked about.
+		world.decide = ({ kind }) => (kind === "delete" ? { type: "rejected", reason: "" } : { type: "allowed" });
+		await results(
+			world,
+			["edit_file", { path: "logo.png", delete: true }],
+			["edit_file", { path: "a.ts", delete: true }],
+			["edit_file", { path: "b.ts", edits: [{ search: "1", replace: "2" }] }],
+		);
+		assert.deepEqual(world.asked.map(approvalTitle), [
+			"Allow the agent to delete logo.png?",
+			"Allow the agent to delete a.ts?",
+			"Allow the agent to change b.ts?",
+		]);
+		assert.ok(world.events.every(isAgentEvent));
 	});
 
 	it("refuses a change that is too long to be seen", async () => {
