@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { ChangedMeanwhileError } from "../../src/core/agent/changes/changePorts";
 import { ToolError } from "../../src/core/agent/loop/agentTool";
 import type { AgentWorkspace } from "../../src/core/agent/tools/agentWorkspace";
 import { systemClock } from "../../src/core/base/systemClock";
@@ -51,7 +52,10 @@ describe("agent: the workspace", () => {
 		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "unsaved "));
 		assert.equal(workspace.hasUnsaved("notes.txt"), true);
 		assert.equal(await text("notes.txt"), "unsaved first\nA Needle here\n");
-		await workspace.write("notes.txt", new TextEncoder().encode("changed\n"));
+		const changed = new TextEncoder().encode("changed\n");
+		await assert.rejects(workspace.write("notes.txt", changed, changed), ChangedMeanwhileError);
+		assert.equal(document.getText(), "unsaved first\nA Needle here\n");
+		await workspace.write("notes.txt", changed, await workspace.read("notes.txt"));
 		assert.equal(document.isDirty, false);
 		assert.equal(document.getText(), "changed\n");
 		assert.equal(await text("notes.txt"), "changed\n");
@@ -64,7 +68,7 @@ describe("agent: the workspace", () => {
 		const document = await vscode.workspace.openTextDocument(pathOf("notes.txt"));
 		const editor = await vscode.window.showTextDocument(document);
 		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "unsaved "));
-		await assert.rejects(workspace.remove("notes.txt"), /has unsaved changes/);
+		await assert.rejects(workspace.remove("notes.txt", undefined), /has unsaved changes/);
 		await vscode.commands.executeCommand("undo");
 		await document.save();
 		assert.ok((await text("notes.txt")).length > 0);

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
 import { changedPlace } from "../../core/agent/changes/changedPlace";
-import type { ChangedFiles } from "../../core/agent/changes/changePorts";
+import { type ChangedFiles, ChangedMeanwhileError, sameContent } from "../../core/agent/changes/changePorts";
 import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { removeTemporary, replaceFile } from "./contentsOnDisk";
 import { ignoreMissing } from "./privateFiles";
@@ -18,14 +18,19 @@ const permissions = 0o777;
  */
 export function agentFilesOnDisk(folder: string): ChangedFiles {
 	const placeOf = (path: string) => changedPlace(folder.replaceAll(sep, "/"), path, realPaths);
+	const read = async (path: string) =>
+		await readRegularFile(await placeOf(path), agentLimits.fileBytes).catch(ignoreMissing);
+	/** @throws ChangedMeanwhileError when a file has another content. */
+	const compare = async (path: string, before: Uint8Array | undefined) => {
+		if (!sameContent(await read(path), before)) throw new ChangedMeanwhileError(path);
+	};
 	return {
-		async read(path) {
-			return await readRegularFile(await placeOf(path), agentLimits.fileBytes).catch(ignoreMissing);
-		},
-		async write(path, content, mode) {
+		read,
+		async write(path, content, before, mode) {
 			const place = await placeOf(path);
 			await mkdir(dirname(place), { recursive: true });
-			await replaceFile(place, content, mode === undefined ? undefined : mode & permissions);
+			const permitted = mode === undefined ? undefined : mode & permissions;
+			await replaceFile(place, content, permitted, () => compare(path, before));
 		},
 		async mode(path) {
 			// Windows has none.
@@ -35,8 +40,10 @@ export function agentFilesOnDisk(folder: string): ChangedFiles {
 				.catch(() => undefined);
 			return found && found.mode & permissions;
 		},
-		async remove(path) {
-			await rm(await placeOf(path));
+		async remove(path, before) {
+			const place = await placeOf(path);
+			await compare(path, before);
+			await rm(place);
 		},
 		async tidy(path) {
 			await placeOf(path)

@@ -46,9 +46,15 @@ export function contentsOnDisk(root: string): ContentStore {
  * this settles.
  *
  * @param mode the file's permissions; by default those of the old file.
+ * @param confirm is called at the last moment; when it rejects, so does this.
  * @throws the file system's error; the file is unchanged then.
  */
-export async function replaceFile(path: string, content: Uint8Array, mode?: number): Promise<void> {
+export async function replaceFile(
+	path: string,
+	content: Uint8Array,
+	mode?: number,
+	confirm?: () => Promise<void>,
+): Promise<void> {
 	const old = await stat(path).catch(ignoreMissing);
 	// Renaming would replace a file that may not be written, because the folder's permissions apply to it.
 	if (old) await (await open(path, "r+")).close();
@@ -67,6 +73,7 @@ export async function replaceFile(path: string, content: Uint8Array, mode?: numb
 		} finally {
 			await file.close();
 		}
+		await confirm?.();
 		await rename(temporary, path);
 	} catch (error) {
 		await rm(temporary, { force: true });
@@ -85,7 +92,12 @@ function temporaryOf(path: string): string {
 }
 
 function temporaryStart(path: string): string {
-	return join(dirname(path), `.${basename(path).slice(0, 100)}.`);
+	// The file system's limit is in bytes; a character may have four.
+	const name = Buffer.from(basename(path))
+		.subarray(0, 100)
+		.toString()
+		.replace(/\ufffd$/, "");
+	return join(dirname(path), `.${name}.`);
 }
 
 /** Removes what crashes during `replaceFile` left beside a file; no window may be writing it. */

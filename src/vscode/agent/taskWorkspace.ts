@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { changedPlace } from "../../core/agent/changes/changedPlace";
-import { sameContent } from "../../core/agent/changes/changePorts";
+import { ChangedMeanwhileError, sameContent } from "../../core/agent/changes/changePorts";
 import type { AgentWorkspace } from "../../core/agent/tools/agentWorkspace";
 import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
@@ -44,18 +44,19 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 			const document = await editorOf(path);
 			return document ? contentOf(document) : disk.read(path);
 		},
-		async write(path, content, mode) {
+		async write(path, content, before, mode) {
 			const document = await editorOf(path);
-			if (document) await saveWith(document, content);
+			if (document && !(await saveWith(document, content, before))) throw new ChangedMeanwhileError(path);
 			// VS Code follows the file in editors without unsaved changes, and keeps their undo history. What is saved may
 			// be formatted, which would make it another content.
-			if (!document || !sameContent(await disk.read(path), content)) await disk.write(path, content, mode);
+			const saved = document ? await disk.read(path) : before;
+			if (!document || !sameContent(saved, content)) await disk.write(path, content, saved, mode);
 		},
-		async remove(path) {
+		async remove(path, before) {
 			// The editor's text would stay, and hide from the change set that the file is gone.
 			if (await editorOf(path))
 				throw new UserError(vscode.l10n.t("{0} has unsaved changes: save or discard them first.", path));
-			await disk.remove(path);
+			await disk.remove(path, before);
 		},
 		tidy: disk.tidy,
 		...(disk.mode ? { mode: disk.mode } : {}),
@@ -95,11 +96,24 @@ async function contentOf(document: vscode.TextDocument): Promise<Uint8Array> {
 	return vscode.workspace.encode(document.getText(), { encoding: document.encoding });
 }
 
-/** Replaces a document's text, so that its editor can undo it, and saves it. @throws when it is not saved. */
-async function saveWith(document: vscode.TextDocument, content: Uint8Array): Promise<void> {
+/**
+ * Replaces a document's text, so that its editor can undo it, and saves it.
+ *
+ * @returns false when it has another text than the one to be replaced.
+ * @throws UserError when it is not saved.
+ */
+async function saveWith(
+	document: vscode.TextDocument,
+	content: Uint8Array,
+	before: Uint8Array | undefined,
+): Promise<boolean> {
+	const text = await vscode.workspace.decode(content, { encoding: document.encoding });
+	const { version } = document;
+	if (!sameContent(await contentOf(document), before) || document.version !== version) return false;
 	const edit = new vscode.WorkspaceEdit();
 	const whole = new vscode.Range(0, 0, document.lineCount, 0);
-	edit.replace(document.uri, whole, await vscode.workspace.decode(content, { encoding: document.encoding }));
+	edit.replace(document.uri, whole, text);
 	if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save()))
-		throw new Error("its editor did not save it");
+		throw new UserError(vscode.l10n.t("The editor did not save the file."));
+	return true;
 }

@@ -1,3 +1,13 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../../base/errors";
+
+/** A file is not as it was when a change to it was prepared. */
+export class ChangedMeanwhileError extends UserError {
+	constructor(path: string) {
+		super(l10n.t("{0} was changed in the meantime: look at its changes again.", path));
+	}
+}
+
 /** The files that an agent changes, by their paths relative to the workspace's folder. */
 export interface ChangedFiles {
 	/**
@@ -10,14 +20,15 @@ export interface ChangedFiles {
 	 * Replaces a file's content as a whole, so that a crash leaves either the old or the new one; creates it, and its
 	 * folders, where needed.
 	 *
+	 * @param before the content that it replaces, which is compared at the last moment; `undefined` where there is no file.
 	 * @param mode its permissions; by default, they stay as they are.
-	 * @throws the file system's error; the file is unchanged then.
+	 * @throws ChangedMeanwhileError when it has another content, or the file system's error; the file is unchanged then.
 	 */
-	write(path: string, content: Uint8Array, mode?: number): Promise<void>;
+	write(path: string, content: Uint8Array, before: Uint8Array | undefined, mode?: number): Promise<void>;
 	/** Returns a file's permissions; absent where there are none. Never rejects. */
 	mode?(path: string): Promise<number | undefined>;
-	/** Deletes a file. @throws the file system's error. */
-	remove(path: string): Promise<void>;
+	/** Deletes a file with this content. @throws ChangedMeanwhileError when it has another, or the file system's error. */
+	remove(path: string, before: Uint8Array | undefined): Promise<void>;
 	/** Removes what a crash during `write` left beside the file. Never rejects. */
 	tidy(path: string): Promise<void>;
 }

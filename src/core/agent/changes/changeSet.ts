@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { messageOf, UserError } from "../../base/errors";
 import type { AppendLog, Clock } from "../../base/ports";
 import type { Hunk } from "../../edits/text/hunks";
-import { type ChangedFiles, type ContentStore, contentHash, sameContent } from "./changePorts";
+import { type ChangedFiles, ChangedMeanwhileError, type ContentStore, contentHash, sameContent } from "./changePorts";
 import { type ChangeRecord, type FileWrite, readRecords } from "./changeRecord";
 import { revertedContent, type WrittenContent } from "./revertContent";
 import { settledContent, wholeWrite, withSettledHunk } from "./settledHunk";
@@ -42,13 +42,6 @@ export interface UndoOutcome {
 	readonly undone: readonly string[];
 	/** The files that stay as they are, with the reason for the user. */
 	readonly refused: readonly { readonly path: string; readonly reason: string }[];
-}
-
-/** A file is not as it was when a change to it was prepared. */
-export class ChangedMeanwhileError extends UserError {
-	constructor(path: string) {
-		super(l10n.t("{0} was changed in the meantime: look at its changes again.", path));
-	}
 }
 
 /**
@@ -215,10 +208,11 @@ export class ChangeSet {
 		const facts = { ...hashes, ...(old === undefined ? {} : { mode: old }), ...(undoes ? { undoes } : {}) };
 		await this.#record({ type: "write", id, at, step, path, ...facts });
 		try {
-			if (!sameContent(before, after)) await (after ? files.write(path, after, mode) : files.remove(path));
+			if (!sameContent(before, after))
+				await (after ? files.write(path, after, before, mode) : files.remove(path, before));
 		} catch (error) {
 			// If it was written in spite of the error, it can be undone.
-			if (sameContent(await files.read(path), before))
+			if (error instanceof ChangedMeanwhileError || sameContent(await files.read(path), before))
 				await this.#record({ type: "failed", at: this.#now(), write: id });
 			throw error;
 		}

@@ -1,4 +1,8 @@
-import type { ChangedFiles, ContentStore } from "../../../../src/core/agent/changes/changePorts";
+import {
+	type ChangedFiles,
+	ChangedMeanwhileError,
+	type ContentStore,
+} from "../../../../src/core/agent/changes/changePorts";
 
 /** A process that is killed: nothing after it happens. */
 export class KilledError extends Error {}
@@ -12,6 +16,15 @@ export class MemoryDisk {
 	/** Paths that cannot be written. */
 	readonly readOnly = new Set<string>();
 
+	/** Is called at the last moment before a file is written or deleted. */
+	beforeWrite: (path: string) => void = () => {};
+
+	#compare(path: string, before: Uint8Array | undefined): void {
+		this.beforeWrite(path);
+		const text = before && Buffer.from(before).toString("latin1");
+		if (this.files.get(path) !== text) throw new ChangedMeanwhileError(path);
+	}
+
 	/** Counts an operation that changes the disk. */
 	step(): void {
 		if (this.left <= 0) throw new KilledError("killed");
@@ -23,13 +36,15 @@ export class MemoryDisk {
 			const text = this.files.get(path);
 			return text === undefined ? undefined : Buffer.from(text, "latin1");
 		},
-		write: async (path, content) => {
+		write: async (path, content, before) => {
 			this.step();
+			this.#compare(path, before);
 			if (this.readOnly.has(path)) throw new Error("EACCES");
 			this.files.set(path, Buffer.from(content).toString("latin1"));
 		},
-		remove: async (path) => {
+		remove: async (path, before) => {
 			this.step();
+			this.#compare(path, before);
 			if (this.readOnly.has(path)) throw new Error("EACCES");
 			this.files.delete(path);
 		},

@@ -29,8 +29,10 @@ export class MemoryWorkspace implements AgentWorkspace {
 	}
 
 	readonly read = (path: string) => this.disk.changed.read(this.#real(path));
-	readonly write = (path: string, content: Uint8Array) => this.disk.changed.write(this.#real(path), content);
-	readonly remove = (path: string) => this.disk.changed.remove(this.#real(path));
+	readonly write = (path: string, content: Uint8Array, before: Uint8Array | undefined) =>
+		this.disk.changed.write(this.#real(path), content, before);
+	readonly remove = (path: string, before: Uint8Array | undefined) =>
+		this.disk.changed.remove(this.#real(path), before);
 	readonly tidy = async () => {};
 
 	async realPath(path: string) {

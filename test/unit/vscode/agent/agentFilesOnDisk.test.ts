@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { chmod, readdir, readFile, rename, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { contentHash } from "../../../../src/core/agent/changes/changePorts";
+import { ChangedMeanwhileError, contentHash } from "../../../../src/core/agent/changes/changePorts";
 import { ChangeSet } from "../../../../src/core/agent/changes/changeSet";
 import { deleteOldContents } from "../../../../src/core/agent/changes/deleteOldContents";
 import { UserError } from "../../../../src/core/base/errors";
@@ -32,8 +32,8 @@ describe("agent: its files on the disk", () => {
 			"",
 		]) {
 			await assert.rejects(files.read(path), UserError, path);
-			await assert.rejects(files.write(path, Buffer.from("evil")), UserError, path);
-			await assert.rejects(files.remove(path), UserError, path);
+			await assert.rejects(files.write(path, Buffer.from("evil"), undefined), UserError, path);
+			await assert.rejects(files.remove(path, undefined), UserError, path);
 			await files.tidy(path);
 		}
 		assert.deepEqual(await place.seen(), before);
@@ -41,10 +41,10 @@ describe("agent: its files on the disk", () => {
 
 	it("does not follow a link that has replaced a folder since the change", async () => {
 		const files = agentFilesOnDisk(place.folder);
-		await files.write("made/a.txt", Buffer.from("mine"));
+		await files.write("made/a.txt", Buffer.from("mine"), undefined);
 		await rename(join(place.folder, "made"), join(place.parent, "outside", "made"));
 		await symlink(join(place.parent, "outside", "made"), join(place.folder, "made"));
-		await assert.rejects(files.remove("made/a.txt"), UserError);
+		await assert.rejects(files.remove("made/a.txt", Buffer.from("mine")), UserError);
 		assert.equal(await readFile(join(place.parent, "outside", "made", "a.txt"), "utf8"), "mine");
 	});
 
@@ -70,9 +70,35 @@ describe("agent: its files on the disk", () => {
 		assert.deepEqual([await readFile(path, "utf8"), await mode()], ["old", 0o755]);
 	});
 
+	it("neither replaces nor deletes a file that has another content by then, and leaves nothing beside it", async () => {
+		const files = agentFilesOnDisk(place.folder);
+		await files.write("src/new.ts", Buffer.from("mine"), undefined);
+		const before = await place.seen();
+		for (const expected of [undefined, Buffer.from("old")]) {
+			await assert.rejects(files.write("src/new.ts", Buffer.from("agent's"), expected), ChangedMeanwhileError);
+			await assert.rejects(files.remove("src/new.ts", expected), ChangedMeanwhileError);
+		}
+		await assert.rejects(
+			files.write("src/other.ts", Buffer.from("agent's"), Buffer.from("old")),
+			ChangedMeanwhileError,
+		);
+		assert.deepEqual(await place.seen(), before);
+	});
+
+	it("writes files whose names are as long as the file system allows, in any script", async () => {
+		const files = agentFilesOnDisk(place.folder);
+		const name = `${"\u540d".repeat(84)}.x`;
+		await files.write(name, Buffer.from("1"), undefined);
+		await files.write(name, Buffer.from("2"), Buffer.from("1"));
+		assert.equal(String(await files.read(name)), "2");
+		await writeFile(join(place.folder, `.${"\u540d".repeat(33)}.one.gatehouse-tmp`), "");
+		await files.tidy(name);
+		assert.ok((await readdir(place.folder)).every((one) => !one.endsWith(".gatehouse-tmp")));
+	});
+
 	it("removes what crashes left beside a file, whichever window was writing, and nothing else", async () => {
 		const files = agentFilesOnDisk(place.folder);
-		await files.write("src/a.ts", Buffer.from("1"));
+		await files.write("src/a.ts", Buffer.from("1"), await files.read("src/a.ts"));
 		const before = await readdir(join(place.folder, "src"));
 		await writeFile(join(place.folder, "src", ".b.ts.one.gatehouse-tmp"), "");
 		for (const window of ["one", "two"])

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ChangedMeanwhileError } from "../../../../../src/core/agent/changes/changeSet";
+import { ChangedMeanwhileError } from "../../../../../src/core/agent/changes/changePorts";
 import { seededRandom } from "../../../../faults/seededRandom";
 import { bytes, lines, world, write } from "./changeWorld";
 
@@ -108,6 +108,25 @@ describe("agent changes: the change set of a task", () => {
 		await assert.rejects(set.write(1, "a", undefined, bytes("new")), ChangedMeanwhileError);
 		assert.equal(disk.files.get("a"), "mine");
 		assert.deepEqual(await set.files(), []);
+	});
+
+	it("does not write over what is saved at the last moment, nor counts that as a write", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", "old");
+		disk.files.set("b", "old");
+		const set = await open();
+		await write(set, disk, 1, "b", "new");
+		let saved = 0;
+		disk.beforeWrite = (path) => void disk.files.set(path, `mine ${++saved}`);
+		await assert.rejects(write(set, disk, 2, "a", "new"), ChangedMeanwhileError);
+		await assert.rejects(write(set, disk, 2, "a", undefined), ChangedMeanwhileError);
+		assert.deepEqual((await set.undo()).undone, []);
+		disk.beforeWrite = () => {};
+		assert.deepEqual([...disk.files.values()], ["mine 2", "mine 3"]);
+		assert.deepEqual(
+			(await (await open()).files()).map(({ path }) => path),
+			["b"],
+		);
 	});
 
 	it("does not count a write that the disk refused", async () => {
