@@ -16,7 +16,7 @@ export function shownAgentEvent(event: AgentEvent): AgentEvent {
 		case "asking":
 			return { ...event, approval: shownApproval(event.approval) };
 		case "result":
-			return { ...event, text: shownText(event.text) };
+			return { ...event, text: shownText(event.text), target: shownTarget(event.target) };
 		default:
 			return event;
 	}
@@ -56,7 +56,7 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 			return change(event.call, {
 				state: "asking",
 				approval: shownApproval(event.approval),
-				target: event.approval.path,
+				target: shownTarget(event.approval.path),
 			});
 		case "decided":
 			return change(event.call, {
@@ -68,7 +68,7 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 		case "result": {
 			const row = work.rows[event.call];
 			const state = row?.state === "rejected" ? "rejected" : event.failed ? "failed" : "done";
-			const target = event.target === "" ? {} : { target: event.target };
+			const target = event.target === "" ? {} : { target: shownTarget(event.target) };
 			return change(event.call, { ...decided(row), state, result: shownText(event.text), endedAt: at, ...target });
 		}
 		case "ended": {
@@ -114,7 +114,7 @@ function newRow({ name, arguments: given, target: known }: AgentCall, note: stri
 	const target = typeof given === "string" ? known : [given.path, given.text, given.glob].find((one) => isText(one));
 	return {
 		tool: name.slice(0, 100),
-		target: isText(target) ? target.slice(0, 500) : "",
+		target: isText(target) ? shownTarget(target) : "",
 		note: shownText(note.trim()),
 		state: "waiting",
 		given: shownText(typeof given === "string" ? given : JSON.stringify(given, undefined, 2)),
@@ -124,6 +124,11 @@ function newRow({ name, arguments: given, target: known }: AgentCall, note: stri
 
 function isText(value: unknown): value is string {
 	return typeof value === "string";
+}
+
+/** Returns the beginning of what a row is about. */
+function shownTarget(target: string): string {
+	return target.slice(0, 500);
 }
 
 function shownText(text: string): string {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { rowTitle, shownRowState, stateName } from "../../../shared/agentRowTexts";
 import type { AgentRow } from "../../../shared/agentWork";
 import type { Answer, Message } from "../../../shared/conversation";
+import { markdownLine } from "../../../shared/untrusted/markdownLine";
 import { conversationTitle } from "../conversation/conversationTitle";
 import type { Conversation } from "../conversation/loadedConversation";
 import { questionText } from "../request/requestMessages";
@@ -29,9 +30,18 @@ function steps({ agent, state }: Answer): string {
 }
 
 function step(row: AgentRow, at: number, running: boolean): string {
-	const note = row.note === "" ? "" : `${at === 0 ? "" : "\n"}${row.note.trim()}\n\n`;
+	const note = row.note === "" ? "" : `${at === 0 ? "" : "\n"}${noteMarkdown(row.note.trim())}\n\n`;
 	const state = stateName(shownRowState(row, running));
-	return `${note}- ${rowTitle(row).replaceAll("\n", " ")}${state === "" ? "" : ` (${state})`}`;
+	return `${note}- ${markdownLine(rowTitle(row))}${state === "" ? "" : ` (${state})`}`;
+}
+
+/** Quotes a note in which a block may be open: it was cut, and would go on to the end of the document. */
+function noteMarkdown(note: string): string {
+	if (!/```|~~~|</.test(note)) return note;
+	return note
+		.split(/\r\n|\r|\n/)
+		.map((line) => `> ${line}`)
+		.join("\n");
 }
 
 /** Describes how an incomplete answer ended. */

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
+import type { AgentEvent } from "../../../../src/shared/agentEvent";
+import { shownAgentEvent, withAgentEvent } from "../../../../src/shared/agentSteps";
+import { answerOf } from "../../../host/panelSnapshot";
+import { agentWindows } from "./agentWindows";
+
+describe("agent: the rows of its steps", () => {
+	it("have a short title, however long the path or the text that a model gave", () => {
+		const long = "x".repeat(100_000);
+		const approval = { kind: "write", path: long, reasons: ["firstEdit"], detail: "" } as const;
+		const events: AgentEvent[] = [
+			{ type: "turn", text: "", calls: [{ id: "c", name: "search", arguments: { text: long } }], tokens: 1 },
+			{ type: "asking", call: 0, approval },
+			{ type: "result", call: 0, failed: false, text: "", target: long },
+		];
+		let [here, page] = [answerOf("a", "", false), answerOf("a", "", false)];
+		for (const event of events) {
+			const shown = shownAgentEvent(event);
+			here = withAgentEvent(here, event, 1);
+			page = withAgentEvent(page, shown, 1);
+			assert.equal(here.agent?.rows[0]?.target.length, 500, event.type);
+			assert.deepEqual(page.agent?.rows[0]?.target, here.agent?.rows[0]?.target);
+			if (event.type === "result") assert.ok(JSON.stringify(shown).length < 2_000);
+		}
+	});
+
+	it("stay in their place in Markdown, whatever a model wrote before and in a call", async () => {
+		const { open } = agentWindows([
+			{
+				text: `Look:\n\n\`\`\`ts\n${"code();\n".repeat(1_000)}\`\`\``,
+				calls: [
+					["search", { text: "a\r# Title <img src=x>[x](command:evil)" }],
+					["evil\r\n# Tool", {}],
+				],
+			},
+			{ text: "Done." },
+		]);
+		const { session, ends, ask } = open();
+		const ended = ends();
+		await ask("Look.");
+		await ended;
+		const markdown = conversationMarkdown(session.conversation);
+		const lines = markdown.split(/\r\n|\r|\n/);
+		const unquoted = lines.filter((line) => !line.startsWith("> "));
+		assert.ok(
+			unquoted.every((line) => !/^#+ T|^\s*`{3}|code\(\)|<|\]\(/.test(line)),
+			unquoted.join("\n"),
+		);
+		assert.ok(unquoted.some((line) => line.startsWith("- Search for “a # Title &lt;img src=x>[x] (command:evil)”")));
+		assert.ok(unquoted.includes("Done."));
+	});
+});
