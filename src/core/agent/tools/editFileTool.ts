@@ -46,7 +46,7 @@ async function preparedEdit(
 		throw new ToolError(`The file cannot be read: ${messageOf(error)}`, path, { cause: error });
 	});
 	// The change shows the file's text to the user, and an error to the model: the rules of reading apply, too.
-	const secret = before ? (await readableFile(workspace, path)).reasons : [];
+	const secret = before ? (await readableFile(workspace, path)).reasons : await newFileReasons(workspace, path);
 	const { after, detail, result } = withTarget(path, () =>
 		newContent(path, before, given, { mayShow: secret.length === 0, unsaved: reasons.includes("unsaved") }),
 	);
@@ -69,6 +69,11 @@ async function preparedEdit(
 			return result;
 		},
 	};
+}
+
+/** Returns why a new file is not an ordinary one: what Git ignores is seldom looked at, but may be run. */
+async function newFileReasons(workspace: AgentWorkspace, path: string): Promise<readonly ApprovalReason[]> {
+	return (await workspace.ignores(path).catch(() => true)) ? ["ignored"] : [];
 }
 
 interface NewContent {

@@ -8,7 +8,12 @@ const names = new Set(
 		"docker-compose.yaml compose.yml compose.yaml lefthook.yml .pnpmfile.cjs pnpm-workspace.yaml bunfig.toml " +
 		".bazelrc .profile .bash_profile .bash_login .bash_logout .zshenv .zprofile .zlogin .gitconfig .editorconfig composer.json gradlew gradlew.bat " +
 		"mvnw mvnw.cmd taskfile.yml taskfile.yaml agents.md claude.md gemini.md .cursorrules .windsurfrules .clinerules " +
-		"copilot-instructions.md"
+		"copilot-instructions.md azure-pipelines.yaml cloudbuild.yml appveyor.yml .appveyor.yml buildspec.yml buildspec.yaml " +
+		".drone.yaml bitbucket-pipelines.yaml .gitlab-ci.yaml .travis.yaml .woodpecker.yml .woodpecker.yaml " +
+		"opencode.json opencode.jsonc .mcp.json mcp.json .aider.conf.yml .roorules .kilocoderules .pnp.cjs .pnp.loader.mjs " +
+		"gradle-wrapper.properties gradle.properties build build.bazel workspace workspace.bazel module.bazel mix.exs podfile " +
+		"fastfile appfile brewfile guardfile dangerfile containerfile docker-compose.override.yml docker-compose.override.yaml " +
+		"compose.override.yml compose.override.yaml .justfile build.sbt build.zig wscript sconstruct meson.build tiltfile"
 	).split(" "),
 );
 /** Folders in which every file counts. */
@@ -24,6 +29,17 @@ const folders = new Set([
 	".windsurf",
 	".cargo",
 	".yarn",
+	".gitea",
+	".forgejo",
+	".woodpecker",
+	".kilocode",
+	".roo",
+	".gemini",
+	".codex",
+	".opencode",
+	".continue",
+	".husky",
+	"node_modules",
 ]);
 /** Ends of names: configurations that tools run as programs, and files of prompts. */
 const endings = [
@@ -34,6 +50,7 @@ const endings = [
 	".config.mts",
 	".config.cts",
 	".config.json",
+	".bzl",
 	".gradle",
 	".gradle.kts",
 	".mk",
@@ -41,6 +58,8 @@ const endings = [
 	".instructions.md",
 ];
 const runCommands = /^\.[a-z-]{1,30}rc(?:\.(?:json[c5]?|ya?ml|toml|[cm]?[jt]s))?$/;
+/** Configurations by another name, such as those of Karma. */
+const scripts = /\.(?:conf|vscode-test)\.[cm]?[jt]s$/;
 const taskRunners = /^(?:gulpfile|gruntfile)\./;
 /** Build files of projects for .NET. */
 const builds = [".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln"];
@@ -60,6 +79,7 @@ export function isObeyed(path: string): boolean {
 		names.has(name) ||
 		runCommands.test(name) ||
 		taskRunners.test(name) ||
+		scripts.test(name) ||
 		[...endings, ...builds].some((ending) => name.endsWith(ending)) ||
 		parts.slice(0, -1).some((part) => folders.has(part))
 	);
