@@ -72,15 +72,21 @@ describe("default settings, the installed package: the first answer", () => {
 					await page.keyboard.press("Enter");
 					actions++;
 				};
-				/** Waits until a step of the wizard has the keyboard. */
-				const step = (title: string, timeout = 120_000) =>
-					quickInput(page).filter({ hasText: title }).locator("input:focus:enabled").waitFor({ timeout });
+				const stepBox = (title: string) => quickInput(page).filter({ hasText: title }).locator("input:enabled");
+				const hasKeyboard = (title: string, timeout: number) =>
+					stepBox(title).and(page.locator(":focus")).waitFor({ timeout });
+				/** Waits until a step of the wizard has the keyboard. A window that is still opening may take it away once. */
+				const step = (title: string) =>
+					tryAgain(
+						(timeout) => hasKeyboard(title, timeout),
+						async (timeout) => stepBox(title).focus({ timeout }),
+					);
 				// The window is still opening, which may close the palette before the command is taken.
 				await tryAgain(async (timeout) => {
 					actions = 0;
 					await openPalette(page, connect, rows(page).filter({ hasText: connect }).first());
 					await enter("");
-					await step("(1/3)", timeout);
+					await hasKeyboard("(1/3)", timeout);
 				});
 				await enter(gateway.url);
 				await step("(2/3)");
