@@ -228,8 +228,13 @@ export class QuestionQueue {
 
 	#set(questions: readonly StoredQuestion[]): void {
 		this.#questions = questions;
-		for (const conversation of this.#pauses.keys())
-			if (!questions.some((one) => one.conversation === conversation)) this.#pauses.delete(conversation);
+		for (const [conversation, { question }] of this.#pauses) {
+			const left = questions.filter((one) => one.conversation === conversation);
+			if (left.length === 0) this.#pauses.delete(conversation);
+			// What could not be asked is gone: the next complete answer ends the pause of the others.
+			else if (question !== undefined && !left.some(({ id }) => id === question))
+				this.#pauses.set(conversation, { reason: notCompleted() });
+		}
 		this.#onDidChange.fire();
 	}
 

@@ -155,6 +155,23 @@ describe("queued questions: a paused queue", () => {
 		assert.deepEqual([t.queue.view.pause, t.texts()], [null, ["first"]]);
 	});
 
+	it("go on with the next complete answer once the one that cannot be asked is gone", async () => {
+		const t = setUpQueue();
+		for (const text of ["first", "second", "third"]) await t.add(text);
+		t.session.isBusy = false;
+		await assert.rejects(
+			t.queue.sendNext(() => Promise.reject(new UserError("This model is gone."))),
+			UserError,
+		);
+		await t.queue.remove(t.queue.view.questions[0]?.id ?? "");
+		assert.ok(t.queue.view.pause);
+		assert.notEqual(t.queue.view.pause, "This model is gone.");
+		await t.add("fourth");
+		assert.deepEqual([t.texts(), t.sent], [["second", "third", "fourth"], []]);
+		await t.queue.sendNext(t.send);
+		assert.deepEqual([t.texts(), t.sent], [["third", "fourth"], [["second", null]]]);
+	});
+
 	it("begin without a pause after those that paused were removed", async () => {
 		const t = setUpQueue();
 		await t.add("first");
