@@ -46,12 +46,16 @@ export class QuestionQueue {
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #restored = lazy(() => this.#restore());
 	#questions: readonly StoredQuestion[] = [];
-	/** Those of an earlier window. They wait for the user: that window may still be sending them. */
+	/** Those of an earlier window, which may still be sending them: the disk is read before each is asked. */
 	#restoredIds: ReadonlySet<string> = new Set();
+	/** Those of them that wait for the user. */
+	#heldIds: ReadonlySet<string> = new Set();
 	/** The pauses, by conversation. */
 	readonly #pauses = new Map<string, Pause>();
 	/** The conversations whose last answer was not completed. */
 	readonly #notCompleted = new Set<string>();
+	/** The conversation whose next question is about to be sent, while the disk is read. */
+	#choosing: string | undefined;
 	/** The question that is being sent. */
 	#sending: string | undefined;
 
@@ -81,7 +85,8 @@ export class QuestionQueue {
 
 	/** Whether a question written now is queued, because an answer is streaming or a question is being sent. */
 	get mustWait(): boolean {
-		return this.session.isBusy || this.#sending !== undefined;
+		const { isBusy, conversationId } = this.session;
+		return isBusy || this.#sending !== undefined || this.#choosing === conversationId;
 	}
 
 	/**
@@ -136,11 +141,15 @@ export class QuestionQueue {
 
 	/** Continues a paused queue: sends its first question, or does so when the answer that streams has ended. */
 	async resume(send: SendQuestion): Promise<void> {
+		const { conversationId } = this.session;
 		await this.#dropAskedElsewhere();
+		// The user shows another conversation by now.
+		if (conversationId !== this.session.conversationId) return;
 		const here = this.#here;
-		this.#restoredIds = new Set([...this.#restoredIds].filter((one) => !here.some(({ id }) => id === one)));
-		this.#endPause(this.session.conversationId);
-		if (!this.mustWait) await this.sendNext(send);
+		this.#heldIds = new Set([...this.#heldIds].filter((one) => !here.some(({ id }) => id === one)));
+		this.#pauses.delete(conversationId);
+		if (this.mustWait) this.#onDidChange.fire();
+		else await this.sendNext(send);
 	}
 
 	/**
@@ -152,10 +161,14 @@ export class QuestionQueue {
 	async sendNext(send: SendQuestion): Promise<void> {
 		const { conversationId } = this.session;
 		this.#notCompleted.delete(conversationId);
-		const pause = this.#pauses.get(conversationId);
-		if (pause && pause.question === undefined) this.#endPause(conversationId);
+		if (this.#here.length === 0) return;
+		this.#choosing = conversationId;
+		if (this.#pauses.get(conversationId)?.question === undefined) this.#endPause(conversationId);
+		if (this.#pause === undefined) await this.#dropAskedElsewhere();
+		this.#choosing = undefined;
+		// Meanwhile the user may show another conversation, or stop another answer.
 		const [next] = this.#here;
-		if (!next || this.#pause !== undefined) return;
+		if (!next || this.#pause !== undefined || conversationId !== this.session.conversationId) return;
 		try {
 			await this.#send(next.id, send);
 		} catch (error) {
@@ -205,7 +218,7 @@ export class QuestionQueue {
 	get #pause(): string | undefined {
 		const pause = this.#pauses.get(this.session.conversationId);
 		if (pause) return pause.reason;
-		if (!this.#here.some(({ id }) => this.#restoredIds.has(id))) return undefined;
+		if (!this.#here.some(({ id }) => this.#heldIds.has(id))) return undefined;
 		return l10n.t("These questions were queued before this window was opened.");
 	}
 
@@ -241,6 +254,7 @@ export class QuestionQueue {
 	async #restore(): Promise<void> {
 		const left = await this.store.load();
 		this.#restoredIds = new Set(left.map(({ id }) => id));
+		this.#heldIds = this.#restoredIds;
 		if (left.length > 0) this.#set(left);
 	}
 }

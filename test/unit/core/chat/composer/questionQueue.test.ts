@@ -214,6 +214,75 @@ describe("queued questions, their files", () => {
 		assert.deepEqual([one.texts(), one.sent], [[], [["third", null]]]);
 	});
 
+	it("are read again before each one of an earlier window, also long after the queue was resumed", async () => {
+		const t = setUpQueue();
+		for (const text of ["first", "second", "third"]) await t.add(text);
+		const [one, other] = [setUpQueue(t.files), setUpQueue(t.files)];
+		for (const { queue, session } of [one, other]) {
+			await queue.restore();
+			session.isBusy = false;
+		}
+		await one.queue.resume(one.send);
+		const second = other.queue.view.questions.find(({ text }) => text === "second");
+		await other.queue.send(second?.id ?? "", other.send);
+		const pauses: (string | null)[] = [];
+		one.queue.onDidChange(() => pauses.push(one.queue.view.pause));
+		const next = one.queue.sendNext(async (question) => {
+			await one.send(question);
+			one.session.isBusy = true;
+		});
+		// Asked meanwhile, it waits for its turn.
+		await Promise.all([next, one.add("fourth")]);
+		assert.deepEqual(
+			one.sent.map(([text]) => text),
+			["first", "third"],
+		);
+		assert.deepEqual([one.texts(), other.sent], [["fourth"], [["second", null]]]);
+		assert.ok(pauses.every((pause) => pause === null));
+	});
+
+	it("may be read while the user shows another conversation: nothing of that one is sent or resumed", async () => {
+		const t = setUpQueue();
+		for (const conversation of ["c", "other"]) {
+			t.session.conversationId = conversation;
+			await t.add(`of ${conversation}`);
+		}
+		const later = setUpQueue(t.files);
+		await later.queue.restore();
+		later.session.isBusy = false;
+		const pauses = ["c", "other"].map((conversation) => {
+			later.session.conversationId = conversation;
+			return later.queue.view.pause;
+		});
+		later.session.conversationId = "c";
+		const resumed = later.queue.resume(later.send);
+		later.session.conversationId = "other";
+		await resumed;
+		assert.deepEqual([later.texts(), later.sent, later.queue.view.pause], [["of other"], [], pauses[1]]);
+		later.session.conversationId = "c";
+		assert.deepEqual([later.texts(), later.queue.view.pause], [["of c"], pauses[0]]);
+		await later.queue.resume(later.send);
+		assert.deepEqual(later.sent, [["of c", null]]);
+	});
+
+	it("are not asked in another conversation that is shown while they are read after an answer", async () => {
+		const t = setUpQueue();
+		for (const text of ["first", "second"]) await t.add(text);
+		const later = setUpQueue(t.files);
+		await later.queue.restore();
+		later.session.isBusy = false;
+		await later.queue.resume(later.send);
+		later.session.isBusy = true;
+		later.session.conversationId = "other";
+		await later.add("of other");
+		later.session.isBusy = false;
+		later.session.conversationId = "c";
+		const next = later.queue.sendNext(later.send);
+		later.session.conversationId = "other";
+		await next;
+		assert.deepEqual([later.texts(), later.sent], [["of other"], [["first", null]]]);
+	});
+
 	it("that cannot be read before one of an earlier window is asked keep none from being asked", async () => {
 		const t = setUpQueue();
 		await t.add("first");
