@@ -67,7 +67,7 @@ function isAboutEffort(text: string): boolean {
 
 /** Returns whether an error says that a model does not take an effort in requests with tools, which this one has. */
 export function excludesTools(said: readonly string[], sent: Body): boolean {
-	const isAbout = (text: string) => isAboutEffort(text) && /\b(?:tools?|functions?)\b/i.test(text);
+	const isAbout = (text: string) => isAboutEffort(text) && /\b(?:tools?|functions?)(?![a-z])/i.test(text);
 	return "tools" in sent && hasEffort(sent) && said.some(isAbout);
 }
 

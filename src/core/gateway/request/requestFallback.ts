@@ -62,6 +62,8 @@ function revealed(
 	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
 	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
+	// Before the effort: what refuses it may say that it is refused in thinking mode.
+	if (refusesToolChoice(sent, said)) return { toolChoice: false };
 	const learned = effortFallback(said, sent, known) ?? toolFallback(error, sent, said);
 	if (learned) return learned;
 	if (hasSystemMessage(sent) && said.some(isAboutSystemRole)) return { system: false };
@@ -69,12 +71,16 @@ function revealed(
 	return undefined;
 }
 
+function refusesToolChoice(sent: SentBody, said: readonly string[]): boolean {
+	const isNamed = "tool_choice" in sent && said.some((text) => /\btool[_ ]choice\b/i.test(text));
+	return isNamed && !said.some(isAboutOneAnswer);
+}
+
 /** Returns what a refusal reveals of tools. @param said the field that the error names, and its text. */
 function toolFallback(error: GatewayError, sent: SentBody, said: readonly string[]): Capabilities | undefined {
 	// An error about one answer or one history says nothing about the model.
 	if (said.some(isAboutOneAnswer)) return undefined;
 	if (hasToolMessage(sent) && said.some(isAboutToolRole)) return { toolRole: false };
-	if ("tool_choice" in sent && said.some((text) => /\btool[_ ]choice\b/i.test(text))) return { toolChoice: false };
 	if (!("tools" in sent)) return undefined;
 	// The definition of one tool may be what is refused, which the caller must know.
 	if (said.some((text) => /\bschemas?\b|\btools?(?:\[|\.)\d/i.test(text))) return undefined;

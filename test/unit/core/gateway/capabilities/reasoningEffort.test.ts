@@ -148,6 +148,30 @@ describe("reasoning effort", () => {
 			assert.deepEqual(fields(), [["reasoning_effort", "tools"], ["tools"], ["reasoning_effort"]]);
 		});
 
+		for (const [message, field] of [
+			[
+				"The tool_choice parameter does not support being set to required or object in thinking mode",
+				"enable_thinking",
+			],
+			["tool_choice 'required' is not supported when enable_thinking is true", "enable_thinking"],
+			["Invalid tool_choice: reasoning models only take auto", "reasoning_effort"],
+		] as const) {
+			it(`stays where a refusal is about tool_choice: ${message}`, async () => {
+				await choose("high", field);
+				t.server.script({ status: 400, json: { error: { message } } });
+				await collect(t.client.chat({ ...question("hello"), tools, mustCall: true }, never));
+				assert.deepEqual(learned().effort, undefined);
+				assert.equal(learned().toolChoice, false);
+				assert.deepEqual(
+					sent().map((body) => [field in body, "tool_choice" in body]),
+					[
+						[true, true],
+						[true, false],
+					],
+				);
+			});
+		}
+
 		it("is not learned to be refused when the tools are what a refusal without words is about", async () => {
 			await choose("high");
 			t.server.script({ status: 400, times: 2 });
