@@ -1,4 +1,5 @@
 import { type EffortChoice, type EffortField, effortLevels, offeredLevels } from "../../../shared/reasoningEffort";
+import { isAboutOneAnswer } from "../errors/answerErrors";
 import type { Capabilities } from "./capabilities";
 import type { CapabilityStore } from "./capabilityStore";
 import type { EffortStore } from "./effortStore";
@@ -62,7 +63,9 @@ const denied = /\b(?:not|only|invalid|unsupported|disabled)\b|n't\b/i;
 
 function isAboutEffort(text: string): boolean {
 	const isDenial = (sentence: string) => thinking.test(sentence) && denied.test(sentence);
-	return effortName.test(text) || text.split(/[.;\n]/).some(isDenial);
+	if (effortName.test(text)) return true;
+	// One answer, or one history, may contain any words.
+	return !isAboutOneAnswer(text) && text.split(/[.;\n]/).some(isDenial);
 }
 
 /** Returns whether an error says that a model does not take an effort in requests with tools, which this one has. */

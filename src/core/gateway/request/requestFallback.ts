@@ -1,6 +1,7 @@
 import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
 import type { Capabilities } from "../capabilities/capabilities";
 import { effortFallback, excludesTools, hasEffort } from "../capabilities/effortRequest";
+import { isAboutOneAnswer } from "../errors/answerErrors";
 import type { GatewayError } from "../gatewayError";
 
 /** The fields of a request's body. */
@@ -101,18 +102,6 @@ function wordlessFallback({ status = 0, webPage }: GatewayError, sent: SentBody)
 	if (!wordless.includes(status) || webPage) return undefined;
 	if (hasEffort(sent)) return { effort: "refused" };
 	return "tools" in sent ? { toolRung: "prompted" } : undefined;
-}
-
-/**
- * Matches what servers say of one answer, or of one call in the history: Groq's "attempted to call tool", Ollama's
- * "error parsing tool call", OpenAI's "must be followed by tool messages".
- */
-function isAboutOneAnswer(text: string): boolean {
-	return (
-		/\b(?:error|fail(?:ed|ure)) (?:to |in |while )?(?:pars|call|generat)|\bfailed[_ ]generation\b|\bvalidation failed\b|\battempted to call\b|\bmodel (?:did not|didn't|called|returned|produced|generated)\b|\bmust be (?:followed|preceded|a response)\b|\bdid not have response messages\b|\bnot the same number\b/i.test(
-			text,
-		) || isFollowedBy(text, /\btool[_ ]call[_ ]ids?\b/i, /\bnot found\b|\bno(?:t| matching| corresponding)\b/i)
-	);
 }
 
 /** The words for the feature. */

@@ -181,6 +181,28 @@ describe("reasoning effort", () => {
 		});
 	});
 
+	for (const message of [
+		"messages.1.content.0: Invalid `signature` in `thinking` block",
+		"Failed to parse input at pos 9: I am thinking that this does not work",
+		"error parsing tool call: raw='my reasoning is not complete'",
+	]) {
+		it(`is kept after an error about one answer or history: ${message}`, async () => {
+			await choose("high");
+			t.server.script({ status: 400, json: { error: { message } } });
+			await assert.rejects(ask());
+			assert.deepEqual(learned(), {});
+			assert.equal(sent().length, 1);
+		});
+	}
+
+	it("is refused where an error about one answer names its field", async () => {
+		await choose("high");
+		const message = "Failed to parse the request: unknown field reasoning_effort";
+		t.server.script({ status: 400, json: { error: { message } } });
+		await ask();
+		assert.deepEqual(learned(), { effort: "refused" });
+	});
+
 	for (const [message, effort] of [
 		["Set reasoning_effort to 'none' to use this endpoint.", "reasoning_effort"],
 		["parameter.enable_thinking must be set to false for non-streaming calls", "enable_thinking"],
