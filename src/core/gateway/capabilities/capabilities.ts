@@ -52,6 +52,8 @@ export interface Capabilities {
 	readonly toolChoice?: boolean;
 	/** The field that takes a reasoning effort, as an error named it; `refused` for a model that refused one. */
 	readonly effort?: EffortField | "refused";
+	/** False when it refused an effort in a request with tools. Known for this session only: another level may be taken. */
+	readonly effortBesideTools?: false;
 	/** The levels that it named when it refused another one. */
 	readonly effortLevels?: readonly EffortLevel[];
 	/** The kind that a refusal revealed; takes precedence over the catalog and the name. */

@@ -27,6 +27,7 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		toolRole: can.toolRole === false && l10n.t("It refuses tool results: they are sent as text."),
 		toolChoice: can.toolChoice === false && l10n.t("It refuses tool_choice: none is sent."),
 		effort: can.effort && effortFact(can.effort),
+		effortBesideTools: undefined,
 		effortLevels: can.effortLevels && l10n.t("It accepts these reasoning efforts: {0}.", can.effortLevels.join(", ")),
 		kind: can.kind && kindFact(can.kind),
 	} satisfies Readonly<Record<keyof Capabilities, unknown>>;

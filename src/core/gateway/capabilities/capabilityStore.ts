@@ -5,16 +5,20 @@ import type { Capabilities } from "./capabilities";
 
 const keyPrefix = "gatehouse.capabilities:";
 
-/** The learned capabilities of each gateway's models, persisted. */
+/** The learned capabilities of each gateway's models, persisted except for `effortBesideTools`. */
 export class CapabilityStore {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
+
+	/** The models that take no effort beside tools, by gateway. */
+	readonly #toolsAlone = new Map<string, Set<string>>();
 
 	constructor(private readonly state: StateStore) {}
 
 	/** @param gateway the base URL's `href`. */
 	get(gateway: string, model: string): Capabilities {
-		return ownField(this.#all(gateway), model) ?? {};
+		const known = ownField(this.#all(gateway), model) ?? {};
+		return this.#toolsAlone.get(gateway)?.has(model) ? { ...known, effortBesideTools: false } : known;
 	}
 
 	/** Returns the models with learned capabilities. */
@@ -22,7 +26,8 @@ export class CapabilityStore {
 		return Object.keys(this.#all(gateway)).sort();
 	}
 
-	async record(gateway: string, model: string, learned: Capabilities): Promise<void> {
+	async record(gateway: string, model: string, { effortBesideTools, ...learned }: Capabilities): Promise<void> {
+		if (effortBesideTools === false) this.#toolsAlone.set(gateway, new Set(this.#toolsAlone.get(gateway)).add(model));
 		const all = this.#all(gateway);
 		const known = ownField(all, model) ?? {};
 		const merged = { ...known, ...learned };
@@ -33,14 +38,18 @@ export class CapabilityStore {
 
 	/** Removes one fact that turned out to be wrong. */
 	async unlearn(gateway: string, model: string, fact: keyof Capabilities): Promise<void> {
+		if (fact === "effort") this.#toolsAlone.get(gateway)?.delete(model);
 		const all = this.#all(gateway);
-		const { [fact]: _, ...rest } = ownField(all, model) ?? {};
+		const { [fact]: known, ...rest } = ownField(all, model) ?? {};
+		if (known === undefined) return;
 		await this.state.set(keyPrefix + gateway, { ...all, [model]: rest });
 		this.#onDidChange.fire();
 	}
 
 	/** Deletes the learned capabilities of one model, or of all the gateway's models. */
 	async reset(gateway: string, model?: string): Promise<void> {
+		if (model === undefined) this.#toolsAlone.delete(gateway);
+		else this.#toolsAlone.get(gateway)?.delete(model);
 		const all: Record<string, Capabilities> = { ...this.#all(gateway) };
 		if (model !== undefined) delete all[model];
 		const empty = model === undefined || Object.keys(all).length === 0;

@@ -24,7 +24,8 @@ export async function saveEffort(
 	model: string,
 	choice: EffortChoice | undefined,
 ): Promise<void> {
-	if (choice && capabilities.get(gateway, model).effort === "refused")
+	const { effort, effortBesideTools } = capabilities.get(gateway, model);
+	if (choice && (effort === "refused" || effortBesideTools === false))
 		await capabilities.unlearn(gateway, model, "effort");
 	await efforts.set(gateway, model, choice);
 }
@@ -69,7 +70,7 @@ function isAboutEffort(text: string): boolean {
 }
 
 /** Returns whether an error says that a model does not take an effort in requests with tools, which this one has. */
-export function excludesTools(said: readonly string[], sent: Body): boolean {
+function excludesTools(said: readonly string[], sent: Body): boolean {
 	const isAbout = (text: string) => isAboutEffort(text) && /\b(?:tools?|functions?)(?![a-z])/i.test(text);
 	return "tools" in sent && hasEffort(sent) && said.some(isAbout);
 }
@@ -86,8 +87,7 @@ const valuesLength = 200;
  */
 export function effortFallback(said: readonly string[], sent: Body, known: Capabilities): Capabilities | undefined {
 	if (!hasEffort(sent) || !said.some(isAboutEffort)) return undefined;
-	// The gateway may take the same effort, or another one, in requests without tools.
-	if (excludesTools(said, sent)) return { effort: "refused" };
+	if (excludesTools(said, sent)) return { effortBesideTools: false };
 	const { reasoning_effort: level } = sent;
 	const named = effortLevels.filter((each) => said.some((text) => valuesIn(text).includes(each)));
 	const others = offeredLevels("reasoning_effort", known.effortLevels).filter((each) => each !== level);

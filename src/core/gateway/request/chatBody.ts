@@ -16,14 +16,16 @@ export function chatBody(request: ChatRequest, can: Capabilities, effort?: Effor
 	const hasTools = usesTools(request);
 	const messages = hasTools ? messagesWithTools(request, can) : request.messages;
 	const strict = strictMessages(messages, can.system !== false);
+	const tools = hasTools ? toolFields(request, can) : {};
+	const takesEffort = !("tools" in tools) || can.effortBesideTools !== false;
 	return {
 		model,
 		messages: hasTools ? strict.map(wireMessage) : strict,
 		...(temperature === undefined || can.temperature === false ? {} : { temperature }),
 		...(maxTokens === undefined || lengthField === "none" ? {} : { [lengthField]: maxTokens }),
-		...effortBody(effort, can),
+		...(takesEffort ? effortBody(effort, can) : {}),
 		stream: true,
-		...(hasTools ? toolFields(request, can) : {}),
+		...tools,
 	};
 }
 

@@ -1,6 +1,6 @@
 import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
 import type { Capabilities } from "../capabilities/capabilities";
-import { effortFallback, excludesTools, hasEffort } from "../capabilities/effortRequest";
+import { effortFallback, hasEffort } from "../capabilities/effortRequest";
 import { isAboutOneAnswer } from "../errors/answerErrors";
 import type { GatewayError } from "../gatewayError";
 
@@ -28,9 +28,8 @@ function isAboutSystemRole(text: string): boolean {
 
 /** The correction of a refused request. */
 interface Correction {
+	/** Learned when the corrected request succeeds. */
 	readonly can: Capabilities;
-	/** Whether it may be learned when the corrected request succeeds; otherwise it holds for this operation alone. */
-	readonly lasts: boolean;
 	/** Whether the refusal had no words: the corrections before it may not be what the gateway wanted. */
 	readonly isGuess: boolean;
 }
@@ -39,8 +38,7 @@ interface Correction {
 export function requestFallback(error: GatewayError, sent: SentBody, known: Capabilities = {}): Correction | undefined {
 	const said = [error.field ?? "", error.said];
 	const can = revealed(error, sent, said, known);
-	if (!can) return undefined;
-	return { can, lasts: !(can.effort && excludesTools(said, sent)), isGuess: isWordless(said) };
+	return can && { can, isGuess: isWordless(said) };
 }
 
 /**

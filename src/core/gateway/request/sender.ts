@@ -103,8 +103,7 @@ export class Sender {
 				}
 				log.debug(`${operation}: sent again, corrected in ${Object.keys(fallback.can).join(", ")}`);
 				if (fallback.isGuess) [assumed, learned] = [{ ...assumed, ...learned }, {}];
-				if (fallback.lasts) learned = { ...learned, ...fallback.can };
-				else assumed = { ...assumed, ...fallback.can };
+				learned = { ...learned, ...fallback.can };
 			}
 		}
 	}

@@ -148,6 +148,19 @@ describe("reasoning effort", () => {
 			assert.deepEqual(fields(), [["reasoning_effort", "tools"], ["tools"], ["reasoning_effort"]]);
 		});
 
+		it("is left out at once of the next requests with tools, until it is chosen again", async () => {
+			await choose("high");
+			const message = "Function tools with reasoning_effort are not supported for demo-echo in /v1/chat/completions.";
+			t.server.script({ status: 400, json: { error: { message } } });
+			for (let times = 0; times < 2; times++) await askWithTools();
+			assert.deepEqual(fields(), [["reasoning_effort", "tools"], ["tools"], ["tools"]]);
+			const choice = { level: "low", field: "reasoning_effort" } as const;
+			await saveEffort({ efforts, capabilities: t.shared.capabilities }, gateway(), "demo-echo", choice);
+			assert.deepEqual(t.shared.capabilities.models(gateway()), []);
+			await askWithTools();
+			assert.deepEqual(fields().at(-1), ["reasoning_effort", "tools"]);
+		});
+
 		for (const [message, field] of [
 			[
 				"The tool_choice parameter does not support being set to required or object in thinking mode",
