@@ -31,7 +31,7 @@ export function changeHunks({ before, now }: ChangedFile): readonly ChangeHunk[]
  *
  * @param shown the file when its changes were shown.
  * @param at the number of the change among them, counted from 0.
- * @throws UserError when the file has another content by now, or the change cannot be told apart from others.
+ * @throws UserError when the file has another content by now, or other changes.
  */
 export async function settleHunk(
 	changes: ChangeSet,

@@ -5,7 +5,7 @@ import type { Hunk } from "../../edits/text/hunks";
 import { type ChangedFiles, ChangedMeanwhileError, type ContentStore, contentHash, sameContent } from "./changePorts";
 import { type ChangeRecord, type FileWrite, readRecords } from "./changeRecord";
 import { revertedContent, type WrittenContent } from "./revertContent";
-import { settledContent, wholeWrite, withSettledHunk } from "./settledHunk";
+import { settledHunk } from "./settledHunk";
 
 /** The services of change sets. */
 export interface ChangeStore {
@@ -141,23 +141,22 @@ export class ChangeSet {
 	 *
 	 * @param hunk between the content before the changes and the current one.
 	 * @param now the current content.
-	 * @throws ChangedMeanwhileError when the file has another content by now; UserError when the hunk cannot be told
-	 * apart from other changes; or the file system's error.
+	 * @throws ChangedMeanwhileError when the file has another content by now, or there is no such hunk; or the file
+	 * system's error.
 	 */
 	settlePart(path: string, hunk: Hunk, now: Uint8Array, how: "keep" | "undo"): Promise<void> {
 		return this.#next(async () => {
 			if (!sameContent(await this.store.files.read(path), now)) throw new ChangedMeanwhileError(path);
 			const writes = (await this.#open({ path })).get(path) ?? [];
-			const whole = wholeWrite(path, await this.#contentsOf(writes));
-			if (!whole) return;
-			const rest = withSettledHunk(path, whole, hunk, how);
+			if (writes.length === 0) return;
+			const settled = settledHunk(path, await this.#contentsOf(writes), now, hunk, how);
+			if (!settled) throw new ChangedMeanwhileError(path);
 			if (how === "undo") {
-				const content = settledContent(path, whole.first, now, hunk, how);
 				// As one write, the rest can be undone even if a crash comes before the last record.
-				if (writes.length > 1) await this.#replaceWrites(path, whole);
-				await this.#write({ step: 0, path, undoes: [] }, now, content);
+				if (settled.whole) await this.#replaceWrites(path, settled.whole);
+				await this.#write({ step: 0, path, undoes: [] }, now, settled.content);
 			}
-			await this.#replaceWrites(path, rest);
+			await this.#replaceWrites(path, settled.rest);
 		});
 	}
 

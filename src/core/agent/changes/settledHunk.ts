@@ -1,61 +1,94 @@
-import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
 import { type Hunk, hunksBetween, withHunks } from "../../edits/text/hunks";
 import { textLines } from "../../edits/text/textLines";
 import { exactText } from "../exactText";
 import { revertedContent, type WrittenContent } from "./revertContent";
+import { separateWrite } from "./separateWrite";
+
+/** A hunk that is kept or undone, and what becomes of the writes to its file. */
+export interface SettledHunk {
+	/** All writes as one, before the hunk is settled; absent where there is only this one. */
+	readonly whole?: WrittenContent;
+	/** The write that is left to keep or undo. */
+	readonly rest: WrittenContent;
+	/** The file's new content. */
+	readonly content: Uint8Array;
+}
 
 /** The open writes to a file as a single one, whatever the user changed between them. */
-export interface WholeWrite {
+interface WholeWrite extends WrittenContent {
 	/** The content before the first write: that of which hunks are counted. */
 	readonly first: Uint8Array | undefined;
-	/** The content after the last write, without all of them: the first one, with what others changed between them. */
-	readonly before: Uint8Array | undefined;
-	readonly after: Uint8Array | undefined;
 }
 
 /**
- * Returns the writes to a file as one; `undefined` for none.
+ * Settles a hunk between the content before the first write and the current one.
  *
- * @throws UserError when others changed the same lines between them.
+ * @param writes the open ones, oldest first.
+ * @returns `undefined` when there is no such hunk.
  */
-export function wholeWrite(path: string, writes: readonly WrittenContent[]): WholeWrite | undefined {
-	const [first, last] = [writes[0], writes.at(-1)];
-	if (!first || !last) return undefined;
-	return { first: first.before, before: revertedContent(path, writes, last.after), after: last.after };
-}
-
-/**
- * Returns the write that is left to keep or undo when one hunk is kept or undone.
- *
- * @throws UserError when a change to other lines, too, touches those of the hunk.
- */
-export function withSettledHunk(path: string, whole: WholeWrite, hunk: Hunk, how: "keep" | "undo"): WrittenContent {
-	const settled = (content: Uint8Array | undefined) => settledContent(path, whole.first, content, hunk, how);
-	return { before: settled(whole.before), after: settled(whole.after) };
-}
-
-/** Returns a content in which the lines of a hunk are those after it (keep) or before it (undo); all others stay. */
-export function settledContent(
+export function settledHunk(
 	path: string,
+	writes: readonly WrittenContent[],
+	now: Uint8Array,
+	hunk: Hunk,
+	how: "keep" | "undo",
+): SettledHunk | undefined {
+	const first = writes[0]?.before;
+	const [base, text] = [first && exactText(first), exactText(now)];
+	if (base === undefined || text === undefined) return undefined;
+	const hunks = hunksBetween(textLines(base).lines, textLines(text).lines);
+	if (!hunks.some((one) => JSON.stringify(one) === JSON.stringify(hunk))) return undefined;
+	const content = how === "keep" ? now : settledContent(first, now, hunk, how);
+	if (!content) return undefined;
+	const whole = wholeWrite(path, writes);
+	const rest = whole && withSettledHunk(whole, hunk, how);
+	if (rest) return { ...(writes.length > 1 ? { whole } : {}), rest, content };
+	// What the user changed in these lines is mixed with what the agent changed.
+	return { whole: separateWrite(writes, now), rest: separateWrite(writes, now, { hunk, how }), content };
+}
+
+/** Returns the writes to a file as one; `undefined` where others changed the same lines between them. */
+function wholeWrite(path: string, writes: readonly WrittenContent[]): WholeWrite | undefined {
+	const [first, after] = [writes[0]?.before, writes.at(-1)?.after];
+	try {
+		// The content after the last write, without all of them, still has what others changed between them.
+		return { first, before: revertedContent(path, writes, after), after };
+	} catch (error) {
+		if (error instanceof UserError) return undefined;
+		throw error;
+	}
+}
+
+/** Returns the write that is left; `undefined` where a change to other lines, too, touches those of the hunk. */
+function withSettledHunk(whole: WholeWrite, hunk: Hunk, how: "keep" | "undo"): WrittenContent | undefined {
+	const [before, after] = [whole.before, whole.after].map((one) => settledContent(whole.first, one, hunk, how));
+	return before && after && { before, after };
+}
+
+/**
+ * Returns a content in which the lines of a hunk are those after it (keep) or before it (undo), and all others stay;
+ * `undefined` where a change to other lines touches them, or it is not text.
+ */
+function settledContent(
 	base: Uint8Array | undefined,
 	content: Uint8Array | undefined,
 	hunk: Hunk,
 	how: "keep" | "undo",
-): Uint8Array {
+): Uint8Array | undefined {
 	const [old, text] = [base && exactText(base), content && exactText(content)];
-	if (old === undefined || text === undefined) throw cannotSettle(path);
-	return new TextEncoder().encode(settledText(path, old, text, hunk, how));
+	const settled = old === undefined || text === undefined ? undefined : settledText(old, text, hunk, how);
+	return settled === undefined ? undefined : new TextEncoder().encode(settled);
 }
 
-function settledText(path: string, base: string, text: string, hunk: Hunk, how: "keep" | "undo"): string {
+function settledText(base: string, text: string, hunk: Hunk, how: "keep" | "undo"): string | undefined {
 	const { lines } = textLines(base);
 	const hunks = hunksBetween(lines, textLines(text).lines);
 	const end = hunk.start + hunk.removed;
 	const isWithin = (one: Hunk) => one.start >= hunk.start && one.start + one.removed <= end;
 	const within = hunks.filter(isWithin);
 	const others = hunks.filter((one) => !isWithin(one));
-	if (others.some(({ start, removed }) => start <= end && hunk.start <= start + removed)) throw cannotSettle(path);
+	if (others.some(({ start, removed }) => start <= end && hunk.start <= start + removed)) return undefined;
 	// Nothing but whole lines was changed: every byte of the others, and of those before the hunk, is known.
 	if (withHunks(base, hunks) === text) {
 		const wanted = how === "keep" ? [...others, hunk].sort((a, b) => a.start - b.start) : others;
@@ -71,13 +104,4 @@ function settledText(path: string, base: string, text: string, hunk: Hunk, how: 
 function hunksOf(hunk: Hunk, text: string): readonly Hunk[] {
 	const has = textLines(text).lines.slice(hunk.start, hunk.start + hunk.removed);
 	return has.length === hunk.added.length && has.every((line, at) => line === hunk.added[at]) ? [] : [hunk];
-}
-
-function cannotSettle(path: string): UserError {
-	return new UserError(
-		l10n.t(
-			"This change of {0} cannot be told apart from other changes of the same lines: keep or undo the whole file.",
-			path,
-		),
-	);
 }

@@ -140,6 +140,47 @@ describe("agent changes: the single changes of a file", () => {
 		assert.equal(disk.files.get("a"), lines("one, and mine", "2", "3", "4", "5", "6", "7"));
 	});
 
+	it("are settled where the user restored a line among the agent's", async () => {
+		for (const how of ["keep", "undo"] as const)
+			for (const at of [0, 1]) {
+				const { disk, open } = world();
+				disk.files.set("a", lines("a", "b", "c", "d", "e", "f", "g"));
+				const set = await open();
+				await write(set, disk, 1, "a", lines("a", "B", "C", "D", "e", "f", "g"));
+				disk.files.set("a", lines("a", "B", "c", "D", "e", "f", "mine"));
+				assert.equal(changeHunks(await only(set)).length, 3);
+				await settleHunk(set, await only(set), at, how);
+				const [b, d] = how === "keep" ? ["B", "D"] : at === 0 ? ["b", "D"] : ["B", "d"];
+				assert.equal(disk.files.get("a"), lines("a", b, "c", d, "e", "f", "mine"));
+				assert.equal(changeHunks(await only(set)).length, 1);
+				assert.deepEqual((await set.undo()).refused, []);
+				const kept = how === "keep" ? (at === 0 ? ["B", "c", "d"] : ["b", "c", "D"]) : ["b", "c", "d"];
+				assert.equal(disk.files.get("a"), lines("a", ...kept, "e", "f", "mine"));
+				assert.deepEqual(await set.files(), []);
+			}
+	});
+
+	it("are settled beside lines that the user changed between the agent's writes, which are not undone unseen", async () => {
+		const file = (...changed: readonly (readonly [number, string])[]) =>
+			lines(...Array.from({ length: 60 }, (_, at) => changed.find(([line]) => line === at)?.[1] ?? `${at}`));
+		for (const how of ["keep", "undo"] as const) {
+			const { disk, open } = world();
+			disk.files.set("a", file());
+			const set = await open();
+			await write(set, disk, 1, "a", file([5, "five"]));
+			disk.files.set("a", file([5, "five"], [6, "mine"]));
+			await write(set, disk, 2, "a", file([5, "five"], [6, "mine"], [50, "fifty"]));
+			await settleHunk(set, await only(set), 1, how);
+			const kept = how === "keep" ? ([[50, "fifty"]] as const) : [];
+			assert.equal(disk.files.get("a"), file([5, "five"], [6, "mine"], ...kept));
+			assert.equal((await set.undo()).refused.length, 1);
+			assert.equal(disk.files.get("a"), file([5, "five"], [6, "mine"], ...kept));
+			await settleHunk(set, await only(set), 0, how);
+			assert.equal(disk.files.get("a"), how === "keep" ? file([5, "five"], [6, "mine"], ...kept) : file());
+			assert.deepEqual(await set.files(), []);
+		}
+	});
+
 	it("are not the agent's any more once all are settled, whatever becomes of the file", async () => {
 		for (const how of ["keep", "undo"] as const) {
 			const { disk, open } = world();
@@ -155,7 +196,7 @@ describe("agent changes: the single changes of a file", () => {
 		}
 	});
 
-	it("never take a line of the user's, whatever is kept, undone and refused", async () => {
+	it("never take a line of the user's, whatever is kept and undone, and are never refused", async () => {
 		const random = seededRandom(29);
 		const below = (limit: number) => Math.floor(random() * limit);
 		for (let run = 0; run < 60; run++) {
@@ -165,7 +206,9 @@ describe("agent changes: the single changes of a file", () => {
 				const all = (disk.files.get("a") ?? "").split("\n");
 				const line = `mine ${run} ${mine.size}`;
 				mine.add(line);
-				disk.files.set("a", all.toSpliced(below(all.length), 0, line).join("\n"));
+				const at = below(all.length);
+				const replaced = random() < 0.5 && !mine.has(all[at] ?? "") ? 1 : 0;
+				disk.files.set("a", all.toSpliced(at, replaced, line).join("\n"));
 			};
 			const expectMine = (what: string) => {
 				const all = new Set((disk.files.get("a") ?? "").split("\n"));
@@ -187,11 +230,9 @@ describe("agent changes: the single changes of a file", () => {
 				const at = below(hunks.length);
 				const how = random() < 0.5 ? "keep" : "undo";
 				const before = disk.files.get("a");
-				const settled = await settleHunk(await open(), shown, at, how).then(
-					() => true,
-					(error: unknown) => (error instanceof UserError ? false : assert.fail(String(error))),
-				);
-				if (!settled || how === "keep") assert.equal(disk.files.get("a"), before);
+				// No hunk is ever refused.
+				await settleHunk(await open(), shown, at, how);
+				if (how === "keep") assert.equal(disk.files.get("a"), before);
 				// What the user undoes may be their own.
 				else for (const line of hunks[at]?.hunk.added ?? []) mine.delete(line);
 				expectMine(how);
