@@ -50,14 +50,18 @@ interface Wanted {
 	filter(path: string): boolean;
 }
 
+/** Each repeated search starts again; the last one is without any file that may not be sent. */
+const mostRounds = 4;
+
 async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wanted, signal: AbortSignal) {
 	const { paths } = await workspace.list(signal);
 	const listed = new Set(paths.filter((path) => filter(path) && !hasSecretName(path)));
 	const search = { text, isPattern, most: agentLimits.matches * 10, wants: (path: string) => listed.has(path) };
 	let matches = await sendableMatches(workspace, search, listed, signal);
-	while (matches.cut && matches.secret.size > 0) {
+	for (let round = 1; matches.cut && matches.secret.size > 0 && round <= mostRounds; round++) {
 		// How many matches are in them would say what is in them.
-		for (const path of matches.secret) listed.delete(path);
+		const secret = round < mostRounds ? matches.secret : await secretFiles(workspace, search, listed, signal);
+		for (const path of secret) listed.delete(path);
 		matches = await sendableMatches(workspace, search, listed, signal);
 	}
 	const { lines, changed, more } = matches;
@@ -114,6 +118,24 @@ async function sendableMatches(
 		else lines.push(`${path}:${line}: ${cutText(sent, agentLimits.lineLength)}`);
 	}
 	return { lines, secret, changed, cut, more: cut };
+}
+
+/** Returns all files with a match that may not be sent, wherever a search would end: of each, one match is looked at. */
+async function secretFiles(
+	workspace: AgentWorkspace,
+	search: FileSearch,
+	listed: ReadonlySet<string>,
+	signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+	const seen = new Set<string>();
+	const wants = (path: string) => listed.has(path) && !seen.has(path) && seen.add(path).has(path);
+	await workspace.grep?.({ ...search, most: listed.size, wants }, signal);
+	const secret = new Set<string>();
+	for (const path of seen) {
+		signal.throwIfAborted();
+		if (!(await sendableLines(workspace, path))) secret.add(path);
+	}
+	return secret;
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FileSearch } from "../../../../src/core/agent/tools/agentWorkspace";
+import type { FileMatch, FileSearch } from "../../../../src/core/agent/tools/agentWorkspace";
 import { AgentWorld, type ModelTurn, scriptedModel } from "./agentWorld";
 
 /** What no request may contain. */
@@ -301,5 +301,28 @@ describe("agent: a model that obeys injected instructions", () => {
 		assert.match(expected[3] ?? "", /^1 match:\n```\nz\.ts:1: plain/);
 		// So many matches that the program ends early must not be seen, either.
 		for (const times of [0, 1, 2_000]) assert.deepEqual(await answers("hunter", times), expected, `${times}`);
+	});
+
+	it("searches a few times only, however many files have secrets, and still does not tell what is in them", async () => {
+		const answer = async (text: string) => {
+			const keys = Array.from({ length: 40 }, (_, at) => [`key${at}.ts`, `// ${token}\n${text}\n`]);
+			const world = new AgentWorld({ ...Object.fromEntries(keys), "z.ts": "hunter\n" });
+			let searches = 0;
+			const grep = async ({ most, wants }: FileSearch) => {
+				searches++;
+				const found: FileMatch[] = [];
+				for (const [path, content] of Object.entries(world.files))
+					for (let times = path === "z.ts" ? 1 : 2_000; times > 0 && found.length < most; times--)
+						if (content.includes("hunter") && wants(path)) found.push({ path, line: 1, text: "hunter" });
+				return found;
+			};
+			Object.assign(world.workspace, { grep });
+			await world.run(scriptedModel([{ calls: [search({ text: "hunter" })] }]));
+			return { searches, results: world.results };
+		};
+		const [expected, secret] = [await answer("other"), await answer("hunter")];
+		assert.match(expected.results[0] ?? "", /^1 match:\n```\nz\.ts:1: hunter/);
+		assert.deepEqual(secret.results, expected.results);
+		assert.ok(secret.searches <= 6, `${secret.searches}`);
 	});
 });
