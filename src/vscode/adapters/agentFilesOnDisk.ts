@@ -2,6 +2,7 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
 import { changedPlace } from "../../core/agent/changes/changedPlace";
 import { type ChangedFiles, ChangedMeanwhileError, sameContent } from "../../core/agent/changes/changePorts";
+import { UserError } from "../../core/base/errors";
 import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { removeTemporary, replaceFile } from "./contentsOnDisk";
 import { ignoreMissing } from "./privateFiles";
@@ -10,6 +11,26 @@ import { realPaths } from "./realPaths";
 
 /** The bits of a mode that say who may read, write and run a file; a journal is not trusted with the others. */
 const permissions = 0o777;
+
+/**
+ * Writes a content where an editor has just saved it, unless it was saved as it is: it may have been formatted.
+ *
+ * @throws never ChangedMeanwhileError, since the file is no longer what it was before it was saved.
+ */
+export async function writeSaved(
+	disk: Pick<ChangedFiles, "read" | "write">,
+	path: string,
+	content: Uint8Array,
+	mode?: number,
+): Promise<void> {
+	const saved = await disk.read(path);
+	if (sameContent(saved, content)) return;
+	try {
+		await disk.write(path, content, saved, mode);
+	} catch (error) {
+		throw error instanceof ChangedMeanwhileError ? new UserError(error.message, [], { cause: error }) : error;
+	}
+}
 
 /**
  * Returns the files of a folder on this computer's disks.
@@ -28,6 +49,8 @@ export function agentFilesOnDisk(folder: string): ChangedFiles {
 		read,
 		async write(path, content, before, mode) {
 			const place = await placeOf(path);
+			// Otherwise, a refused write could leave empty folders.
+			await compare(path, before);
 			await mkdir(dirname(place), { recursive: true });
 			const permitted = mode === undefined ? undefined : mode & permissions;
 			await replaceFile(place, content, permitted, () => compare(path, before));

@@ -6,7 +6,7 @@ import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
 import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { appendAll } from "../../shared/untrusted/appendAll";
-import { agentFilesOnDisk } from "../adapters/agentFilesOnDisk";
+import { agentFilesOnDisk, writeSaved } from "../adapters/agentFilesOnDisk";
 import { readRegularFile } from "../adapters/readRegularFile";
 import { realPaths } from "../adapters/realPaths";
 import { findRipgrep, searchWithRipgrep } from "../adapters/ripgrep";
@@ -47,10 +47,9 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 		async write(path, content, before, mode) {
 			const document = await editorOf(path);
 			if (document && !(await saveWith(document, content, before))) throw new ChangedMeanwhileError(path);
-			// VS Code follows the file in editors without unsaved changes, and keeps their undo history. What is saved may
-			// be formatted, which would make it another content.
-			const saved = document ? await disk.read(path) : before;
-			if (!document || !sameContent(saved, content)) await disk.write(path, content, saved, mode);
+			// VS Code follows the file in editors without unsaved changes, and keeps their undo history.
+			if (document) await writeSaved(disk, path, content, mode);
+			else await disk.write(path, content, before, mode);
 		},
 		async remove(path, before) {
 			// The editor's text would stay, and hide from the change set that the file is gone.

@@ -5,7 +5,7 @@ import { ChangedMeanwhileError, contentHash } from "../../../../src/core/agent/c
 import { ChangeSet } from "../../../../src/core/agent/changes/changeSet";
 import { deleteOldContents } from "../../../../src/core/agent/changes/deleteOldContents";
 import { UserError } from "../../../../src/core/base/errors";
-import { agentFilesOnDisk } from "../../../../src/vscode/adapters/agentFilesOnDisk";
+import { agentFilesOnDisk, writeSaved } from "../../../../src/vscode/adapters/agentFilesOnDisk";
 import { contentsOnDisk } from "../../../../src/vscode/adapters/contentsOnDisk";
 import { manualClock, memoryAppendLog } from "../../core/memoryPorts";
 import { type LinkedFolder, makeLinkedFolder } from "../linkedFolder";
@@ -82,7 +82,48 @@ describe("agent: its files on the disk", () => {
 			files.write("src/other.ts", Buffer.from("agent's"), Buffer.from("old")),
 			ChangedMeanwhileError,
 		);
+		await assert.rejects(
+			files.write("made/deep/other.ts", Buffer.from("agent's"), Buffer.from("old")),
+			ChangedMeanwhileError,
+		);
 		assert.deepEqual(await place.seen(), before);
+		await assert.rejects(stat(join(place.folder, "made")), { code: "ENOENT" });
+	});
+
+	it("can undo what an editor has saved, even where a tool changed the file right after that", async () => {
+		const disk = agentFilesOnDisk(place.folder);
+		const path = join(place.folder, "src", "new.ts");
+		const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+		const racing = {
+			...disk,
+			write: async (...[name, content, before, mode]: Parameters<typeof disk.write>) => {
+				await writeFile(path, "agent's, by a tool\n");
+				await disk.write(name, content, before, mode);
+			},
+		};
+		const files = {
+			...disk,
+			write: async (name: string, content: Uint8Array) => {
+				await writeFile(path, "agent's, formatted\n");
+				await writeSaved(racing, name, content);
+			},
+		};
+		await writeFile(path, "mine\n");
+		const changes = await ChangeSet.open("task", {
+			journal: memoryAppendLog(),
+			contents: contentsOnDisk(join(place.parent, "contents")),
+			files,
+			clock: manualClock(),
+			writer: "window",
+		});
+		await assert.rejects(
+			changes.write(1, "src/new.ts", bytes("mine\n"), bytes("agent's\n")),
+			(error) => error instanceof UserError && !(error instanceof ChangedMeanwhileError),
+		);
+		assert.deepEqual(
+			(await changes.files()).map(({ path, before }) => [path, before && String(Buffer.from(before))]),
+			[["src/new.ts", "mine\n"]],
+		);
 	});
 
 	it("writes files whose names are as long as the file system allows, in any script", async () => {
