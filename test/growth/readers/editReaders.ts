@@ -40,9 +40,11 @@ const inside = (text: string): EditPlace => {
 	const third = Math.floor(text.split("\n").length / 3);
 	return { ...place(text), start: third, count: third };
 };
+/** Divides a text after a line where there is one: what becomes of a torn line would differ from size to size. */
 const half = (text: string): readonly [string, string] => {
 	const middle = Math.floor(text.length / 2);
-	return [text.slice(0, middle), text.slice(middle)];
+	const at = text.indexOf("\n", middle) + 1 || middle;
+	return [text.slice(0, at), text.slice(at)];
 };
 const lines = (text: string) => text.split("\n");
 const fenced = (text: string) => `\`\`\`ts\n${text}\n\`\`\``;
