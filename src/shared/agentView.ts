@@ -21,6 +21,6 @@ export interface AgentView {
 	readonly on: boolean;
 	/** The reason why there is no agent here; null where there is one. */
 	readonly refusal: string | null;
-	/** The changes of the conversation's last task that has any. */
+	/** The changes of the conversation's last task with changes. */
 	readonly changes: TaskChangesView | null;
 }

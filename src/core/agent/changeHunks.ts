@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
+import { exactText } from "../context/fileText";
 import { type Hunk, hunksBetween } from "../edits/text/hunks";
 import { textLines } from "../edits/text/textLines";
 import { sameContent } from "./changes/changePorts";
 import type { ChangedFile, ChangeSet } from "./changes/changeSet";
-import { exactText } from "./exactText";
 import { fitsEdit } from "./tools/editText";
 
 /** A change in one place of a file. */

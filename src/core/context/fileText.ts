@@ -22,6 +22,19 @@ export function fileText(bytes: Uint8Array, encoding?: string): string | undefin
 	return decoded(bytes, labelOf(encoding));
 }
 
+/**
+ * Returns the text of a file's bytes with its byte order mark, so that encoding it again gives the same bytes;
+ * `undefined` when it is not text in UTF-8.
+ */
+export function exactText(bytes: Uint8Array): string | undefined {
+	if (bytes.includes(0)) return undefined;
+	try {
+		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
 /** Returns whether bytes cannot be text in any encoding without a byte order mark. */
 export function holdsNoText(bytes: Uint8Array): boolean {
 	const begin = bytes.subarray(0, looked);

@@ -22,6 +22,8 @@ export const agentLimits = {
 	changeLength: 1024 * 1024,
 	/** Characters of a change that the panel shows; a longer one has a button that shows all of it. */
 	shownChange: 20_000,
+	/** Changes under review with words below them; the panel's buttons keep or undo all those of a file. */
+	reviewedChanges: 500,
 	/** Characters of the message of a call that failed; a longer one is cut. */
 	errorLength: 5_000,
 } as const;

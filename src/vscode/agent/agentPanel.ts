@@ -135,7 +135,7 @@ export class AgentPanel implements vscode.Disposable {
 		return message?.role === "assistant" ? message.agent?.rows[call]?.tool : undefined;
 	}
 
-	/** Looks for the changes of the conversation's last task that has any; once more if asked meanwhile. Never rejects. */
+	/** Looks for the changes of the conversation's last task with changes; once more if asked meanwhile. Never rejects. */
 	#refresh(): Promise<void> {
 		this.#again = true;
 		this.#looking ??= this.#look();

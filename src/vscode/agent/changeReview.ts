@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ChangedFile } from "../../core/agent/changes/changeSet";
-import { exactText } from "../../core/agent/exactText";
+import { exactText } from "../../core/context/fileText";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { openChanges, openDiff } from "../adapters/messages";
 import { ReviewThreads, type ShownChange } from "./reviewThreads";

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { changeHunks } from "../../core/agent/changeHunks";
 import type { ChangedFile } from "../../core/agent/changes/changeSet";
+import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { createThreads } from "../adapters/messages";
 
@@ -24,6 +25,7 @@ export class ReviewThreads implements vscode.Disposable {
 			const uri = vscode.Uri.joinPath(folder, file.path);
 			const hunks = changeHunks(file);
 			for (const [at, { hunk, line }] of hunks.entries()) {
+				if (this.#shown.size >= agentLimits.reviewedChanges) return;
 				const first = hunk.added.length > 0 ? line : Math.max(0, line - 1);
 				const range = new vscode.Range(first, 0, first + Math.max(1, hunk.added.length) - 1, 0);
 				const label = inertLine(vscode.l10n.t("Change {0} of {1}", at + 1, hunks.length));

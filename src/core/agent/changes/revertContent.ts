@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
+import { exactText } from "../../context/fileText";
 import { rebase } from "../../edits/apply/rebase";
 import { hunksBetween, withHunks } from "../../edits/text/hunks";
 import { textLines } from "../../edits/text/textLines";
-import { exactText } from "../exactText";
 import { sameContent } from "./changePorts";
 
 /** The content of a file before and after a write; `undefined` where there is no file. */

@@ -1,7 +1,7 @@
 import { appendAll } from "../../../shared/untrusted/appendAll";
-import { type Hunk, hunksBetween, withHunks } from "../../edits/text/hunks";
+import { exactText } from "../../context/fileText";
+import { type Hunk, hunksBetween, sameHunk, withHunks } from "../../edits/text/hunks";
 import { textLines } from "../../edits/text/textLines";
-import { exactText } from "../exactText";
 import type { WrittenContent } from "./revertContent";
 
 /**
@@ -19,14 +19,13 @@ export function separateWrite(
 ): WrittenContent {
 	const base = textOf(writes[0]?.before);
 	const { authors, removed } = lineAuthors(writes, now);
-	const done = settled && JSON.stringify(settled.hunk);
 	const [before, after]: [Hunk[], Hunk[]] = [[], []];
 	let shift = 0;
 	for (const hunk of hunksBetween(textLines(base).lines, textLines(textOf(now)).lines)) {
 		const wrote = authors.slice(hunk.start + shift, hunk.start + shift + hunk.added.length);
 		shift += hunk.added.length - hunk.removed;
-		const isSettled = JSON.stringify(hunk) === done;
-		if (isSettled && settled?.how === "undo") continue;
+		const isSettled = settled !== undefined && sameHunk(hunk, settled.hunk);
+		if (isSettled && settled.how === "undo") continue;
 		const isAgents = wrote.includes("agent") || removed.slice(hunk.start, hunk.start + hunk.removed).includes("agent");
 		if (isAgents && !isSettled) {
 			after.push({ ...hunk, added: hunk.added.filter((_, at) => wrote[at] !== "user") });

@@ -1,7 +1,7 @@
 import { UserError } from "../../base/errors";
-import { type Hunk, hunksBetween, withHunks } from "../../edits/text/hunks";
+import { exactText } from "../../context/fileText";
+import { type Hunk, hunksBetween, sameHunk, withHunks } from "../../edits/text/hunks";
 import { textLines } from "../../edits/text/textLines";
-import { exactText } from "../exactText";
 import { revertedContent, type WrittenContent } from "./revertContent";
 import { separateWrite } from "./separateWrite";
 
@@ -38,7 +38,7 @@ export function settledHunk(
 	const [base, text] = [first && exactText(first), exactText(now)];
 	if (base === undefined || text === undefined) return undefined;
 	const hunks = hunksBetween(textLines(base).lines, textLines(text).lines);
-	if (!hunks.some((one) => JSON.stringify(one) === JSON.stringify(hunk))) return undefined;
+	if (!hunks.some((one) => sameHunk(one, hunk))) return undefined;
 	const content = how === "keep" ? now : settledContent(first, now, hunk, how);
 	if (!content) return undefined;
 	const whole = wholeWrite(path, writes);

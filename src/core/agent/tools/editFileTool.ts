@@ -3,10 +3,10 @@ import { hiddenCharacters } from "../../../shared/hiddenCharacters";
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { cutText } from "../../../shared/untrusted/cutText";
 import { messageOf } from "../../base/errors";
+import { exactText } from "../../context/fileText";
 import { ChangedMeanwhileError } from "../changes/changePorts";
 import type { ChangeSet } from "../changes/changeSet";
 import { editFileName } from "../changes/changingTasks";
-import { exactText } from "../exactText";
 import { type AgentTool, type PreparedCall, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
 import { changeCount, changeText, fitsEdit, textWithEdits } from "./editText";
@@ -121,7 +121,7 @@ function newContent(
 	};
 }
 
-/** Returns a change for the user to allow. @throws ToolError when it is too long to be seen: nobody could allow it. */
+/** Returns a change for the user to allow. @throws ToolError when it is longer than what is shown to the user. */
 function shownChange(before: string | undefined, after: string): string {
 	const detail = changeText(before, after);
 	if (detail.length <= agentLimits.changeLength) return detail;

@@ -66,7 +66,7 @@ const builds = [".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln"];
 
 /**
  * Returns whether other programs or assistants execute or obey a file, so that each of the agent's writes to it must be
- * allowed. Stricter than `isSensitive`, because nobody need have seen the change before it has an effect.
+ * allowed. Stricter than `isSensitive`, because the change may have an effect before the user has seen it.
  */
 export function isObeyed(path: string): boolean {
 	const parts = path

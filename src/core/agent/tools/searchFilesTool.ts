@@ -128,7 +128,11 @@ async function secretFiles(
 	signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
 	const seen = new Set<string>();
-	const wants = (path: string) => listed.has(path) && !seen.has(path) && seen.add(path).has(path);
+	const wants = (path: string) => {
+		if (!listed.has(path) || seen.has(path)) return false;
+		seen.add(path);
+		return true;
+	};
 	await workspace.grep?.({ ...search, most: listed.size, wants }, signal);
 	const secret = new Set<string>();
 	for (const path of seen) {

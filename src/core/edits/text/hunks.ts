@@ -38,6 +38,16 @@ export function hunksBetween(before: readonly string[], after: readonly string[]
 	return hunks;
 }
 
+/** Returns whether two hunks are the same. */
+export function sameHunk(one: Hunk, other: Hunk): boolean {
+	return (
+		one.start === other.start &&
+		one.removed === other.removed &&
+		one.added.length === other.added.length &&
+		one.added.every((line, at) => line === other.added[at])
+	);
+}
+
 /** Converts hunks to changes of their text. Everything else, including line breaks, stays byte for byte. */
 export function changesOf(text: TextLines, hunks: readonly Hunk[]): readonly TextChange[] {
 	return hunks.map((hunk) => changeOf(text, hunk));

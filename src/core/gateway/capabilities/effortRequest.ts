@@ -1,5 +1,5 @@
 import { type EffortChoice, type EffortField, effortLevels, offeredLevels } from "../../../shared/reasoningEffort";
-import { isAboutOneAnswer } from "../errors/answerErrors";
+import { isAboutOneAnswer } from "../errors/errorReason";
 import type { Capabilities } from "./capabilities";
 import type { CapabilityStore } from "./capabilityStore";
 import type { EffortStore } from "./effortStore";

@@ -1,7 +1,7 @@
 import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
 import type { Capabilities } from "../capabilities/capabilities";
 import { effortFallback, hasEffort } from "../capabilities/effortRequest";
-import { isAboutOneAnswer } from "../errors/answerErrors";
+import { isAboutOneAnswer } from "../errors/errorReason";
 import type { GatewayError } from "../gatewayError";
 
 /** The fields of a request's body. */
