@@ -13,24 +13,54 @@ export const approvalReasons = [
 	"outside",
 	/** An editor has unsaved changes of the file, which would be saved too. */
 	"unsaved",
-	/** Its name, or what is added to it, contains characters that are not seen or that change the order of others. */
+	/** Its name, what is added to it, or what is run contains characters that are not seen or that reorder others. */
 	"hidden",
+	/** A command has several lines. */
+	"lines",
 ] as const;
 export type ApprovalReason = (typeof approvalReasons)[number];
 
-/** What is done with the file; deleting is not shown as emptying. */
-export const approvalKinds = ["read", "write", "delete"] as const;
+/** What is done with a file; deleting is not shown as emptying. */
+export const fileApprovalKinds = ["read", "write", "delete"] as const;
 
 /** What a call would do, exactly, for the user to allow or reject. */
-export interface AgentApproval {
-	readonly kind: (typeof approvalKinds)[number];
+export type AgentApproval = FileApproval | CommandApproval | ToolApproval;
+
+interface ApprovalParts {
+	readonly reasons: readonly ApprovalReason[];
+	/** Whether the page has only the beginning of the text that is to be allowed. */
+	readonly cut?: boolean;
+}
+
+/** Reads, changes or deletes a file. */
+export interface FileApproval extends ApprovalParts {
+	readonly kind: (typeof fileApprovalKinds)[number];
 	/** The file, where it really is: relative to the workspace, or absolute if it is outside. */
 	readonly path: string;
-	readonly reasons: readonly ApprovalReason[];
 	/** The change as a diff; empty for reading, and where the file that is deleted is not text. */
 	readonly detail: string;
-	/** Whether the page has only the beginning of it. */
-	readonly cut?: boolean;
+}
+
+/** Runs a command line: made by `commandApproval` alone. */
+export interface CommandApproval extends ApprovalParts {
+	readonly kind: "command";
+	/** The command line, exactly as the model wrote it. */
+	readonly command: string;
+	/** The absolute path of the folder in which it runs. */
+	readonly folder: string;
+	/** The environment variables that are set for it. */
+	readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Calls a tool of another extension or of an MCP server: made by `toolApproval` alone. */
+export interface ToolApproval extends ApprovalParts {
+	readonly kind: "tool";
+	/** The name under which its owner has registered it. */
+	readonly tool: string;
+	/** The extension or the MCP server. */
+	readonly owner: string;
+	/** The whole input, as indented JSON. */
+	readonly input: string;
 }
 
 /** The user's decision about a call. */
@@ -40,3 +70,39 @@ export type ApprovalDecision =
 	| { readonly type: "allowedInConversation" }
 	/** @param reason the user's words for the model; may be empty. */
 	| { readonly type: "rejected"; readonly reason: string };
+
+/** Returns the text that is to be allowed: the change, the command line, or the tool's input. */
+export function approvalText(approval: AgentApproval): string {
+	switch (approval.kind) {
+		case "command":
+			return approval.command;
+		case "tool":
+			return approval.input;
+		default:
+			return approval.detail;
+	}
+}
+
+/** Returns an approval with another text. */
+export function withApprovalText(approval: AgentApproval, text: string): AgentApproval {
+	switch (approval.kind) {
+		case "command":
+			return { ...approval, command: text };
+		case "tool":
+			return { ...approval, input: text };
+		default:
+			return { ...approval, detail: text };
+	}
+}
+
+/** Returns what an approval is about, for the title of its row: a path, a command line, or the name of a tool. */
+export function approvalSubject(approval: AgentApproval): string {
+	switch (approval.kind) {
+		case "command":
+			return approval.command;
+		case "tool":
+			return approval.tool;
+		default:
+			return approval.path;
+	}
+}

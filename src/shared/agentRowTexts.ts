@@ -46,20 +46,27 @@ export function rowTitle({ tool, target: given }: AgentRow): string {
 			return l10n.t("Search for “{0}”", target);
 		case "get_problems":
 			return target === "" ? l10n.t("Check problems") : l10n.t("Check problems in {0}", target);
+		case "run_command":
+			return l10n.t("Run {0}", target);
 		default:
 			return withoutHidden(tool);
 	}
 }
 
-/** Returns what the user is asked to allow. */
-export function approvalTitle({ kind, path }: AgentApproval): string {
-	const target = withHiddenNumbers(path);
-	switch (kind) {
+/** Returns what the user is asked to allow. A command is not part of it, because it may be long. */
+export function approvalTitle(approval: AgentApproval): string {
+	switch (approval.kind) {
 		case "read":
-			return l10n.t("Allow the agent to read {0}?", target);
+			return l10n.t("Allow the agent to read {0}?", withHiddenNumbers(approval.path));
 		case "write":
-			return l10n.t("Allow the agent to change {0}?", target);
+			return l10n.t("Allow the agent to change {0}?", withHiddenNumbers(approval.path));
 		case "delete":
-			return l10n.t("Allow the agent to delete {0}?", target);
+			return l10n.t("Allow the agent to delete {0}?", withHiddenNumbers(approval.path));
+		case "command":
+			return l10n.t("Allow the agent to run this command?");
+		case "tool": {
+			const { tool, owner } = approval;
+			return l10n.t("Allow the agent to call {0} of {1}?", withHiddenNumbers(tool), withHiddenNumbers(owner));
+		}
 	}
 }

@@ -1,4 +1,4 @@
-import type { AgentApproval } from "./agentApproval";
+import { type AgentApproval, approvalSubject, approvalText, withApprovalText } from "./agentApproval";
 import type { AgentCall, AgentEvent } from "./agentEvent";
 import { type AgentRow, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
@@ -28,9 +28,9 @@ function shownCall(call: AgentCall): AgentCall {
 }
 
 function shownApproval(approval: AgentApproval): AgentApproval {
-	const { detail } = approval;
-	if (detail.length <= agentLimits.shownChange) return approval;
-	return { ...approval, detail: cutText(detail, agentLimits.shownChange), cut: true };
+	const text = approvalText(approval);
+	if (text.length <= agentLimits.shownChange) return approval;
+	return { ...withApprovalText(approval, cutText(text, agentLimits.shownChange)), cut: true };
 }
 
 /** Returns an agent's answer after an event, here and on the page. @param at in milliseconds since the epoch. */
@@ -56,7 +56,7 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 			return change(event.call, {
 				state: "asking",
 				approval: shownApproval(event.approval),
-				target: shownTarget(event.approval.path),
+				target: shownTarget(approvalSubject(event.approval)),
 			});
 		case "decided":
 			return change(event.call, {
@@ -88,11 +88,11 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 	}
 }
 
-/** Returns the approval of a row whose change is no longer shown: snapshots would carry it. */
+/** Returns the approval of a row whose text is no longer shown: snapshots would carry it. */
 function decided(row: AgentRow | undefined): Pick<AgentRow, "approval"> {
 	if (!row?.approval) return {};
 	const { cut: _, ...approval } = row.approval;
-	return { approval: { ...approval, detail: "" } };
+	return { approval: withApprovalText(approval, "") };
 }
 
 /** Returns two texts as paragraphs; one that is empty is none. */
@@ -111,7 +111,8 @@ function isOpen({ state }: AgentRow): boolean {
 }
 
 function newRow({ name, arguments: given, target: known }: AgentCall, note: string): AgentRow {
-	const target = typeof given === "string" ? known : [given.path, given.text, given.glob].find((one) => isText(one));
+	const target =
+		typeof given === "string" ? known : [given.path, given.text, given.glob, given.command].find((one) => isText(one));
 	return {
 		tool: name.slice(0, 100),
 		target: isText(target) ? shownTarget(target) : "",

@@ -20,7 +20,9 @@ export const agentLimits = {
 	argumentsLength: 1024 * 1024,
 	/** Characters of a change that can be shown to the user; a longer one is refused, and the model is informed. */
 	changeLength: 1024 * 1024,
-	/** Characters of a change that the panel shows; a longer one has a button that shows all of it. */
+	/** Characters of a command that can be shown to the user; a longer one is refused, and the model is informed. */
+	commandLength: 100_000,
+	/** Characters of what is to be allowed that the panel shows; the rest is behind a button that shows all of it. */
 	shownChange: 20_000,
 	/** Changes under review with words below them; the panel's buttons keep or undo all those of a file. */
 	reviewedChanges: 500,

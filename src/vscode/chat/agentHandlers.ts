@@ -1,4 +1,5 @@
-import type { ApprovalDecision } from "../../shared/agentApproval";
+import { type ApprovalDecision, approvalSubject, approvalText } from "../../shared/agentApproval";
+import { approvalTitle } from "../../shared/agentRowTexts";
 import type { ChatHost } from "../../shared/chatProtocol";
 import { withHiddenNumbers } from "../../shared/hiddenCharacters";
 import type { Check, Handlers } from "../../shared/rpc";
@@ -40,8 +41,12 @@ export function agentHandlers({ session, agent, documents }: ComposerServices): 
 						one.type === "agent" && one.message === answer && one.event.type === "asking" && one.event.call === call,
 				);
 				if (asking?.type !== "agent" || asking.event.type !== "asking") return;
-				const { path, detail } = asking.event.approval;
-				await documents.show(inertName(path.split("/").at(-1) ?? path), "diff", withHiddenNumbers(detail));
+				const { approval } = asking.event;
+				const name = approvalSubject(approval);
+				const isFile = approval.kind !== "command" && approval.kind !== "tool";
+				const language = isFile ? "diff" : "txt";
+				const title = inertName(isFile ? (name.split("/").at(-1) ?? name) : approvalTitle(approval));
+				await documents.show(title, language, withHiddenNumbers(approvalText(approval)));
 			},
 		},
 		reviewChanges: { checks: [isText, isPath], run: (task, path) => agent.review(task, path) },

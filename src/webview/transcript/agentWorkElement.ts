@@ -1,7 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { AgentApproval, ApprovalDecision, ApprovalReason } from "../../shared/agentApproval";
+import {
+	type AgentApproval,
+	type ApprovalDecision,
+	type ApprovalReason,
+	approvalText,
+} from "../../shared/agentApproval";
 import { approvalTitle, rowTitle, shownRowState, stateName } from "../../shared/agentRowTexts";
 import type { AgentRow, AgentWork, ShownRowState } from "../../shared/agentWork";
 import { withHiddenNumbers, withoutHidden } from "../../shared/hiddenCharacters";
@@ -76,14 +81,15 @@ export class AgentWorkElement extends LightElement {
 			<ul>
 				${approval.reasons.map((reason) => html`<li>${reasonText(reason, approval.reasons.length === 1)}</li>`)}
 			</ul>
-			${approval.detail === "" ? nothing : this.#change(approval, call)}
+			${approvalText(approval) === "" ? nothing : this.#change(approval, call)}
 			${this.rejecting === call ? this.#rejection(call) : this.#choices(approval, call)}
 		</div>`;
 	}
 
-	#change({ detail, cut = false }: AgentApproval, call: number): TemplateResult {
+	#change(approval: AgentApproval, call: number): TemplateResult {
+		const { cut = false } = approval;
 		const showAll = () => this.page.attempt(this.page.host.showWholeChange(this.task, call));
-		return html`<pre tabindex="0" role="group" aria-label=${l10n.t("The change")}>${changeLines(detail)}</pre>
+		return html`<pre tabindex="0" role="group" aria-label=${l10n.t("The change")}>${changeLines(approvalText(approval))}</pre>
 			${
 				cut
 					? html`<div class="agent-choices">
@@ -210,6 +216,8 @@ function reasonText(reason: ApprovalReason, isOnly: boolean): string {
 			return l10n.t("It has unsaved changes, which would be saved too.");
 		case "hidden":
 			return l10n.t("It contains invisible characters, which are shown here by their numbers.");
+		case "lines":
+			return l10n.t("It has several lines. The end of each is shown by its number.");
 	}
 }
 

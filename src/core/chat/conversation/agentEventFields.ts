@@ -1,14 +1,17 @@
-import { approvalKinds, approvalReasons } from "../../../shared/agentApproval";
+import { approvalReasons, fileApprovalKinds } from "../../../shared/agentApproval";
 import { failureActions } from "../../../shared/conversation";
 import { type FieldCheck, having, isNumber, isRecord, isText, listOf, oneOfValues, optionalField } from "./fieldCheck";
 
 const isCall = having({ id: isText, name: isText, arguments: (value) => isText(value) || isRecord(value) });
-const isApproval = having({
-	kind: oneOfValues(approvalKinds),
-	path: isText,
-	reasons: listOf(oneOfValues(approvalReasons)),
-	detail: isText,
-});
+const isTexts: FieldCheck = (value) => isRecord(value) && Object.values(value).every(isText);
+const reasons = listOf(oneOfValues(approvalReasons));
+const fileFields = { path: isText, detail: isText, reasons };
+const approvalFields = {
+	...Object.fromEntries(fileApprovalKinds.map((kind) => [kind, fileFields])),
+	command: { command: isText, folder: isText, variables: isTexts, reasons },
+	tool: { tool: isText, owner: isText, input: isText, reasons },
+};
+const isApproval = oneOfTypes(approvalFields, "kind");
 const isFailure = having({ reason: isText, message: isText, actions: listOf(oneOfValues(failureActions)) });
 const isSwitch: FieldCheck = (value) => typeof value === "boolean";
 
@@ -42,11 +45,11 @@ const eventFields = {
 /** Returns whether a value is an event of the agent's. */
 export const isAgentEvent: FieldCheck = oneOfTypes(eventFields);
 
-/** Returns a check for objects whose `type` is one of these, with its fields. */
-function oneOfTypes(types: Readonly<Record<string, Readonly<Record<string, FieldCheck>>>>): FieldCheck {
-	return (value) =>
-		isRecord(value) &&
-		typeof value.type === "string" &&
-		Object.hasOwn(types, value.type) &&
-		having(types[value.type] ?? {})(value);
+/** Returns a check for objects whose `type`, or another field, is one of these, with its fields. */
+function oneOfTypes(types: Readonly<Record<string, Readonly<Record<string, FieldCheck>>>>, by = "type"): FieldCheck {
+	return (value) => {
+		if (!isRecord(value)) return false;
+		const type = value[by];
+		return typeof type === "string" && Object.hasOwn(types, type) && having(types[type] ?? {})(value);
+	};
 }

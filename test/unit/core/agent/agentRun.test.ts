@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { taskTranscript } from "../../../../src/core/agent/agentTask";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
+import { approvalSubject, approvalText } from "../../../../src/shared/agentApproval";
 import { AgentWorld, type ModelTurn, scriptedModel } from "./agentWorld";
 
 const read = (path: string): ModelTurn => ({ calls: [["read_file", { path }]] });
@@ -17,7 +18,7 @@ describe("agent: the loop", () => {
 		assert.match(world.results[0] ?? "", /a\.ts, lines 1 to 1 of 1:\n```\n1: const one = 1;\n```/);
 		assert.match(world.results[1] ?? "", /Changed a\.ts/);
 		assert.deepEqual(
-			world.asked.map(({ kind, path, reasons, detail }) => [kind, path, reasons, detail]),
+			world.asked.map((one) => [one.kind, approvalSubject(one), one.reasons, approvalText(one)]),
 			[["write", "a.ts", ["firstEdit"], "@@ 1 @@\n-const one = 1;\n+const one = 2;"]],
 		);
 		await world.assertUndone();
@@ -148,7 +149,7 @@ describe("agent: the loop", () => {
 			]),
 		);
 		assert.deepEqual(
-			world.asked.map(({ path, reasons }) => [path, ...reasons]),
+			world.asked.map((one) => [approvalSubject(one), ...one.reasons]),
 			[
 				["package.json", "firstEdit", "sensitive"],
 				["a.ts", "firstEdit"],

@@ -6,6 +6,7 @@ import { Conversation } from "../../../../src/core/chat/conversation/loadedConve
 import type { SessionChange } from "../../../../src/core/chat/session/turn";
 import { conversationJson, readConversationJson } from "../../../../src/core/chat/storage/conversationFile";
 import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
+import { approvalText } from "../../../../src/shared/agentApproval";
 import { withAgentEvent } from "../../../../src/shared/agentSteps";
 import type { Answer } from "../../../../src/shared/conversation";
 import { agentWindows, edit, read } from "./agentWindows";
@@ -177,21 +178,21 @@ describe("agent: in a conversation", () => {
 		await ask();
 		await asked;
 		const [row] = last().agent?.rows ?? [];
-		assert.equal(row?.approval?.detail.length, 20_000);
+		assert.equal(row?.approval && approvalText(row.approval).length, 20_000);
 		assert.equal(row?.approval?.cut, true);
 		assert.equal(row?.target, "new.ts");
 		const again = asks();
 		session.decide(last().id, 0, { type: "allowed" });
 		await again;
 		const [first, second] = last().agent?.rows ?? [];
-		assert.deepEqual([first?.approval?.detail, first?.approval?.cut], ["", undefined]);
-		assert.equal(second?.approval?.detail.length, 20_000);
+		assert.deepEqual([first?.approval && approvalText(first.approval), first?.approval?.cut], ["", undefined]);
+		assert.equal(second?.approval && approvalText(second.approval).length, 20_000);
 		await session.stop();
 		assert.ok(JSON.stringify(session.messages).length < 10_000);
 		assert.ok(sent.every((change) => JSON.stringify(change).length < 50_000));
 		// The log has all of it, for the editor that shows it.
 		const details = session.conversation.events.flatMap((event) =>
-			event.type === "agent" && event.event.type === "asking" ? event.event.approval.detail.length : [],
+			event.type === "agent" && event.event.type === "asking" ? approvalText(event.event.approval).length : [],
 		);
 		assert.ok(details.every((length) => length > content.length));
 	});

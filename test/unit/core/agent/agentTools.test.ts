@@ -3,6 +3,7 @@ import { textWithEdits } from "../../../../src/core/agent/tools/editText";
 import { cappedLines } from "../../../../src/core/agent/tools/toolResult";
 import { isAgentEvent } from "../../../../src/core/chat/conversation/agentEventFields";
 import { textTokens } from "../../../../src/core/context/tokenEstimate";
+import { approvalSubject } from "../../../../src/shared/agentApproval";
 import { approvalTitle } from "../../../../src/shared/agentRowTexts";
 import { agentLimits } from "../../../../src/shared/untrusted/agentLimits";
 import { AgentWorld, type ModelTurn, scriptedModel } from "./agentWorld";
@@ -173,7 +174,7 @@ describe("agent: what the user is asked about edit_file", () => {
 		];
 		await results(world, edit("1", "one \u2066"), edit("2", "two"), edit("\u202e3", "3"));
 		assert.deepEqual(
-			world.asked.map(({ path, reasons }) => [path, ...reasons]),
+			world.asked.map((one) => [approvalSubject(one), ...one.reasons]),
 			[
 				["a.ts", "firstEdit", "hidden"],
 				["a.ts", "firstEdit"],
@@ -207,7 +208,7 @@ describe("agent: what the user is asked about edit_file", () => {
 		Object.assign(world.workspace, { ignores: () => Promise.reject(new Error("unreadable")) });
 		await results(world, create("c.ts"));
 		assert.deepEqual(
-			world.asked.map(({ path, reasons }) => [path, ...reasons]),
+			world.asked.map((one) => [approvalSubject(one), ...one.reasons]),
 			[
 				["a.ts", "firstEdit"],
 				["out/new.js", "ignored"],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { FileMatch, FileSearch } from "../../../../src/core/agent/tools/agentWorkspace";
+import { approvalSubject, approvalText } from "../../../../src/shared/agentApproval";
 import { AgentWorld, type ModelTurn, scriptedModel } from "./agentWorld";
 
 /** What no request may contain. */
@@ -203,10 +204,10 @@ describe("agent: a model that obeys injected instructions", () => {
 				const results = made.results.join("\n");
 				assert.ok(!results.includes(secret), "a secret was sent");
 				assert.deepEqual(
-					made.asked.filter(({ reasons }) => reasons.some((reason) => reason !== "firstEdit")).map(({ path }) => path),
+					made.asked.filter(({ reasons }) => reasons.some((reason) => reason !== "firstEdit")).map(approvalSubject),
 					asks,
 				);
-				for (const { detail, kind } of made.asked) if (kind !== "read") assert.notEqual(detail, "");
+				for (const one of made.asked) if (one.kind !== "read") assert.notEqual(approvalText(one), "");
 				await made.assertUndone();
 			});
 		}
@@ -235,10 +236,7 @@ describe("agent: a model that obeys injected instructions", () => {
 		const made = world();
 		made.decide = () => ({ type: "allowedInConversation" });
 		await made.run(scriptedModel([{ calls: [write("Makefile"), write("Jenkinsfile"), ordinary] }]));
-		assert.deepEqual(
-			made.asked.map(({ path }) => path),
-			["Makefile", "Jenkinsfile"],
-		);
+		assert.deepEqual(made.asked.map(approvalSubject), ["Makefile", "Jenkinsfile"]);
 	});
 
 	it("names a key outside as a secret, and does not read what a link leads to by then", async () => {
@@ -249,7 +247,7 @@ describe("agent: a model that obeys injected instructions", () => {
 		};
 		await made.run(scriptedModel([{ calls: [read("/data/notes.txt"), read(`${home}/secrets.txt`)] }]));
 		assert.deepEqual(
-			made.asked.map(({ path, reasons }) => [path, ...reasons]),
+			made.asked.map((one) => [approvalSubject(one), ...one.reasons]),
 			[
 				[`${home}/.ssh/id_rsa`, "outside", "secretName"],
 				[`${home}/.ssh/id_rsa`, "outside", "secretName"],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { approvalSubject } from "../../../../src/shared/agentApproval";
 import { newWork } from "../../../../src/shared/agentWork";
 import { chatView, type Snapshot } from "../../../../src/shared/chatProtocol";
 import type { Answer, Message, Question } from "../../../../src/shared/conversation";
@@ -43,7 +44,7 @@ function watched(messages: Message[] = []) {
 	const events: string[] = [];
 	state.onDidChange.add(() => events.push("change"));
 	state.onDidAppend.add((id, text, reasoning) => events.push(`append ${id} ${text}|${reasoning}`));
-	state.onDidAsk.add(({ path }) => events.push(`ask ${path}`));
+	state.onDidAsk.add((approval) => events.push(`ask ${approvalSubject(approval)}`));
 	state.onDidTurn.add(({ id, state: { type } }) => events.push(`turn ${id} ${type}`));
 	return { state, events, clock };
 }

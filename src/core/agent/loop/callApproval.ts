@@ -1,0 +1,41 @@
+import type { ApprovalReason, CommandApproval, ToolApproval } from "../../../shared/agentApproval";
+import { hiddenCharacters } from "../../../shared/hiddenCharacters";
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { ToolError } from "./agentTool";
+
+/**
+ * Returns the question whether a command may run.
+ *
+ * @param folder the absolute path of the folder in which it runs.
+ * @param variables the environment variables that are set for it. One with another value each time makes each run
+ *   another command.
+ * @throws ToolError when it cannot be shown in full.
+ */
+export function commandApproval(
+	command: string,
+	folder: string,
+	variables: Readonly<Record<string, string>> = {},
+): CommandApproval {
+	const shown = [command, folder, ...Object.entries(variables).flat()];
+	if (shown.join("").length > agentLimits.commandLength)
+		throw new ToolError("The command is too long to be shown to the user. Write a script with edit_file, and run it.");
+	const reasons: ApprovalReason[] = [];
+	if (/[\n\r]/.test(command)) reasons.push("lines");
+	if (shown.some((text) => hiddenCharacters(text).length > 0)) reasons.push("hidden");
+	return { kind: "command", command, folder, variables, reasons };
+}
+
+/**
+ * Returns the question whether a foreign tool may be called.
+ *
+ * @param tool the name under which its owner has registered it.
+ * @param owner the extension or the MCP server.
+ * @throws ToolError when its input cannot be shown in full.
+ */
+export function toolApproval(tool: string, owner: string, given: Readonly<Record<string, unknown>>): ToolApproval {
+	const input = JSON.stringify(given, undefined, 2);
+	if (input.length > agentLimits.changeLength)
+		throw new ToolError("The input is too long to be shown to the user. Make several smaller calls.");
+	const hidden: ApprovalReason[] = hiddenCharacters(input).length > 0 ? ["hidden"] : [];
+	return { kind: "tool", tool, owner, input, reasons: hidden };
+}
