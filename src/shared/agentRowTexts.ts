@@ -1,17 +1,21 @@
 import * as l10n from "@vscode/l10n";
 import type { AgentApproval } from "./agentApproval";
-import type { AgentRow, ShownRowState } from "./agentWork";
+import type { AgentRow, AgentRowState } from "./agentWork";
 import { withHiddenNumbers, withoutHidden } from "./hiddenCharacters";
 
 /** Returns the state of a row; without an agent that works, no row waits for anything. */
-export function shownRowState({ state }: AgentRow, running: boolean): ShownRowState {
-	if (running) return state;
+export function shownRowState({ state }: AgentRow, running: boolean): AgentRowState {
+	return running ? state : endedRowState(state);
+}
+
+/** Returns the state of a row whose task has ended, or was broken off. */
+export function endedRowState(state: AgentRowState): AgentRowState {
 	if (state === "running") return "interrupted";
 	return state === "waiting" || state === "asking" ? "skipped" : state;
 }
 
 /** Returns the words for the state of a call; empty for one that is done. */
-export function stateName(state: ShownRowState): string {
+export function stateName(state: AgentRowState): string {
 	switch (state) {
 		case "waiting":
 			return l10n.t("waiting");

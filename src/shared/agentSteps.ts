@@ -1,5 +1,6 @@
 import { type AgentApproval, approvalSubject, approvalText, withApprovalText } from "./agentApproval";
 import type { AgentCall, AgentEvent } from "./agentEvent";
+import { endedRowState } from "./agentRowTexts";
 import { type AgentRow, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
 import { agentLimits } from "./untrusted/agentLimits";
@@ -67,22 +68,24 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 			return change(event.call, { state: "running", begunAt: at });
 		case "result": {
 			const row = work.rows[event.call];
-			const state = row?.state === "rejected" ? "rejected" : event.failed ? "failed" : "done";
+			const state = (row && finalState(row)) ?? (event.failed ? "failed" : "done");
 			const target = event.target === "" ? {} : { target: shownTarget(event.target) };
 			return change(event.call, { ...decided(row), state, result: shownText(event.text), endedAt: at, ...target });
 		}
 		case "ended": {
-			const rows = work.rows.map(
-				(row): AgentRow => (isOpen(row) ? { ...row, ...decided(row), state: "skipped" } : row),
-			);
+			const rows = work.rows.map(endedRow);
 			const before = settledText(answer.text, work.settled);
 			const { text = "", stop } = event;
 			const cut = stop.type === "cutOff" ? { cut: true } : {};
 			return { ...answer, text: work.cut ? before + text : joined(before, text), agent: { ...work, rows, ...cut } };
 		}
 		case "resumed":
-			// An answer that did not end is given again.
-			return { ...answer, text: settledText(answer.text, work.settled) };
+			// An answer that did not end is given again; the calls that were broken off get a result, but are not repeated.
+			return {
+				...answer,
+				text: settledText(answer.text, work.settled),
+				agent: { ...work, rows: work.rows.map(endedRow) },
+			};
 		default:
 			return answer;
 	}
@@ -105,9 +108,17 @@ function settledText(text: string, settled: number): string {
 	return text.length === settled ? text : text.slice(0, settled);
 }
 
-/** Returns whether a call has no result yet. */
-function isOpen({ state }: AgentRow): boolean {
-	return state === "waiting" || state === "asking" || state === "running";
+/** Returns the state of a row that its result for the model does not change: nothing ran, or was interrupted. */
+function finalState({ state }: AgentRow): AgentRow["state"] | undefined {
+	// The user stopped the agent instead of deciding.
+	if (state === "asking") return "skipped";
+	return state === "rejected" || state === "skipped" || state === "interrupted" ? state : undefined;
+}
+
+/** Returns a row after the task has ended or was broken off; the one given where nothing changes. */
+function endedRow(row: AgentRow): AgentRow {
+	const state = endedRowState(row.state);
+	return state === row.state ? row : { ...row, ...decided(row), state };
 }
 
 function newRow({ name, arguments: given, target: known }: AgentCall, note: string): AgentRow {

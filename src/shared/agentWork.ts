@@ -1,10 +1,15 @@
 import type { AgentApproval } from "./agentApproval";
 
-/** The state of a call, for its row. */
-export type AgentRowState = "waiting" | "asking" | "running" | "done" | "failed" | "rejected" | "skipped";
-
-/** The state of a row as it is shown: `interrupted` may have been carried out. */
-export type ShownRowState = AgentRowState | "interrupted";
+/** The state of a call, for its row: `skipped` was not carried out, `interrupted` may have been. */
+export type AgentRowState =
+	| "waiting"
+	| "asking"
+	| "running"
+	| "done"
+	| "failed"
+	| "rejected"
+	| "skipped"
+	| "interrupted";
 
 /** A call of the agent's, as its row shows it. */
 export interface AgentRow {

@@ -8,7 +8,7 @@ import {
 	approvalText,
 } from "../../shared/agentApproval";
 import { approvalTitle, rowTitle, shownRowState, stateName } from "../../shared/agentRowTexts";
-import type { AgentRow, AgentWork, ShownRowState } from "../../shared/agentWork";
+import type { AgentRow, AgentRowState, AgentWork } from "../../shared/agentWork";
 import { withHiddenNumbers, withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import { numberText } from "../numberText";
@@ -184,7 +184,7 @@ function callRow(row: AgentRow, running: boolean): TemplateResult {
 	</details>`;
 }
 
-const icons: Readonly<Record<ShownRowState, string>> = {
+const icons: Readonly<Record<AgentRowState, string>> = {
 	waiting: "circle-outline",
 	asking: "question",
 	running: "sync",

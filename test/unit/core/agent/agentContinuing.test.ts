@@ -31,7 +31,7 @@ describe("agent: a task that is continued", () => {
 		assert.deepEqual([last().text, last().state.type], ["Done.", "complete"]);
 		assert.deepEqual(
 			last().agent?.rows.map(({ state }) => state),
-			["done", "failed", "done"],
+			["done", "skipped", "done"],
 		);
 		assert.equal(workspace.files["a.ts"], "new\n");
 		await open().agent.undo(last().id);

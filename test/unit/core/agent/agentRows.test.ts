@@ -25,6 +25,31 @@ describe("agent: the rows of its steps", () => {
 		}
 	});
 
+	it("say of calls that a closed window or Stop prevented that they were not carried out, also after Continue", () => {
+		const calls = ["running", "asking", "waiting", "failing", "stopped"].map((id) => ({
+			...{ id, name: "edit_file", arguments: {} },
+		}));
+		const approval = { kind: "write", path: "a.ts", reasons: ["firstEdit"], detail: "" } as const;
+		const result = (call: number): AgentEvent => ({ type: "result", call, failed: true, text: "", target: "" });
+		const events: AgentEvent[] = [
+			{ type: "turn", text: "", calls, tokens: 1 },
+			result(3),
+			{ type: "asking", call: 4, approval },
+			result(4),
+			{ type: "running", call: 0 },
+			{ type: "asking", call: 1, approval },
+			{ type: "resumed" },
+			result(0),
+			result(1),
+			result(2),
+		];
+		const answer = events.reduce((one, event) => withAgentEvent(one, event, 1), answerOf("a", "", false));
+		assert.deepEqual(
+			answer.agent?.rows.map(({ state }) => state),
+			["interrupted", "skipped", "skipped", "failed", "skipped"],
+		);
+	});
+
 	it("stay in their place in Markdown, whatever a model wrote before and in a call", async () => {
 		const { open } = agentWindows([
 			{
