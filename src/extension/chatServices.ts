@@ -50,7 +50,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const lazyAgent = new LazyAgent({ clock, log, state: workspaceState, storage: workspaceStorageUri });
 	const session = new ChatSession(conversations, chatTarget, clock, log, lazyAgent);
 	const queue = new QuestionQueue(session, new QueuedQuestionStore(workspaceFiles, log), log, clock, redacted);
-	const agent = new AgentPanel(lazyAgent, session, log);
+	const agent = new AgentPanel(lazyAgent, session, clock, log);
 	host.own(lazyAgent);
 	host.own(agent);
 	const recent = new RecentFiles();

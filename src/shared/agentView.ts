@@ -8,11 +8,26 @@ export interface ChangedFileView {
 	readonly removed: number | null;
 }
 
+/** A step of a task: the changes of one of the model's answers. */
+export interface ChangedStepView {
+	/** The number of the answer, counted from 1. */
+	readonly step: number;
+	/** The files that it changed. */
+	readonly paths: readonly string[];
+}
+
 /** The changes of a task that the user has neither kept nor undone. */
 export interface TaskChangesView {
 	/** The id of the task's answer. */
 	readonly task: string;
 	readonly files: readonly ChangedFileView[];
+	readonly steps: readonly ChangedStepView[];
+}
+
+/** The changes of a task that are kept or undone: by default, all of them. */
+export interface ChosenChanges {
+	readonly path?: string;
+	readonly step?: number;
 }
 
 /** The agent's mode and its changes, as the panel shows them. */

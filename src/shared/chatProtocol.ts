@@ -1,6 +1,6 @@
 import type { ApprovalDecision } from "./agentApproval";
 import type { AgentEvent } from "./agentEvent";
-import type { AgentView } from "./agentView";
+import type { AgentView, ChosenChanges } from "./agentView";
 import type { ChatParameters, ParametersView } from "./chatParameters";
 import type {
 	AnswerState,
@@ -230,10 +230,10 @@ export interface ChatHost {
 	showWholeChange(answer: string, call: number): Promise<void>;
 	/** Shows the changes of a task, or of one of its files, in diff editors. */
 	reviewChanges(task: string, path: string | null): Promise<void>;
-	/** Keeps them: they can no longer be undone here. */
-	keepChanges(task: string, path: string | null): Promise<void>;
+	/** Keeps the changes of a task, or some of them: they can no longer be undone here. */
+	keepChanges(task: string, chosen: ChosenChanges): Promise<void>;
 	/** Undoes them. Rejects with the reasons for the files that stay as they are. */
-	undoChanges(task: string, path: string | null): Promise<void>;
+	undoChanges(task: string, chosen: ChosenChanges): Promise<void>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { AgentEvent, AgentStop } from "../../shared/agentEvent";
-import type { ChangedFileView, TaskChangesView } from "../../shared/agentView";
+import type { ChangedFileView, ChangedStepView, ChosenChanges, TaskChangesView } from "../../shared/agentView";
 import { UserError } from "../base/errors";
 import type { Log } from "../base/ports";
 import type { SessionTask, TaskParts, TaskPorts } from "../chat/session/taskWorker";
@@ -81,7 +81,7 @@ export class Agent {
 	/** Returns the changes of a task that are neither kept nor undone. @throws the file system's error. */
 	async changes(task: string): Promise<TaskChangesView> {
 		const files = await this.changedFiles(task);
-		return { task, files: files.map(changeView) };
+		return { task, files: files.map(changeView), steps: changedSteps(files) };
 	}
 
 	/** Returns the same with the files' contents. @throws the file system's error. */
@@ -89,14 +89,14 @@ export class Agent {
 		return (await this.#changesOf(task)).files();
 	}
 
-	/** Keeps the changes of a task, or of one of its files. @throws the file system's error. */
-	async keep(task: string, path?: string): Promise<void> {
-		await (await this.#changesOf(task)).keep(path === undefined ? {} : { path });
+	/** Keeps the changes of a task, or some of them. @throws the file system's error. */
+	async keep(task: string, chosen: ChosenChanges = {}): Promise<void> {
+		await (await this.#changesOf(task)).keep(chosen);
 	}
 
 	/** Undoes them. @throws UserError with the reasons for the files that stay as they are; the others are undone. */
-	async undo(task: string, path?: string): Promise<void> {
-		const { refused } = await (await this.#changesOf(task)).undo(path === undefined ? {} : { path });
+	async undo(task: string, chosen: ChosenChanges = {}): Promise<void> {
+		const { refused } = await (await this.#changesOf(task)).undo(chosen);
 		for (const { path: refusedPath, reason } of refused)
 			this.deps.log.warn(`The agent's changes of ${refusedPath} were not undone: ${reason}`);
 		if (refused.length > 0) throw new UserError(refused.map(({ reason }) => reason).join(" "));
@@ -141,6 +141,14 @@ function hasChanged(events: readonly AgentEvent[]): boolean {
 		(event) =>
 			event.type === "result" && !event.failed && ran.has(event.call) && calls[event.call]?.name === editFileName,
 	);
+}
+
+function changedSteps(files: readonly ChangedFile[]): readonly ChangedStepView[] {
+	const steps = [...new Set(files.flatMap((file) => file.steps))].sort((a, b) => a - b);
+	return steps.map((step) => ({
+		step,
+		paths: files.filter((file) => file.steps.includes(step)).map(({ path }) => path),
+	}));
 }
 
 function changeView({ path, before, now, unreadable }: ChangedFile): ChangedFileView {

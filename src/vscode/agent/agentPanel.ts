@@ -1,14 +1,15 @@
 import * as vscode from "vscode";
 import { changingTasks, editFileName } from "../../core/agent/changes/changingTasks";
+import { Debounce } from "../../core/base/debounce";
 import { UserError } from "../../core/base/errors";
 import { Emitter, type Event } from "../../core/base/event";
 import { lazy } from "../../core/base/lazy";
-import type { Log } from "../../core/base/ports";
+import type { Clock, Log } from "../../core/base/ports";
 import type { ChatSession } from "../../core/chat/session/chatSession";
 import type { TaskParts } from "../../core/chat/session/taskWorker";
 import type { SessionChange } from "../../core/chat/session/turn";
 import { loggedError } from "../../core/gateway/errors/loggedError";
-import type { AgentView, TaskChangesView } from "../../shared/agentView";
+import type { AgentView, ChosenChanges, TaskChangesView } from "../../shared/agentView";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { focusChat } from "../commands";
@@ -25,14 +26,18 @@ export class AgentPanel implements vscode.Disposable {
 	readonly #listening: readonly { dispose(): void }[];
 	readonly #review = lazy(async () => {
 		const { ChangeReview } = await import("./changeReview");
-		return new ChangeReview(() => void this.#refresh());
+		return new ChangeReview(() => this.#typing.call());
 	});
+	/** Reads all files once for what is typed in those under review. */
+	readonly #typing: Debounce;
 
 	constructor(
 		private readonly agent: LazyAgent,
 		private readonly session: ChatSession,
+		clock: Clock,
 		private readonly log: Log,
 	) {
+		this.#typing = new Debounce(clock, { quiet: 300, latest: 2_000 }, () => void this.#refresh());
 		this.#listening = [
 			agent.onDidChange(() => this.#onDidChange.fire()),
 			session.onDidChange((change) => this.#follow(change)),
@@ -73,17 +78,17 @@ export class AgentPanel implements vscode.Disposable {
 		await (file ? review.showOne(task, folder.uri, file) : review.showAll(task, folder.uri, files));
 	}
 
-	/** Keeps the changes of a task, or of one of its files. */
-	async keep(task: string, path: string | null): Promise<void> {
-		await (await this.agent.load()).keep(task, path ?? undefined);
+	/** Keeps the changes of a task, or some of them. */
+	async keep(task: string, chosen: ChosenChanges): Promise<void> {
+		await (await this.agent.load()).keep(task, chosen);
 		await this.#refresh();
 	}
 
 	/** Undoes them. @throws UserError with the reasons for the files that stay as they are. */
-	async undo(task: string, path: string | null): Promise<void> {
+	async undo(task: string, chosen: ChosenChanges): Promise<void> {
 		this.#assertCanUndo(task);
 		try {
-			await (await this.agent.load()).undo(task, path ?? undefined);
+			await (await this.agent.load()).undo(task, chosen);
 		} finally {
 			await this.#refresh();
 		}
@@ -103,6 +108,7 @@ export class AgentPanel implements vscode.Disposable {
 
 	dispose(): void {
 		for (const listening of this.#listening) listening.dispose();
+		this.#typing.dispose();
 		void this.#review.peek()?.then((review) => review.dispose());
 	}
 

@@ -15,6 +15,12 @@ interface Review {
 	readonly task: string;
 	/** The URIs of its files. */
 	readonly files: ReadonlySet<string>;
+	/** Whether its tab is in front: the words would also be in the files' own editors. */
+	inFront: boolean;
+	/** Whether a file was changed while it was not. */
+	stale: boolean;
+	/** Shows the words as they were known last. */
+	showWords(): void;
 }
 
 /** Shows the changes of a task in VS Code's diff editors: the text before on the left, the file itself on the right. */
@@ -31,14 +37,26 @@ export class ChangeReview implements vscode.Disposable {
 	#review: Review | undefined;
 	readonly #listening: readonly vscode.Disposable[];
 
-	/** @param changed called when a file under review has another text. */
+	/** @param changed called when a file under review has another text, at each change; not while the review is hidden. */
 	constructor(changed: () => void) {
 		this.#listening = [
 			vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-				if (contentChanges.length > 0 && this.#review?.files.has(document.uri.toString())) changed();
+				const review = this.#review;
+				if (contentChanges.length === 0 || !review?.files.has(document.uri.toString())) return;
+				if (review.inFront) changed();
+				else review.stale = true;
 			}),
 			vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-				if (closed.length > 0 && this.#review && !isOpen(this.#review.title)) this.#end();
+				const review = this.#review;
+				if (!review) return;
+				if (closed.length > 0 && !tabs(review.title).length) return this.#end();
+				const inFront = tabs(review.title).some(({ isActive }) => isActive);
+				if (inFront === review.inFront) return;
+				review.inFront = inFront;
+				if (!inFront) return this.#threads.clear();
+				review.showWords();
+				if (review.stale) changed();
+				review.stale = false;
 			}),
 		];
 	}
@@ -65,7 +83,7 @@ export class ChangeReview implements vscode.Disposable {
 			const uri = document.uri.toString();
 			if (reviewed.has(uri) && !changed.has(uri)) this.#put(document.uri, task, document.getText());
 		}
-		this.#threads.show(task, folder, shown);
+		this.#show(this.#review, folder, shown);
 	}
 
 	/** Opens the changes of all these files, in the multi-file diff editor. */
@@ -98,8 +116,13 @@ export class ChangeReview implements vscode.Disposable {
 
 	#begin(title: string, task: string, folder: vscode.Uri, files: readonly ChangedFile[]): void {
 		const uris = files.map(({ path }) => vscode.Uri.joinPath(folder, path).toString());
-		this.#review = { title, task, files: new Set(uris) };
-		this.#threads.show(task, folder, files);
+		this.#review = { title, task, files: new Set(uris), inFront: true, stale: false, showWords: () => {} };
+		this.#show(this.#review, folder, files);
+	}
+
+	#show(review: Review, folder: vscode.Uri, files: readonly ChangedFile[]): void {
+		review.showWords = () => this.#threads.show(review.task, folder, files);
+		if (review.inFront) review.showWords();
 	}
 
 	#end(): void {
@@ -122,6 +145,7 @@ export class ChangeReview implements vscode.Disposable {
 	}
 }
 
-function isOpen(title: string): boolean {
-	return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith(title)));
+/** Returns the tabs whose labels begin with this. */
+function tabs(title: string): readonly vscode.Tab[] {
+	return vscode.window.tabGroups.all.flatMap((group) => group.tabs.filter(({ label }) => label.startsWith(title)));
 }

@@ -1,5 +1,6 @@
 import { type ApprovalDecision, approvalSubject, approvalText } from "../../shared/agentApproval";
 import { approvalTitle } from "../../shared/agentRowTexts";
+import type { ChosenChanges } from "../../shared/agentView";
 import type { ChatHost } from "../../shared/chatProtocol";
 import { withHiddenNumbers } from "../../shared/hiddenCharacters";
 import type { Check, Handlers } from "../../shared/rpc";
@@ -19,6 +20,10 @@ const isText: Check<string> = (value): value is string => typeof value === "stri
 const isPath: Check<string | null> = (value): value is string | null => value === null || isText(value);
 const isSwitch: Check<boolean> = (value): value is boolean => typeof value === "boolean";
 const isCall: Check<number> = (value): value is number => Number.isInteger(value);
+const isChosen: Check<ChosenChanges> = (value): value is ChosenChanges =>
+	hasFields(value) &&
+	(value.path === undefined || isText(value.path)) &&
+	(value.step === undefined || Number.isInteger(value.step));
 const isDecision: Check<ApprovalDecision> = (value): value is ApprovalDecision =>
 	hasFields(value) &&
 	(value.type === "allowed" ||
@@ -50,7 +55,7 @@ export function agentHandlers({ session, agent, documents }: ComposerServices): 
 			},
 		},
 		reviewChanges: { checks: [isText, isPath], run: (task, path) => agent.review(task, path) },
-		keepChanges: { checks: [isText, isPath], run: (task, path) => agent.keep(task, path) },
-		undoChanges: { checks: [isText, isPath], run: (task, path) => agent.undo(task, path) },
+		keepChanges: { checks: [isText, isChosen], run: (task, chosen) => agent.keep(task, chosen) },
+		undoChanges: { checks: [isText, isChosen], run: (task, chosen) => agent.undo(task, chosen) },
 	};
 }

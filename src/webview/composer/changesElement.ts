@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { html, type TemplateResult } from "lit";
-import type { ChangedFileView, TaskChangesView } from "../../shared/agentView";
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { ChangedFileView, ChangedStepView, ChosenChanges, TaskChangesView } from "../../shared/agentView";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
@@ -13,7 +14,7 @@ export class ChangesElement extends LightElement {
 	declare changes: TaskChangesView;
 
 	protected override render(): TemplateResult {
-		const { task, files } = this.changes;
+		const { files, steps } = this.changes;
 		const added = files.reduce((sum, file) => sum + (file.added ?? 0), 0);
 		const removed = files.reduce((sum, file) => sum + (file.removed ?? 0), 0);
 		const title = files.length === 1 ? l10n.t("1 file changed") : l10n.t("{0} files changed", files.length);
@@ -23,39 +24,75 @@ export class ChangesElement extends LightElement {
 					<i class="codicon codicon-chevron-right" aria-hidden="true"></i>
 					<span>${title}</span> ${lineCounts(added, removed)}
 				</summary>
-				<ul>
-					${files.map((file) => this.#file(task, file))}
+				<ul aria-label=${l10n.t("Files")}>
+					${repeat(
+						files,
+						({ path }) => path,
+						(file) => this.#file(file),
+					)}
 				</ul>
+				${steps.length > 1 ? this.#steps(steps) : nothing}
 			</details>
-			<span class="changes-actions">${this.#actions(task, null, "")}</span>
+			<span class="changes-actions">${this.#actions("", {}, null)}</span>
 		</section>`;
 	}
 
-	#file(task: string, { path, kind, added, removed }: ChangedFileView): TemplateResult {
+	#file({ path, kind, added, removed }: ChangedFileView): TemplateResult {
 		const name = withoutHidden(path);
 		return html`<li>
 			<span class="changes-path" title=${name}>${name}</span>
 			${kind === "changed" ? "" : html`<span>${kind === "created" ? l10n.t("new") : l10n.t("deleted")}</span>`}
 			${added === null || removed === null ? "" : lineCounts(added, removed)}
-			<span class="changes-actions">${this.#actions(task, path, name)}</span>
+			<span class="changes-actions">${this.#actions(name, { path }, path)}</span>
 		</li>`;
 	}
 
-	/** Returns the buttons for all files, or for one of them. */
-	#actions(task: string, path: string | null, name: string): TemplateResult[] {
+	#steps(steps: readonly ChangedStepView[]): TemplateResult {
+		return html`<strong id="changes-steps">${l10n.t("Steps")}</strong>
+			<ul aria-labelledby="changes-steps">
+				${repeat(
+					steps,
+					({ step }) => step,
+					(step) => this.#step(step),
+				)}
+			</ul>`;
+	}
+
+	#step({ step, paths }: ChangedStepView): TemplateResult {
+		const name = l10n.t("Step {0}", step);
+		const files = paths.map(withoutHidden).join(", ");
+		return html`<li>
+			<span class="changes-path" title=${files}>${l10n.t("{0}: {1}", name, files)}</span>
+			<span class="changes-actions">${this.#actions(name, { step })}</span>
+		</li>`;
+	}
+
+	/**
+	 * Returns the buttons for some of the changes.
+	 *
+	 * @param name the name of these; empty for all.
+	 * @param reviewed the file that can be reviewed, or null for all; absent where there is no button for that.
+	 */
+	#actions(name: string, chosen: ChosenChanges, reviewed?: string | null): TemplateResult[] {
 		const { host } = this.page;
-		const button = (label: string, accessible: string, run: () => Promise<void>) =>
+		const { task } = this.changes;
+		const button = (label: string, accessible: string, run: () => unknown) =>
 			html`<button
 				class="link-button"
 				aria-label=${accessible}
-				@click=${this.page.leaving(() => this.page.attempt(run()))}
+				@click=${this.page.leaving(run)}
 			>${label}</button>`;
 		const [review, keep, undo] = [l10n.t("Review"), l10n.t("Keep"), l10n.t("Undo Changes")];
-		const of = (label: string) => (path === null ? label : l10n.t("{0}: {1}", label, name));
+		const of = (label: string) => (name === "" ? label : l10n.t("{0}: {1}", label, name));
+		const settle = async (call: Promise<void>, done: string) => {
+			if (await this.page.attempt(call)) this.page.onDidAnnounce.emit(done);
+		};
 		return [
-			button(review, of(review), () => host.reviewChanges(task, path)),
-			button(keep, of(keep), () => host.keepChanges(task, path)),
-			button(undo, of(undo), () => host.undoChanges(task, path)),
+			...(reviewed === undefined
+				? []
+				: [button(review, of(review), () => this.page.attempt(host.reviewChanges(task, reviewed)))]),
+			button(keep, of(keep), () => settle(host.keepChanges(task, chosen), l10n.t("Changes kept."))),
+			button(undo, of(undo), () => settle(host.undoChanges(task, chosen), l10n.t("Changes undone."))),
 		];
 	}
 }

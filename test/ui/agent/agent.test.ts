@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { delta, ended, piece } from "../../faults/tools/toolCase";
 import type { Script } from "../../gateway/script";
 import { scriptedReply } from "../../gateway/scriptedReply";
+import { openFile, reloadWindow } from "../../host/workbench";
 import { eventually } from "../eventually";
 import { messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
@@ -62,6 +63,11 @@ describe("agent: a task in the panel", () => {
 			.getByRole("button", { name: /^Keep\b/ })
 			.waitFor();
 		await screenshot(page, "agent-review");
+
+		// In the file's own editor, the words would be in the way.
+		await openFile(page, "budget.ts");
+		await page.locator(".review-widget .head").first().waitFor({ state: "detached" });
+		await page.getByRole("tab", { name: /The Agent's Changes/ }).click();
 		await words
 			.filter({ hasText: "Change 1 of 2" })
 			.getByRole("button", { name: /^Undo\b/ })
@@ -72,5 +78,29 @@ describe("agent: a task in the panel", () => {
 		await changes.getByRole("button", { name: "Undo Changes", exact: true }).press("Enter");
 		await eventually(async () => assert.equal(await budget(), original));
 		await changes.waitFor({ state: "hidden" });
+	});
+
+	it("is continued after the window was reloaded while a change waited for approval", async () => {
+		const { panel, gateway } = t;
+		const original = await budget();
+		const change = { path: "budget.ts", edits: [{ search: "function remaining(", replace: "function rest(" }] };
+		gateway.script(scriptedCall("edit_file", change));
+		await messageBox(panel).fill("Rename remaining to rest.");
+		await messageBox(panel).press("Enter");
+		const question = panel.getByRole("group", { name: "Allow the agent to change budget.ts?" });
+		await question.getByText("+export function rest(").waitFor();
+
+		await reloadWindow(t.window.page);
+		await panel.getByText("The window closed before the answer ended").waitFor();
+		assert.equal(await question.count(), 0);
+		assert.equal(await budget(), original);
+		gateway.script(scriptedCall("edit_file", change));
+		gateway.script(scriptedReply("I renamed it to rest."));
+		await panel.getByRole("button", { name: "Continue", exact: true }).press("Enter");
+		await question.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+		await panel.getByText("I renamed it to rest.").waitFor();
+		const steps = panel.getByRole("list", { name: "Steps of the agent" }).last().getByRole("listitem");
+		await steps.first().getByText("not carried out").waitFor();
+		assert.match(await budget(), /export function rest\(/);
 	});
 });

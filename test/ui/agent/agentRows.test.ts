@@ -103,6 +103,34 @@ describe("agent: the rows of a task", () => {
 		await page.close();
 	});
 
+	it("has its changes kept and undone step by step, also when one was undone, by keyboard", async () => {
+		const page = await open([row("edit_file"), row("edit_file")], false);
+		const files = ["a.ts", "b.ts"].map((path) => ({ path, kind: "changed", added: 1, removed: 0 }));
+		const steps = [
+			{ step: 1, paths: ["a.ts"] },
+			{ step: 3, paths: ["a.ts", "b.ts"] },
+		];
+		const changed = (shown: readonly unknown[]) =>
+			page.evaluate((now) => (window as unknown as StandIn).tellPanel("agentChanged", now), {
+				...{ on: true, refusal: null, changes: { task: "a", files, steps: shown } },
+			});
+		await changed(steps);
+		const changes = page.getByRole("region", { name: "Changes of the agent" });
+		await changes.locator("summary").press("Enter");
+		const list = changes.getByRole("list", { name: "Steps" });
+		await list.getByText("Step 3: a.ts, b.ts").waitFor();
+		assert.deepEqual(await axeViolations(page), []);
+		await list.getByRole("button", { name: "Undo Changes: Step 1" }).press("Enter");
+		assert.deepEqual(await (await asked(page, "undoChanges")).jsonValue(), ["a", { step: 1 }]);
+		await page.getByText("Changes undone.").waitFor({ state: "attached" });
+		await list.getByRole("button", { name: "Keep: Step 3" }).press("Enter");
+		assert.deepEqual(await (await asked(page, "keepChanges")).jsonValue(), ["a", { step: 3 }]);
+		await changed(steps.slice(1));
+		// With a single step, its buttons are those of all changes.
+		await list.waitFor({ state: "detached" });
+		await page.close();
+	});
+
 	it("has its switch behind the model's button", async () => {
 		const page = await open([row("read_file")], false);
 		await page.getByRole("textbox", { name: "Message" }).focus();

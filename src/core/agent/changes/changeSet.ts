@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ChosenChanges } from "../../../shared/agentView";
 import { messageOf, UserError } from "../../base/errors";
 import type { AppendLog, Clock } from "../../base/ports";
 import type { Hunk } from "../../edits/text/hunks";
@@ -29,12 +30,6 @@ export interface ChangedFile {
 	readonly steps: readonly number[];
 	/** Whether its contents cannot be read; it can still be kept. */
 	readonly unreadable?: true;
-}
-
-/** The writes that are kept or undone: by default all of the task's. */
-export interface ChosenWrites {
-	readonly path?: string;
-	readonly step?: number;
 }
 
 /** What became of the files whose writes were undone. */
@@ -128,7 +123,7 @@ export class ChangeSet {
 	}
 
 	/** Keeps writes: they can no longer be undone. @throws the file system's error. */
-	keep(chosen: ChosenWrites = {}): Promise<void> {
+	keep(chosen: ChosenChanges = {}): Promise<void> {
 		return this.#next(async () => {
 			const writes = [...(await this.#open(chosen)).values()].flat().map(({ id }) => id);
 			if (writes.length > 0) await this.#record({ type: "kept", at: this.#now(), writes });
@@ -153,15 +148,15 @@ export class ChangeSet {
 			if (!settled) throw new ChangedMeanwhileError(path);
 			if (how === "undo") {
 				// As one write, the rest can be undone even if a crash comes before the last record.
-				if (settled.whole) await this.#replaceWrites(path, settled.whole);
+				if (settled.whole) await this.#replaceWrites(path, writes, settled.whole);
 				await this.#write({ step: 0, path, undoes: [] }, now, settled.content);
 			}
-			await this.#replaceWrites(path, settled.rest);
+			await this.#replaceWrites(path, (await this.#open({ path })).get(path) ?? [], settled.rest);
 		});
 	}
 
 	/** Undoes writes. A file that others have changed in the same lines stays as it is. */
-	undo(chosen: ChosenWrites = {}): Promise<UndoOutcome> {
+	undo(chosen: ChosenChanges = {}): Promise<UndoOutcome> {
 		return this.#next(async () => {
 			await this.tidy();
 			const undone: string[] = [];
@@ -169,7 +164,9 @@ export class ChangeSet {
 			for (const [path, writes] of await this.#open(chosen)) {
 				try {
 					const now = await this.store.files.read(path);
-					const content = revertedContent(path, await this.#contentsOf(writes), now);
+					const contents = await this.#contentsOf(writes);
+					const content = revertedContent(path, contents, now);
+					await this.#separate(path, writes, contents);
 					const undoes = writes.map(({ id }) => id);
 					// A file that was deleted in between has lost its permissions; others may have been changed by the user.
 					const isNew = !now || writes.some(({ after }) => after === null);
@@ -181,6 +178,25 @@ export class ChangeSet {
 			}
 			return { undone, refused };
 		});
+	}
+
+	/**
+	 * Records the later writes to a file as if some earlier ones had not been made: these are about to be undone.
+	 *
+	 * @throws UserError when they changed the same lines.
+	 */
+	async #separate(path: string, undone: readonly FileWrite[], contents: readonly WrittenContent[]): Promise<void> {
+		const open = (await this.#open({ path })).get(path) ?? [];
+		const last = undone.at(-1);
+		const later = open.slice(open.findIndex(({ id }) => id === last?.id) + 1);
+		const without = (await this.#contentsOf(later)).map(({ before, after }) => ({
+			before: revertedContent(path, contents, before),
+			after: revertedContent(path, contents, after),
+		}));
+		for (const [at, write] of later.entries()) {
+			const content = without[at];
+			if (content) await this.#replaceWrites(path, [write], content);
+		}
 	}
 
 	/** Runs an operation after the previous one, however that ended. */
@@ -218,9 +234,8 @@ export class ChangeSet {
 		if (undoes) await this.#record({ type: "done", at: this.#now(), write: id });
 	}
 
-	/** Records one write in the place of all open ones of a file; one that changes nothing leaves none open. */
-	async #replaceWrites(path: string, { before, after }: WrittenContent): Promise<void> {
-		const writes = (await this.#open({ path })).get(path) ?? [];
+	/** Records one write in the place of successive ones of a file; one that changes nothing leaves none open. */
+	async #replaceWrites(path: string, writes: readonly FileWrite[], { before, after }: WrittenContent): Promise<void> {
 		const [first, last] = [writes[0], writes.at(-1)];
 		if (!first || !last) return;
 		const replaces = writes.map(({ id }) => id);
@@ -252,14 +267,17 @@ export class ChangeSet {
 	}
 
 	/** Returns the agent's writes that are neither kept nor undone, by path, oldest first. */
-	async #open(chosen: ChosenWrites): Promise<ReadonlyMap<string, readonly FileWrite[]>> {
+	async #open(chosen: ChosenChanges): Promise<ReadonlyMap<string, readonly FileWrite[]>> {
 		return this.#openBut(this.#settled(await this.#crashedUndoes()), chosen);
 	}
 
-	#openBut(settled: ReadonlySet<string>, { path, step }: ChosenWrites = {}): ReadonlyMap<string, readonly FileWrite[]> {
+	#openBut(
+		settled: ReadonlySet<string>,
+		{ path, step }: ChosenChanges = {},
+	): ReadonlyMap<string, readonly FileWrite[]> {
 		const open = new Map<string, FileWrite[]>();
-		for (const record of this.#records) {
-			if (record.type !== "write" || record.undoes || settled.has(record.id)) continue;
+		for (const record of inPlace(this.#records)) {
+			if (record.undoes || settled.has(record.id)) continue;
 			if ((path ?? record.path) !== record.path || (step ?? record.step) !== record.step) continue;
 			const writes = open.get(record.path);
 			if (writes) writes.push(record);
@@ -348,4 +366,13 @@ export class ChangeSet {
 
 function isEnd(record: ChangeRecord): record is ChangeRecord & { readonly type: "done" | "failed" } {
 	return record.type === "done" || record.type === "failed";
+}
+
+/** Returns the writes in the order of what they wrote: those in the place of others are where these were. */
+function inPlace(records: readonly ChangeRecord[]): readonly FileWrite[] {
+	const writes = records.filter((record) => record.type === "write");
+	const places = new Map<string, number>();
+	for (const [at, { id, replaces: [first] = [] }] of writes.entries()) places.set(id, places.get(first ?? "") ?? at);
+	const placeOf = ({ id }: FileWrite) => places.get(id) ?? 0;
+	return writes.sort((a, b) => placeOf(a) - placeOf(b));
 }

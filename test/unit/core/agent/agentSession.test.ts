@@ -44,7 +44,11 @@ describe("agent: in a conversation", () => {
 		assert.equal(system?.content, `${agentInstructions}\n\nBe brief.`);
 		assert.equal(question?.content, "Change it.");
 		const files = [{ path: "a.ts", kind: "changed", added: 1, removed: 1 }];
-		assert.deepEqual(await agent.changes(last().id), { task: last().id, files });
+		assert.deepEqual(await agent.changes(last().id), {
+			task: last().id,
+			files,
+			steps: [{ step: 2, paths: ["a.ts"] }],
+		});
 		await agent.undo(last().id);
 		assert.equal(workspace.files["a.ts"], "old\n");
 		assert.deepEqual((await agent.changes(last().id)).files, []);
@@ -125,7 +129,7 @@ describe("agent: in a conversation", () => {
 		await asked;
 		await session.stop();
 		assert.deepEqual(last().state, { type: "stopped" });
-		assert.equal(last().agent?.rows[0]?.state, "failed");
+		assert.equal(last().agent?.rows[0]?.state, "skipped");
 		assert.equal(workspace.files["a.ts"], "old\n");
 	});
 
@@ -206,6 +210,24 @@ describe("agent: in a conversation", () => {
 		session.decide(last().id, 0, { type: "allowed" });
 		await ended;
 		session.decide(last().id, 0, { type: "allowed" });
+	});
+
+	it("shows which steps changed which files, and undoes one of them", async () => {
+		const more = ["edit_file", { path: "b.ts", content: "b\n" }] as const;
+		const { workspace, open } = agentWindows([edit, { calls: [[...more]] }, { text: "Done." }]);
+		const { session, agent, last, asks, ends, ask } = open();
+		const [asked, ended] = [asks(), ends()];
+		await ask();
+		await asked;
+		session.decide(last().id, 0, { type: "allowed" });
+		await ended;
+		assert.deepEqual((await agent.changes(last().id)).steps, [
+			{ step: 1, paths: ["a.ts"] },
+			{ step: 2, paths: ["b.ts"] },
+		]);
+		await agent.undo(last().id, { step: 1 });
+		assert.deepEqual(workspace.files, { "a.ts": "old\n", "b.ts": "b\n" });
+		assert.deepEqual((await agent.changes(last().id)).steps, [{ step: 2, paths: ["b.ts"] }]);
 	});
 
 	it("finds no journal by the id of an imported answer that is a path", async () => {

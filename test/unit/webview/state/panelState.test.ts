@@ -237,7 +237,7 @@ describe("panel: its state", () => {
 	it("shows the agent's mode and its changes as the host notifies them", () => {
 		const { state } = watched();
 		const files = [{ path: "a.ts", kind: "created", added: 1, removed: 0 }] as const;
-		state.agentChanged({ on: true, refusal: null, changes: { task: "a", files } });
+		state.agentChanged({ on: true, refusal: null, changes: { task: "a", files, steps: [] } });
 		assert.equal(state.agent.changes?.files.length, 1);
 	});
 });

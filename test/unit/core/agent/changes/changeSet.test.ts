@@ -45,6 +45,40 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), lines("1", "2", "3", "4", "5", "6", "7"));
 	});
 
+	it("shows, keeps and undoes the rest as if a step had not been made that was undone", async () => {
+		const { disk, open } = world();
+		const original = lines("1", "2", "3", "4", "5", "6", "7");
+		disk.files.set("a", original);
+		const set = await open();
+		await write(set, disk, 1, "a", lines("1", "2", "3", "four", "5", "6", "7"));
+		await write(set, disk, 2, "a", lines("one", "2", "3", "four", "5", "6", "7"));
+		await write(set, disk, 3, "a", lines("one", "2", "3", "four", "5", "6", "seven"));
+		assert.deepEqual((await set.undo({ step: 1 })).refused, []);
+		for (const seen of [set, await open()]) {
+			const [file] = await seen.files();
+			assert.deepEqual([file?.steps, file?.before], [[2, 3], bytes(original)]);
+		}
+		assert.deepEqual((await set.undo({ step: 2 })).undone, ["a"]);
+		assert.deepEqual(disk.files.get("a"), lines("1", "2", "3", "4", "5", "6", "seven"));
+		await (await open()).undo();
+		assert.equal(disk.files.get("a"), original);
+		assert.deepEqual(await set.files(), []);
+	});
+
+	it("leaves a file as it is when a later step changed the lines of one that is undone", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", lines("1", "2", "3"));
+		const set = await open();
+		await write(set, disk, 1, "a", lines("1", "two", "3"));
+		await write(set, disk, 2, "a", lines("1", "deux", "3"));
+		assert.match((await set.undo({ step: 1 })).refused[0]?.reason ?? "", /^a was changed in the meantime/);
+		assert.equal(disk.files.get("a"), lines("1", "deux", "3"));
+		assert.deepEqual((await set.files())[0]?.steps, [1, 2]);
+		await set.undo({ step: 2 });
+		await set.undo({ step: 1 });
+		assert.equal(disk.files.get("a"), lines("1", "2", "3"));
+	});
+
 	it("keeps what is kept", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", "old");
@@ -251,7 +285,8 @@ describe("agent changes: the change set of a task", () => {
 				try {
 					for (let step = 1; step < 6; step++) {
 						const path = paths[Math.floor(random() * 3)] ?? "a";
-						if (random() < 0.2) await set.undo(random() < 0.5 ? {} : { path });
+						const chosen = [{}, { path }, { step: life * 6 + Math.floor(random() * step) }][Math.floor(random() * 3)];
+						if (random() < 0.3) await set.undo(chosen);
 						else await write(set, disk, life * 6 + step, path, random() < 0.15 ? undefined : text());
 					}
 				} catch (error) {
