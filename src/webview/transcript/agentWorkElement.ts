@@ -9,10 +9,12 @@ import {
 } from "../../shared/agentApproval";
 import { approvalTitle, rowTitle, shownRowState, stateName } from "../../shared/agentRowTexts";
 import type { AgentRow, AgentRowState, AgentWork } from "../../shared/agentWork";
+import { duration } from "../../shared/duration";
 import { withHiddenNumbers, withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
-import { numberText } from "../numberText";
 import type { Page } from "../page";
+import "./agentCostElement";
+import "./agentNoteElement";
 import { stepGroups } from "./stepGroups";
 
 /** The work of an agent: a row for each call, with the question whether it may run. */
@@ -22,6 +24,7 @@ export class AgentWorkElement extends LightElement {
 		task: { attribute: false },
 		work: { attribute: false },
 		running: { attribute: false },
+		since: { attribute: false },
 		rejecting: { state: true },
 	};
 
@@ -31,6 +34,8 @@ export class AgentWorkElement extends LightElement {
 	declare work: AgentWork;
 	/** Whether the agent works: only then can calls be allowed. */
 	declare running: boolean;
+	/** When it would have begun without pauses, in milliseconds since 1970. */
+	declare since: number;
 	/** The call for whose rejection a reason is being written. */
 	declare protected rejecting: number | undefined;
 
@@ -44,7 +49,7 @@ export class AgentWorkElement extends LightElement {
 					({ from, to, folded }) => (folded ? this.#group(from, to) : this.#rows(from, to)),
 				)}
 			</div>
-			<div class="agent-cost">${workCost(this.work)}</div>`;
+			<gatehouse-agent-cost .work=${this.work} .since=${this.since} .running=${this.running}></gatehouse-agent-cost>`;
 	}
 
 	#rows(from: number, to: number): TemplateResult[] {
@@ -167,7 +172,7 @@ export class AgentWorkElement extends LightElement {
 }
 
 function noteOf({ note }: AgentRow): TemplateResult | typeof nothing {
-	return note === "" ? nothing : html`<p class="agent-note">${withoutHidden(note)}</p>`;
+	return note === "" ? nothing : html`<gatehouse-agent-note .text=${withoutHidden(note)}></gatehouse-agent-note>`;
 }
 
 /** Returns the row of a call, with its arguments and result folded. */
@@ -177,11 +182,20 @@ function callRow(row: AgentRow, running: boolean): TemplateResult {
 		<summary>
 			<i class="codicon codicon-${icons[state]}" aria-hidden="true"></i>
 			<span class="agent-title">${rowTitle(row)}</span>
-			<span class="agent-state">${stateName(state)}</span>
+			<span class="agent-state">${[stateName(state), timeOf(row)].filter(Boolean).join(" · ")}</span>
 		</summary>
 		<pre tabindex="0" role="group" aria-label=${l10n.t("Arguments")}>${withoutHidden(row.given)}</pre>
 		${row.result === "" ? nothing : html`<pre tabindex="0" role="group" aria-label=${l10n.t("Result")}>${withoutHidden(row.result)}</pre>`}
 	</details>`;
+}
+
+/** Milliseconds from which the time of a call is shown: most calls are faster, and their times would only be noise. */
+const slowCall = 1000;
+
+/** Returns the time that a call took if that was long enough to be of interest; else nothing. */
+function timeOf({ begunAt, endedAt }: AgentRow): string {
+	const taken = begunAt === undefined || endedAt === undefined ? 0 : endedAt - begunAt;
+	return taken < slowCall ? "" : duration(taken);
 }
 
 const icons: Readonly<Record<AgentRowState, string>> = {
@@ -226,13 +240,6 @@ function changeLines(detail: string): TemplateResult[] {
 		const kind = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "";
 		return html`<span class="agent-line ${kind}">${withHiddenNumbers(line)}\n</span>`;
 	});
-}
-
-function workCost({ turns, tokens }: AgentWork): string {
-	if (turns === 0) return "";
-	const { lang } = document.documentElement;
-	const requests = turns === 1 ? l10n.t("1 request") : l10n.t("{0} requests", numberText(turns, lang));
-	return tokens === 0 ? requests : `${requests} · ${l10n.t("{0} tokens", numberText(tokens, lang))}`;
 }
 
 customElements.define("gatehouse-agent-work", AgentWorkElement);

@@ -119,9 +119,15 @@ export class AnswerElement extends LightElement {
 	}
 
 	#work(running: boolean): TemplateResult | typeof nothing {
-		const { id, agent } = this.answer;
+		const { id, agent, at, paused = 0 } = this.answer;
 		if (!agent) return nothing;
-		return html`<gatehouse-agent-work .page=${this.page} .task=${id} .work=${agent} .running=${running}></gatehouse-agent-work>`;
+		return html`<gatehouse-agent-work
+			.page=${this.page}
+			.task=${id}
+			.work=${agent}
+			.running=${running}
+			.since=${at + paused}
+		></gatehouse-agent-work>`;
 	}
 
 	#waiting(wait: RetryWait | undefined): TemplateResult {

@@ -131,6 +131,25 @@ describe("agent: the rows of a task", () => {
 		await page.close();
 	});
 
+	it("shows the model's words before a step as Markdown, and the time of a slow call", async () => {
+		const note = "I look at `a.ts`:\n\n- <b>first</b>\n- then";
+		const page = await open([row("read_file", { note, endedAt: 999 }), row("edit_file", { endedAt: 61_000 })]);
+		await page.locator(".agent-note code", { hasText: "a.ts" }).waitFor();
+		await page.locator(".agent-note li", { hasText: "<b>first</b>" }).waitFor();
+		assert.equal(await page.locator(".agent-state").nth(0).textContent(), "");
+		assert.equal(await page.locator(".agent-state").nth(1).textContent(), "1 min 1 s");
+		await page.close();
+	});
+
+	it("shows how long a task has been running, until it ends", async () => {
+		const page = await open([row("read_file")]);
+		await page.locator(".agent-cost", { hasText: /(?:s|min) · 1 request · 10 tokens$/ }).waitFor();
+		await page.close();
+		const ended = await open([row("read_file")], false);
+		assert.equal(await ended.locator(".agent-cost").textContent(), "1 request · 10 tokens");
+		await ended.close();
+	});
+
 	it("has its switch behind the model's button", async () => {
 		const page = await open([row("read_file")], false);
 		await page.getByRole("textbox", { name: "Message" }).focus();
