@@ -32,7 +32,7 @@ export interface ChatServices {
 export function createChatServices(host: HostServices, gateways: ConnectionServices, search: LazySearch): ChatServices {
 	const { clock, log, commands, settings, globalState, workspaceState, lastEditor } = host;
 	const { globalStorageUri, workspaceStorageUri, redacted } = host;
-	const { connections, catalog, models } = gateways;
+	const { connections, catalog, models, keys } = gateways;
 	const protect = (folder: vscode.Uri) => () =>
 		makePrivate(folder.fsPath).catch((error: unknown) =>
 			log.warn(`Files of an earlier version could not be made private: ${messageOf(error)}`),
@@ -47,7 +47,13 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const probe = networkProbe(() => settings.http, process.env);
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
 	const chatTarget = targets.settle;
-	const lazyAgent = new LazyAgent({ clock, log, state: workspaceState, storage: workspaceStorageUri });
+	const lazyAgent = new LazyAgent({
+		clock,
+		log,
+		keys: keys.known,
+		state: workspaceState,
+		storage: workspaceStorageUri,
+	});
 	const session = new ChatSession(conversations, chatTarget, clock, log, lazyAgent);
 	const queue = new QuestionQueue(session, new QueuedQuestionStore(workspaceFiles, log), log, clock, redacted);
 	const agent = new AgentPanel(lazyAgent, session, clock, log);

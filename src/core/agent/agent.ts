@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { AgentEvent, AgentStop } from "../../shared/agentEvent";
 import type { ChangedFileView, ChangedStepView, ChosenChanges, TaskChangesView } from "../../shared/agentView";
 import { UserError } from "../base/errors";
-import type { Log } from "../base/ports";
+import type { Redactor } from "../base/knownKeys";
+import type { Clock, Log } from "../base/ports";
 import type { SessionTask, TaskParts, TaskPorts } from "../chat/session/taskWorker";
 import { exactText } from "../context/fileText";
 import { hunksBetween } from "../edits/text/hunks";
@@ -14,6 +15,8 @@ import { settleHunk } from "./changeHunks";
 import { type ChangedFile, ChangeSet, type ChangeStore } from "./changes/changeSet";
 import { editFileName } from "./changes/changingTasks";
 import { deleteOldContents } from "./changes/deleteOldContents";
+import type { CommandHost } from "./commands/commandHost";
+import { TaskCommands } from "./commands/taskCommands";
 import { AgentRun } from "./loop/agentRun";
 import { CallLimits, defaultAgentLimits } from "./loop/callLimits";
 import { Permissions } from "./loop/permissions";
@@ -28,6 +31,10 @@ export interface AgentDeps {
 	readonly workspace: AgentWorkspace;
 	/** Where changes are stored; the files are the workspace's. */
 	readonly store: Omit<ChangeStore, "files">;
+	readonly commands: CommandHost;
+	readonly clock: Clock;
+	/** Removes known keys from what commands write. */
+	readonly redact: Redactor;
 	readonly log: Log;
 }
 
@@ -40,7 +47,7 @@ export class Agent {
 
 	/** What each request of a task has besides the conversation. */
 	get parts(): TaskParts {
-		const tools = agentTools(this.deps.workspace, { write: async () => {} });
+		const tools = agentTools(this.deps.workspace, { write: async () => {} }, this.#commandsOf(""));
 		return { instructions: agentInstructions, tools: tools.map(({ definition }) => definition) };
 	}
 
@@ -51,6 +58,7 @@ export class Agent {
 		signal: AbortSignal,
 	): Promise<AgentStop> {
 		const { messages, tools: _, ...rest } = request;
+		const commands = this.#commandsOf(id);
 		try {
 			const changes = await this.#open(id);
 			await changes.tidy();
@@ -59,7 +67,7 @@ export class Agent {
 			this.#running.set(id, changes);
 			const run = new AgentRun(taskTranscript(messages, events), rest, {
 				gateway,
-				tools: agentTools(this.deps.workspace, changes),
+				tools: agentTools(this.deps.workspace, changes, commands),
 				permissions: new Permissions(),
 				limits: new CallLimits(defaultAgentLimits),
 				record,
@@ -74,6 +82,7 @@ export class Agent {
 			log.warn(`The agent could not begin: ${loggedError(error)}`);
 			return { type: "failed", failure: failureOf(error) };
 		} finally {
+			await commands.end();
 			this.#running.delete(id);
 		}
 	}
@@ -114,6 +123,11 @@ export class Agent {
 		} catch (error) {
 			this.deps.log.warn(`The agent's stored contents were not cleaned up: ${loggedError(error)}`);
 		}
+	}
+
+	#commandsOf(task: string): TaskCommands {
+		const { commands, clock, redact } = this.deps;
+		return new TaskCommands(commands, task, clock, redact);
 	}
 
 	get #store(): ChangeStore {

@@ -41,6 +41,13 @@ async function show<Button extends InertText>(
 	}
 }
 
+/** Opens a terminal. */
+export function openTerminal(
+	options: Inert<vscode.TerminalOptions, "name"> | Inert<vscode.ExtensionTerminalOptions, "name">,
+): vscode.Terminal {
+	return vscode.window.createTerminal(options);
+}
+
 /** Shows a modal warning dialog and returns the pressed button. Enter presses the first. */
 export async function askInDialog<Button extends InertText>(
 	question: InertText,

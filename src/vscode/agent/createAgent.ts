@@ -1,21 +1,25 @@
 import * as vscode from "vscode";
 import { Agent } from "../../core/agent/agent";
 import { UserError } from "../../core/base/errors";
+import type { KnownKeys } from "../../core/base/knownKeys";
 import type { Clock, Log } from "../../core/base/ports";
 import { appendLogOnDisk } from "../adapters/appendLogOnDisk";
 import { contentsOnDisk } from "../adapters/contentsOnDisk";
+import { CommandTerminals } from "./commandTerminals";
 import { taskWorkspace } from "./taskWorkspace";
 
 /** The services of the agent. */
 export interface AgentServices {
 	readonly clock: Clock;
 	readonly log: Log;
+	/** The keys that no command gets to see, and no model. */
+	readonly keys: Pick<KnownKeys, "isIn" | "redact">;
 	/** The folder of the workspace's own files. */
 	readonly storage: vscode.Uri;
 }
 
 /** Creates the agent of the open folder; its changes are stored among the workspace's own files. */
-export async function createAgent({ clock, log, storage }: AgentServices): Promise<Agent> {
+export async function createAgent({ clock, log, keys, storage }: AgentServices): Promise<Agent> {
 	const [folder] = vscode.workspace.workspaceFolders ?? [];
 	if (!folder) throw new UserError(vscode.l10n.t("The agent works in a folder: open one first."));
 	const pathOf = (name: string) => vscode.Uri.joinPath(storage, "agent", name).fsPath;
@@ -25,7 +29,12 @@ export async function createAgent({ clock, log, storage }: AgentServices): Promi
 		clock,
 		writer: crypto.randomUUID(),
 	};
-	const agent = new Agent({ workspace: await taskWorkspace(folder.uri, clock), store, log });
+	const agent = new Agent({
+		...{ store, clock, log },
+		workspace: await taskWorkspace(folder.uri, clock),
+		commands: new CommandTerminals(folder.uri.fsPath, { clock, holdsKey: (text) => keys.isIn(text) }),
+		redact: keys.redact,
+	});
 	void agent.deleteOldContents();
 	return agent;
 }

@@ -5,6 +5,7 @@ import { CallLimits, defaultAgentLimits } from "../../../src/core/agent/loop/cal
 import { Permissions } from "../../../src/core/agent/loop/permissions";
 import { textTokens } from "../../../src/core/context/tokenEstimate";
 import type { ChatEvent, ChatRequest } from "../../../src/core/gateway/gateway";
+import { memoryCommands } from "../../unit/core/agent/memoryCommands";
 import { MemoryWorkspace } from "../../unit/core/agent/memoryWorkspace";
 import { atMost, type Measured, measured, type Part } from "../figure";
 import { median } from "../median";
@@ -18,7 +19,9 @@ export const agentPart: Part = async (_, subject) => [
 ];
 
 function promptSize(): Measured {
-	const tools = agentTools(new MemoryWorkspace(), { write: async () => {} }).map(({ definition }) => definition);
+	const tools = agentTools(new MemoryWorkspace(), { write: async () => {} }, memoryCommands()).map(
+		({ definition }) => definition,
+	);
 	const tokens = textTokens(agentInstructions) + textTokens(JSON.stringify(tools));
 	return measured("fixed prompt: tokens, by Gatehouse's own estimate", tokens, "", atMost(1200));
 }

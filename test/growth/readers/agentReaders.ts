@@ -1,6 +1,8 @@
 import { changedPlace } from "../../../src/core/agent/changes/changedPlace";
 import { ChangeSet } from "../../../src/core/agent/changes/changeSet";
 import { revertedContent } from "../../../src/core/agent/changes/revertContent";
+import { CommandOutput } from "../../../src/core/agent/commands/commandOutput";
+import { physicalLine } from "../../../src/core/agent/commands/physicalLine";
 import type { AgentWorkspace } from "../../../src/core/agent/tools/agentWorkspace";
 import { editFileTool } from "../../../src/core/agent/tools/editFileTool";
 import { textWithEdits } from "../../../src/core/agent/tools/editText";
@@ -78,19 +80,50 @@ export const agentReaders: readonly Reader[] = [
 		},
 	},
 	{
+		name: "CommandOutput",
+		module: "core/agent/commands/commandOutput",
+		tokens: [
+			...["\u001b", "\u001b[", "\u001b]633;", "\u001b\\", "\u0007", "\u009b", "\u009d", "0;1", "m", "K", "\b", "\r"],
+			...[
+				"\n",
+				"\r\n",
+				"\0",
+				"\ufffd",
+				"a",
+				" ",
+				"\u200b",
+				"\u202e",
+				"-----BEGIN PRIVATE KEY-----",
+				"-----END ",
+				"sk-",
+			],
+		],
+		read: (text) => {
+			const output = new CommandOutput((line) => line);
+			for (let at = 0; at < text.length; at += 1000) output.add(text.slice(at, at + 1000));
+			return output.asks || output.result();
+		},
+	},
+	{
+		name: "physicalLine",
+		module: "core/agent/commands/physicalLine",
+		tokens: ["a", " ", " && ", " | ", ";", "'", "\\", "!", "\n", "\t", "\u0085", "if", "/", "="],
+		read: (text) => physicalLine(text, "bash") ?? physicalLine(text, "fish"),
+	},
+	{
 		name: "editFileTool",
 		module: "core/agent/tools/editFileTool",
 		tokens: [...tokens, "../", "./", "\\", "/"],
 		read: async (text) => {
 			const tool = editFileTool(workspaceOf(""), { write: async () => {} });
-			return tool.prepare({ path: text.slice(0, 100_000), content: text }, never).catch((error: unknown) => error);
+			return tool.prepare({ path: text.slice(0, 100_000), content: text }, never, 0).catch((error: unknown) => error);
 		},
 	},
 	{
 		name: "readFileTool",
 		module: "core/agent/tools/readFileTool",
 		tokens,
-		read: async (text) => (await readFileTool(workspaceOf(text)).prepare({ path: "a.ts" }, never)).run(never, 1),
+		read: async (text) => (await readFileTool(workspaceOf(text)).prepare({ path: "a.ts" }, never, 0)).run(never, 1),
 	},
 	{
 		name: "searchFilesTool",
@@ -99,7 +132,9 @@ export const agentReaders: readonly Reader[] = [
 		read: async (text) => {
 			const [wanted = "a"] = text.split("\n");
 			const tool = searchFilesTool(workspaceOf(text));
-			const call = await tool.prepare({ text: `${wanted}a`, glob: text.slice(0, 900) }, never).catch(() => undefined);
+			const call = await tool
+				.prepare({ text: `${wanted}a`, glob: text.slice(0, 900) }, never, 0)
+				.catch(() => undefined);
 			return call?.run(never, 1);
 		},
 	},

@@ -90,10 +90,11 @@ export class AgentRun {
 
 	/** Gives calls a result that have none: those that were interrupted, and those behind a stop. */
 	async #answerOpenCalls(): Promise<void> {
-		for (const [number, { at, begun }] of this.transcript.calls.entries()) {
+		for (const [number, { at, begun, call }] of this.transcript.calls.entries()) {
 			if (at !== undefined) continue;
 			const text = begun
-				? "This call was interrupted. It may have been carried out: look before you repeat it."
+				? ((await this.#tools.get(call.name)?.interrupted?.(number)) ??
+					"This call was interrupted. It may have been carried out: look before you repeat it.")
 				: "This call was not carried out.";
 			await this.#record({ type: "result", call: number, failed: true, text, target: "" });
 		}
@@ -163,8 +164,9 @@ export class AgentRun {
 	async #call(number: number, call: AgentCall, signal: AbortSignal): Promise<AgentStop | undefined> {
 		if (signal.aborted) return { type: "stopped" };
 		const tool = this.#tools.get(call.name);
-		const changes = tool?.changes ?? false;
-		const repeated = this.ports.limits.beforeCall(call, changes);
+		const { changes = false, repeatable = false } = tool ?? {};
+		const kind = !changes ? "reads" : repeatable ? "runs" : "edits";
+		const repeated = this.ports.limits.beforeCall(call, kind);
 		if (repeated) {
 			const text = "Not carried out: this is the same call as before, and nothing has changed since.";
 			await this.#record({ type: "result", call: number, failed: true, text, target: "" });
@@ -173,7 +175,7 @@ export class AgentRun {
 		const result = await this.#carryOut(number, call, tool, signal);
 		await this.#record({ type: "result", call: number, ...result });
 		if (signal.aborted) return { type: "stopped" };
-		return this.ports.limits.addResult(result.failed, changes);
+		return this.ports.limits.addResult(result.failed, kind);
 	}
 
 	async #carryOut(
@@ -215,7 +217,7 @@ export class AgentRun {
 			throw new ToolError("The arguments are not a valid JSON object. Make the call again with valid JSON.");
 		if (JSON.stringify(call.arguments).length > agentLimits.argumentsLength)
 			throw new ToolError("The arguments are too long. Make several smaller calls.");
-		return tool.prepare(call.arguments, signal);
+		return tool.prepare(call.arguments, signal, number);
 	}
 
 	/** Asks the user where that is required; returns the result for the model if the user rejects. */

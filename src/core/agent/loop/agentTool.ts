@@ -20,12 +20,17 @@ export interface AgentTool {
 	readonly definition: ToolDefinition;
 	/** Whether it changes files: then the same call may be made again after it. */
 	readonly changes: boolean;
+	/** Whether the same call is useful again after an edit, as running the tests is, even though it changes files. */
+	readonly repeatable?: boolean;
 	/**
 	 * Checks a call and determines what it would do, without doing it.
 	 *
+	 * @param call its number in the task.
 	 * @throws ToolError with a message for the model.
 	 */
-	prepare(given: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<PreparedCall>;
+	prepare(given: Readonly<Record<string, unknown>>, signal: AbortSignal, call: number): Promise<PreparedCall>;
+	/** Returns what is known of a call that was interrupted, for the model; absent where nothing is. Never rejects. */
+	interrupted?(call: number): Promise<string>;
 }
 
 /** The failure of a call, with a message for the model: English, as all that models are sent. */

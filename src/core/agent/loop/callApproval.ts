@@ -3,12 +3,15 @@ import { hiddenCharacters } from "../../../shared/hiddenCharacters";
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { ToolError } from "./agentTool";
 
+/** The variable by which every process of a command is found: its value is the id of that run alone. */
+export const commandVariable = "GATEHOUSE_COMMAND";
+
 /**
  * Returns the question whether a command may run.
  *
  * @param folder the absolute path of the folder in which it runs.
- * @param variables the environment variables that are set for it. One with another value each time makes each run
- *   another command.
+ * @param variables the environment variables that are set for it. All but `commandVariable` must be the same for the
+ *   same command to be allowed again.
  * @throws ToolError when it cannot be shown in full.
  */
 export function commandApproval(

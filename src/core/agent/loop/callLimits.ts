@@ -21,14 +21,20 @@ export const defaultAgentLimits: AgentLimits = {
 	keptRequests: 2,
 };
 
+/** What a call does to files: `runs` may change them, but is useful again after an edit, as running the tests is. */
+export type CallKind = "reads" | "edits" | "runs";
+
 /** Counts what a run does, and determines when it stops by itself. */
 export class CallLimits {
 	#turns = 0;
 	#tokens = 0;
 	#failures = 0;
-	/** How often each call was made since the last change; those that change files, since the beginning. */
-	readonly #calls = new Map<string, number>();
-	readonly #changes = new Map<string, number>();
+	/** How often each call was made: since the last change for reads, since the last edit for runs, else since the beginning. */
+	readonly #calls: Readonly<Record<CallKind, Map<string, number>>> = {
+		reads: new Map(),
+		edits: new Map(),
+		runs: new Map(),
+	};
 
 	constructor(private readonly limits: AgentLimits) {}
 
@@ -52,8 +58,8 @@ export class CallLimits {
 	}
 
 	/** Counts a call; returns why it may not run. */
-	beforeCall({ name, arguments: given }: AgentCall, changes: boolean): AgentStop | undefined {
-		const counts = changes ? this.#changes : this.#calls;
+	beforeCall({ name, arguments: given }: AgentCall, kind: CallKind): AgentStop | undefined {
+		const counts = this.#calls[kind];
 		const key = JSON.stringify([name, given]);
 		const count = (counts.get(key) ?? 0) + 1;
 		counts.set(key, count);
@@ -61,16 +67,17 @@ export class CallLimits {
 	}
 
 	/** Counts a result; returns why no further call may run. */
-	addResult(failed: boolean, changes: boolean): AgentStop | undefined {
+	addResult(failed: boolean, kind: CallKind): AgentStop | undefined {
 		this.#failures = failed ? this.#failures + 1 : 0;
 		// What was read before may be different now.
-		if (!failed && changes) this.#calls.clear();
+		if (!failed && kind !== "reads") this.#calls.reads.clear();
+		if (!failed && kind === "edits") this.#calls.runs.clear();
 		const { failures } = this.limits;
 		return this.#failures >= failures ? { type: "failing", count: failures } : undefined;
 	}
 
 	/** Allows calls to be made again whose results are no longer sent. */
 	forgetCalls(): void {
-		this.#calls.clear();
+		this.#calls.reads.clear();
 	}
 }

@@ -1,4 +1,5 @@
 import type { AgentApproval, ApprovalDecision } from "../../../shared/agentApproval";
+import { commandVariable } from "./callApproval";
 
 /**
  * What the user has allowed in this run. Nothing of it is stored: a task that is continued later, or imported, asks
@@ -37,7 +38,8 @@ function keyOf(approval: AgentApproval): string {
 	switch (approval.kind) {
 		case "command": {
 			const { kind, command, folder, variables } = approval;
-			return JSON.stringify([kind, command, folder, Object.entries(variables).sort()]);
+			const { [commandVariable]: _, ...same } = variables;
+			return JSON.stringify([kind, command, folder, Object.entries(same).sort()]);
 		}
 		case "tool":
 			return JSON.stringify([approval.kind, approval.tool, approval.owner, approval.input]);

@@ -36,5 +36,5 @@ export function fencedData(text: string): string {
 
 /** Returns a number with its noun: `1 file`, `2 files`. For models, so not translated. */
 export function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? "" : noun.endsWith("ch") ? "es" : "s"}`;
+	return `${count} ${noun}${count === 1 ? "" : /(?:ch|s)$/.test(noun) ? "es" : "s"}`;
 }

@@ -10,6 +10,7 @@ import type { Gateway } from "../../../../src/core/gateway/gateway";
 import type { Answer } from "../../../../src/shared/conversation";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
 import { type ModelTurn, scriptedModel } from "./agentWorld";
+import { memoryCommands } from "./memoryCommands";
 import { MemoryWorkspace } from "./memoryWorkspace";
 
 export const read: ModelTurn = { text: "I read it.", calls: [["read_file", { path: "a.ts" }]] };
@@ -38,7 +39,11 @@ export function agentWindows(turns: Parameters<typeof scriptedModel>[0], files =
 			clock,
 			writer: crypto.randomUUID(),
 		};
-		const agent = new Agent({ workspace, store, log });
+		const agent = new Agent({
+			...{ workspace, store, log, clock },
+			commands: memoryCommands().host,
+			redact: (text) => text,
+		});
 		const worker: TaskWorker = {
 			parts: async () => agent.parts,
 			assertAllowed: () => {

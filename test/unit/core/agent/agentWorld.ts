@@ -9,6 +9,7 @@ import type { ChatEvent, ChatRequest, Gateway, RequestMessage } from "../../../.
 import type { AgentApproval, ApprovalDecision } from "../../../../src/shared/agentApproval";
 import type { AgentEvent, AgentStop } from "../../../../src/shared/agentEvent";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
+import { memoryCommands } from "./memoryCommands";
 import { MemoryWorkspace } from "./memoryWorkspace";
 
 /** One answer of a scripted model: a text, or calls, or both. */
@@ -62,6 +63,7 @@ export class AgentWorld {
 	/** Is called with each event before it is kept; may throw as a full disk would. */
 	onRecord: (event: AgentEvent) => void = () => {};
 	readonly journal = memoryAppendLog();
+	commands = memoryCommands();
 	readonly #clock = manualClock();
 	readonly #original: Readonly<Record<string, string>>;
 	transcript!: AgentTranscript;
@@ -99,7 +101,7 @@ export class AgentWorld {
 			{ model },
 			{
 				gateway,
-				tools: agentTools(this.workspace, await this.changes()),
+				tools: agentTools(this.workspace, await this.changes(), this.commands),
 				permissions: new Permissions(),
 				limits: new CallLimits({ ...defaultAgentLimits, ...this.limits }),
 				record: async (event) => {

@@ -15,6 +15,7 @@ import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk
 import { contentsOnDisk } from "../../../../src/vscode/adapters/contentsOnDisk";
 import { readRegularFile } from "../../../../src/vscode/adapters/readRegularFile";
 import { realPaths } from "../../../../src/vscode/adapters/realPaths";
+import { memoryCommands } from "../../core/agent/memoryCommands";
 import { memoryLogChannel } from "../../core/memoryPorts";
 
 const task = "task";
@@ -71,7 +72,7 @@ export class DiskTask {
 			{ model: "scripted" },
 			{
 				gateway,
-				tools: agentTools(this.#workspace(), changes),
+				tools: agentTools(this.#workspace(), changes, memoryCommands()),
 				permissions: new Permissions(),
 				limits: new CallLimits({
 					...defaultAgentLimits,

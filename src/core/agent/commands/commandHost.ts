@@ -1,0 +1,56 @@
+/** A command that the user has allowed. */
+export interface AllowedCommand {
+	/** The exact text, as it was shown; may have several lines. */
+	readonly text: string;
+	/** Its processes have the id in their environment. */
+	readonly id: string;
+}
+
+/** How a command ended by itself, or by the user's hand. */
+export type CommandExit =
+	/** The code is unknown where the shell does not report it. */
+	| { readonly type: "exited"; readonly code: number | undefined }
+	/** A signal such as `SIGSEGV` ended it. */
+	| { readonly type: "signalled"; readonly signal: string }
+	/** The user closed its terminal. */
+	| { readonly type: "closed" };
+
+/** Numbers of processes. */
+export interface EndedProcesses {
+	readonly ended: number;
+	/** Those that could not be ended. */
+	readonly left: number;
+}
+
+/** A command that has begun. */
+export interface StartedCommand {
+	/** Never rejects. All output has been passed on before it settles, and none comes after it. */
+	readonly exit: Promise<CommandExit>;
+	/** Does what Ctrl+C does. */
+	interrupt(): void;
+	/** Ends the processes that it left running after it had ended. Never rejects. */
+	endLeft(): Promise<EndedProcesses>;
+	/** Closes its terminal, and ends all of its processes. Never rejects. */
+	endAll(): Promise<EndedProcesses>;
+}
+
+/** Runs commands in the workspace's folder, where the user sees them. */
+export interface CommandHost {
+	/** The absolute path of the folder in which commands run. */
+	readonly folder: string;
+	/** The name of the shell that interprets them, such as `bash`. */
+	readonly shell: string;
+	/** Returns the variables that are set for a command. */
+	variables(id: string): Readonly<Record<string, string>>;
+	/**
+	 * Starts a command.
+	 *
+	 * @param onOutput is passed its output as it arrives, with the escape sequences of terminals.
+	 * @throws the system's error, or the signal's reason; nothing runs then.
+	 */
+	start(command: AllowedCommand, onOutput: (piece: string) => void, signal: AbortSignal): Promise<StartedCommand>;
+	/** Returns how many processes of a command run, whoever started it; `undefined` where that is unknown. Never rejects. */
+	running(id: string): Promise<number | undefined>;
+	/** Ends the processes of a command, whoever started it. Never rejects. */
+	end(id: string): Promise<EndedProcesses>;
+}

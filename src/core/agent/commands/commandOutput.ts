@@ -1,0 +1,159 @@
+import { withHiddenNumbers } from "../../../shared/hiddenCharacters";
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import type { Redactor } from "../../base/knownKeys";
+import { secretIn } from "../../context/secretTexts";
+import { cappedLines, counted, fencedData } from "../tools/toolResult";
+import { TerminalText } from "./terminalText";
+
+/** Characters of a line that are kept. */
+const lineLength = 1_000;
+/** Characters of the first and of the last lines that are kept, of which the result has some. */
+const headLength = 32_000;
+const tailLength = 64_000;
+/** Share of the result for the first lines: most commands say at their end what matters. */
+const headShare = 0.25;
+/** Lines after the beginning of a private key that belong to it at most. */
+const keyLines = 200;
+/** Share of a line's characters that are not text, above which it is binary. */
+const binaryShare = 0.1;
+/** Characters of a word at the end of a line that was cut off. */
+const longestWord = 256;
+/** Characters of a question at the end of a line. */
+const questionLength = 200;
+
+/** A line of output, and whether its end was cut off. */
+interface OutputLine {
+	readonly text: string;
+	readonly cut: boolean;
+}
+
+/** The output of a command: its first and its last lines, in bounded memory, without secrets. */
+export class CommandOutput {
+	/** The characters that have arrived. */
+	length = 0;
+	#line = "";
+	#lineCut = false;
+	readonly #head: OutputLine[] = [];
+	#headLength = 0;
+	#tail: OutputLine[] = [];
+	#tailLength = 0;
+	#lines = 0;
+	#secrets = 0;
+	#binary = 0;
+	/** The lines that still belong to a private key. */
+	#keyLines = 0;
+	readonly #text = new TerminalText({
+		line: () => this.#endLine(),
+		add: (text) => {
+			const room = lineLength - this.#line.length;
+			if (text.length > room) this.#lineCut = true;
+			if (room > 0) this.#line += text.slice(0, room);
+		},
+		restart: () => {
+			this.#line = "";
+			this.#lineCut = false;
+		},
+		back: () => {
+			this.#line = this.#line.slice(0, -1);
+		},
+	});
+
+	/** @param redact removes known keys. */
+	constructor(private readonly redact: Redactor) {}
+
+	add(piece: string): void {
+		this.length += piece.length;
+		this.#text.add(piece);
+	}
+
+	/** Whether the output ends in what looks like a question to the user. */
+	get asks(): boolean {
+		if (this.#lineCut) return false;
+		const end = this.#line.trimEnd().slice(-questionLength);
+		return /[?:>\])]$/.test(end) || /\b(?:password|passphrase|continue|press)\b/i.test(end);
+	}
+
+	/** Returns it for the model: as many lines of its beginning and its end as fit, and what was left out. */
+	result(): string {
+		if (this.#line !== "") this.#endLine();
+		const notes = [
+			this.#secrets > 0 ? `${counted(this.#secrets, "line")} left out: they may contain secrets.` : "",
+			this.#binary > 0 ? `${counted(this.#binary, "line")} of binary data left out.` : "",
+		];
+		const said = notes.filter((note) => note !== "").map((note) => `\n(${note})`);
+		if (this.#lines === 0) return `No output.${said.join("")}`;
+		const kept = [...this.#head, ...this.#tail].map((line) => this.#shown(line));
+		// What is between the first and the last lines is gone already.
+		const isWhole = this.#lines === kept.length;
+		const all = isWhole ? cappedLines(kept, agentLimits.resultTokens) : undefined;
+		if (all && all.left === 0) return `Output:\n${fencedData(all.lines.join("\n"))}${said.join("")}`;
+		const first = cappedLines(isWhole ? kept : kept.slice(0, this.#head.length), agentLimits.resultTokens * headShare);
+		const rest = kept.slice(isWhole ? first.lines.length : this.#head.length).reverse();
+		const last = cappedLines(rest, agentLimits.resultTokens * (1 - headShare)).lines.toReversed();
+		const left = Math.max(0, this.#lines - first.lines.length - last.length);
+		const gap = `(${counted(left, "line")} left out here.)`;
+		const parts = [fencedData(first.lines.join("\n")), ...(left > 0 ? [gap] : []), fencedData(last.join("\n"))];
+		return `Output, ${counted(this.#lines, "line")}:\n${parts.join("\n")}${said.join("")}`;
+	}
+
+	/** A key whose end was cut off is recognized at the end of a text only, so lines that were cut are redacted alone. */
+	#shown({ text, cut }: OutputLine): string {
+		return withHiddenNumbers(this.redact(text)) + (cut ? "…" : "");
+	}
+
+	#endLine(): void {
+		const line = { text: this.#lineCut ? withoutLastWord(this.#line) : this.#line, cut: this.#lineCut };
+		this.#line = "";
+		this.#lineCut = false;
+		if (this.#isSecret(line.text)) this.#secrets++;
+		else if (isBinary(line.text)) this.#binary++;
+		else this.#keep(line);
+	}
+
+	#isSecret(text: string): boolean {
+		if (this.#keyLines > 0) {
+			this.#keyLines = text.includes("-----END ") ? 0 : this.#keyLines - 1;
+			return true;
+		}
+		const found = secretIn(text);
+		if (found === "privateKey" && !text.includes("-----END ")) this.#keyLines = keyLines;
+		return found !== undefined;
+	}
+
+	#keep(line: OutputLine): void {
+		this.#lines++;
+		const length = line.text.length + 1;
+		if (this.#tail.length === 0 && this.#headLength + length <= headLength) {
+			this.#head.push(line);
+			this.#headLength += length;
+			return;
+		}
+		this.#tail.push(line);
+		this.#tailLength += length;
+		// Rarely, because it copies them.
+		if (this.#tailLength > tailLength * 2) this.#dropOld();
+	}
+
+	#dropOld(): void {
+		let kept = 0;
+		let from = this.#tail.length;
+		for (; from > 0 && kept <= tailLength; from--) kept += (this.#tail[from - 1]?.text.length ?? 0) + 1;
+		this.#tail = this.#tail.slice(from);
+		this.#tailLength = kept;
+	}
+}
+
+/** Returns a line without its end, which may be the beginning of a secret that cannot be recognized. */
+function withoutLastWord(text: string): string {
+	let end = text.length;
+	while (end > text.length - longestWord && text.charAt(end - 1).trim() !== "") end--;
+	return text.slice(0, end);
+}
+
+/** Returns whether a line has characters that text does not have. */
+function isBinary(text: string): boolean {
+	if (text.includes("\0")) return true;
+	let wrong = 0;
+	for (let at = text.indexOf("\ufffd"); at >= 0; at = text.indexOf("\ufffd", at + 1)) wrong++;
+	return wrong > text.length * binaryShare;
+}

@@ -1,0 +1,152 @@
+import type { Redactor } from "../../base/knownKeys";
+import type { Clock } from "../../base/ports";
+import type { CommandExit, CommandHost, EndedProcesses, StartedCommand } from "./commandHost";
+import { CommandOutput } from "./commandOutput";
+
+/** Time without output after which a command whose output ends in a question waits for input, in milliseconds. */
+const quietTime = 15_000;
+/** Time that a command has to end after Ctrl+C, in milliseconds. */
+const grace = 1_000;
+/** Characters of output after which a command is ended. */
+const mostOutput = 64 * 1024 * 1024;
+
+/** What a call asks for. */
+export interface GivenCommand {
+	readonly text: string;
+	/** Seconds until it is ended; until its result is returned if it runs in the background. */
+	readonly timeout: number;
+	/** Whether it may go on after its result. */
+	readonly background: boolean;
+}
+
+/** Why the result of a command is returned. */
+export type CommandEnd =
+	| CommandExit
+	| { readonly type: "timedOut" | "waitsForInput" | "tooMuchOutput" | "stillRunning" | "stopped" };
+
+/** What is known of a command when its result is returned. */
+export interface CommandOutcome {
+	readonly end: CommandEnd;
+	readonly seconds: number;
+	/** The processes that were ended with it. */
+	readonly processes: EndedProcesses;
+	readonly output: CommandOutput;
+}
+
+const none: EndedProcesses = { ended: 0, left: 0 };
+
+/** The commands of a task, as long as it is worked on. */
+export class TaskCommands {
+	/** Those in the background, by their texts. */
+	readonly #background = new Map<string, StartedCommand>();
+	/** Ids of those that an earlier run of the task has left. */
+	readonly #found = new Set<string>();
+
+	constructor(
+		readonly host: CommandHost,
+		private readonly task: string,
+		private readonly clock: Clock,
+		/** Removes known keys. */
+		private readonly redact: Redactor,
+	) {}
+
+	/** Returns the id of a command. @param call the number of its call. */
+	idOf(call: number): string {
+		return commandId(this.task, call);
+	}
+
+	/** Runs a command until it ends or must be ended. One of the same text in the background is ended first. */
+	async run({ text, timeout, background }: GivenCommand, call: number, signal: AbortSignal): Promise<CommandOutcome> {
+		await this.#background.get(text)?.endAll();
+		this.#background.delete(text);
+		const output = new CommandOutput(this.redact);
+		const since = this.clock.now();
+		let lastOutput = since;
+		let onFlood = () => {};
+		const started = await this.host.start(
+			{ text, id: this.idOf(call) },
+			(piece) => {
+				lastOutput = this.clock.now();
+				if (output.length <= mostOutput) output.add(piece);
+				else onFlood();
+			},
+			signal,
+		);
+		const end = await new Promise<CommandEnd>((resolve) => {
+			const settle = (why: CommandEnd) => {
+				limit.dispose();
+				quiet.dispose();
+				signal.removeEventListener("abort", stop);
+				resolve(why);
+			};
+			const stop = () => settle({ type: "stopped" });
+			const lookAtOutput = () => {
+				const left = lastOutput + quietTime - this.clock.now();
+				if (left <= 0 && output.asks) settle({ type: "waitsForInput" });
+				else quiet = this.clock.after(left > 0 ? left : quietTime, lookAtOutput);
+			};
+			const limit = this.clock.after(timeout * 1_000, () => settle({ type: background ? "stillRunning" : "timedOut" }));
+			let quiet = this.clock.after(quietTime, lookAtOutput);
+			onFlood = () => settle({ type: "tooMuchOutput" });
+			signal.addEventListener("abort", stop);
+			if (signal.aborted) stop();
+			void started.exit.then(settle);
+		});
+		const processes = await this.#finish(started, end, text);
+		return { end, seconds: (this.clock.now() - since) / 1_000, processes, output };
+	}
+
+	/** Returns what is known of a command that was interrupted; it is ended with the task. For the model. */
+	async interrupted(call: number): Promise<string> {
+		const id = this.idOf(call);
+		const running = await this.host.running(id);
+		if (running === undefined)
+			return "This command was interrupted. Whether it still runs is unknown: look before you repeat it.";
+		if (running === 0)
+			return "This command was interrupted and no longer runs. Its exit code is unknown: look before you repeat it.";
+		this.#found.add(id);
+		return "This command was interrupted, but it still runs. It ends with this task.";
+	}
+
+	/** Ends those that still run. Never rejects. */
+	async end(): Promise<void> {
+		await Promise.all([...this.#background.values()].map((command) => command.endAll()));
+		await Promise.all([...this.#found].map((id) => this.host.end(id)));
+		this.#background.clear();
+		this.#found.clear();
+	}
+
+	async #finish(started: StartedCommand, end: CommandEnd, text: string): Promise<EndedProcesses> {
+		switch (end.type) {
+			case "exited":
+			case "signalled":
+				return started.endLeft();
+			case "closed":
+				return started.endAll();
+			case "stillRunning":
+				this.#background.set(text, started);
+				void started.exit.then(({ type }) => (type === "closed" ? started.endAll() : none));
+				return none;
+			default:
+				started.interrupt();
+				await this.#settled(started.exit, grace);
+				return started.endAll();
+		}
+	}
+
+	/** Waits until a promise settles, or a time has passed. */
+	#settled(promise: Promise<unknown>, milliseconds: number): Promise<void> {
+		return new Promise((resolve) => {
+			const timer = this.clock.after(milliseconds, resolve);
+			void promise.then(() => {
+				timer.dispose();
+				resolve();
+			});
+		});
+	}
+}
+
+/** Returns the id of a command. @param call the number of its call. */
+export function commandId(task: string, call: number): string {
+	return `${task}.${call}`;
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { basename } from "node:path";
+import type { AllowedCommand, CommandExit, StartedCommand } from "../../../core/agent/commands/commandHost";
+import { endProcesses } from "./markedProcesses";
+
+/** Time that output may take that is on its way when a command has ended, in milliseconds: a process in the background may never close it. */
+const lastOutput = 250;
+
+/** Where and with what a child process runs. */
+export interface ChildSettings {
+	/** The path of the shell. */
+	readonly shell: string;
+	readonly folder: string;
+	/** Its whole environment. */
+	readonly environment: Readonly<NodeJS.ProcessEnv>;
+	readonly onOutput: (piece: string) => void;
+}
+
+/**
+ * Runs a command in a shell of its own, without a terminal and without input.
+ *
+ * @throws the system's error when the shell cannot be started.
+ */
+export async function startChild(
+	{ text, id }: AllowedCommand,
+	{ shell, folder, environment, onOutput }: ChildSettings,
+): Promise<StartedCommand> {
+	const isWindows = process.platform === "win32";
+	const { args, verbatim } = shellArguments(shell, text);
+	const child = spawn(shell, args, {
+		cwd: folder,
+		env: environment,
+		// A session of its own, so that nothing can ask the user in the terminal that VS Code was started from.
+		detached: !isWindows,
+		stdio: ["ignore", "pipe", "pipe"],
+		windowsHide: true,
+		windowsVerbatimArguments: verbatim,
+	});
+	for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onOutput);
+	const exit = exitOf(child, onOutput);
+	await once(child, "spawn");
+	const { pid = 0 } = child;
+	return {
+		exit,
+		interrupt() {
+			// The group has its shell's number. Windows has no such signal.
+			try {
+				if (!isWindows) process.kill(-pid, "SIGINT");
+			} catch {
+				// It has ended.
+			}
+		},
+		endLeft: () => endProcesses(id, isWindows ? [pid] : []),
+		endAll: async () => {
+			const processes = await endProcesses(id, child.exitCode === null && child.signalCode === null ? [pid] : []);
+			await exit;
+			return processes;
+		},
+	};
+}
+
+async function exitOf(child: ChildProcess, onOutput: (piece: string) => void): Promise<CommandExit> {
+	const closed = new Promise((resolve) => child.once("close", resolve));
+	const exit = await new Promise<CommandExit>((resolve) => {
+		child.once("exit", (code, signal) =>
+			resolve(signal === null ? { type: "exited", code: code ?? undefined } : { type: "signalled", signal }),
+		);
+		// It did not start, which `spawn` of the caller reports.
+		child.once("error", () => resolve({ type: "exited", code: undefined }));
+	});
+	const limit = new Promise((resolve) => setTimeout(resolve, lastOutput).unref());
+	await Promise.race([closed, limit]);
+	for (const stream of [child.stdout, child.stderr]) stream?.off("data", onOutput).destroy();
+	return exit;
+}
+
+/** Returns how a shell is passed a command. */
+export function shellArguments(shell: string, text: string): { readonly args: string[]; readonly verbatim: boolean } {
+	const name = shellName(shell);
+	if (name === "cmd") return { args: ["/d", "/s", "/c", `"${text}"`], verbatim: true };
+	if (name === "pwsh" || name === "powershell")
+		return { args: ["-NoProfile", "-NonInteractive", "-Command", text], verbatim: false };
+	return { args: ["-c", text], verbatim: false };
+}
+
+/** Returns the name of a shell by its path, such as `bash`. */
+export function shellName(path: string): string {
+	return basename(path.replaceAll("\\", "/"))
+		.replace(/\.exe$/i, "")
+		.toLowerCase();
+}
+
+/**
+ * Returns the names of variables that a command must not have: Gatehouse's own, and what holds a key.
+ *
+ * @param holdsKey tells whether a text contains a key that Gatehouse knows.
+ */
+export function withheldVariables(
+	environment: Readonly<NodeJS.ProcessEnv>,
+	holdsKey: (text: string) => boolean,
+): readonly string[] {
+	return Object.entries(environment).flatMap(([name, value = ""]) =>
+		/^GATEHOUSE_/i.test(name) || holdsKey(value) ? name : [],
+	);
+}
+
+/** Returns the environment of a child process: without what is withheld, and without what VS Code sets for itself. */
+export function childEnvironment(
+	environment: Readonly<NodeJS.ProcessEnv>,
+	withheld: readonly string[],
+	variables: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv {
+	const kept = Object.entries(environment).filter(
+		([name]) => !withheld.includes(name) && !/^(?:VSCODE|ELECTRON)_/i.test(name),
+	);
+	return { ...Object.fromEntries(kept), ...variables };
+}

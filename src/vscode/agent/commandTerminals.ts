@@ -1,0 +1,151 @@
+import * as vscode from "vscode";
+import type { AllowedCommand, CommandHost, StartedCommand } from "../../core/agent/commands/commandHost";
+import { physicalLine } from "../../core/agent/commands/physicalLine";
+import { commandVariable } from "../../core/agent/loop/callApproval";
+import { UserError } from "../../core/base/errors";
+import type { Clock } from "../../core/base/ports";
+import { type InertText, inertName } from "../../shared/untrusted/inertText";
+import { childEnvironment, shellName, startChild, withheldVariables } from "../adapters/commands/childCommand";
+import { commandProcesses, endProcesses } from "../adapters/commands/markedProcesses";
+import { openTerminal } from "../adapters/messages";
+import { CommandScreen } from "./commandScreen";
+import { startInShell } from "./shellCommand";
+
+/** Time that a shell has to report that it is integrated, in milliseconds. */
+const patience = 3_000;
+
+/** What commands need besides VS Code. */
+export interface CommandServices {
+	readonly clock: Clock;
+	/** Tells whether a text contains a key that Gatehouse knows. */
+	holdsKey(text: string): boolean;
+}
+
+/**
+ * Runs commands in visible terminals: in the user's shell where VS Code is integrated with it, otherwise in a child
+ * process. Each command has a terminal of its own, so that no alias, function, trap or folder of an earlier one changes
+ * what the next one means; that of one that has ended is closed when the next one begins.
+ */
+export class CommandTerminals implements CommandHost {
+	/** The terminal of the last command, once it has ended. */
+	#last: vscode.Terminal | undefined;
+	/** The shell that was found not to be integrated. */
+	#plainShell: string | undefined;
+
+	constructor(
+		readonly folder: string,
+		private readonly services: CommandServices,
+	) {}
+
+	get shell(): string {
+		return shellName(vscode.env.shell);
+	}
+
+	/** A pager would wait for keys. */
+	variables(id: string): Readonly<Record<string, string>> {
+		return { [commandVariable]: id, PAGER: "cat", GIT_PAGER: "cat" };
+	}
+
+	async start(
+		command: AllowedCommand,
+		onOutput: (piece: string) => void,
+		signal: AbortSignal,
+	): Promise<StartedCommand> {
+		if (!vscode.workspace.isTrusted)
+			throw new UserError(vscode.l10n.t("The agent works only in folders that you trust: trust this one first."));
+		this.#last?.dispose();
+		this.#last = undefined;
+		const line = physicalLine(command.text, this.shell);
+		const terminal = line === undefined ? undefined : await this.#integrated(command, signal);
+		signal.throwIfAborted();
+		const started =
+			line !== undefined && terminal
+				? await startInShell(terminal, line, command.id, onOutput)
+				: await this.#startChild(command, onOutput);
+		void started.exit.then(() => this.#keep(started.terminal));
+		return started;
+	}
+
+	/** Remembers to close a terminal, unless the user runs something else in it. */
+	#keep(terminal: vscode.Terminal): void {
+		this.#last = terminal;
+		const used = vscode.window.onDidStartTerminalShellExecution((start) => {
+			if (this.#last !== terminal) used.dispose();
+			else if (start.terminal === terminal) this.#last = undefined;
+		});
+	}
+
+	async running(id: string): Promise<number | undefined> {
+		return (await commandProcesses(id).catch(() => undefined))?.length;
+	}
+
+	end(id: string) {
+		return endProcesses(id);
+	}
+
+	/** Opens a terminal in which VS Code can run the command; `undefined` where its shell is not integrated. */
+	async #integrated({ id }: AllowedCommand, signal: AbortSignal) {
+		const { shell } = vscode.env;
+		if (shell === this.#plainShell) return undefined;
+		const withheld = withheldVariables(process.env, this.services.holdsKey);
+		const terminal = openTerminal({
+			name: terminalName(),
+			cwd: this.folder,
+			env: { ...Object.fromEntries(withheld.map((name) => [name, null])), ...this.variables(id) },
+			isTransient: true,
+		});
+		terminal.show(true);
+		if (await this.#isIntegrated(terminal, signal)) return terminal;
+		terminal.dispose();
+		await endProcesses(id);
+		if (!signal.aborted) this.#plainShell = shell;
+		return undefined;
+	}
+
+	#isIntegrated(terminal: vscode.Terminal, signal: AbortSignal): Promise<boolean> {
+		return new Promise((resolve) => {
+			const end = () => {
+				for (const one of listening) one.dispose();
+				signal.removeEventListener("abort", end);
+				resolve(!signal.aborted && terminal.shellIntegration !== undefined && terminal.exitStatus === undefined);
+			};
+			const listening = [
+				vscode.window.onDidChangeTerminalShellIntegration((change) => change.terminal === terminal && end()),
+				vscode.window.onDidCloseTerminal((closed) => closed === terminal && end()),
+				this.services.clock.after(patience, end),
+			];
+			signal.addEventListener("abort", end);
+			if (signal.aborted || terminal.shellIntegration) end();
+		});
+	}
+
+	async #startChild(command: AllowedCommand, onOutput: (piece: string) => void) {
+		const screen = new CommandScreen(this.services.clock);
+		const terminal = openTerminal({ name: terminalName(), pty: screen, isTransient: true });
+		terminal.show(true);
+		try {
+			screen.write(`${command.text}\n`);
+			const child = await startChild(command, {
+				shell: vscode.env.shell,
+				folder: this.folder,
+				environment: childEnvironment(
+					process.env,
+					withheldVariables(process.env, this.services.holdsKey),
+					this.variables(command.id),
+				),
+				onOutput(piece) {
+					screen.write(piece);
+					onOutput(piece);
+				},
+			});
+			return { ...screen.follow(child, () => terminal.dispose()), terminal };
+		} catch (error) {
+			terminal.dispose();
+			throw error;
+		}
+	}
+}
+
+function terminalName(): InertText {
+	return inertName(vscode.l10n.t("Agent"));
+}
