@@ -6,6 +6,8 @@ export interface ChangedFileView {
 	/** Numbers of lines; null for a file that is not text, or too long to be compared. */
 	readonly added: number | null;
 	readonly removed: number | null;
+	/** Whether its changes are too old to be undone: they can only be kept. */
+	readonly expired?: true;
 }
 
 /** A step of a task: the changes of one of the model's answers. */

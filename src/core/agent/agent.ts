@@ -165,8 +165,8 @@ function changedSteps(files: readonly ChangedFile[]): readonly ChangedStepView[]
 	}));
 }
 
-function changeView({ path, before, now, unreadable }: ChangedFile): ChangedFileView {
-	if (unreadable) return { path, kind: "changed", added: null, removed: null };
+function changeView({ path, before, now, unreadable, expired }: ChangedFile): ChangedFileView {
+	if (unreadable) return { path, kind: "changed", added: null, removed: null, ...(expired ? { expired } : {}) };
 	const kind = !before ? "created" : !now ? "deleted" : "changed";
 	const [old, current] = [before, now].map((content) => (content ? exactText(content) : ""));
 	// Binary, or too long to be compared.

@@ -33,12 +33,27 @@ export function contentsOnDisk(root: string): ContentStore {
 		},
 		async deleteOld(before, needed) {
 			for (const name of (await readdir(root).catch(ignoreMissing)) ?? []) {
-				const path = join(root, name);
-				const found = needed.has(name) ? undefined : await stat(path).catch(ignoreMissing);
-				if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true });
+				const hash = name.endsWith(asideEnd) ? name.slice(0, -asideEnd.length) : name;
+				const path = join(root, hash);
+				// A crash prevented the rest of this.
+				if (name !== hash) await rename(join(root, name), path).catch(ignoreMissing);
+				if (needed.has(hash) || !(await isOld(path, before))) continue;
+				// Another window may store it at this moment: it writes it again, or has made it new.
+				const aside = `${path}${asideEnd}`;
+				await rename(path, aside).catch(ignoreMissing);
+				if (await isOld(aside, before)) await rm(aside, { force: true });
+				else await rename(aside, path).catch(ignoreMissing);
 			}
 		},
 	};
+}
+
+/** The end of the names of contents that are being deleted. */
+const asideEnd = ".old";
+
+async function isOld(path: string, before: number): Promise<boolean> {
+	const found = await stat(path).catch(ignoreMissing);
+	return found?.isFile() === true && found.mtimeMs < before;
 }
 
 /**

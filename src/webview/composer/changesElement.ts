@@ -33,17 +33,19 @@ export class ChangesElement extends LightElement {
 				</ul>
 				${steps.length > 1 ? this.#steps(steps) : nothing}
 			</details>
-			<span class="changes-actions">${this.#actions("", {}, null)}</span>
+			${areExpired(files) ? html`<span>${tooOld()}</span>` : nothing}
+			<span class="changes-actions">${this.#actions("", {}, files, null)}</span>
 		</section>`;
 	}
 
-	#file({ path, kind, added, removed }: ChangedFileView): TemplateResult {
+	#file(file: ChangedFileView): TemplateResult {
+		const { path, kind, added, removed } = file;
 		const name = withoutHidden(path);
 		return html`<li>
 			<span class="changes-path" title=${name}>${name}</span>
 			${kind === "changed" ? "" : html`<span>${kind === "created" ? l10n.t("new") : l10n.t("deleted")}</span>`}
-			${added === null || removed === null ? "" : lineCounts(added, removed)}
-			<span class="changes-actions">${this.#actions(name, { path }, path)}</span>
+			${areExpired([file]) ? html`<span>${tooOld()}</span>` : added === null || removed === null ? "" : lineCounts(added, removed)}
+			<span class="changes-actions">${this.#actions(name, { path }, [file], path)}</span>
 		</li>`;
 	}
 
@@ -61,9 +63,10 @@ export class ChangesElement extends LightElement {
 	#step({ step, paths }: ChangedStepView): TemplateResult {
 		const name = l10n.t("Step {0}", step);
 		const files = paths.map(withoutHidden).join(", ");
+		const changed = this.changes.files.filter(({ path }) => paths.includes(path));
 		return html`<li>
 			<span class="changes-path" title=${files}>${l10n.t("{0}: {1}", name, files)}</span>
-			<span class="changes-actions">${this.#actions(name, { step })}</span>
+			<span class="changes-actions">${this.#actions(name, { step }, changed)}</span>
 		</li>`;
 	}
 
@@ -73,7 +76,12 @@ export class ChangesElement extends LightElement {
 	 * @param name the name of these; empty for all.
 	 * @param reviewed the file that can be reviewed, or null for all; absent where there is no button for that.
 	 */
-	#actions(name: string, chosen: ChosenChanges, reviewed?: string | null): TemplateResult[] {
+	#actions(
+		name: string,
+		chosen: ChosenChanges,
+		files: readonly ChangedFileView[],
+		reviewed?: string | null,
+	): TemplateResult[] {
 		const { host } = this.page;
 		const { task } = this.changes;
 		const button = (label: string, accessible: string, run: () => unknown) =>
@@ -87,14 +95,21 @@ export class ChangesElement extends LightElement {
 		const settle = async (call: Promise<void>, done: string) => {
 			if (await this.page.attempt(call)) this.page.onDidAnnounce.emit(done);
 		};
-		return [
-			...(reviewed === undefined
-				? []
-				: [button(review, of(review), () => this.page.attempt(host.reviewChanges(task, reviewed)))]),
-			button(keep, of(keep), () => settle(host.keepChanges(task, chosen), l10n.t("Changes kept."))),
-			button(undo, of(undo), () => settle(host.undoChanges(task, chosen), l10n.t("Changes undone."))),
-		];
+		const keeping = button(keep, of(keep), () => settle(host.keepChanges(task, chosen), l10n.t("Changes kept.")));
+		if (areExpired(files)) return [keeping];
+		const undoing = button(undo, of(undo), () => settle(host.undoChanges(task, chosen), l10n.t("Changes undone.")));
+		if (reviewed === undefined) return [keeping, undoing];
+		return [button(review, of(review), () => this.page.attempt(host.reviewChanges(task, reviewed))), keeping, undoing];
 	}
+}
+
+function areExpired(files: readonly ChangedFileView[]): boolean {
+	return files.every(({ expired = false }) => expired);
+}
+
+/** Returns the words in the place of Undo. */
+function tooOld(): string {
+	return l10n.t("too old to be undone");
 }
 
 function lineCounts(added: number, removed: number): TemplateResult {

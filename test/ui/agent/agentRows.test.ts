@@ -110,9 +110,9 @@ describe("agent: the rows of a task", () => {
 			{ step: 1, paths: ["a.ts"] },
 			{ step: 3, paths: ["a.ts", "b.ts"] },
 		];
-		const changed = (shown: readonly unknown[]) =>
+		const changed = (shown: readonly unknown[], changedFiles: readonly unknown[] = files) =>
 			page.evaluate((now) => (window as unknown as StandIn).tellPanel("agentChanged", now), {
-				...{ on: true, refusal: null, changes: { task: "a", files, steps: shown } },
+				...{ on: true, refusal: null, changes: { task: "a", files: changedFiles, steps: shown } },
 			});
 		await changed(steps);
 		const changes = page.getByRole("region", { name: "Changes of the agent" });
@@ -128,6 +128,10 @@ describe("agent: the rows of a task", () => {
 		await changed(steps.slice(1));
 		// With a single step, its buttons are those of all changes.
 		await list.waitFor({ state: "detached" });
+
+		await changed([], [{ path: "a.ts", kind: "changed", added: null, removed: null, expired: true }]);
+		await changes.getByText("too old to be undone").first().waitFor();
+		assert.deepEqual(await changes.getByRole("button").allTextContents(), ["Keep", "Keep"]);
 		await page.close();
 	});
 

@@ -29,7 +29,9 @@ export type ChangeRecord =
 	/** Writes failed, and the files were not changed. */
 	| { readonly type: "failed"; readonly at: number; readonly write: string }
 	/** The user keeps these writes: they are no longer part of what can be undone. */
-	| { readonly type: "kept"; readonly at: number; readonly writes: readonly string[] };
+	| { readonly type: "kept"; readonly at: number; readonly writes: readonly string[] }
+	/** These writes are too old to be undone: their contents may have been deleted. They can still be kept. */
+	| { readonly type: "expired"; readonly at: number; readonly writes: readonly string[] };
 
 /**
  * Reads the records of a journal: of each writer's file its lines, merged by time. Torn and damaged lines are left out.
@@ -77,6 +79,7 @@ function isRecord(value: unknown): value is ChangeRecord {
 		case "failed":
 			return typeof value.write === "string";
 		case "kept":
+		case "expired":
 			return isList(value.writes);
 		default:
 			return false;

@@ -5,6 +5,7 @@ import type { AppendLog, Clock } from "../../base/ports";
 import type { Hunk } from "../../edits/text/hunks";
 import { type ChangedFiles, ChangedMeanwhileError, type ContentStore, contentHash, sameContent } from "./changePorts";
 import { type ChangeRecord, type FileWrite, readRecords } from "./changeRecord";
+import { endedWrites, expiredWrites, settledWrites, writesInOrder } from "./recordedWrites";
 import { revertedContent, type WrittenContent } from "./revertContent";
 import { settledHunk } from "./settledHunk";
 
@@ -30,6 +31,8 @@ export interface ChangedFile {
 	readonly steps: readonly number[];
 	/** Whether its contents cannot be read; it can still be kept. */
 	readonly unreadable?: true;
+	/** Whether this is because the changes are too old. */
+	readonly expired?: true;
 }
 
 /** What became of the files whose writes were undone. */
@@ -105,19 +108,29 @@ export class ChangeSet {
 					const now = await this.store.files.read(path);
 					if (first && !sameContent(first.before, now)) files.push({ path, before: first.before, now, steps });
 				} catch {
-					// Too large by now, or damaged: the others can be reviewed nevertheless.
-					files.push({ path, before: undefined, now: undefined, steps, unreadable: true });
+					// Too large by now, damaged, or too old: the others can be reviewed nevertheless.
+					const old = writes.some(({ id }) => expiredWrites(this.#records).has(id)) ? { expired: true as const } : {};
+					files.push({ path, before: undefined, now: undefined, steps, unreadable: true, ...old });
 				}
 			}
 			return files;
 		});
 	}
 
+	/** Makes a task's changes too old to be undone if the last record is older than this. @throws the file system's error. */
+	expire(before: number): Promise<void> {
+		return this.#next(async () => {
+			const last = this.#records.at(-1);
+			const writes = this.#undoable().map(({ id }) => id);
+			if (last && last.at < before && writes.length > 0)
+				await this.#record({ type: "expired", at: this.#now(), writes });
+		});
+	}
+
 	/** Returns the hashes of the contents that are needed to undo what is neither kept nor undone. */
 	neededContents(): Promise<ReadonlySet<string>> {
 		return this.#next(async () => {
-			// A file may have another content for a while, as during a stash, and look as if an undo had happened.
-			const writes = [...this.#openBut(this.#settled(new Set())).values()].flat();
+			const writes = this.#undoable();
 			return new Set(writes.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== null)));
 		});
 	}
@@ -268,7 +281,14 @@ export class ChangeSet {
 
 	/** Returns the agent's writes that are neither kept nor undone, by path, oldest first. */
 	async #open(chosen: ChosenChanges): Promise<ReadonlyMap<string, readonly FileWrite[]>> {
-		return this.#openBut(this.#settled(await this.#crashedUndoes()), chosen);
+		return this.#openBut(settledWrites(this.#records, await this.#crashedUndoes()), chosen);
+	}
+
+	/** Returns the writes that may have to be undone, whatever their files contain at the moment. */
+	#undoable(): readonly FileWrite[] {
+		// A file may have another content for a while, as during a stash, and look as if an undo had happened.
+		const expired = expiredWrites(this.#records);
+		return [...this.#openBut(settledWrites(this.#records)).values()].flat().filter(({ id }) => !expired.has(id));
 	}
 
 	#openBut(
@@ -276,7 +296,7 @@ export class ChangeSet {
 		{ path, step }: ChosenChanges = {},
 	): ReadonlyMap<string, readonly FileWrite[]> {
 		const open = new Map<string, FileWrite[]>();
-		for (const record of inPlace(this.#records)) {
+		for (const record of writesInOrder(this.#records)) {
 			if (record.undoes || settled.has(record.id)) continue;
 			if ((path ?? record.path) !== record.path || (step ?? record.step) !== record.step) continue;
 			const writes = open.get(record.path);
@@ -291,7 +311,7 @@ export class ChangeSet {
 	 * the file no longer shows it.
 	 */
 	async #settleCrashed(path: string): Promise<void> {
-		const ended = new Set(this.#records.map((record) => (isEnd(record) ? record.write : "")));
+		const ended = endedWrites(this.#records);
 		for (const record of [...this.#records]) {
 			if (record.type !== "write" || record.path !== path || !record.undoes || ended.has(record.id)) continue;
 			const type = (await this.#hasContent(path, record.after)) ? "done" : "failed";
@@ -301,38 +321,13 @@ export class ChangeSet {
 
 	/** Returns the ids of the undoes that happened, by the files' contents, before a crash prevented their last record. */
 	async #crashedUndoes(): Promise<ReadonlySet<string>> {
-		const ended = new Set(this.#records.map((record) => (isEnd(record) ? record.write : "")));
+		const ended = endedWrites(this.#records);
 		const happened = new Set<string>();
 		for (const record of this.#records) {
 			if (record.type !== "write" || !record.undoes || ended.has(record.id)) continue;
 			if (await this.#hasContent(record.path, record.after)) happened.add(record.id);
 		}
 		return happened;
-	}
-
-	/**
-	 * Returns the ids of the writes that are kept or undone, or failed.
-	 *
-	 * @param happened undoes that count as done without a record.
-	 */
-	#settled(happened: ReadonlySet<string>): ReadonlySet<string> {
-		const settled = new Set<string>();
-		const done = new Set<string>();
-		const failed = new Set<string>();
-		for (const record of this.#records) {
-			if (record.type === "kept") for (const id of record.writes) settled.add(id);
-			else if (isEnd(record)) (record.type === "done" ? done : failed).add(record.write);
-		}
-		// Another window may have taken a write for one that a crash prevented.
-		for (const id of done) failed.delete(id);
-		for (const id of failed) settled.add(id);
-		for (const record of this.#records) {
-			if (record.type === "write") for (const id of record.replaces ?? []) settled.add(id);
-			if (record.type !== "write" || !record.undoes || failed.has(record.id)) continue;
-			// A crash may have come before the file was written, or before that was recorded.
-			if (done.has(record.id) || happened.has(record.id)) for (const id of record.undoes) settled.add(id);
-		}
-		return settled;
 	}
 
 	async #hasContent(path: string, hash: string | null): Promise<boolean> {
@@ -344,7 +339,7 @@ export class ChangeSet {
 		}
 	}
 
-	/** @throws UserError when a stored content is missing or damaged. */
+	/** @throws UserError when a write is too old, or a stored content is missing or damaged. */
 	async #contentsOf(writes: readonly FileWrite[]): Promise<readonly WrittenContent[]> {
 		const content = async (path: string, hash: string | null) => {
 			if (hash === null) return undefined;
@@ -353,6 +348,10 @@ export class ChangeSet {
 			throw new UserError(l10n.t("The stored content of {0} is missing, so the file stays as it is.", path));
 		};
 		const contents: WrittenContent[] = [];
+		const expired = expiredWrites(this.#records);
+		const old = writes.find(({ id }) => expired.has(id));
+		if (old)
+			throw new UserError(l10n.t("The changes of {0} are too old to be undone, so it stays as it is.", old.path));
 		for (const { path, before, after } of writes)
 			contents.push({ before: await content(path, before), after: await content(path, after) });
 		return contents;
@@ -362,17 +361,4 @@ export class ChangeSet {
 	#now(): number {
 		return Math.max(this.store.clock.now(), (this.#records.at(-1)?.at ?? 0) + 1);
 	}
-}
-
-function isEnd(record: ChangeRecord): record is ChangeRecord & { readonly type: "done" | "failed" } {
-	return record.type === "done" || record.type === "failed";
-}
-
-/** Returns the writes in the order of what they wrote: those in the place of others are where these were. */
-function inPlace(records: readonly ChangeRecord[]): readonly FileWrite[] {
-	const writes = records.filter((record) => record.type === "write");
-	const places = new Map<string, number>();
-	for (const [at, { id, replaces: [first] = [] }] of writes.entries()) places.set(id, places.get(first ?? "") ?? at);
-	const placeOf = ({ id }: FileWrite) => places.get(id) ?? 0;
-	return writes.sort((a, b) => placeOf(a) - placeOf(b));
 }

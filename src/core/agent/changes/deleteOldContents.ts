@@ -3,15 +3,21 @@ import { ChangeSet, type ChangeStore } from "./changeSet";
 /** How long contents stay that nothing needs, in milliseconds: another window may be about to record that it needs them. */
 const unneededFor = 24 * 60 * 60 * 1000;
 
+/** How long a task's changes can be undone after the last of them, in milliseconds. */
+const undoableFor = 30 * 24 * 60 * 60 * 1000;
+
 /**
- * Deletes the stored contents of changes that are kept or undone.
+ * Deletes the stored contents of changes that are kept, undone, or too old to be undone.
  *
  * @throws when a journal cannot be read; nothing is deleted then.
  */
 export async function deleteOldContents(store: ChangeStore): Promise<void> {
-	const before = store.clock.now() - unneededFor;
+	const now = store.clock.now();
 	const needed = new Set<string>();
-	for (const task of await store.journal.folders())
-		for (const hash of await (await ChangeSet.open(task, store)).neededContents()) needed.add(hash);
-	await store.contents.deleteOld(before, needed);
+	for (const task of await store.journal.folders()) {
+		const changes = await ChangeSet.open(task, store);
+		await changes.expire(now - undoableFor);
+		for (const hash of await changes.neededContents()) needed.add(hash);
+	}
+	await store.contents.deleteOld(now - unneededFor, needed);
 }

@@ -152,7 +152,7 @@ describe("agent: its files on the disk", () => {
 		const root = join(place.parent, "contents");
 		const files = agentFilesOnDisk(place.folder);
 		const log = memoryAppendLog();
-		const clock = manualClock();
+		const clock = { now: Date.now };
 		const store = { journal: log, contents: contentsOnDisk(root), files, clock, writer: "window" };
 		const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 		const [kept, open] = [await ChangeSet.open("kept", store), await ChangeSet.open("open", store)];
@@ -171,10 +171,63 @@ describe("agent: its files on the disk", () => {
 		assert.equal((await readdir(root)).length, 3);
 		await deleteOldContents(at(2));
 		assert.deepEqual((await readdir(root)).sort(), openHashes.sort());
+		// The changes of a task can be undone for a month.
+		await deleteOldContents(at(29));
+		assert.deepEqual((await readdir(root)).sort(), openHashes.sort());
 		// What is stored once more is as good as new.
 		await utimes(join(root, openHashes[0] ?? ""), 0, 0);
 		await store.contents.put(openHashes[0] ?? "", bytes("1"));
 		await store.contents.deleteOld(now - 1000, new Set());
 		assert.deepEqual((await readdir(root)).sort(), openHashes.sort());
+	});
+
+	it("deletes contents that are too old, says that these changes cannot be undone, and lets them be kept", async () => {
+		const root = join(place.parent, "contents");
+		const files = agentFilesOnDisk(place.folder);
+		const [log, clock] = [memoryAppendLog(), { now: Date.now }];
+		const store = { journal: log, contents: contentsOnDisk(root), files, clock, writer: "window" };
+		const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+		const set = await ChangeSet.open("task", store);
+		await set.write(1, "src/old.ts", undefined, bytes("old"));
+		await set.write(2, "src/kept.ts", undefined, bytes("kept"));
+		const month = { ...store, clock: { now: () => Date.now() + 31 * 24 * 60 * 60 * 1000 } };
+		await deleteOldContents(month);
+		assert.deepEqual(await readdir(root), []);
+		const later = await ChangeSet.open("task", month);
+		const shown = (await later.files()).map(({ path, expired }) => [path, expired]);
+		assert.deepEqual(shown, [
+			["src/old.ts", true],
+			["src/kept.ts", true],
+		]);
+		const { refused } = await later.undo({ path: "src/old.ts" });
+		assert.deepEqual(
+			refused.map(({ reason }) => reason),
+			["The changes of src/old.ts are too old to be undone, so it stays as it is."],
+		);
+		assert.equal(await readFile(join(place.folder, "src/old.ts"), "utf8"), "old");
+		// What the agent writes from now on can be undone.
+		await later.write(3, "src/new.ts", undefined, bytes("new"));
+		await later.keep({ path: "src/kept.ts" });
+		await deleteOldContents(month);
+		assert.deepEqual((await later.undo()).undone, ["src/new.ts"]);
+		await later.keep();
+		assert.deepEqual(await (await ChangeSet.open("task", month)).files(), []);
+	});
+
+	it("does not delete an old content that another window stores at the same moment", async () => {
+		const root = join(place.parent, "contents");
+		const [here, there] = [contentsOnDisk(root), contentsOnDisk(root)];
+		const content = new Uint8Array(Buffer.from("content"));
+		const hash = await contentHash(content);
+		for (let run = 0; run < 200; run++) {
+			await here.put(hash, content);
+			await utimes(join(root, hash), 0, 0);
+			await Promise.all([there.deleteOld(1, new Set()), here.put(hash, content)]);
+			assert.deepEqual(new Uint8Array((await here.get(hash)) ?? []), content, `run ${run}`);
+		}
+		// What a crash left aside is found again.
+		await rename(join(root, hash), join(root, `${hash}.old`));
+		await there.deleteOld(1, new Set([hash]));
+		assert.deepEqual(await readdir(root), [hash]);
 	});
 });
