@@ -13,7 +13,7 @@ import type {
 	RetryWait,
 	Usage,
 } from "./conversation";
-import type { SavedDraft } from "./draft";
+import type { Draft, SavedDraft } from "./draft";
 import { type Check, notification, type ViewOf } from "./rpc";
 
 /** The state of the panel's gateway, for the empty state and the composer. */
@@ -140,7 +140,8 @@ export interface ChatHost {
 	queue(text: string, model: string | null): Promise<void>;
 	/** Sends a queued question now. Rejects if it cannot be sent; it then stays queued. */
 	sendQueued(id: string): Promise<void>;
-	removeQueued(id: string): Promise<void>;
+	/** Removes a question from the queue, and attaches what it has; returns what to write on, null when it was sent. */
+	removeQueued(id: string): Promise<Draft | null>;
 	/** Continues a queue that was paused. Rejects if its first question cannot be sent; the queue then pauses again. */
 	resumeQueue(): Promise<void>;
 	/** Stops the answer that is streaming; queued questions stay, and what has arrived is kept. */

@@ -1,3 +1,4 @@
+import type { Attachment } from "../../shared/conversation";
 import { limits } from "../../shared/untrusted/limits";
 
 /**
@@ -34,6 +35,11 @@ export type ContextSource =
 /** Returns whether two sources would attach the same thing twice. */
 export function sameSource(a: ContextSource, b: ContextSource): boolean {
 	return JSON.stringify({ ...a, found: undefined }) === JSON.stringify({ ...b, found: undefined });
+}
+
+/** Returns the source of something whose own is unknown: the content itself, which cannot be read again. */
+export function contentSource({ name, text, image }: Pick<Attachment, "name" | "text" | "image">): ContextSource {
+	return image === undefined ? { type: "terminal", name, text } : { type: "picture", name, image };
 }
 
 /** Checks a value read from the state, which an earlier version, or anything else, may have written. */

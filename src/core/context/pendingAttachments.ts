@@ -1,6 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import type { Attachment } from "../../shared/conversation";
 import { limits } from "../../shared/untrusted/limits";
 import { ownField } from "../../shared/untrusted/ownField";
+import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { StateStore } from "../base/ports";
 import { type ContextSource, isContextSource, sameSource } from "./contextSource";
@@ -19,6 +21,8 @@ export type ReadSource = (source: ContextSource) => Promise<Attachment>;
 /** Attachments that were taken for a question. */
 export interface TakenAttachments {
 	readonly attachments: readonly Attachment[];
+	/** Their sources, in the same order. */
+	readonly sources: readonly ContextSource[];
 	/** Restores the attachments, because the question could not be asked. */
 	giveBack(): Promise<void>;
 	/**
@@ -148,6 +152,7 @@ export class PendingAttachments {
 		await this.#set(conversation, left);
 		return {
 			attachments: taken.map(({ attachment }) => attachment),
+			sources: taken.map(({ source }) => source),
 			giveBack: () => this.#set(conversation, merged(taken, this.#drafts.get(conversation))),
 			asked: async () => {
 				if (conversation !== unasked) return;
@@ -159,6 +164,19 @@ export class PendingAttachments {
 				await this.#setRemoved([]);
 			},
 		};
+	}
+
+	/** Attaches what was taken for a question that is written on, beside what was attached since. */
+	async putBack(taken: readonly Pick<PendingAttachment, "source" | "attachment">[]): Promise<void> {
+		await this.restore();
+		const conversation = this.conversation();
+		const given = taken.map((one) => ({ ...one, changed: false }));
+		const all = merged(this.#drafts.get(conversation) ?? [], given);
+		if (all.length > limits.attachments)
+			throw new UserError(
+				l10n.t("No more than {0} pieces can be attached to a question. Nothing was attached.", limits.attachments),
+			);
+		await this.#set(conversation, all);
 	}
 
 	async #pendingOf(source: ContextSource): Promise<PendingAttachment> {

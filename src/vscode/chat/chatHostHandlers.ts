@@ -95,7 +95,7 @@ export function chatHostHandlers({
 			},
 		},
 		sendQueued: { checks: [isText], run: (id) => queue.send(id, sendWritten) },
-		removeQueued: { checks: [isText], run: (id) => queue.remove(id) },
+		removeQueued: { checks: [isText], run: (id) => queue.remove(id, (question) => context.takeBack(question)) },
 		resumeQueue: { checks: [], run: () => queue.resume(sendWritten) },
 		setDraft: {
 			checks: [isText, isModel],

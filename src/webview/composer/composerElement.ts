@@ -5,6 +5,7 @@ import type { AgentView } from "../../shared/agentView";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ConnectionView, ContextView, OpenFileView, QueueView, Suggestion } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
+import type { Draft } from "../../shared/draft";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 import { ComposerDraft } from "../state/composerDraft";
@@ -105,7 +106,12 @@ export class ComposerElement extends LightElement {
 		const { word, suggestions, active } = this.#completer;
 		const { text } = this.#draft.shown;
 		return html`<div class="composer">
-			<gatehouse-queue .page=${this.page} .queue=${this.queue} .streaming=${this.streaming}></gatehouse-queue>
+			<gatehouse-queue
+				.page=${this.page}
+				.queue=${this.queue}
+				.streaming=${this.streaming}
+				.takeBack=${this.#takeBack}
+			></gatehouse-queue>
 			<gatehouse-attachments
 				.page=${this.page}
 				.context=${this.context}
@@ -299,6 +305,13 @@ export class ComposerElement extends LightElement {
 		void this.page.attempt(this.page.host.setDraft(area.value, this.#draft.shown.model));
 		this.page.state.setNotice(null);
 		void this.page.attempt(this.page.host.attachSuggested(suggestion.id));
+	};
+
+	/** Puts a question that was removed from the queue back into the box. */
+	readonly #takeBack = (question: Draft): void => {
+		this.#draft.prepend(question);
+		this.page.state.focusComposer();
+		this.page.onDidAnnounce.emit(l10n.t("The question is in the text box again."));
 	};
 
 	readonly #removeModel = (): void => {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { QueuedQuestion, QueueView } from "../../shared/chatProtocol";
+import type { Draft } from "../../shared/draft";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
@@ -15,12 +16,15 @@ export class QueueElement extends LightElement {
 		page: { attribute: false },
 		queue: { attribute: false },
 		streaming: { attribute: false },
+		takeBack: { attribute: false },
 	};
 
 	declare page: Page;
 	declare queue: QueueView;
 	/** Whether they wait for an answer; otherwise they are sent by a button. */
 	declare streaming: boolean;
+	/** Puts the text of a removed question back into the text box. */
+	declare takeBack: (question: Draft) => void;
 
 	#hasFocus = false;
 	#pause: string | null = null;
@@ -65,7 +69,11 @@ export class QueueElement extends LightElement {
 		const { host } = this.page;
 		const shown = withoutHidden(text.slice(0, longestShown)).trim();
 		const askNow = l10n.t("Ask this question now");
-		const remove = l10n.t("Remove this question");
+		const remove = l10n.t("Remove this question: it goes back to the text box");
+		const takeBack = async () => {
+			const question = await host.removeQueued(id);
+			if (question) this.takeBack(question);
+		};
 		const send = () => this.page.attempt(host.sendQueued(id), send);
 		return html`<li class="queue-row">
 			<i class="codicon codicon-clock" aria-hidden="true"></i>
@@ -82,7 +90,7 @@ export class QueueElement extends LightElement {
 				class="icon-button"
 				title=${remove}
 				aria-label=${l10n.t("Remove this question: {0}", shown)}
-				@click=${this.page.leaving(() => this.page.attempt(host.removeQueued(id)))}
+				@click=${this.page.leaving(() => this.page.attempt(takeBack()))}
 			>
 				<i class="codicon codicon-close" aria-hidden="true"></i>
 			</button>

@@ -61,6 +61,11 @@ export class ComposerDraft {
 		this.#keep(joined(this.#shown, { text: this.#behind, model: null }));
 	}
 
+	/** Puts a question that is written on before the text in the box. */
+	prepend(draft: Draft): void {
+		this.write(joined(draft, this.#shown));
+	}
+
 	/**
 	 * Recalls the previous question into the box; returns false when there is none.
 	 *

@@ -68,7 +68,10 @@ describe("asking", () => {
 			{ id: "2", text: "a very long question ".repeat(40), attached: [] },
 		];
 		const queue = { questions, pause: null };
-		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([answerOf("a", "Half", false)]), queue } });
+		const page = await browser.open(panelBody, {
+			snapshot: { ...snapshotOf([answerOf("a", "Half", false)]), queue },
+			answers: { removeQueued: { text: "And what does the second half do?", model: null } },
+		});
 		const box = page.getByRole("textbox", { name: "Message" });
 		await box.fill("More");
 		await box.press("Enter");
@@ -87,6 +90,8 @@ describe("asking", () => {
 		assert.ok((wide ?? 0) <= (shown ?? 0));
 		await rows.first().getByRole("button", { name: "Remove this question: And what" }).press("Enter");
 		assert.deepEqual(await (await askedFor(page, "removeQueued")).jsonValue(), ["1"]);
+		await page.waitForFunction(() => document.querySelector("textarea")?.value.startsWith("And what does"));
+		assert.ok(await box.evaluate((element) => element === document.activeElement));
 		await page.evaluate(() => {
 			const { tellPanel } = window as unknown as StandIn;
 			tellPanel("answerEnded", "a", { type: "stopped" }, 1, null, null);

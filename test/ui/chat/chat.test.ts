@@ -225,6 +225,7 @@ describe("chatting in the panel", () => {
 		assert.equal(await questions(t.panel).count(), 1);
 		await t.panel.getByRole("button", { name: "Remove this question: third" }).click();
 		await queued().getByText("third").waitFor({ state: "detached" });
+		await eventually(async () => assert.equal(await messageBox(t.panel).inputValue(), "third"));
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await t.panel.getByRole("button", { name: "Ask this question now: second" }).press("Enter");
 		await questions(t.panel).getByText("second").waitFor();

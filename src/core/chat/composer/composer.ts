@@ -5,7 +5,7 @@ import { type Draft, emptyDraft } from "../../../shared/draft";
 import { UserError } from "../../base/errors";
 import { Emitter, type Event } from "../../base/event";
 import { withoutCodebaseWord } from "../../context/codebaseWord";
-import type { ContextSource } from "../../context/contextSource";
+import { type ContextSource, contentSource } from "../../context/contextSource";
 import { roomFor } from "../../context/contextWindow";
 import type { PendingAttachment, PendingAttachments } from "../../context/pendingAttachments";
 import { imageTokens, textTokens } from "../../context/tokenEstimate";
@@ -146,13 +146,20 @@ export class Composer {
 		const rest = withoutCodebaseWord(text);
 		if (rest === "") throw new UserError(l10n.t("Describe what to look for in the codebase."));
 		await this.#findPlaces(rest ?? text, rest !== undefined);
-		const { attachments, giveBack } = await this.attached.take();
+		const { attachments, sources, giveBack } = await this.attached.take();
 		try {
-			await on({ text: rest ?? text, model, attachments, isTask });
+			await on({ text: rest ?? text, model, attachments, sources, isTask });
 		} catch (error) {
 			await giveBack();
 			throw error;
 		}
+	}
+
+	/** Attaches what was passed on with a question that is not asked: its text is given back to the page. */
+	async takeBack({ attachments, sources = [] }: WrittenQuestion): Promise<void> {
+		await this.attached.putBack(
+			attachments.map((attachment, at) => ({ attachment, source: sources[at] ?? contentSource(attachment) })),
+		);
 	}
 
 	/** Asks a question with what was attached when it was written. @throws UserError when it cannot be asked. */

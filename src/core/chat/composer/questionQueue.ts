@@ -1,11 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { QueueView } from "../../../shared/chatProtocol";
 import type { Attachment } from "../../../shared/conversation";
+import type { Draft } from "../../../shared/draft";
 import { messageOf, UserError } from "../../base/errors";
 import { Emitter, type Event } from "../../base/event";
 import type { Redactor } from "../../base/knownKeys";
 import { lazy } from "../../base/lazy";
 import type { Clock, Log } from "../../base/ports";
+import type { ContextSource } from "../../context/contextSource";
 import { loggedError } from "../../gateway/errors/loggedError";
 import type { ChatSession } from "../session/chatSession";
 import type { QueuedQuestionStore, StoredQuestion } from "../storage/queuedQuestionStore";
@@ -19,6 +21,8 @@ const longestQueued = 100_000;
 export interface WrittenQuestion {
 	readonly text: string;
 	readonly attachments: readonly Attachment[];
+	/** Where these are from, in the same order; null where that is unknown. */
+	readonly sources?: readonly (ContextSource | null)[];
 	/** The model for this question; null for the chosen one. */
 	readonly model: string | null;
 	/** Whether an agent works on it: the mode in which it was written. */
@@ -117,15 +121,37 @@ export class QuestionQueue {
 			await this.#send(id, send);
 		} catch (error) {
 			// The composer keeps it.
-			await this.remove(id);
+			await this.#drop(id);
 			throw error;
 		}
 	}
 
-	/** @throws UserError when the question is being sent already. */
-	async remove(id: string): Promise<void> {
+	/**
+	 * Removes a question of the conversation that is shown, to be written on.
+	 *
+	 * @param giveBack takes what was attached to it; the question stays where that fails.
+	 * @returns its text and model; null when it was sent or removed elsewhere.
+	 * @throws UserError when the question is being sent already.
+	 */
+	async remove(
+		id: string,
+		giveBack: (question: WrittenQuestion) => Promise<void> = async () => {},
+	): Promise<Draft | null> {
+		await this.#dropAskedElsewhere();
 		if (id === this.#sending) throw new UserError(l10n.t("This question is being sent already."));
+		const question = this.#here.find((one) => one.id === id);
+		if (!question) return null;
+		const before = this.#questions;
+		// It is not sent meanwhile.
+		this.#questions = before.filter((one) => one !== question);
+		try {
+			await giveBack(question);
+		} catch (error) {
+			this.#set([...this.#questions, question].sort((a, b) => before.indexOf(a) - before.indexOf(b)));
+			throw error;
+		}
 		await this.#drop(id);
+		return { text: question.text, model: question.model };
 	}
 
 	async #drop(id: string): Promise<void> {
@@ -192,7 +218,11 @@ export class QuestionQueue {
 		const pause = this.#pauses.get(conversation);
 		this.#sending = id;
 		try {
-			await send(question);
+			if (this.#restoredIds.has(id) && !(await this.#claim(id))) return;
+			await send(question).catch(async (error: unknown) => {
+				if (this.#restoredIds.has(id)) await this.store.release(id);
+				throw error;
+			});
 		} finally {
 			this.#sending = undefined;
 		}
@@ -201,6 +231,19 @@ export class QuestionQueue {
 			this.#endPause(conversation);
 		// It has been asked, even if that cannot be recorded.
 		await this.#drop(id).catch((error: unknown) => this.log.warn(`A queue was not saved: ${loggedError(error)}`));
+	}
+
+	/**
+	 * Reserves a question of an earlier window, which another window may be sending at this moment.
+	 *
+	 * @returns false when that has sent it.
+	 * @throws UserError when it is sending it.
+	 */
+	async #claim(id: string): Promise<boolean> {
+		const claimed = await this.store.claim(id, this.clock.now());
+		if (claimed === "taken") throw new UserError(l10n.t("Another window is sending this question."));
+		if (claimed === "removed") this.#set(this.#questions.filter((one) => one.id !== id));
+		return claimed === "claimed";
 	}
 
 	/** Drops the questions of an earlier window that another window has asked or removed since. */

@@ -2,6 +2,7 @@ import type { Attachment } from "../../../shared/conversation";
 import { appendAll } from "../../../shared/untrusted/appendAll";
 import { limits } from "../../../shared/untrusted/limits";
 import type { AppendLog, Log, LogText } from "../../base/ports";
+import { type ContextSource, isContextSource } from "../../context/contextSource";
 import { loggedError } from "../../gateway/errors/loggedError";
 import { isAttachment, knownAttachment } from "../conversation/attachmentFields";
 
@@ -17,6 +18,8 @@ export interface StoredQuestion {
 	readonly text: string;
 	/** What was attached when it was written. */
 	readonly attachments: readonly Attachment[];
+	/** Where these are from; null, or absent, where that is unknown. */
+	readonly sources?: readonly (ContextSource | null)[];
 	/** The model for this question; null for the chosen one. */
 	readonly model: string | null;
 	/** Whether an agent works on it: the mode in which it was written. */
@@ -28,12 +31,24 @@ interface Removal {
 	readonly removed: string;
 }
 
+/** The entry that a window sends a question of another one, or no longer does. */
+interface Claim {
+	readonly claimed: string;
+	/** When it began, in milliseconds since 1970; 0 when it no longer does. */
+	readonly at: number;
+}
+
+/** How long a window may take to send a question before it counts as closed, in milliseconds. */
+const longestClaim = 5 * 60 * 1000;
+
 /** A writer's file. */
 interface QueueFile {
 	readonly writer: string;
 	/** The questions and the removals that it has, by id. */
 	readonly questions: readonly string[];
 	readonly removals: readonly string[];
+	/** When it began to send questions, by their ids. */
+	readonly claims: ReadonlyMap<string, number>;
 	/** Its size in bytes when it was read; absent where only a part was. */
 	readonly size?: number;
 }
@@ -95,18 +110,48 @@ export class QueuedQuestionStore {
 			const own = entries.flatMap((entry) => ("id" in entry ? [entry] : []));
 			const removals = entries.flatMap((entry) => ("removed" in entry ? [entry.removed] : []));
 			appendAll(questions, own);
+			const claims = new Map(entries.flatMap((entry) => ("claimed" in entry ? [[entry.claimed, entry.at]] : [])));
 			for (const id of removals) removed.add(id);
 			isComplete &&= !cut;
-			files.push({ writer, questions: own.map(({ id }) => id), removals, ...(cut ? {} : { size: end }) });
+			files.push({ writer, questions: own.map(({ id }) => id), removals, claims, ...(cut ? {} : { size: end }) });
 		}
 		return { files, questions, removed, isComplete };
+	}
+
+	/**
+	 * Reserves another window's question for this one. Of two windows that do this at the same moment, at most one gets it.
+	 *
+	 * @returns `taken` while another window has it, `removed` when it was asked or removed.
+	 * @throws the file system's error.
+	 */
+	async claim(id: string, now: number): Promise<"claimed" | "taken" | "removed"> {
+		this.#hasOthers = true;
+		await this.#write({ claimed: id, at: now });
+		// Only now: a window that claims it later finds this claim.
+		const { files, removed } = await this.#read();
+		if (removed.has(id)) return "removed";
+		const isTaken = files.some(
+			({ writer, claims }) => writer !== this.#writer && (claims.get(id) ?? 0) > Math.max(0, now - longestClaim),
+		);
+		if (!isTaken) return "claimed";
+		await this.release(id);
+		return "taken";
+	}
+
+	/** Gives a question back that was not sent. Never rejects. */
+	async release(id: string): Promise<void> {
+		await this.#write({ claimed: id, at: 0 }).catch((error: unknown) =>
+			this.log.warn(`A queue was not saved: ${loggedError(error)}`),
+		);
 	}
 
 	/** Saves a question; settles when it is on the disk. @throws the file system's error. */
 	async save(question: StoredQuestion): Promise<void> {
 		this.#queued.add(question.id);
 		try {
-			await this.#write(question);
+			// A picture is in its attachment already.
+			const sources = question.sources?.map((source) => (isContextSource(source) ? source : null));
+			await this.#write(sources ? { ...question, sources } : question);
 		} catch (error) {
 			this.#queued.delete(question.id);
 			throw error;
@@ -124,10 +169,12 @@ export class QueuedQuestionStore {
 	/** A removal is kept until its question is gone, because the question would be queued again. */
 	async #deleteUseless(files: readonly QueueFile[], removed: ReadonlySet<string>): Promise<void> {
 		let left = files.filter(({ writer }) => writer !== this.#writer);
+		const isQueued = (id: string) => !removed.has(id) && files.some(({ questions }) => questions.includes(id));
 		for (;;) {
 			const useless = left.find(
-				({ writer, questions, removals, size }) =>
+				({ writer, questions, removals, claims, size }) =>
 					size !== undefined &&
+					![...claims].some(([id, at]) => at > 0 && isQueued(id)) &&
 					questions.every((id) => removed.has(id)) &&
 					!left.some((other) => other.writer !== writer && other.questions.some((id) => removals.includes(id))),
 			);
@@ -143,28 +190,40 @@ export class QueuedQuestionStore {
 			.catch((error: unknown) => this.log.warn(`A queue's file was not deleted: ${loggedError(error)}`));
 	}
 
-	#write(entry: StoredQuestion | Removal): Promise<void> {
+	#write(entry: StoredQuestion | Removal | Claim): Promise<void> {
 		return this.files.append(queueFolder, this.#writer, JSON.stringify(entry), true);
 	}
 }
 
 /** Parses a line of the file; returns an empty array for a damaged one. */
-function parseEntry(line: string): (StoredQuestion | Removal)[] {
+function parseEntry(line: string): (StoredQuestion | Removal | Claim)[] {
 	try {
-		const { removed, id, conversation, at, text, model, attachments, isTask } = JSON.parse(line) as Record<
+		const { removed, claimed, id, conversation, at, text, model, isTask, ...given } = JSON.parse(line) as Record<
 			string,
 			unknown
 		>;
+		const time = typeof at === "number" ? at : 0;
 		if (typeof removed === "string") return [{ removed }];
+		if (typeof claimed === "string") return [{ claimed, at: time }];
 		if (typeof id !== "string" || typeof conversation !== "string" || typeof text !== "string") return [];
-		const question = { id, conversation, at: typeof at === "number" ? at : 0, text, isTask: isTask === true };
-		return [{ ...question, model: typeof model === "string" ? model : null, attachments: attachmentsIn(attachments) }];
+		const question = { id, conversation, at: time, text, isTask: isTask === true };
+		return [{ ...question, model: typeof model === "string" ? model : null, ...attachmentsIn(given) }];
 	} catch {
 		return [];
 	}
 }
 
-function attachmentsIn(value: unknown): readonly Attachment[] {
-	if (!Array.isArray(value)) return [];
-	return value.slice(0, limits.attachments).filter(isAttachment).map(knownAttachment);
+function attachmentsIn({
+	attachments,
+	sources,
+}: Record<string, unknown>): Pick<StoredQuestion, "attachments" | "sources"> {
+	const given: readonly unknown[] = Array.isArray(attachments) ? attachments.slice(0, limits.attachments) : [];
+	const from: readonly unknown[] = Array.isArray(sources) ? sources : [];
+	const known = given.flatMap((attachment, at) => {
+		const source = from[at];
+		return isAttachment(attachment)
+			? [{ attachment: knownAttachment(attachment as Attachment), source: isContextSource(source) ? source : null }]
+			: [];
+	});
+	return { attachments: known.map(({ attachment }) => attachment), sources: known.map(({ source }) => source) };
 }

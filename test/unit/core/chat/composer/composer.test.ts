@@ -192,6 +192,32 @@ describe("composer: a question that is asked later", () => {
 		);
 	});
 
+	it("gives what was attached to it back beside what is attached by now, when it is taken back", async () => {
+		const t = setUp();
+		await t.session.restore();
+		const source = { type: "file", uri: "file:///plan.md" } as const;
+		await t.attached.attach(source, plan);
+		let written: WrittenQuestion | undefined;
+		await t.context.pass("Is it done?", null, async (question) => {
+			written = question;
+		});
+		await t.attached.attach({ type: "changes" }, { ...plan, id: "changes", name: "Changes" });
+		await t.context.takeBack(written ?? assert.fail());
+		const shown = t.attached.pending.map(({ attachment, source: from }) => [attachment.name, from]);
+		assert.deepEqual(shown, [
+			["Changes", { type: "changes" }],
+			["plan.md", source],
+		]);
+		// Of a picture that was pasted before a restart, the source is not known any more.
+		const picture = { ...plan, id: "p", name: "plan.png", image: "data:image/png;base64," };
+		const many = Array.from({ length: 1_000 }, (_, at) => ({ ...picture, id: `${at}`, name: `${at}` }));
+		const rest = { text: "", model: null, isTask: false };
+		await t.context.takeBack({ ...rest, attachments: [picture], sources: [null] });
+		assert.deepEqual(t.attached.pending.at(-1)?.source, { type: "picture", name: "plan.png", image: picture.image });
+		await assert.rejects(t.context.takeBack({ ...rest, attachments: many }), /No more than/);
+		assert.equal(t.attached.pending.length, 3);
+	});
+
 	it("keeps its attachments in the composer where it cannot be stored", async () => {
 		const t = setUp();
 		await t.session.restore();

@@ -214,6 +214,77 @@ describe("queued questions, their files", () => {
 		assert.deepEqual([one.texts(), one.sent], [[], [["third", null]]]);
 	});
 
+	it("of an earlier window are sent once by two windows that resume them within the same moment", async () => {
+		const t = setUpQueue();
+		await t.add("first");
+		const [one, other] = [setUpQueue(t.files), setUpQueue(t.files)];
+		for (const { queue, session } of [one, other]) {
+			await queue.restore();
+			session.isBusy = false;
+		}
+		const both = await Promise.allSettled([one.queue.resume(one.send), other.queue.resume(other.send)]);
+		assert.ok(both.some(({ status }) => status === "rejected"));
+		assert.equal(one.queue.view.pause ?? other.queue.view.pause, "Another window is sending this question.");
+		// Where neither has sent it, the user tries again.
+		for (const { queue, send } of [one, other]) await queue.resume(send);
+		assert.deepEqual([...one.sent, ...other.sent], [["first", null]]);
+		assert.deepEqual([one.texts(), other.texts()], [[], []]);
+	});
+
+	it("of an earlier window can be sent by another one when this one could not, or was closed while it did", async () => {
+		const t = setUpQueue();
+		for (const text of ["first", "second"]) await t.add(text);
+		let now = 1;
+		const [one, other] = [1, 2].map(() => setUpQueue(t.files, { now: () => now })) as [typeof t, typeof t];
+		for (const { queue, session } of [one, other]) {
+			await queue.restore();
+			session.isBusy = false;
+		}
+		const [first = "", second = ""] = one.queue.view.questions.map(({ id }) => id);
+		await assert.rejects(one.queue.send(first, () => Promise.reject(new UserError("No."))));
+		await other.queue.send(first, other.send);
+		void one.queue.send(second, () => new Promise(() => {}));
+		await new Promise((resolve) => setImmediate(resolve));
+		await assert.rejects(
+			other.queue.send(second, other.send),
+			new UserError("Another window is sending this question."),
+		);
+		// A window that opens meanwhile does not delete what says so.
+		await setUpQueue(t.files).queue.restore();
+		await assert.rejects(other.queue.send(second, other.send), UserError);
+		now += 10 * 60 * 1000;
+		await other.queue.send(second, other.send);
+		assert.deepEqual(other.sent, [
+			["first", null],
+			["second", null],
+		]);
+	});
+
+	it("are given back with what is attached and their model when they are removed, also after a restart", async () => {
+		const t = setUpQueue();
+		const file: Attachment = { id: "f", name: "a.ts", path: "a.ts", languageId: "ts", text: "one" };
+		const sources = [
+			{ type: "picture", name: "plan.png", image: "data:" },
+			{ type: "file", uri: "file:///a.ts" },
+		] as const;
+		const written = { text: "first", model: "small", attachments: [picture, file], isTask: false };
+		await t.queue.add({ ...written, sources }, t.send);
+		const later = setUpQueue(t.files);
+		await later.queue.restore();
+		const id = later.queue.view.questions[0]?.id ?? "";
+		const full = () => Promise.reject(new UserError("Too many."));
+		await assert.rejects(later.queue.remove(id, full), new UserError("Too many."));
+		assert.deepEqual(later.texts(), ["first"]);
+		const given: WrittenQuestion[] = [];
+		assert.deepEqual(await later.queue.remove(id, async (question) => void given.push(question)), {
+			...{ text: "first", model: "small" },
+		});
+		assert.deepEqual(given[0]?.attachments, [picture, file]);
+		assert.deepEqual(given[0]?.sources, [null, sources[1]]);
+		assert.equal(await later.queue.remove(id), null);
+		assert.deepEqual(later.texts(), []);
+	});
+
 	it("are read again before each one of an earlier window, also long after the queue was resumed", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second", "third"]) await t.add(text);
