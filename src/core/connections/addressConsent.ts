@@ -46,7 +46,7 @@ export class AddressConsent {
 		if (question) {
 			throw new UserError(
 				l10n.t(
-					"{0} is reached over http://, where anyone on the way can read the key. Nothing is sent until you confirm it.",
+					"{0} is reached over http://, where anyone on the network path can read the key. Nothing is sent until you confirm it.",
 					address.name,
 				),
 				["confirmAddress", "retry"],

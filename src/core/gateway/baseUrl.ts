@@ -11,7 +11,7 @@ export interface BaseUrl {
 	 */
 	readonly href: string;
 	/**
-	 * Whether it uses plain http to another computer, so that anyone on the way can read along. Nothing is sent before
+	 * Whether it uses plain http to another computer, so that anyone on the network path can read along. Nothing is sent before
 	 * the user has agreed to that.
 	 */
 	readonly insecure: boolean;

@@ -19,7 +19,7 @@ export async function confirmHttp(base: BaseUrl, connections: ConnectionStore, t
 	};
 	const use = {
 		label: inertName(vscode.l10n.t("Use http anyway")),
-		detail: inertLine(vscode.l10n.t("Anyone on the way can read your key, questions and answers.")),
+		detail: inertLine(vscode.l10n.t("Anyone on the network path can read your key, questions and answers.")),
 	};
 	const chosen = await pickOne([refuse, use], {
 		title: inertLine(title ?? vscode.l10n.t("Plain http to {0}", base.origin)),

@@ -36,7 +36,10 @@ export function describeAddress(text: string): Validation {
 			? vscode.l10n.t("Requests will go to {0}, or to {1} if no gateway answers there", href, given.href)
 			: vscode.l10n.t("Requests will go to {0}", href);
 		if (!insecure) return { message: inertLine(message), severity: vscode.InputBoxValidationSeverity.Info };
-		const warning = vscode.l10n.t("Requests will go to {0}, and anyone on the way can read them. Use https://.", href);
+		const warning = vscode.l10n.t(
+			"Requests will go to {0}, and anyone on the network path can read them. Use https://.",
+			href,
+		);
 		return { message: inertLine(warning), severity: vscode.InputBoxValidationSeverity.Warning };
 	} catch (error) {
 		return inertLine(messageOf(error));

@@ -19,7 +19,7 @@ export async function readSource(source: ContextSource): Promise<Attachment> {
 	const attachment = { id: crypto.randomUUID(), ...(await read(source)) };
 	if (attachment.text.length <= limits.attachedFileBytes) return attachment;
 	const megabytes = limits.attachedFileBytes / 1024 / 1024;
-	throw new UserError(vscode.l10n.t("{0} is too large: {1} MB is the most.", attachment.name, megabytes));
+	throw new UserError(vscode.l10n.t("{0} is too large: the maximum is {1} MB.", attachment.name, megabytes));
 }
 
 async function read(source: ContextSource): Promise<ReadAttachment> {
@@ -98,7 +98,9 @@ function readPicture(name: string, image: string): ReadAttachment {
 	if (!isImageAddress(image))
 		throw new UserError(vscode.l10n.t("{0} is not an image that models accept: PNG, JPEG, GIF or WebP.", name));
 	if ((image.length * 3) / 4 > limits.imageBytes)
-		throw new UserError(vscode.l10n.t("{0} is too large: {1} MB is the most.", name, limits.imageBytes / 1024 / 1024));
+		throw new UserError(
+			vscode.l10n.t("{0} is too large: the maximum is {1} MB.", name, limits.imageBytes / 1024 / 1024),
+		);
 	return { kind: "image", name, path: name, languageId: "", text: "", image };
 }
 

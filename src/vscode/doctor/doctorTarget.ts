@@ -46,7 +46,7 @@ export async function askTarget(
 export async function askUsageConsent(): Promise<boolean | undefined> {
 	const without = {
 		label: inertName(vscode.l10n.t("Check the connection")),
-		detail: inertLine(vscode.l10n.t("Asks for the models, two short questions and two short embeddings.")),
+		detail: inertLine(vscode.l10n.t("Requests the list of models, two short answers and two short embeddings.")),
 	};
 	const withUsage = {
 		label: inertName(vscode.l10n.t("Also try whether the gateway counts tokens when asked")),

@@ -72,6 +72,6 @@ function openText(document: vscode.TextDocument, most: number): string {
 function sentence(name: string, error: unknown): string {
 	if (error instanceof NotAFileError) return vscode.l10n.t("{0} is not a regular file, so it is not read.", name);
 	if (error instanceof FileTooLargeError)
-		return vscode.l10n.t("{0} is too large: {1} MB is the most.", name, error.most / 1024 / 1024);
+		return vscode.l10n.t("{0} is too large: the maximum is {1} MB.", name, error.most / 1024 / 1024);
 	return vscode.l10n.t("{0} cannot be read. Is it still there?", name);
 }

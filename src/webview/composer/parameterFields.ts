@@ -40,7 +40,7 @@ export function readParameters(fields: ParameterFields): {
 		problems: {
 			...(fits.temperature ? {} : { temperature: l10n.t("Enter a number from 0 to 1, or leave it empty.") }),
 			...(fits.maxTokens ? {} : { maxTokens: l10n.t("Enter a whole number above 0, or leave it empty.") }),
-			...(fits.systemPrompt ? {} : { systemPrompt: l10n.t("This is too long: write less than 100,000 characters.") }),
+			...(fits.systemPrompt ? {} : { systemPrompt: l10n.t("This is too long: write fewer than 100,000 characters.") }),
 		},
 	};
 }

@@ -23,7 +23,7 @@ export async function attachPictures(page: Page, pictures: readonly File[]): Pro
 function addressOf(picture: File, name: string): Promise<string> {
 	return new Promise((resolve, reject) => {
 		if (picture.size > limits.imageBytes)
-			throw new Error(l10n.t("{0} is too large: {1} MB is the most.", name, limits.imageBytes / 1024 / 1024));
+			throw new Error(l10n.t("{0} is too large: the maximum is {1} MB.", name, limits.imageBytes / 1024 / 1024));
 		const reader = new FileReader();
 		reader.onload = () => resolve(String(reader.result));
 		reader.onerror = () => reject(reader.error);

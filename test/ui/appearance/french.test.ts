@@ -50,7 +50,11 @@ describe("translations: the panel in French", () => {
 		await chooseFromEditorMenu(page, "Gatehouse", "Expliquer la sélection");
 		await t.panel.getByRole("article", { name: "Vous" }).getByText("Explique ce code de budget.ts").waitFor();
 		await answered.last().getByRole("button", { name: "Réessayer", exact: true }).waitFor();
-		await showByCommand(page, "Gatehouse: Sélectionner un modèle", quickInput(page).getByText("actuel"));
+		await showByCommand(
+			page,
+			"Gatehouse: Sélectionner un modèle",
+			quickInput(page).getByText("en cours d’utilisation"),
+		);
 		await screenshot(page, "french");
 		await leaveQuickInput(page);
 	});

@@ -99,11 +99,11 @@ describe("edits from answers in the styles of models", () => {
 		await editInline();
 		await note("Asking a second time").first().waitFor();
 		goOn();
-		const refusal = note("It is not certain what in the answer is code");
+		const refusal = note("It is unclear which part of the answer is code");
 		await refusal.first().waitFor();
 		await screenshot(page(), "edit-refused-dark");
 		assert.equal(asked().length, before + 2);
-		assert.match(lastQuestion(), /could not be used.*It is not certain what in the answer is code.*<<<<<<< SEARCH/s);
+		assert.match(lastQuestion(), /could not be used.*It is unclear which part of the answer is code.*<<<<<<< SEARCH/s);
 		t.gateway.script(scriptedReply(`<<<<<<< SEARCH\n${old}\n=======\n${changed}\n>>>>>>> REPLACE`));
 		const refused = lastQuestion();
 		await pressInNotification(page(), refusal, "Try Again");
@@ -120,7 +120,7 @@ describe("edits from answers in the styles of models", () => {
 		t.gateway.script(scriptedReply(fenced(renamed)));
 		const shown = await ask(t.panel, "Rename it.");
 		await shown.getByRole("button", { name: "Apply to file" }).click();
-		const refusal = note("It is not certain where this code belongs");
+		const refusal = note("It is unclear where this code belongs");
 		await refusal.first().waitFor();
 		await screenshot(page(), "edit-apply-refused-dark");
 		await selectLines(page(), 9, 16);

@@ -100,7 +100,7 @@ describe("connecting to a gateway", () => {
 		await box().fill("127.0.0.1.example.org/llm/v1/chat/completions");
 		await quickInput(page).getByText("Requests will go to https://127.0.0.1.example.org/llm/v1").waitFor();
 		await box().fill("http://llm.example.org");
-		await quickInput(page).getByText("anyone on the way can read them").waitFor();
+		await quickInput(page).getByText("anyone on the network path can read them").waitFor();
 		await screenshot(page, "connect-address-dark");
 		await box().press("Enter");
 		// The first question is whether to use plain http; leaving it leads back to the address.

@@ -204,7 +204,7 @@ describe("default settings: a hostile gateway, repository and conversation file"
 		await writeFile(file, conversation(20_000));
 		await runCommand(page, "Gatehouse: Import Conversation…");
 		await answerFileDialog(page, file);
-		await toldOnce("10000 is the most");
+		await toldOnce("the maximum is 10000");
 		await dismissNotifications(page);
 		await answers(t.panel).last().waitFor();
 

@@ -11,5 +11,8 @@ export const document: Action = {
 	title: () => l10n.t("Document"),
 	description: () => l10n.t("Writes doc comments for the selection, or for the symbol at the cursor"),
 	question: (code) =>
-		l10n.t("Document {0}: write doc comments as its language has them, in the file's style; change no code.", code),
+		l10n.t(
+			"Document {0}: write doc comments in the form that its language uses and in the file's style; change no code.",
+			code,
+		),
 };

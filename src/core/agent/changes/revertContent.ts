@@ -38,7 +38,7 @@ function withoutWrite(
 	if (sameContent(current, after)) return before;
 	// It never happened, or was undone by hand.
 	if (sameContent(current, before)) return current;
-	if (!current) throw new UserError(l10n.t("{0} was deleted in the meantime, so it stays as it is.", path));
+	if (!current) throw new UserError(l10n.t("{0} was deleted in the meantime and is not restored.", path));
 	if (!after) throw new UserError(l10n.t("{0} was created again in the meantime, so it stays as it is.", path));
 	if (!before) throw new UserError(l10n.t("{0} was changed after it was created, so it stays as it is.", path));
 	const [old, written, has] = [exactText(before), exactText(after), exactText(current)];

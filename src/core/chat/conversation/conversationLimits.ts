@@ -11,7 +11,7 @@ export function assertMessagesFit(messages: number): void {
 	if (messages <= limits.conversationMessages) return;
 	throw new UserError(
 		l10n.t(
-			"This conversation has {0} messages, and {1} is the most. Nothing was imported.",
+			"This conversation has {0} messages; the maximum is {1}. Nothing was imported.",
 			messages,
 			limits.conversationMessages,
 		),
@@ -66,7 +66,7 @@ export function assertBytesFit(events: readonly LoggedEvent[], most: number): vo
 	const megabytes = (count: number) => Math.ceil((count / 1024 / 1024) * 10) / 10;
 	throw new UserError(
 		l10n.t(
-			"This conversation takes {0} MB, and {1} MB is the most. Nothing was imported.",
+			"This conversation takes {0} MB; the maximum is {1} MB. Nothing was imported.",
 			megabytes(bytes),
 			megabytes(most),
 		),

@@ -38,7 +38,7 @@ async function connectDirectly(context: DoctorContext, signal: AbortSignal): Pro
 	try {
 		const addresses = isAddress(host) ? [host] : await probe.resolve(host, signal);
 		const took = Math.round(await probe.connect(host, port, signal));
-		const found = l10n.t("{0} accepts connections at port {1}, within {2} ms.", host, port, took);
+		const found = l10n.t("{0} accepts connections on port {1}, within {2} ms.", host, port, took);
 		return { type: "ok", found, details: [l10n.t("Its addresses: {0}", addresses.join(", "))] };
 	} catch (error) {
 		if (!(error instanceof NetworkProbeError)) throw error;

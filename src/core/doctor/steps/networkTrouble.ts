@@ -29,7 +29,7 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 			};
 		case "refused":
 			return {
-				cause: l10n.t("{0} refuses connections at port {1}: nothing listens there.", host, port),
+				cause: l10n.t("{0} refuses connections on port {1}: nothing listens there.", host, port),
 				fix: l10n.t("Check the port in the address. If it is right, the gateway is down: tell its administrator."),
 			};
 		case "unreachable":
@@ -39,19 +39,19 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 			};
 		case "timeout":
 			return {
-				cause: l10n.t("{0} does not answer at port {1}: something in between drops the connection.", host, port),
+				cause: l10n.t("{0} does not answer on port {1}: something in between drops the connection.", host, port),
 				fix: l10n.t(
 					"Usually that is a firewall, or a VPN that is not connected. Connect to your organisation's network, or ask its help desk to open this port.",
 				),
 			};
 		case "reset":
 			return {
-				cause: l10n.t("The connection to {0} at port {1} was interrupted ({2}).", host, port, said),
+				cause: l10n.t("The connection to {0} on port {1} was interrupted ({2}).", host, port, said),
 				fix: l10n.t("Check the port in the address. If it is right, the cause is a firewall or the gateway itself."),
 			};
 		case "noTls":
 			return {
-				cause: l10n.t("{0} answers at port {1}, but not in TLS, which https:// needs ({2}).", host, port, said),
+				cause: l10n.t("{0} answers on port {1}, but not in TLS, which https:// needs ({2}).", host, port, said),
 				fix: l10n.t("Check the port in the address: plain http often uses another port than https."),
 			};
 		case "proxyUnreachable":
@@ -68,7 +68,7 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 			};
 		case "other":
 			return {
-				cause: l10n.t("The connection to {0} at port {1} failed ({2}).", host, port, said),
+				cause: l10n.t("The connection to {0} on port {1} failed ({2}).", host, port, said),
 				fix: l10n.t(
 					"Check the address and the network. If both are right, give this report to your gateway's administrator.",
 				),
@@ -81,7 +81,7 @@ export function proxyAuthentication(proxy: string): Trouble {
 	return {
 		cause: proxy
 			? l10n.t("The proxy {0} asks for a user name and a password (status 407).", proxy)
-			: l10n.t("A proxy on the way asks for a user name and a password (status 407)."),
+			: l10n.t("A proxy on the network path asks for a user name and a password (status 407)."),
 		fix: l10n.t(
 			"Add them to the setting http.proxy, as user:password@ before the proxy's name, or ask your organisation's help desk for a way around the proxy.",
 		),

@@ -71,7 +71,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 			type: "warning",
 			cause: l10n.t("The answer was held back on the way and arrived all at once, after {0}.", elapsed(firstAt)),
 			fix: l10n.t(
-				"A proxy collects it first. Ask your gateway's administrator to switch off buffering for event streams (nginx: proxy_buffering off), or to take the proxy out of the way.",
+				"A proxy buffers the answer first. Ask your gateway's administrator to switch off buffering for event streams (nginx: proxy_buffering off), or to take the proxy out of the way.",
 			),
 			details,
 		};

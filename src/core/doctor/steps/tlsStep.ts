@@ -22,7 +22,7 @@ export const tlsStep: DoctorStep = {
 				return {
 					type: "warning",
 					cause: l10n.t(
-						"{0} is not encrypted. Anyone on the way can read the key, questions and answers.",
+						"{0} is not encrypted. Anyone on the network path can read the key, questions and answers.",
 						target.host,
 					),
 					fix: l10n.t("Ask your gateway's administrator for an address that begins with https://."),

@@ -71,7 +71,7 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 const unbalanced: Refusal = {
 	get refused() {
 		return l10n.t(
-			"The brackets of the code in the answer do not match: it is not whole, or belongs elsewhere. Nothing was changed: try again.",
+			"The brackets of the code in the answer do not match: it is incomplete, or belongs elsewhere. Nothing was changed: try again.",
 		);
 	},
 };
@@ -132,14 +132,14 @@ function replacing({ lines, shift }: Reading, place: EditPlace, around: Surround
 	if (!code) {
 		return {
 			refused: l10n.t(
-				"It is not certain how deep the code in the answer belongs here. Nothing was changed: indent the empty line, and try again.",
+				"It is unclear how far the code in the answer must be indented here. Nothing was changed: indent the empty line, and try again.",
 			),
 		};
 	}
 	const whole = resolveElisions(code, before);
 	if (whole) return endedAs(whole, before);
 	return {
-		refused: l10n.t("The answer leaves lines out, and it is not certain which. Nothing was changed: try again."),
+		refused: l10n.t("The answer leaves out lines, and it is unclear which ones. Nothing was changed: try again."),
 	};
 }
 

@@ -57,7 +57,7 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 		range && range.start <= document.start && range.start + range.count >= document.start + document.count;
 	if (!range || (selected && !isAround)) {
 		const why = l10n.t(
-			"It is not certain where this code belongs in {0}. Select the lines that it replaces there, and apply it again.",
+			"It is unclear where this code belongs in {0}. Select the lines that it replaces there, and apply it again.",
 			document.path,
 		);
 		throw new RefusedAnswer(edited?.refused ?? why, code);

@@ -90,7 +90,7 @@ function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonl
 	if (version && code.every((block) => block === version || isAside(block))) return version.lines;
 	return {
 		refused: l10n.t(
-			"There are several pieces of code in the answer, and it is not certain which one is meant. Nothing was changed: try again.",
+			"There are several pieces of code in the answer, and it is unclear which one is meant. Nothing was changed: try again.",
 		),
 	};
 }

@@ -23,7 +23,7 @@ export function unfencedCode(answer: readonly string[], before: readonly string[
 	const isLast = (line: string, last: string) =>
 		line === last || (own.has(last) && looksLikeCode(line)) || isNewVersion(line, last);
 	if (begins && isWholeCode(code, before, isLast) && !code.some(speaks)) return code;
-	return { refused: l10n.t("It is not certain what in the answer is code. Nothing was changed: try again.") };
+	return { refused: l10n.t("It is unclear which part of the answer is code. Nothing was changed: try again.") };
 }
 
 /**

@@ -37,7 +37,7 @@ export async function applyCode(
 	const document = there ?? (named?.sure ? undefined : last?.document);
 	if (!document) {
 		if (named) return undefined;
-		throw new UserError(vscode.l10n.t("Open the file that this code belongs to first."));
+		throw new UserError(vscode.l10n.t("First open the file that this code belongs to."));
 	}
 	const selection = document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);
 	const base = document.getText();

@@ -179,7 +179,7 @@ export class EditSession {
 
 	/** Shows the answer that could not be used. @throws UserError when there is none. */
 	readAnswer(): void {
-		if (!this.#refusal) throw new UserError(vscode.l10n.t("There is no answer that could not be used."));
+		if (!this.#refusal) throw new UserError(vscode.l10n.t("There is no unusable answer to show."));
 		this.#refusal.choose("read");
 	}
 

@@ -41,7 +41,7 @@ export function documentTarget(document: vscode.TextDocument, base: string): Edi
 	if (base.length > limits.editedFileLength)
 		throw new UserError(
 			vscode.l10n.t(
-				"{0} is too large to be edited here: {1} MB is the most. Nothing was changed.",
+				"{0} is too large to be edited here: the maximum is {1} MB. Nothing was changed.",
 				nameOf(uri),
 				limits.editedFileLength / 1024 / 1024,
 			),

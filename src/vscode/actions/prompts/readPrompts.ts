@@ -59,7 +59,7 @@ async function readPrompt(uri: vscode.Uri, name: string, read: Read): Promise<Pr
 	const { text } = await read(uri);
 	if (text.length > limits.promptFileLength)
 		throw new UserError(
-			vscode.l10n.t("{0} is too long: {1} characters is the most.", nameOf(uri), limits.promptFileLength),
+			vscode.l10n.t("{0} is too long: the maximum is {1} characters.", nameOf(uri), limits.promptFileLength),
 		);
 	return parsePromptFile(name, text);
 }

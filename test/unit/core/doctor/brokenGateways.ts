@@ -59,7 +59,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		},
 		step: "baseUrl",
 		type: "failed",
-		cause: /A proxy on the way asks for a user name and a password/,
+		cause: /A proxy on the network path asks for a user name and a password/,
 		fix: /http\.proxy/,
 		blocked: afterBaseUrl,
 	},

@@ -7,7 +7,7 @@ import { limits } from "../../../../src/shared/untrusted/limits";
 
 describe("limits: edits", () => {
 	const lines = (count: number, line: string) => Array.from({ length: count }, () => line);
-	const refusal = /Nothing was changed|It is not certain/;
+	const refusal = /Nothing was changed|It is unclear/;
 
 	it("find lines that are everywhere only up to a number of comparisons", () => {
 		const index = new LineIndex(lines(1000, "same"));

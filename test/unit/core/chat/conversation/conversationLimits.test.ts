@@ -224,8 +224,8 @@ describe("limits: importing a conversation", () => {
 		const bytes = Buffer.byteLength(stored);
 		assert.ok(bytes > 2 * 1024 * 1024);
 		assert.equal(refusal(json, bytes), undefined);
-		assert.match(refusal(json, bytes - 1) ?? "", /takes 2\.1 MB, and 2\.1 MB is the most/);
-		assert.match(refusal(json, 1024 * 1024) ?? "", /takes 2\.1 MB, and 1 MB is the most. Nothing was imported/);
+		assert.match(refusal(json, bytes - 1) ?? "", /takes 2\.1 MB; the maximum is 2\.1 MB/);
+		assert.match(refusal(json, 1024 * 1024) ?? "", /takes 2\.1 MB; the maximum is 1 MB. Nothing was imported/);
 	});
 
 	it("refuses deep nesting, and more values than any conversation has, before it parses", () => {
