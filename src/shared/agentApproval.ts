@@ -61,6 +61,8 @@ export interface ToolApproval extends ApprovalParts {
 	readonly owner: string;
 	/** The whole input, as indented JSON. */
 	readonly input: string;
+	/** The digest of its description and schema: a tool that has changed is another one. */
+	readonly digest: string;
 }
 
 /** The user's decision about a call. */
@@ -70,6 +72,11 @@ export type ApprovalDecision =
 	| { readonly type: "allowedInConversation" }
 	/** @param reason the user's words for the model; may be empty. */
 	| { readonly type: "rejected"; readonly reason: string };
+
+/** Returns whether an approval is for a file. */
+export function isForFile(approval: AgentApproval): approval is FileApproval {
+	return approval.kind !== "command" && approval.kind !== "tool";
+}
 
 /** Returns the text that is to be allowed: the change, the command line, or the tool's input. */
 export function approvalText(approval: AgentApproval): string {

@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { AgentApproval } from "./agentApproval";
 import type { AgentRow, AgentRowState } from "./agentWork";
+import { exactCommand } from "./exactText";
 import { withHiddenNumbers, withoutHidden } from "./hiddenCharacters";
+import { cutText } from "./untrusted/cutText";
 
 /** Returns the state of a row; without an agent that works, no row waits for anything. */
 export function shownRowState({ state }: AgentRow, running: boolean): AgentRowState {
@@ -73,4 +75,10 @@ export function approvalTitle(approval: AgentApproval): string {
 			return l10n.t("Allow the agent to call {0} of {1}?", withHiddenNumbers(tool), withHiddenNumbers(owner));
 		}
 	}
+}
+
+/** Returns the same for screen readers, with the beginning of a command. */
+export function approvalAnnouncement(approval: AgentApproval): string {
+	const title = approvalTitle(approval);
+	return approval.kind === "command" ? `${title} ${cutText(exactCommand(approval.command), 200)}` : title;
 }

@@ -1,4 +1,4 @@
-import { type AgentApproval, approvalSubject, approvalText, withApprovalText } from "./agentApproval";
+import { type AgentApproval, approvalSubject, approvalText, isForFile, withApprovalText } from "./agentApproval";
 import type { AgentCall, AgentEvent } from "./agentEvent";
 import { endedRowState } from "./agentRowTexts";
 import { type AgentRow, newWork } from "./agentWork";
@@ -30,8 +30,9 @@ function shownCall(call: AgentCall): AgentCall {
 
 function shownApproval(approval: AgentApproval): AgentApproval {
 	const text = approvalText(approval);
-	if (text.length <= agentLimits.shownChange) return approval;
-	return { ...withApprovalText(approval, cutText(text, agentLimits.shownChange)), cut: true };
+	const most = isForFile(approval) ? agentLimits.shownChange : agentLimits.shownCommand;
+	if (text.length <= most) return approval;
+	return { ...withApprovalText(approval, cutText(text, most)), cut: true };
 }
 
 /** Returns an agent's answer after an event, here and on the page. @param at in milliseconds since the epoch. */

@@ -38,6 +38,8 @@ export interface AgentView {
 	readonly on: boolean;
 	/** The reason why there is no agent here; null where there is one. */
 	readonly refusal: string | null;
+	/** The foreign tools that the user has chosen for the conversation, and the tokens that they take in each request. */
+	readonly tools: { readonly count: number; readonly tokens: number };
 	/** The changes of the conversation's last task with changes. */
 	readonly changes: TaskChangesView | null;
 }

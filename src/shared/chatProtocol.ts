@@ -225,6 +225,8 @@ export interface ChatHost {
 	setParameters(parameters: ChatParameters): Promise<void>;
 	/** Sets whether an agent works on what is sent from now on. Rejects with the reason where there is none. */
 	setAgentMode(on: boolean): Promise<void>;
+	/** Lets the user choose the tools of other extensions and MCP servers that the agent may ask to call. */
+	chooseTools(): Promise<void>;
 	/** Allows or rejects a call that the agent of this answer waits with. */
 	decide(answer: string, call: number, decision: ApprovalDecision): Promise<void>;
 	/** Shows all of the change that such a call would make, in an editor. */

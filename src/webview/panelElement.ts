@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { actionLabel } from "../shared/actionLabel";
-import { approvalTitle } from "../shared/agentRowTexts";
+import { approvalAnnouncement } from "../shared/agentRowTexts";
 import { type Failure, type FailureAction, makesRoom, showing } from "../shared/conversation";
 import { withoutHidden } from "../shared/hiddenCharacters";
 import { LightElement } from "./lightElement";
@@ -48,7 +48,7 @@ export class PanelElement extends LightElement {
 		state.onDidChange.add(() => this.requestUpdate());
 		state.onDidTurn.add((answer) => this.#say(answerTurn(answer)));
 		state.onDidReport.add((message) => this.#say(message));
-		state.onDidAsk.add((approval) => this.#say(approvalTitle(approval)));
+		state.onDidAsk.add((approval) => this.#say(approvalAnnouncement(approval)));
 		onDidAnnounce.add((text) => this.#say(text));
 	}
 

@@ -14,7 +14,7 @@ export function snapshotOf(messages: readonly Message[], conversation = "c"): Sn
 		queue: { questions: [], pause: null },
 		deletedQuestion: null,
 		deletedConversation: null,
-		agent: { on: false, refusal: null, changes: null },
+		agent: { on: false, refusal: null, tools: { count: 0, tokens: 0 }, changes: null },
 		l10n: null,
 		language: "en",
 	};

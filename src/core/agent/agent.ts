@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { AgentEvent, AgentStop } from "../../shared/agentEvent";
 import type { ChangedFileView, ChangedStepView, ChosenChanges, TaskChangesView } from "../../shared/agentView";
+import type { ChosenTool } from "../../shared/chosenTool";
 import { UserError } from "../base/errors";
 import type { Redactor } from "../base/knownKeys";
 import type { Clock, Log } from "../base/ports";
@@ -10,6 +11,7 @@ import { hunksBetween } from "../edits/text/hunks";
 import { textLines } from "../edits/text/textLines";
 import { failureOf } from "../gateway/errors/failure";
 import { loggedError } from "../gateway/errors/loggedError";
+import type { ToolDefinition } from "../gateway/gateway";
 import { agentInstructions, agentTools, taskTranscript } from "./agentTask";
 import { settleHunk } from "./changeHunks";
 import { type ChangedFile, ChangeSet, type ChangeStore } from "./changes/changeSet";
@@ -17,7 +19,10 @@ import { editFileName } from "./changes/changingTasks";
 import { deleteOldContents } from "./changes/deleteOldContents";
 import type { CommandHost } from "./commands/commandHost";
 import { TaskCommands } from "./commands/taskCommands";
+import { type ChosenTools, chosenTools } from "./foreign/chosenTools";
+import { definitionTokens, type ForeignTools } from "./foreign/foreignTool";
 import { AgentRun } from "./loop/agentRun";
+import type { AgentTool } from "./loop/agentTool";
 import { CallLimits, defaultAgentLimits } from "./loop/callLimits";
 import { Permissions } from "./loop/permissions";
 import type { AgentWorkspace } from "./tools/agentWorkspace";
@@ -35,26 +40,38 @@ export interface AgentDeps {
 	readonly clock: Clock;
 	/** Removes known keys from what commands write. */
 	readonly redact: Redactor;
+	/** Absent where there are none. */
+	readonly foreign?: ForeignTools;
 	readonly log: Log;
+}
+
+/** What a task has of the foreign tools that the user has chosen. */
+export interface ChosenForTask {
+	readonly definitions: readonly ToolDefinition[];
+	/** The estimated tokens of these definitions, in each request. */
+	readonly tokens: number;
+	/** Those that have become others since: they are not used. */
+	readonly changed: readonly ChosenTool[];
 }
 
 /** The agent of a workspace: works on tasks, and keeps or undoes their changes. */
 export class Agent {
 	/** The change sets of the tasks that are worked on. */
 	readonly #running = new Map<string, ChangeSet>();
+	/** The commands and calls of foreign tools that are allowed in each conversation: in memory only. */
+	readonly #allowed = new Map<string, Set<string>>();
 
 	constructor(private readonly deps: AgentDeps) {}
 
 	/** What each request of a task has besides the conversation. */
 	get parts(): TaskParts {
-		const tools = agentTools(this.deps.workspace, { write: async () => {} }, this.#commandsOf(""));
-		return { instructions: agentInstructions, tools: tools.map(({ definition }) => definition) };
+		return { instructions: agentInstructions, tools: this.#ownTools.map(({ definition }) => definition) };
 	}
 
 	/** Works on a task until it stops, and returns why. Never rejects. */
 	async work(
-		{ id, gateway, request, events, room }: SessionTask,
-		{ record, approve, log, ...listening }: TaskPorts,
+		{ id, gateway, request, events, room, conversation, tools: chosen }: SessionTask,
+		{ record, approve, log, dropTools, ...listening }: TaskPorts,
 		signal: AbortSignal,
 	): Promise<AgentStop> {
 		const { messages, tools: _, ...rest } = request;
@@ -65,15 +82,19 @@ export class Agent {
 			if (hasChanged(events) && !changes.hasWrites)
 				throw new UserError(l10n.t("This task has changed files of another folder. Open that folder to continue it."));
 			this.#running.set(id, changes);
+			const own = agentTools(this.deps.workspace, changes, commands);
+			const foreign = await this.#chosenTools(chosen, own, (tool) => void dropTools([tool]));
+			if (foreign.changed.length > 0) await dropTools(foreign.changed);
+			const reserved = toolTokens + foreignTokens(foreign);
 			const run = new AgentRun(taskTranscript(messages, events), rest, {
 				gateway,
-				tools: agentTools(this.deps.workspace, changes, commands),
-				permissions: new Permissions(),
+				tools: [...own, ...foreign.tools],
+				permissions: new Permissions(this.#allowedIn(conversation)),
 				limits: new CallLimits(defaultAgentLimits),
 				record,
 				approve,
 				requestsLeft: () => gateway.requestsLeft?.(),
-				room: () => (room === null ? null : Math.max(0, room - toolTokens)),
+				room: () => (room === null ? null : Math.max(0, room - reserved)),
 				log,
 				...listening,
 			});
@@ -85,6 +106,13 @@ export class Agent {
 			await commands.end();
 			this.#running.delete(id);
 		}
+	}
+
+	/** Returns what a task would have of the foreign tools that the user has chosen. */
+	async chosen(tools: readonly ChosenTool[]): Promise<ChosenForTask> {
+		const found = await this.#chosenTools(tools, this.#ownTools);
+		const definitions = found.tools.map(({ definition }) => definition);
+		return { definitions, changed: found.changed, tokens: foreignTokens(found) };
 	}
 
 	/** Returns the changes of a task that are neither kept nor undone. @throws the file system's error. */
@@ -125,9 +153,31 @@ export class Agent {
 		}
 	}
 
+	/** The tools of no task, for their definitions. */
+	get #ownTools(): readonly AgentTool[] {
+		return agentTools(this.deps.workspace, { write: async () => {} }, this.#commandsOf(""));
+	}
+
 	#commandsOf(task: string): TaskCommands {
 		const { commands, clock, redact } = this.deps;
 		return new TaskCommands(commands, task, clock, redact);
+	}
+
+	async #chosenTools(
+		chosen: readonly ChosenTool[],
+		own: readonly AgentTool[],
+		onChanged?: (tool: ChosenTool) => void,
+	): Promise<ChosenTools> {
+		const { foreign } = this.deps;
+		if (!foreign || chosen.length === 0) return { tools: [], changed: [] };
+		const names = own.map(({ definition }) => definition.name);
+		return chosenTools(chosen, foreign, names, onChanged);
+	}
+
+	#allowedIn(conversation: string): Set<string> {
+		const allowed = this.#allowed.get(conversation) ?? new Set();
+		this.#allowed.set(conversation, allowed);
+		return allowed;
 	}
 
 	get #store(): ChangeStore {
@@ -163,6 +213,10 @@ function changedSteps(files: readonly ChangedFile[]): readonly ChangedStepView[]
 		step,
 		paths: files.filter((file) => file.steps.includes(step)).map(({ path }) => path),
 	}));
+}
+
+function foreignTokens({ tools }: ChosenTools): number {
+	return tools.reduce((sum, { definition }) => sum + definitionTokens(definition), 0);
 }
 
 function changeView({ path, before, now, unreadable, expired }: ChangedFile): ChangedFileView {

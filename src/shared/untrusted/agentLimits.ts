@@ -20,12 +20,28 @@ export const agentLimits = {
 	argumentsLength: 1024 * 1024,
 	/** Characters of a change that can be shown to the user; a longer one is refused, and the model is informed. */
 	changeLength: 1024 * 1024,
-	/** Characters of a command that can be shown to the user; a longer one is refused, and the model is informed. */
+	/** Characters of a command, or of a foreign tool's input, that can be shown to the user; a longer one is refused, and the model is informed. */
 	commandLength: 100_000,
-	/** Characters of what is to be allowed that the panel shows; the rest is behind a button that shows all of it. */
+	/** Characters of a command, or of a foreign tool's input, that the panel shows; a button shows all of a longer one. */
+	shownCommand: 4_000,
+	/** Characters of a change that the panel shows; a longer one has a button that shows all of it. */
 	shownChange: 20_000,
 	/** Changes under review with words below them; the panel's buttons keep or undo all those of a file. */
 	reviewedChanges: 500,
+	/** Foreign tools that are offered; further ones are left out. */
+	offeredTools: 500,
+	/** Foreign tools that a conversation uses; further ones are left out. */
+	chosenTools: 64,
+	/** Characters of a foreign tool's name; a tool with a longer one is not offered. */
+	toolName: 128,
+	/** Characters of a foreign tool's description; a tool with a longer one is not offered. */
+	toolSource: 100_000,
+	/** Characters of such a description that a model is sent; a longer one is cut. */
+	toolDescription: 1_024,
+	/** Characters of a foreign tool's schema; a tool with a longer one is not offered. */
+	toolSchema: 16_000,
+	/** Characters of a foreign tool's error; a longer one is cut. */
+	toolError: 2_000,
 	/** Characters of the message of a call that failed; a longer one is cut. */
 	errorLength: 5_000,
 } as const;

@@ -14,12 +14,14 @@ import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { focusChat } from "../commands";
 import type { LazyAgent } from "./lazyAgent";
+import { ToolChoice } from "./toolChoice";
 
 /** The agent as the panel shows it: its mode, and the changes to review, keep or undo. */
 export class AgentPanel implements vscode.Disposable {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	#changes: TaskChangesView | null = null;
+	readonly #tools: ToolChoice;
 	/** The look at the changes that is going on, and whether another one is needed after it. */
 	#looking: Promise<void> | undefined;
 	#again = false;
@@ -38,14 +40,18 @@ export class AgentPanel implements vscode.Disposable {
 		private readonly log: Log,
 	) {
 		this.#typing = new Debounce(clock, { quiet: 300, latest: 2_000 }, () => void this.#refresh());
+		this.#tools = new ToolChoice(agent, session, log, () => this.#onDidChange.fire());
 		this.#listening = [
-			agent.onDidChange(() => this.#onDidChange.fire()),
+			agent.onDidChange(() => {
+				this.#onDidChange.fire();
+				if (agent.on) void this.#tools.refresh();
+			}),
 			session.onDidChange((change) => this.#follow(change)),
 		];
 	}
 
 	get view(): AgentView {
-		return { on: this.on, refusal: this.agent.refusal ?? null, changes: this.#changes };
+		return { on: this.on, refusal: this.agent.refusal ?? null, tools: this.#tools.view, changes: this.#changes };
 	}
 
 	get on(): boolean {
@@ -54,7 +60,8 @@ export class AgentPanel implements vscode.Disposable {
 
 	/** What the next request has besides the conversation, if the agent is asked. */
 	get parts(): TaskParts | undefined {
-		return this.agent.loadedParts;
+		const parts = this.agent.loadedParts;
+		return parts && { ...parts, tools: [...parts.tools, ...this.#tools.definitions] };
 	}
 
 	/** Loads the agent in its mode. */
@@ -64,6 +71,11 @@ export class AgentPanel implements vscode.Disposable {
 
 	setOn(on: boolean): Promise<void> {
 		return this.agent.setOn(on);
+	}
+
+	/** Lets the user choose the foreign tools of the conversation. @throws UserError as `ToolChoice.choose` does. */
+	chooseTools(): Promise<void> {
+		return this.#tools.choose();
 	}
 
 	/** Shows the changes of a task, or of one of its files. @throws UserError when there are none any more. */
@@ -121,6 +133,7 @@ export class AgentPanel implements vscode.Disposable {
 	}
 
 	#follow(change: SessionChange): void {
+		this.#tools.follow(change);
 		if (change.type === "reset" || change.type === "ended") void this.#refresh();
 		if (change.type !== "agent") return;
 		const { event } = change;

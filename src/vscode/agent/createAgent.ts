@@ -6,6 +6,7 @@ import type { Clock, Log } from "../../core/base/ports";
 import { appendLogOnDisk } from "../adapters/appendLogOnDisk";
 import { contentsOnDisk } from "../adapters/contentsOnDisk";
 import { CommandTerminals } from "./commandTerminals";
+import { foreignToolsHere } from "./foreignToolsHere";
 import { taskWorkspace } from "./taskWorkspace";
 
 /** The services of the agent. */
@@ -34,6 +35,7 @@ export async function createAgent({ clock, log, keys, storage }: AgentServices):
 		workspace: await taskWorkspace(folder.uri, clock),
 		commands: new CommandTerminals(folder.uri.fsPath, { clock, holdsKey: (text) => keys.isIn(text) }),
 		redact: keys.redact,
+		foreign: foreignToolsHere,
 	});
 	void agent.deleteOldContents();
 	return agent;

@@ -1,16 +1,15 @@
-import { type ApprovalDecision, approvalSubject, approvalText } from "../../shared/agentApproval";
-import { approvalTitle } from "../../shared/agentRowTexts";
+import type { ApprovalDecision } from "../../shared/agentApproval";
 import type { ChosenChanges } from "../../shared/agentView";
 import type { ChatHost } from "../../shared/chatProtocol";
-import { withHiddenNumbers } from "../../shared/hiddenCharacters";
 import type { Check, Handlers } from "../../shared/rpc";
 import { inertName } from "../../shared/untrusted/inertText";
 import { hasFields } from "../../shared/untrusted/ownField";
+import { wholeApproval } from "../../shared/wholeApproval";
 import type { ComposerServices } from "./composerServices";
 
 type AgentCalls = Pick<
 	ChatHost,
-	"setAgentMode" | "decide" | "showWholeChange" | "reviewChanges" | "keepChanges" | "undoChanges"
+	"setAgentMode" | "chooseTools" | "decide" | "showWholeChange" | "reviewChanges" | "keepChanges" | "undoChanges"
 >;
 
 /** Maximum length of an id, a path or a reason from the page, in characters. */
@@ -34,6 +33,7 @@ const isDecision: Check<ApprovalDecision> = (value): value is ApprovalDecision =
 export function agentHandlers({ session, agent, documents }: ComposerServices): Handlers<AgentCalls> {
 	return {
 		setAgentMode: { checks: [isSwitch], run: (on) => agent.setOn(on) },
+		chooseTools: { checks: [], run: () => agent.chooseTools() },
 		decide: {
 			checks: [isText, isCall, isDecision],
 			run: async (answer, call, decision) => session.decide(answer, call, decision),
@@ -46,12 +46,8 @@ export function agentHandlers({ session, agent, documents }: ComposerServices): 
 						one.type === "agent" && one.message === answer && one.event.type === "asking" && one.event.call === call,
 				);
 				if (asking?.type !== "agent" || asking.event.type !== "asking") return;
-				const { approval } = asking.event;
-				const name = approvalSubject(approval);
-				const isFile = approval.kind !== "command" && approval.kind !== "tool";
-				const language = isFile ? "diff" : "txt";
-				const title = inertName(isFile ? (name.split("/").at(-1) ?? name) : approvalTitle(approval));
-				await documents.show(title, language, withHiddenNumbers(approvalText(approval)));
+				const { name, extension, text } = wholeApproval(asking.event.approval);
+				await documents.show(inertName(name), extension, text);
 			},
 		},
 		reviewChanges: { checks: [isText, isPath], run: (task, path) => agent.review(task, path) },

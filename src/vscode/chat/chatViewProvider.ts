@@ -135,6 +135,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 			}
 			case "parameters":
 				page.parametersChanged(this.deps.parametersView());
+				break;
+			case "tools":
+			// The agent's view has them.
 		}
 	}
 

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { AgentView } from "../../shared/agentView";
+import { numberText } from "../numberText";
 import type { Page } from "../page";
 
 /** Returns the switch between chat and agent: whether an agent works on what is sent. */
-export function agentSwitch(page: Page, { on, refusal }: AgentView): TemplateResult {
+export function agentSwitch(page: Page, { on, refusal, tools }: AgentView): TemplateResult {
 	const title =
 		refusal ??
 		(on
@@ -20,5 +21,20 @@ export function agentSwitch(page: Page, { on, refusal }: AgentView): TemplateRes
 	>
 		<i class="codicon codicon-tools" aria-hidden="true"></i
 		><span>${l10n.t("Agent")}</span>
+	</button>${on ? toolsButton(page, tools) : nothing}`;
+}
+
+/** Returns the button behind which the user chooses the foreign tools; it says how many, and their size. */
+function toolsButton(page: Page, { count, tokens }: AgentView["tools"]): TemplateResult {
+	const { lang } = document.documentElement;
+	const name = count === 1 ? l10n.t("Tools: 1 chosen") : l10n.t("Tools: {0} chosen", numberText(count, lang));
+	const size = tokens === 0 ? "" : `, ${l10n.t("{0} tokens in each request", numberText(tokens, lang))}`;
+	return html`<button
+		class="agent-tools"
+		aria-label=${name}
+		title=${name + size}
+		@click=${() => page.attempt(page.host.chooseTools())}
+	>
+		<i class="codicon codicon-extensions" aria-hidden="true"></i>${count === 0 ? nothing : html`<span>${numberText(count, lang)}</span>`}
 	</button>`;
 }

@@ -46,7 +46,7 @@ export class PanelState implements ChatView {
 	/** The title of the deleted conversation that can be brought back; null when there is none. */
 	deletedConversation: string | null = null;
 	parameters: ParametersView = { own: {}, settings: {} };
-	agent: AgentView = { on: false, refusal: null, changes: null };
+	agent: AgentView = { on: false, refusal: null, tools: { count: 0, tokens: 0 }, changes: null };
 	/** Whether the composer's text box should get the focus, once it exists. */
 	wantsFocus = false;
 	/** Why the last operation of the host failed; null when there is no notice. */

@@ -1,20 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import {
-	type AgentApproval,
-	type ApprovalDecision,
-	type ApprovalReason,
-	approvalText,
-} from "../../shared/agentApproval";
+import { type AgentApproval, type ApprovalDecision, isForFile } from "../../shared/agentApproval";
 import { approvalTitle, rowTitle, shownRowState, stateName } from "../../shared/agentRowTexts";
 import type { AgentRow, AgentRowState, AgentWork } from "../../shared/agentWork";
 import { duration } from "../../shared/duration";
-import { withHiddenNumbers, withoutHidden } from "../../shared/hiddenCharacters";
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 import "./agentCostElement";
 import "./agentNoteElement";
+import { approvalDetails } from "./approvalDetails";
 import { stepGroups } from "./stepGroups";
 
 /** The work of an agent: a row for each call, with the question whether it may run. */
@@ -26,6 +22,7 @@ export class AgentWorkElement extends LightElement {
 		running: { attribute: false },
 		since: { attribute: false },
 		rejecting: { state: true },
+		seen: { state: true },
 	};
 
 	declare page: Page;
@@ -38,6 +35,8 @@ export class AgentWorkElement extends LightElement {
 	declare since: number;
 	/** The call for whose rejection a reason is being written. */
 	declare protected rejecting: number | undefined;
+	/** The calls whose long text the user has opened. */
+	declare protected seen: ReadonlySet<number> | undefined;
 
 	protected override render(): TemplateResult | typeof nothing {
 		const { rows } = this.work;
@@ -83,39 +82,27 @@ export class AgentWorkElement extends LightElement {
 		const title = approvalTitle(approval);
 		return html`<div class="agent-approval" role="group" aria-label=${title}>
 			<strong>${title}</strong>
-			<ul>
-				${approval.reasons.map((reason) => html`<li>${reasonText(reason, approval.reasons.length === 1)}</li>`)}
-			</ul>
-			${approvalText(approval) === "" ? nothing : this.#change(approval, call)}
+			${approvalDetails(approval)} ${approval.cut ? this.#wholeText(approval, call) : nothing}
 			${this.rejecting === call ? this.#rejection(call) : this.#choices(approval, call)}
 		</div>`;
 	}
 
-	#change(approval: AgentApproval, call: number): TemplateResult {
-		const { cut = false } = approval;
-		const showAll = () => this.page.attempt(this.page.host.showWholeChange(this.task, call));
-		return html`<pre tabindex="0" role="group" aria-label=${l10n.t("The change")}>${changeLines(approvalText(approval))}</pre>
-			${
-				cut
-					? html`<div class="agent-choices">
-						<span>${l10n.t("Only the beginning of the change is shown here.")}</span>
-						<button class="link-button" @click=${showAll}>${l10n.t("Show All of It")}</button>
-					</div>`
-					: nothing
-			}`;
+	#wholeText(approval: AgentApproval, call: number): TemplateResult {
+		const showAll = async () => {
+			const shown = await this.page.attempt(this.page.host.showWholeChange(this.task, call));
+			if (shown) this.seen = new Set([...(this.seen ?? []), call]);
+		};
+		return html`<div class="agent-choices">
+			<span>${cutNote(approval)}</span>
+			<button class="link-button" @click=${showAll}>${l10n.t("Show All of It")}</button>
+		</div>`;
 	}
 
-	#choices({ kind }: AgentApproval, call: number): TemplateResult {
-		const inConversation = { label: l10n.t("Allow in This Task"), type: "allowedInConversation" } as const;
+	#choices(approval: AgentApproval, call: number): TemplateResult {
+		// What a command does can be in its last word.
+		const mayAllow = isForFile(approval) || !approval.cut || this.seen?.has(call);
 		return html`<div class="agent-choices">
-			<button class="primary-button" @click=${() => this.#decide(call, { type: "allowed" })}>${l10n.t("Allow")}</button>
-			${
-				kind === "read"
-					? html`<button class="link-button" @click=${() => this.#decide(call, { type: inConversation.type })}>
-						${inConversation.label}
-					</button>`
-					: nothing
-			}
+			${mayAllow ? this.#allowing(approval, call) : nothing}
 			<button
 				class="link-button"
 				@click=${() => {
@@ -125,6 +112,17 @@ export class AgentWorkElement extends LightElement {
 				${l10n.t("Reject…")}
 			</button>
 		</div>`;
+	}
+
+	#allowing({ kind }: AgentApproval, call: number): TemplateResult {
+		const decide = (type: "allowed" | "allowedInConversation") => () => this.#decide(call, { type });
+		const further = furtherLabel(kind);
+		return html`<button class="primary-button" @click=${decide("allowed")}>${l10n.t("Allow")}</button>
+			${
+				further === ""
+					? nothing
+					: html`<button class="link-button" @click=${decide("allowedInConversation")}>${further}</button>`
+			}`;
 	}
 
 	#rejection(call: number): TemplateResult {
@@ -209,37 +207,16 @@ const icons: Readonly<Record<AgentRowState, string>> = {
 	interrupted: "warning",
 };
 
-/** @param isOnly whether there is no other reason: then allowing it allows further ordinary changes. */
-function reasonText(reason: ApprovalReason, isOnly: boolean): string {
-	switch (reason) {
-		case "firstEdit":
-			return isOnly
-				? l10n.t("It is the first change of this task. You are not asked about further ordinary files.")
-				: l10n.t("It is the first change of this task.");
-		case "sensitive":
-			return l10n.t("Other programs or assistants run or follow this file.");
-		case "secretName":
-			return l10n.t("Its name suggests that it contains secrets.");
-		case "secretText":
-			return l10n.t("It contains what looks like a secret.");
-		case "ignored":
-			return l10n.t("Git ignores it.");
-		case "outside":
-			return l10n.t("It is outside the workspace.");
-		case "unsaved":
-			return l10n.t("It has unsaved changes, which would be saved too.");
-		case "hidden":
-			return l10n.t("It contains invisible characters, which are shown here by their numbers.");
-		case "lines":
-			return l10n.t("It has several lines. The end of each is shown by its number.");
-	}
+/** Returns the button's words that allow more than one call; empty where there is none. */
+function furtherLabel(kind: AgentApproval["kind"]): string {
+	if (kind === "read") return l10n.t("Allow in This Task");
+	return kind === "command" || kind === "tool" ? l10n.t("Allow in This Conversation") : "";
 }
 
-function changeLines(detail: string): TemplateResult[] {
-	return detail.split("\n").map((line) => {
-		const kind = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "";
-		return html`<span class="agent-line ${kind}">${withHiddenNumbers(line)}\n</span>`;
-	});
+function cutNote({ kind }: AgentApproval): string {
+	if (kind === "command") return l10n.t("Only the beginning of the command is shown here: look at all of it first.");
+	if (kind === "tool") return l10n.t("Only the beginning of the input is shown here: look at all of it first.");
+	return l10n.t("Only the beginning of the change is shown here.");
 }
 
 customElements.define("gatehouse-agent-work", AgentWorkElement);

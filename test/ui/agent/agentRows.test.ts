@@ -39,7 +39,10 @@ describe("agent: the rows of a task", () => {
 		const agent = { rows, turns: 1, tokens: 10, settled: 0 };
 		const answer = { ...answerOf("a", "", false), agent };
 		const state = running ? answer.state : ({ type: "interrupted", message: "It was closed." } as const);
-		const snapshot = { ...snapshotOf([task, { ...answer, state }]), agent: { on: true, refusal: null, changes: null } };
+		const snapshot = {
+			...snapshotOf([task, { ...answer, state }]),
+			agent: { on: true, refusal: null, tools: { count: 0, tokens: 0 }, changes: null },
+		};
 		const page = await browser.open(panelBody, { snapshot });
 		await page.getByRole("list", { name: "Steps of the agent" }).waitFor();
 		return page;

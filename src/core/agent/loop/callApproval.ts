@@ -1,5 +1,6 @@
 import type { ApprovalReason, CommandApproval, ToolApproval } from "../../../shared/agentApproval";
-import { hiddenCharacters } from "../../../shared/hiddenCharacters";
+import type { ChosenTool } from "../../../shared/chosenTool";
+import { hasUnseen } from "../../../shared/exactText";
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { ToolError } from "./agentTool";
 
@@ -24,21 +25,22 @@ export function commandApproval(
 		throw new ToolError("The command is too long to be shown to the user. Write a script with edit_file, and run it.");
 	const reasons: ApprovalReason[] = [];
 	if (/[\n\r]/.test(command)) reasons.push("lines");
-	if (shown.some((text) => hiddenCharacters(text).length > 0)) reasons.push("hidden");
+	if (shown.some(hasUnseen)) reasons.push("hidden");
 	return { kind: "command", command, folder, variables, reasons };
 }
 
 /**
  * Returns the question whether a foreign tool may be called.
  *
- * @param tool the name under which its owner has registered it.
- * @param owner the extension or the MCP server.
  * @throws ToolError when its input cannot be shown in full.
  */
-export function toolApproval(tool: string, owner: string, given: Readonly<Record<string, unknown>>): ToolApproval {
+export function toolApproval(
+	{ name, owner, digest }: ChosenTool,
+	given: Readonly<Record<string, unknown>>,
+): ToolApproval {
 	const input = JSON.stringify(given, undefined, 2);
-	if (input.length > agentLimits.changeLength)
+	if (input.length > agentLimits.commandLength)
 		throw new ToolError("The input is too long to be shown to the user. Make several smaller calls.");
-	const hidden: ApprovalReason[] = hiddenCharacters(input).length > 0 ? ["hidden"] : [];
-	return { kind: "tool", tool, owner, input, reasons: hidden };
+	const hidden: ApprovalReason[] = hasUnseen(input) ? ["hidden"] : [];
+	return { kind: "tool", tool: name, owner, input, digest, reasons: hidden };
 }

@@ -2,22 +2,26 @@ import type { AgentApproval, ApprovalDecision } from "../../../shared/agentAppro
 import { commandVariable } from "./callApproval";
 
 /**
- * What the user has allowed in this run. Nothing of it is stored: a task that is continued later, or imported, asks
- * again.
+ * What the user has allowed in this run; for commands and foreign tools, in this conversation. Nothing of it is stored:
+ * after a restart, or in an imported conversation, everything is asked again.
  */
 export class Permissions {
 	#mayWrite = false;
-	/** The reads, and the identical commands and calls of tools, that are allowed without asking. */
-	readonly #allowed = new Set<string>();
+	readonly #reads = new Set<string>();
+
+	constructor(
+		/** The identical commands and calls of foreign tools that are allowed in the conversation. */
+		private readonly identical: Set<string> = new Set(),
+	) {}
 
 	/** Returns what must be allowed before a call runs; `undefined` where nothing must. */
 	required(access: AgentApproval): AgentApproval | undefined {
 		switch (access.kind) {
 			case "read":
-				return access.reasons.length > 0 && !this.#allowed.has(keyOf(access)) ? access : undefined;
+				return access.reasons.length > 0 && !this.#reads.has(keyOf(access)) ? access : undefined;
 			case "command":
 			case "tool":
-				return this.#allowed.has(keyOf(access)) ? undefined : access;
+				return this.identical.has(keyOf(access)) ? undefined : access;
 			default:
 				if (this.#mayWrite) return access.reasons.length > 0 ? access : undefined;
 				return { ...access, reasons: ["firstEdit", ...access.reasons] };
@@ -27,13 +31,21 @@ export class Permissions {
 	/** Records a decision about what `required` returned. */
 	record(approval: AgentApproval, { type }: ApprovalDecision): void {
 		if (type === "rejected") return;
-		if (approval.kind === "write" || approval.kind === "delete")
-			this.#mayWrite ||= approval.reasons.length === 1 || type === "allowedInConversation";
-		else if (type === "allowedInConversation") this.#allowed.add(keyOf(approval));
+		switch (approval.kind) {
+			case "read":
+				if (type === "allowedInConversation") this.#reads.add(keyOf(approval));
+				break;
+			case "command":
+			case "tool":
+				if (type === "allowedInConversation") this.identical.add(keyOf(approval));
+				break;
+			default:
+				this.#mayWrite ||= approval.reasons.length === 1 || type === "allowedInConversation";
+		}
 	}
 }
 
-/** Returns a key that two approvals share only if what they allow is identical: never by a prefix. */
+/** Returns a key that two approvals share only if they allow the same to the letter: never a prefix. */
 function keyOf(approval: AgentApproval): string {
 	switch (approval.kind) {
 		case "command": {
@@ -41,8 +53,10 @@ function keyOf(approval: AgentApproval): string {
 			const { [commandVariable]: _, ...same } = variables;
 			return JSON.stringify([kind, command, folder, Object.entries(same).sort()]);
 		}
-		case "tool":
-			return JSON.stringify([approval.kind, approval.tool, approval.owner, approval.input]);
+		case "tool": {
+			const { kind, tool, owner, digest, input } = approval;
+			return JSON.stringify([kind, tool, owner, digest, input]);
+		}
 		default:
 			return JSON.stringify([approval.kind, approval.path, approval.reasons]);
 	}

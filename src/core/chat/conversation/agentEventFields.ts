@@ -9,7 +9,7 @@ const fileFields = { path: isText, detail: isText, reasons };
 const approvalFields = {
 	...Object.fromEntries(fileApprovalKinds.map((kind) => [kind, fileFields])),
 	command: { command: isText, folder: isText, variables: isTexts, reasons },
-	tool: { tool: isText, owner: isText, input: isText, reasons },
+	tool: { tool: isText, owner: isText, input: isText, digest: isText, reasons },
 };
 const isApproval = oneOfTypes(approvalFields, "kind");
 const isFailure = having({ reason: isText, message: isText, actions: listOf(oneOfValues(failureActions)) });

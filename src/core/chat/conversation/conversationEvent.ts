@@ -1,5 +1,6 @@
 import type { AgentEvent } from "../../../shared/agentEvent";
 import type { ChatParameters } from "../../../shared/chatParameters";
+import type { ChosenTool } from "../../../shared/chosenTool";
 import type { AnswerState, Attachment, LeftOut, Usage } from "../../../shared/conversation";
 
 /** The changes of a conversation. Nothing is ever erased: a change is undone by a later event. */
@@ -51,7 +52,9 @@ export type ConversationChange =
 	| { readonly type: "titled"; readonly title: string }
 	| { readonly type: "pinned"; readonly pinned: boolean }
 	/** The conversation's own parameters from now on; replaces all earlier ones. */
-	| { readonly type: "parameters"; readonly parameters: ChatParameters };
+	| { readonly type: "parameters"; readonly parameters: ChatParameters }
+	/** The foreign tools that the agent may ask to call from now on; replaces all earlier ones. */
+	| { readonly type: "tools"; readonly tools: readonly ChosenTool[] };
 
 /** A change as it is logged: with a unique id and its time in milliseconds since the epoch. */
 export type ConversationEvent = ConversationChange & {

@@ -1,6 +1,7 @@
 import { withAgentEvent } from "../../../shared/agentSteps";
 import { newWork } from "../../../shared/agentWork";
 import type { ChatParameters } from "../../../shared/chatParameters";
+import type { ChosenTool } from "../../../shared/chosenTool";
 import type { Answer, Message, Usage, Versions } from "../../../shared/conversation";
 import { cutText } from "../../../shared/untrusted/cutText";
 import { gatewayLimits, limits } from "../../../shared/untrusted/limits";
@@ -14,6 +15,7 @@ export class ConversationTree {
 	pinned = false;
 	deleted = false;
 	parameters: ChatParameters = {};
+	tools: readonly ChosenTool[] = [];
 	/** Whether a question has more attachments than are shown. */
 	cut = false;
 	readonly #messages = new Map<string, Message>();
@@ -141,6 +143,9 @@ export class ConversationTree {
 				break;
 			case "parameters":
 				this.parameters = event.parameters;
+				break;
+			case "tools":
+				this.tools = event.tools;
 		}
 	}
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ChatParameters } from "../../../shared/chatParameters";
+import type { ChosenTool } from "../../../shared/chosenTool";
 import type { Message } from "../../../shared/conversation";
 import { limits } from "../../../shared/untrusted/limits";
 import type { ConversationEvent, LoggedEvent } from "./conversationEvent";
@@ -89,6 +90,11 @@ export class Conversation {
 	/** The conversation's own parameters, which take precedence over the settings in its requests. */
 	get parameters(): ChatParameters {
 		return this.#tree.parameters;
+	}
+
+	/** The foreign tools that the user has chosen for the agent. */
+	get tools(): readonly ChosenTool[] {
+		return this.#tree.tools;
 	}
 
 	/** The time of the last event, in milliseconds since the epoch; `undefined` when there is none. */

@@ -1,4 +1,5 @@
 import { isChatParameters } from "../../../shared/chatParameters";
+import { areChosenTools } from "../../../shared/chosenTool";
 import { failureActions } from "../../../shared/conversation";
 import { isAgentEvent } from "./agentEventFields";
 import { isAttachment } from "./attachmentFields";
@@ -64,6 +65,7 @@ const fieldsOf: Readonly<Record<ConversationChange["type"], Readonly<Record<stri
 	titled: { title: isText },
 	pinned: { pinned: (value) => typeof value === "boolean" },
 	parameters: { parameters: isChatParameters },
+	tools: { tools: areChosenTools },
 };
 
 /** Parses a value from a log's line or an imported file; returns `undefined` when it is not a valid event. */

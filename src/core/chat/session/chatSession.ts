@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ApprovalDecision } from "../../../shared/agentApproval";
 import type { ChatParameters } from "../../../shared/chatParameters";
+import type { ChosenTool } from "../../../shared/chosenTool";
 import type { Attachment, MakingRoom, Message } from "../../../shared/conversation";
 import type { Event } from "../../base/event";
 import type { Clock, Log } from "../../base/ports";
@@ -241,6 +242,21 @@ export class ChatSession {
 			l10n.t("The parameters cannot be saved: {0}", why),
 		);
 		this.#shown.notify(conversation, { type: "parameters" });
+	}
+
+	/**
+	 * Sets the foreign tools that the agent may ask to call, from the next task on.
+	 *
+	 * @param changed those that are no longer chosen because they have become others.
+	 * @throws UserError when they cannot be saved; nothing has changed then.
+	 */
+	async setTools(tools: readonly ChosenTool[], changed: readonly ChosenTool[] = []): Promise<void> {
+		await this.restore();
+		const conversation = this.conversation;
+		await this.#log.record(conversation, { type: "tools", tools }, (why) =>
+			l10n.t("The tools cannot be saved: {0}", why),
+		);
+		this.#shown.notify(conversation, { type: "tools", changed });
 	}
 
 	/**

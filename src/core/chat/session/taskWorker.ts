@@ -1,5 +1,6 @@
 import type { AgentApproval, ApprovalDecision } from "../../../shared/agentApproval";
 import type { AgentEvent, AgentStop } from "../../../shared/agentEvent";
+import type { ChosenTool } from "../../../shared/chosenTool";
 import type { Log } from "../../base/ports";
 import type { ChatRequest, Gateway, ToolDefinition } from "../../gateway/gateway";
 import type { OnWait } from "../../gateway/retry";
@@ -11,6 +12,10 @@ export interface SessionTask {
 	readonly gateway: Gateway;
 	/** The messages up to the task, and the parameters. */
 	readonly request: ChatRequest;
+	/** The id of its conversation. */
+	readonly conversation: string;
+	/** The foreign tools that the user has chosen for it. */
+	readonly tools: readonly ChosenTool[];
 	/** What is known of it already, if it is continued. */
 	readonly events: readonly AgentEvent[];
 	/** The number of tokens that a request may have; null where that is unknown. */
@@ -23,6 +28,8 @@ export interface TaskPorts {
 	record(event: AgentEvent): Promise<void>;
 	/** Asks the user; settles when the signal is aborted. */
 	approve(call: number, approval: AgentApproval, signal: AbortSignal): Promise<ApprovalDecision>;
+	/** Is called with chosen tools that have become others since: they are no longer chosen. Never rejects. */
+	dropTools(changed: readonly ChosenTool[]): Promise<void>;
 	readonly onText: (piece: string) => void;
 	readonly onReasoning: (piece: string) => void;
 	/** Is called when the text since the last event turns out to be reasoning. */

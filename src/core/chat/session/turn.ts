@@ -1,5 +1,6 @@
 import type { ApprovalDecision } from "../../../shared/agentApproval";
 import type { AgentEvent } from "../../../shared/agentEvent";
+import type { ChosenTool } from "../../../shared/chosenTool";
 import type { Answer, Message, RetryWait } from "../../../shared/conversation";
 import type { AnswerText } from "../conversation/answerText";
 import type { Conversation } from "../conversation/loadedConversation";
@@ -53,4 +54,6 @@ export type SessionChange =
 	| { readonly type: "agent"; readonly answer: string; readonly event: AgentEvent; readonly at: number }
 	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
 	| { readonly type: "ended"; readonly answer: Answer }
-	| { readonly type: "parameters" };
+	| { readonly type: "parameters" }
+	/** Other foreign tools are chosen; some because they have become others since the user chose them. */
+	| { readonly type: "tools"; readonly changed: readonly ChosenTool[] };

@@ -54,10 +54,18 @@ export async function workOnTask(
 	const resumed: AgentEvent = { type: "resumed" };
 	if (events.length > 0) await record(resumed).catch(() => undefined);
 	const stop = await worker.work(
-		{ id, gateway, request, events: events.length > 0 ? [...events, resumed] : [], room },
+		{
+			...{ id, gateway, request, room, conversation: conversation.id, tools: conversation.tools },
+			events: events.length > 0 ? [...events, resumed] : [],
+		},
 		{
 			record,
 			approve: (call) => decision ?? decisionAbout(turn, call),
+			dropTools: async (changed) => {
+				const tools = conversation.tools.filter((tool) => !changed.some(({ name }) => name === tool.name));
+				await written.append(conversation, { type: "tools", tools });
+				notify({ type: "tools", changed });
+			},
 			onText: (piece) => {
 				streamed += piece;
 				notify({ type: "text", answer: id, text: piece, reasoning: "" });

@@ -39,12 +39,14 @@ export function readConversationJson(
 		throw new UserError(l10n.t("This file contains no conversation. Choose one that Gatehouse exported as JSON."));
 	}
 	const entries: readonly unknown[] = file.events;
-	const events = entries.flatMap((entry) => parseEvent(entry) ?? []);
+	// Whoever wrote the file has not chosen tools for this user.
+	const read = entries.map(parseEvent);
+	const events = read.flatMap((event) => (event && event.type !== "tools" ? event : []));
 	if (events.length === 0) throw new UserError(l10n.t("This file contains a conversation without messages."));
 	assertMessagesFit(events.filter(({ type }) => type === "asked" || type === "answering").length);
 	for (const event of events) assertEventFits(event);
 	assertBytesFit(events, most);
-	return { events, damaged: entries.length - events.length };
+	return { events, damaged: read.filter((event) => !event).length };
 }
 
 function parsed(json: string): { readonly format?: unknown; readonly events?: unknown } | undefined {

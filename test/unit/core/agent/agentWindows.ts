@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Agent } from "../../../../src/core/agent/agent";
+import type { ForeignTools } from "../../../../src/core/agent/foreign/foreignTool";
 import { UserError } from "../../../../src/core/base/errors";
 import type { Clock } from "../../../../src/core/base/ports";
 import { ChatSession } from "../../../../src/core/chat/session/chatSession";
@@ -19,7 +20,11 @@ export const edit: ModelTurn = {
 };
 
 /** Windows over one disk, whose sessions work on tasks with a scripted model. */
-export function agentWindows(turns: Parameters<typeof scriptedModel>[0], files = { "a.ts": "old\n" }) {
+export function agentWindows(
+	turns: Parameters<typeof scriptedModel>[0],
+	files = { "a.ts": "old\n" },
+	foreign?: ForeignTools,
+) {
 	const model = scriptedModel(turns);
 	const workspace = new MemoryWorkspace(files);
 	const [conversations, shown] = [memoryAppendLog(), memoryAppendLog()];
@@ -43,6 +48,7 @@ export function agentWindows(turns: Parameters<typeof scriptedModel>[0], files =
 			...{ workspace, store, log, clock },
 			commands: memoryCommands().host,
 			redact: (text) => text,
+			...(foreign ? { foreign } : {}),
 		});
 		const worker: TaskWorker = {
 			parts: async () => agent.parts,

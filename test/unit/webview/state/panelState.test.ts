@@ -31,7 +31,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	queue: { questions: [], pause: null },
 	deletedQuestion: null,
 	deletedConversation: null,
-	agent: { on: false, refusal: null, changes: null },
+	agent: { on: false, refusal: null, tools: { count: 0, tokens: 0 }, changes: null },
 	l10n: null,
 	language: "en",
 });
@@ -237,7 +237,12 @@ describe("panel: its state", () => {
 	it("shows the agent's mode and its changes as the host notifies them", () => {
 		const { state } = watched();
 		const files = [{ path: "a.ts", kind: "created", added: 1, removed: 0 }] as const;
-		state.agentChanged({ on: true, refusal: null, changes: { task: "a", files, steps: [] } });
+		state.agentChanged({
+			on: true,
+			refusal: null,
+			tools: { count: 2, tokens: 30 },
+			changes: { task: "a", files, steps: [] },
+		});
 		assert.equal(state.agent.changes?.files.length, 1);
 	});
 });

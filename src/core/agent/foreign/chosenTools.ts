@@ -1,0 +1,131 @@
+import type { ChosenTool } from "../../../shared/chosenTool";
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { cutText } from "../../../shared/untrusted/cutText";
+import { messageOf } from "../../base/errors";
+import { textTokens } from "../../context/tokenEstimate";
+import { type AgentTool, ToolError } from "../loop/agentTool";
+import { toolApproval } from "../loop/callApproval";
+import { counted, fencedData } from "../tools/toolResult";
+import { callName, type ForeignResult, type ForeignTools, foreignDefinition, isChosen } from "./foreignTool";
+
+/** The chosen tools as they are now. */
+export interface ChosenTools {
+	readonly tools: readonly AgentTool[];
+	/** Those that have become others since they were chosen: they are not used any more. */
+	readonly changed: readonly ChosenTool[];
+}
+
+/**
+ * Returns the tools of the user's choice that are there and have not changed. One that is not there now stays chosen.
+ *
+ * @param taken the names of the other tools of a task.
+ * @param onChanged is called with a tool that turns out to have changed when it is called.
+ */
+export async function chosenTools(
+	chosen: readonly ChosenTool[],
+	foreign: ForeignTools,
+	taken: readonly string[],
+	onChanged: (tool: ChosenTool) => void = () => {},
+): Promise<ChosenTools> {
+	const listed = new Map(foreign.list().map((tool) => [tool.name, tool]));
+	const names = new Set(taken);
+	const tools: AgentTool[] = [];
+	const changed: ChosenTool[] = [];
+	for (const one of chosen.slice(0, agentLimits.chosenTools)) {
+		const tool = listed.get(one.name);
+		if (!tool) continue;
+		if (!(await isChosen(tool, one))) {
+			changed.push(one);
+			continue;
+		}
+		const name = callName(tool.name, names);
+		names.add(name);
+		tools.push({
+			// What it does is unknown.
+			changes: true,
+			repeatable: true,
+			definition: foreignDefinition(tool, name),
+			prepare: async (given) => {
+				const assertSame = () => assertUnchanged(one, foreign, onChanged);
+				await assertSame();
+				return {
+					target: one.name,
+					access: toolApproval(one, given),
+					run: async (signal) => {
+						// It may have changed while the user decided.
+						await assertSame();
+						return calledTool(one, given, foreign, signal);
+					},
+				};
+			},
+		});
+	}
+	return { tools, changed };
+}
+
+/** @throws ToolError when a tool is gone or is no longer the one that the user chose. */
+async function assertUnchanged(
+	chosen: ChosenTool,
+	foreign: ForeignTools,
+	onChanged: (tool: ChosenTool) => void,
+): Promise<void> {
+	const tool = foreign.list().find(({ name }) => name === chosen.name);
+	if (!tool) throw new ToolError("This tool is not available any more.", chosen.name);
+	if (await isChosen(tool, chosen)) return;
+	onChanged(chosen);
+	throw new ToolError("This tool has changed since the user chose it. Do not call it again.", chosen.name);
+}
+
+/** Calls a tool, and returns its result for the model. @throws ToolError with the tool's error, as data. */
+async function calledTool(
+	{ name }: ChosenTool,
+	given: object,
+	foreign: ForeignTools,
+	signal: AbortSignal,
+): Promise<string> {
+	signal.throwIfAborted();
+	let stop = () => {};
+	// A tool may not listen to the signal.
+	const stopped = new Promise<never>((_, reject) => {
+		stop = () => reject(new ToolError("The user stopped this call.", name));
+		signal.addEventListener("abort", stop);
+	});
+	try {
+		return resultText(await Promise.race([foreign.call(name, given, signal), stopped]));
+	} catch (error) {
+		if (error instanceof ToolError) throw error;
+		const words = cutText(messageOf(error), agentLimits.toolError);
+		throw new ToolError(`The tool failed:\n${fencedData(words)}`, name, { cause: error });
+	} finally {
+		signal.removeEventListener("abort", stop);
+	}
+}
+
+/** Returns the text of a result, as much as fits, fenced; and what was left out. */
+export function resultText({ texts, others }: ForeignResult): string {
+	let [head, length] = ["", 0];
+	for (const [at, text] of texts.entries()) {
+		const part = at === 0 ? text : `\n${text}`;
+		head += part.slice(0, Math.max(0, mostCharacters - head.length));
+		length += part.length;
+	}
+	const kept = cutToTokens(head);
+	const left = length - kept.length;
+	return [
+		length === 0 ? "(No text.)" : fencedData(kept),
+		...(left > 0 ? [`(${counted(left, "character")} left out.)`] : []),
+		...(others > 0 ? [`(${counted(others, "part")} left out: not text.)`] : []),
+	].join("\n");
+}
+
+/** Characters that may fit: tokens of ordinary text are shorter than this. */
+const mostCharacters = 12 * agentLimits.resultTokens;
+
+/** Returns the beginning of a text that a result may have. */
+function cutToTokens(text: string): string {
+	const most = agentLimits.resultTokens;
+	let kept = text;
+	for (let tokens = textTokens(kept); tokens > most; tokens = textTokens(kept))
+		kept = kept.slice(0, Math.floor(kept.length * Math.min(0.95, most / tokens)));
+	return kept.toWellFormed();
+}

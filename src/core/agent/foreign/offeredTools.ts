@@ -1,0 +1,86 @@
+import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { isTooDeep } from "../../../shared/untrusted/parseJson";
+import type { ForeignTool } from "./foreignTool";
+
+/** A tool as VS Code lists it. */
+export interface ListedTool {
+	readonly name: string;
+	readonly description: string;
+	readonly inputSchema: object | undefined;
+	readonly tags: readonly string[];
+	/** The server's name and the tool's, where VS Code gives them. */
+	readonly fullReferenceName?: unknown;
+}
+
+/** An extension, and the tools that its manifest declares. */
+export interface ToolContributor {
+	readonly id: string;
+	/** Whether it comes with VS Code. */
+	readonly builtIn: boolean;
+	readonly tools: readonly { readonly name: string; readonly modelDescription: string }[];
+}
+
+/** Extensions that are part of VS Code wherever they were installed from, and our own: its search is a tool already. */
+const neverOffered = /^(?:gatehouse\.gatehouse|vscode\..*|github\.copilot(?:-chat)?)$/i;
+
+/**
+ * VS Code's own tools that write, run or send, and the prefixes that it keeps for itself: an extension could declare one
+ * of them as its own.
+ */
+const ownTools =
+	/^(?:vscode_|copilot_|run_?in_?terminal|send_to_terminal|get_terminal|kill_terminal|await_terminal|create_and_run_task|run_task|run_?subagent|manage_todo|install_extension|run_vscode_command|run_?tests?$|task_complete)|_internal$/i;
+
+/**
+ * Returns the tools that the user may choose from: those that exactly one extension, not built in, declares as they are,
+ * and those of MCP servers. VS Code says of a tool neither who has registered it nor what it may do, so the rest of its
+ * list, which is its own, is not offered.
+ */
+export function offeredTools(
+	listed: readonly ListedTool[],
+	contributors: readonly ToolContributor[],
+): readonly ForeignTool[] {
+	const owners = new Map<string, { readonly id: string; readonly words: string; readonly offered: boolean }[]>();
+	for (const { id, builtIn, tools } of contributors)
+		for (const { name, modelDescription: words } of tools)
+			owners.set(name, [...(owners.get(name) ?? []), { id, words, offered: !builtIn && !neverOffered.test(id) }]);
+	const offered: ForeignTool[] = [];
+	const names = new Set<string>();
+	for (const tool of listed) {
+		const { name, description } = tool;
+		const schema = jsonOf(tool.inputSchema);
+		if (ownTools.test(name) || names.has(name) || schema === undefined || !fits(tool)) continue;
+		const [owner, ...others] = owners.get(name) ?? [];
+		const isTheirs = owner?.offered && others.length === 0 && owner.words === description;
+		if (owner && !isTheirs) continue;
+		if (!owner && !isOfServer(tool)) continue;
+		names.add(name);
+		offered.push({ name, owner: owner?.id ?? serverOf(tool), description, schema });
+		if (offered.length === agentLimits.offeredTools) break;
+	}
+	return offered;
+}
+
+/** VS Code names and tags the tools of MCP servers; no extension can declare one under its own name and as another's. */
+function isOfServer({ name, tags }: ListedTool): boolean {
+	return name.startsWith("mcp_") && tags.includes("mcp");
+}
+
+/** Not translated: what the user has chosen is compared with it. */
+function serverOf({ fullReferenceName: whole }: ListedTool): string {
+	const server = typeof whole === "string" ? whole.slice(0, Math.max(0, whole.lastIndexOf("/"))) : "";
+	return server === "" ? "MCP" : `MCP: ${server.slice(0, agentLimits.toolName)}`;
+}
+
+/** What is longer cannot be shown to the user, or would fill the model's context. */
+function fits({ name, description }: ListedTool): boolean {
+	return name !== "" && name.length <= agentLimits.toolName && description.length <= agentLimits.toolSource;
+}
+
+function jsonOf(schema: object | undefined): string | undefined {
+	try {
+		const json = JSON.stringify(schema ?? {});
+		return json.length <= agentLimits.toolSchema && !isTooDeep(json) ? json : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,60 @@
+import { hiddenCharacters, withHiddenNumbers } from "./hiddenCharacters";
+
+/** Spaces that look like an ordinary one or like several, halves of characters, and those that only some fonts have. */
+const unclear = /[^\S \n\r]|[\p{Cs}\p{Co}]/gu;
+/** More spaces in a row, or more empty lines, would push what follows out of sight. */
+const manySpaces = / {17,}/g;
+const manyBreaks = /\n{4,}|\r{4,}/g;
+const lineBreaks = /[\n\r]+/g;
+
+/**
+ * Returns a command line with everything in it that is not seen for what it is as numbers: hidden characters, other
+ * spaces than the ordinary one, long runs of spaces, and line breaks, such as `⟨U+000A⟩` before each new line. No two
+ * commands become the same text.
+ */
+export function exactCommand(command: string): string {
+	return exactLine(command).replaceAll(lineBreaks, (breaks) => {
+		const counted = breaks.replaceAll(manyBreaks, (same) => `${same.charAt(0)}⟨× ${same.length}⟩`);
+		return `${counted.replaceAll(/[\n\r]/g, numberOf)}\n`;
+	});
+}
+
+/** Returns an indented JSON text in the same way; its lines are ours, because JSON escapes those of its texts. */
+export function exactJson(json: string): string {
+	return exactLine(json);
+}
+
+/** Returns whether a text contains anything that is not seen for what it is, besides line breaks. */
+export function hasUnseen(text: string): boolean {
+	return hiddenCharacters(text).length > 0 || /[^\S \n\r\t]|[\p{Cs}\p{Co}]/u.test(text) || / {17}/.test(text);
+}
+
+/**
+ * Returns a text with its long lines divided, because VS Code's editor does not render the rest of a long line.
+ *
+ * @param width the length of a line, in UTF-16 units.
+ */
+export function foldedLines(text: string, width: number): string {
+	return text
+		.split("\n")
+		.flatMap((line) => {
+			if (line.length <= width) return line;
+			const characters = [...line];
+			const pieces: string[] = [];
+			for (let at = 0; at < characters.length; at += width)
+				pieces.push(`${at === 0 ? "" : "↳ "}${characters.slice(at, at + width).join("")}`);
+			return pieces;
+		})
+		.join("\n");
+}
+
+function exactLine(text: string): string {
+	// A text could contain what looks like one of our numbers.
+	return withHiddenNumbers(text.replaceAll("⟨", numberOf("⟨")))
+		.replaceAll(unclear, numberOf)
+		.replaceAll(manySpaces, (spaces) => `${numberOf(" ")}⟨× ${spaces.length}⟩`);
+}
+
+function numberOf(character: string): string {
+	return `⟨U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}⟩`;
+}

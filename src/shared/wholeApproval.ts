@@ -1,0 +1,27 @@
+import { type AgentApproval, approvalSubject, approvalText, isForFile } from "./agentApproval";
+import { approvalTitle } from "./agentRowTexts";
+import { exactCommand, exactJson, foldedLines } from "./exactText";
+import { withHiddenNumbers } from "./hiddenCharacters";
+
+/** A document that shows all of what is to be allowed. */
+export interface WholeApproval {
+	readonly name: string;
+	readonly extension: "diff" | "txt";
+	readonly text: string;
+}
+
+/** Characters of a line that fit in most editors; and those after which VS Code renders no more of a line. */
+const seenAtOnce = 120;
+const rendered = 5_000;
+
+/** Returns the document that shows all of what is to be allowed, none of it hidden behind the end of a line. */
+export function wholeApproval(approval: AgentApproval): WholeApproval {
+	const text = approvalText(approval);
+	if (isForFile(approval)) {
+		const path = approvalSubject(approval);
+		const name = path.split("/").at(-1) ?? path;
+		return { name, extension: "diff", text: foldedLines(withHiddenNumbers(text), rendered) };
+	}
+	const exact = approval.kind === "command" ? exactCommand(text) : exactJson(text);
+	return { name: approvalTitle(approval), extension: "txt", text: foldedLines(exact, seenAtOnce) };
+}

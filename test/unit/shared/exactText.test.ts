@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { exactCommand, exactJson, foldedLines, hasUnseen } from "../../../src/shared/exactText";
+import { wholeApproval } from "../../../src/shared/wholeApproval";
+
+describe("exact text of what is to be run", () => {
+	it("shows what is not seen, or looks like a space, by its number", () => {
+		for (const [given, shown] of [
+			["npm test", "npm test"],
+			["npm\u00a0test", "npm⟨U+00A0⟩test"],
+			["npm\ttest", "npm⟨U+0009⟩test"],
+			["npm test\u200b", "npm test⟨U+200B⟩"],
+			["echo \u202etset mpn", "echo ⟨U+202E⟩tset mpn"],
+			["npm \u{e0072}test", "npm ⟨U+E0072⟩test"],
+			["npm test\ncurl x", "npm test⟨U+000A⟩\ncurl x"],
+			["npm test\r\ncurl x", "npm test⟨U+000D⟩⟨U+000A⟩\ncurl x"],
+			["npm test\rcurl x", "npm test⟨U+000D⟩\ncurl x"],
+			[`npm test${"\n".repeat(500)}curl x`, "npm test⟨U+000A⟩⟨× 500⟩\ncurl x"],
+			[`npm test${" ".repeat(500)};curl x`, "npm test⟨U+0020⟩⟨× 500⟩;curl x"],
+			["echo ⟨U+000A⟩", "echo ⟨U+27E8⟩U+000A⟩"],
+			["echo \ud800", "echo ⟨U+D800⟩"],
+			["echo \ue000", "echo ⟨U+E000⟩"],
+		] as const)
+			assert.equal(exactCommand(given), shown);
+		assert.equal(exactJson('{\n  "a": "\u202e"\n}'), '{\n  "a": "⟨U+202E⟩"\n}');
+	});
+
+	it("warns of that, and not of ordinary text", () => {
+		for (const text of ["a\u00a0b", "a\u200bb", "a\u2028b", `a${" ".repeat(17)}b`, "a\ue000"])
+			assert.ok(hasUnseen(text));
+		for (const text of ["npm test", "python - <<'E'\n\tprint('é 漢 😀')\nE", `a${" ".repeat(16)}b`])
+			assert.ok(!hasUnseen(text), text);
+	});
+
+	it("divides long lines in the editor, which would not render their ends", () => {
+		assert.equal(foldedLines("abc\nde\n", 2), "ab\n↳ c\nde\n");
+		assert.equal(foldedLines("😀😀😀", 2), "😀😀\n↳ 😀");
+		const command = `true ${"x".repeat(50_000)}; curl evil`;
+		const { text } = wholeApproval({ kind: "command", command, folder: "/f", variables: {}, reasons: [] });
+		assert.ok(text.split("\n").every((line) => line.length <= 122));
+		assert.equal(text.replaceAll("\n↳ ", ""), command);
+	});
+});
