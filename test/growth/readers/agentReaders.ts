@@ -3,6 +3,9 @@ import { ChangeSet } from "../../../src/core/agent/changes/changeSet";
 import { revertedContent } from "../../../src/core/agent/changes/revertContent";
 import { CommandOutput } from "../../../src/core/agent/commands/commandOutput";
 import { physicalLine } from "../../../src/core/agent/commands/physicalLine";
+import { foreignResultText } from "../../../src/core/agent/foreign/chosenTools";
+import { callName, foreignDefinition } from "../../../src/core/agent/foreign/foreignTool";
+import { commandApproval, toolApproval } from "../../../src/core/agent/loop/callApproval";
 import type { AgentWorkspace } from "../../../src/core/agent/tools/agentWorkspace";
 import { editFileTool } from "../../../src/core/agent/tools/editFileTool";
 import { textWithEdits } from "../../../src/core/agent/tools/editText";
@@ -66,8 +69,55 @@ function attempt(run: () => unknown): unknown {
 
 const tokens = [...new Set([...blocks, ...code, ...line, "\n", "\r\n", " ", "a"])];
 
+/** What an error of a reader is, which a text that is too long gets. */
+function orError<T>(read: () => T): T | unknown {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof RangeError) throw error;
+		return error;
+	}
+}
+
+const command = ["npm test", ";", "\n", "\r", " ", "\t", "\u00a0", "\u200b", "\u202e", "⟨", "\ud800", "\ue000", "漢"];
+
 /** The readers of the agent. */
 export const agentReaders: readonly Reader[] = [
+	{
+		name: "commandApproval",
+		module: "core/agent/loop/callApproval",
+		tokens: command,
+		read: (text) => orError(() => commandApproval(text, "/w")),
+	},
+	{
+		name: "toolApproval",
+		module: "core/agent/loop/callApproval",
+		tokens: command,
+		read: (text) => orError(() => toolApproval({ name: "t", owner: "o", digest: "d" }, { text })),
+	},
+	{
+		name: "callName",
+		module: "core/agent/foreign/foreignTool",
+		tokens: ["a", "_", "-", ".", "漢", " "],
+		read: (text) => callName(text, new Set(["a"])),
+	},
+	{
+		name: "foreignDefinition",
+		module: "core/agent/foreign/foreignTool",
+		tokens: ["{", "}", "[", "]", '"a"', ":", ",", "\u200b", "1"],
+		read: (text) => {
+			const tool = { name: "t", owner: "o", description: text };
+			return [text, JSON.stringify({ text })].map((schema) =>
+				orError(() => foreignDefinition({ ...tool, schema }, "t")),
+			);
+		},
+	},
+	{
+		name: "foreignResultText",
+		module: "core/agent/foreign/chosenTools",
+		tokens: ["```", "`", "a", " ", "\n", "漢", "{}"],
+		read: (text) => foreignResultText({ texts: [text, ...text.split("\n")], others: 0 }),
+	},
 	{ name: "textWithEdits", module: "core/agent/tools/editText", tokens, read: edited },
 	{ name: "revertedContent", module: "core/agent/changes/revertContent", tokens, read: reverted },
 	{

@@ -1,5 +1,6 @@
 import { bestNamed } from "../../../src/core/context/fileNames";
 import { readDraft } from "../../../src/shared/draft";
+import { exactCommand, hasUnseen } from "../../../src/shared/exactText";
 import { fenceInfo } from "../../../src/shared/fenceInfo";
 import { fuzzyMatch } from "../../../src/shared/fuzzyMatch";
 import { hiddenCharacters, withoutHidden } from "../../../src/shared/hiddenCharacters";
@@ -12,6 +13,7 @@ import { inertLine, inertMessage, inertName, inertPath } from "../../../src/shar
 import { jsonFits } from "../../../src/shared/untrusted/jsonShape";
 import { fenceAround, markdownLine } from "../../../src/shared/untrusted/markdownLine";
 import { isTooDeep, parseJson } from "../../../src/shared/untrusted/parseJson";
+import { wholeApproval } from "../../../src/shared/wholeApproval";
 import { copiedCode, fencedCode } from "../../../src/webview/composer/copiedCode";
 import type { Reader } from "../reader";
 
@@ -110,6 +112,17 @@ export const sharedReaders: readonly Reader[] = [
 		},
 	},
 	{ name: "hiddenCharacters", module: "shared/hiddenCharacters", tokens: hidden, read: hiddenCharacters },
+	{ name: "exactCommand", module: "shared/exactText", tokens: hidden, read: exactCommand },
+	{ name: "hasUnseen", module: "shared/exactText", tokens: [...hidden, " "], read: hasUnseen },
+	{
+		name: "wholeApproval",
+		module: "shared/wholeApproval",
+		tokens: [...hidden, " ", "⟨", "\r"],
+		read: (text) => [
+			wholeApproval({ kind: "command", command: text, folder: "/", variables: {}, reasons: [] }),
+			wholeApproval({ kind: "write", path: "a", detail: text, reasons: [] }),
+		],
+	},
 	{ name: "withoutHidden", module: "shared/hiddenCharacters", tokens: hidden, read: withoutHidden },
 	{
 		name: "readDraft",

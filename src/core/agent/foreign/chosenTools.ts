@@ -91,7 +91,7 @@ async function calledTool(
 		signal.addEventListener("abort", stop);
 	});
 	try {
-		return resultText(await Promise.race([foreign.call(name, given, signal), stopped]));
+		return foreignResultText(await Promise.race([foreign.call(name, given, signal), stopped]));
 	} catch (error) {
 		if (error instanceof ToolError) throw error;
 		const words = cutText(messageOf(error), agentLimits.toolError);
@@ -102,7 +102,7 @@ async function calledTool(
 }
 
 /** Returns the text of a result, as much as fits, fenced; and what was left out. */
-export function resultText({ texts, others }: ForeignResult): string {
+export function foreignResultText({ texts, others }: ForeignResult): string {
 	let [head, length] = ["", 0];
 	for (const [at, text] of texts.entries()) {
 		const part = at === 0 ? text : `\n${text}`;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chosenTools, resultText } from "../../../../../src/core/agent/foreign/chosenTools";
+import { chosenTools, foreignResultText } from "../../../../../src/core/agent/foreign/chosenTools";
 import {
 	callName,
 	chosenTool,
@@ -231,14 +231,14 @@ describe("agent: foreign tools", () => {
 	});
 
 	it("give text alone, fenced, and no more than 2,000 tokens", () => {
-		assert.equal(resultText({ texts: ["a", "b"], others: 0 }), "```\na\nb\n```");
-		assert.equal(resultText({ texts: [], others: 2 }), "(No text.)\n(2 parts left out: not text.)");
+		assert.equal(foreignResultText({ texts: ["a", "b"], others: 0 }), "```\na\nb\n```");
+		assert.equal(foreignResultText({ texts: [], others: 2 }), "(No text.)\n(2 parts left out: not text.)");
 		assert.equal(
-			resultText({ texts: ["a\n```\nb"], others: 1 }),
+			foreignResultText({ texts: ["a\n```\nb"], others: 1 }),
 			"````\na\n```\nb\n````\n(1 part left out: not text.)",
 		);
 		for (const text of ["word ".repeat(100_000), "x".repeat(1_000_000), "漢".repeat(100_000), "{}[],".repeat(50_000)]) {
-			const result = resultText({ texts: [text, text], others: 0 });
+			const result = foreignResultText({ texts: [text, text], others: 0 });
 			assert.ok(textTokens(result) <= 2_030, `${textTokens(result)} tokens`);
 			assert.match(result, /\n\(\d+ characters left out\.\)$/);
 		}
