@@ -1,7 +1,4 @@
 import { lazy } from "../core/base/lazy";
-import { moveToActivityBar, moveToSecondarySideBar } from "../vscode/commands";
-import { openWalkthrough } from "../vscode/firstSteps";
-import { openSettings } from "../vscode/settings";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 
@@ -27,13 +24,9 @@ export function createFeatures(host: HostServices) {
 		return registerChatFeatures(host, services, await search());
 	});
 	const features = {
-		// There is nothing to load for these.
 		window: lazy(async () => {
-			host.own(commands.register("showLog", () => host.channel.show()));
-			host.own(commands.register("openSettings", openSettings));
-			host.own(commands.register("getStarted", openWalkthrough));
-			host.own(commands.register("moveToSecondarySideBar", moveToSecondarySideBar));
-			host.own(commands.register("moveToActivityBar", moveToActivityBar));
+			const { registerWindowCommands } = await import("../vscode/registerWindowCommands");
+			host.own(registerWindowCommands(commands, host.channel));
 		}),
 		connections: lazy(async () => {
 			const [loaded, services] = await Promise.all([import("./connectionFeatures"), gateways()]);
@@ -71,6 +64,10 @@ export function createFeatures(host: HostServices) {
 			]);
 			const { languageModels: list, providedModels: models, globalState: state, clock, log } = host;
 			return new LanguageModelProvider({ list, models, connections, state, clock, log });
+		}),
+		completions: lazy(async () => {
+			const { registerCompletions } = await import("../vscode/completions/registerCompletions");
+			host.own(registerCompletions(host, await gateways()));
 		}),
 		search: lazy(async () => {
 			const [loaded, searching] = await Promise.all([import("../vscode/search/registerSearch"), search()]);

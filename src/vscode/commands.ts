@@ -66,6 +66,7 @@ const commandNames = [
 	"cancelInline",
 	"keepChange",
 	"undoChange",
+	"turnOnCompletions",
 	"search",
 	"openFoundToSide",
 	"addFoundToChat",
@@ -88,19 +89,6 @@ export const actionCommand = ({ id }: Action): string => `gatehouse.${id}`;
 
 /** The view's focus command, which VS Code creates. */
 export const focusChat = "gatehouse.chat.focus";
-
-/** Moves the panel to the secondary side bar, and shows it there. */
-export async function moveToSecondarySideBar(): Promise<void> {
-	const destinationId = "workbench.view.extension.gatehouse-secondary";
-	await vscode.commands.executeCommand("vscode.moveViews", { viewIds: ["gatehouse.chat"], destinationId });
-	await vscode.commands.executeCommand(focusChat);
-}
-
-/** Moves the panel back to its place in the activity bar, and shows it there. */
-export async function moveToActivityBar(): Promise<void> {
-	await vscode.commands.executeCommand("gatehouse.chat.resetViewLocation");
-	await vscode.commands.executeCommand(focusChat);
-}
 
 /** The command of each action offered with an error; `retry` belongs to the answer and has none. */
 export const commandOf: Readonly<Record<CommandAction, CommandName>> = {

@@ -110,6 +110,14 @@ export class Settings implements Disposable, ModelSettings {
 		return typeof encoding === "string" && !/^utf(?:8|16)/.test(encoding) ? encoding : undefined;
 	}
 
+	/**
+	 * How code is completed with each gateway, as the user set it, never a workspace; `undefined` where it was never turned
+	 * on. `completionSetting` writes it, and `completionChoice` reads it.
+	 */
+	get completions(): unknown {
+		return this.#section().inspect<unknown>("completions")?.globalValue;
+	}
+
 	get systemPrompt(): string {
 		return this.#section().get("systemPrompt", "");
 	}
@@ -206,11 +214,6 @@ export function hiddenGlobs(folder?: vscode.Uri): readonly string[] {
 		const set = vscodeSetting<Record<string, unknown>>(section, "exclude", {}, folder);
 		return Object.keys(set).filter((glob) => set[glob] === true);
 	});
-}
-
-/** Shows Gatehouse's settings in VS Code's settings editor. */
-export async function openSettings(): Promise<void> {
-	await vscode.commands.executeCommand("workbench.action.openSettings", "@ext:gatehouse.gatehouse");
 }
 
 /** Returns whether VS Code reuses the tab of a previewed file. */

@@ -1,6 +1,6 @@
 import type { ModelInfo } from "../../shared/conversation";
 import type { Clock, ProxyFinding } from "../base/ports";
-import { firstChatModel } from "../connections/models/modelCatalog";
+import { firstChatModel } from "../connections/models/offeredModels";
 import type { BaseUrl } from "../gateway/baseUrl";
 import { createGateway } from "../gateway/client";
 import type { Gateway } from "../gateway/gateway";

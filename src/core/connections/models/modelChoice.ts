@@ -5,7 +5,8 @@ import { Emitter, type Event } from "../../base/event";
 import type { Connection } from "../connection";
 import type { ConnectionStore } from "../connectionStore";
 import type { ChosenModelStore, ModelUse } from "./chosenModelStore";
-import { firstChatModel, type ModelCatalog } from "./modelCatalog";
+import type { ModelCatalog } from "./modelCatalog";
+import { firstChatModel } from "./offeredModels";
 import { rememberSetModel } from "./rememberSetModel";
 
 /** The settings `gatehouse.model` and `gatehouse.embeddingModel`; empty when not set. */

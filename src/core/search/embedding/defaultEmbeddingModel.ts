@@ -1,5 +1,5 @@
 import type { ModelInfo } from "../../../shared/conversation";
-import { embeddingModels } from "../../connections/models/modelCatalog";
+import { embeddingModels } from "../../connections/models/offeredModels";
 
 /**
  * Returns the embedding model to use when the user has chosen none: the only one with an index here, else the gateway's

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
 import type { ConnectionStore } from "../../../core/connections/connectionStore";
-import { embeddingModels, type ModelCatalog } from "../../../core/connections/models/modelCatalog";
+import type { ModelCatalog } from "../../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../../core/connections/models/modelChoice";
+import { embeddingModels } from "../../../core/connections/models/offeredModels";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
 import { defaultEmbeddingModel } from "../../../core/search/embedding/defaultEmbeddingModel";
 import type { EmbeddingTarget, IndexOwner } from "../../../core/search/model/embeddingTarget";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { firstChatModel } from "../../../../../src/core/connections/models/modelCatalog";
+import { firstChatModel } from "../../../../../src/core/connections/models/offeredModels";
 import { readModels } from "../../../../../src/core/gateway/response/modelsReader";
 
 /** Lists of ids without hints, as gateways give them, and the models that may be asked first. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { chatModels, embeddingModels } from "../../../../../src/core/connections/models/modelCatalog";
+import { chatModels } from "../../../../../src/core/connections/models/modelCatalog";
+import { embeddingModels } from "../../../../../src/core/connections/models/offeredModels";
 import type { ModelInfo } from "../../../../../src/shared/conversation";
 
 const models: readonly ModelInfo[] = [

@@ -1,0 +1,19 @@
+import type { ModelInfo } from "../../../shared/conversation";
+import { chatModels, ofKinds } from "./modelCatalog";
+
+/**
+ * Returns the model to use when the user has chosen none: the most suitable of those known to chat, or else of the
+ * others.
+ */
+export function firstChatModel(models: readonly ModelInfo[]): ModelInfo | undefined {
+	const offered = chatModels(models);
+	const kind = offered[0]?.kind;
+	const suited = offered.filter((model) => model.kind === kind);
+	const [first, ...rest] = suited;
+	return rest.reduce((best, model) => ((model.suitability ?? 0) > (best?.suitability ?? 0) ? model : best), first);
+}
+
+/** Returns the models that can be used for an index, including those of unknown kind. */
+export function embeddingModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
+	return ofKinds(models, ["embedding", "unknown"]);
+}
