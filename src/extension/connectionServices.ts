@@ -77,7 +77,8 @@ export function createConnectionServices(
 		random: Math.random,
 		log,
 	};
-	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, gatewayServices);
+	const openGateway: OpenGateway = (base, readKey, retries) =>
+		createGateway(base, readKey, retries === undefined ? gatewayServices : { ...gatewayServices, retries });
 	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
 	const chosenModels = new ChosenModelStore(globalState);

@@ -79,11 +79,9 @@ export class ConnectionStore {
 	 * Returns the operations of a gateway. Each request reads the stored key, and records afterwards whether the
 	 * gateway accepted it; none is sent before the user has agreed to the address, or after the gateway was removed.
 	 */
-	open(connection: Connection): Gateway {
-		return this.openGateway(connection.base, {
-			read: () => this.#keyFor(connection),
-			track: () => this.#trackKey(connection.base.origin),
-		});
+	open(connection: Connection, retries?: number): Gateway {
+		const key = { read: () => this.#keyFor(connection), track: () => this.#trackKey(connection.base.origin) };
+		return this.openGateway(connection.base, key, retries);
 	}
 
 	/** Adds a gateway, or replaces the one with the same address, with or without `/v1`, and selects it. */

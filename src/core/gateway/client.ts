@@ -20,6 +20,7 @@ export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: G
 	return {
 		listModels: async (...question) => (await gateway()).listModels(...question),
 		chat: (...question) => lazily(async () => (await gateway()).chat(...question)),
+		complete: (...question) => lazily(async () => (await gateway()).complete(...question)),
 		embed: async (...question) => (await gateway()).embed(...question),
 		hasSpareRequests: () => gatewayServices.limits.hasSpareRequests(base.origin),
 		requestsLeft: () => gatewayServices.limits.requestsLeft(base.origin),

@@ -1,6 +1,7 @@
 import type { ModelInfo, Usage } from "../../shared/conversation";
+import type { EffortField } from "../../shared/reasoningEffort";
 import type { BaseUrl } from "./baseUrl";
-import type { ToolRung } from "./capabilities/capabilities";
+import type { FillInFamily, ToolRung } from "./capabilities/capabilities";
 import type { GatewayError } from "./gatewayError";
 import type { GatewayKey } from "./gatewayKey";
 import type { OnWait, Wait } from "./retry";
@@ -53,12 +54,28 @@ export interface ChatRequest {
 	readonly tools?: readonly ToolDefinition[];
 	/** Whether the model must call a tool. Gateways that refuse the field are only asked to in the text. */
 	readonly mustCall?: boolean;
+	/** The field by which the model is asked not to reason; absent to leave that to the user. */
+	readonly reasoningSwitch?: EffortField;
 	/** The rung of the ladder to try instead of the learned one; for the connection check. */
 	readonly toolRung?: ToolRung;
 	/** The workspace-relative paths of the files whose text is in the messages: for the ledger, never sent. */
 	readonly sources?: readonly string[];
 	/** The extension that asks through VS Code: for the ledger, never sent. */
 	readonly requester?: string;
+}
+
+/** A question to `/completions`: the code that belongs between two texts. Absent fields are not sent. */
+export interface CompletionRequest {
+	readonly model: string;
+	readonly before: string;
+	readonly after: string;
+	/** The family whose tokens mark the two texts; absent to send the second one as `suffix`. */
+	readonly family?: FillInFamily | undefined;
+	readonly temperature?: number;
+	/** Maximum length of the answer, in tokens. */
+	readonly maxTokens?: number;
+	/** The workspace-relative paths of the files whose text is sent: for the ledger, never sent. */
+	readonly sources?: readonly string[];
 }
 
 /** The events of a chat answer, in order of arrival. */
@@ -75,11 +92,15 @@ export type ChatEvent =
 	/** The answer was interrupted after it had begun. The last event. */
 	| { readonly type: "interrupted"; readonly cause: GatewayError };
 
-/** Opens a gateway: `createGateway` with the services that this window's requests share. */
-export type OpenGateway = (base: BaseUrl, key: GatewayKey) => Gateway;
+/**
+ * Opens a gateway: `createGateway` with the services that this window's requests share.
+ *
+ * @param retries the number of retries after transient failures, if it is not the default.
+ */
+export type OpenGateway = (base: BaseUrl, key: GatewayKey, retries?: number) => Gateway;
 
 /**
- * The three operations of a gateway, and all that the rest of core knows about HTTP. Each is retried where that may
+ * The operations of a gateway, and all that the rest of core knows about HTTP. Each is retried where that may
  * help, and calls `onWait` for the pauses; aborting its signal ends it at once, even in a pause.
  */
 export interface Gateway {
@@ -92,6 +113,13 @@ export interface Gateway {
 	 * @throws GatewayError when the request fails before any of the answer arrived.
 	 */
 	chat(request: ChatRequest, signal: AbortSignal, onWait?: OnWait): AsyncIterable<ChatEvent>;
+	/**
+	 * Iterates to the end of a completion, as `chat`. The specification does not have it, so that most gateways may
+	 * refuse it; absent where it is not needed.
+	 *
+	 * @throws GatewayError as `chat`.
+	 */
+	complete?(request: CompletionRequest, signal: AbortSignal, onWait?: OnWait): AsyncIterable<ChatEvent>;
 	/**
 	 * Returns one vector for each text, in the same order.
 	 *

@@ -4,6 +4,7 @@ import type { Capabilities } from "./capabilities/capabilities";
 import type { Gateway } from "./gateway";
 import { type GatewayKey, KeyTracking } from "./gatewayKey";
 import { chatBody } from "./request/chatBody";
+import { completionBody } from "./request/completionBody";
 import { embedTexts } from "./request/embedTexts";
 import { type GatewayServices, Sender, type Sending } from "./request/sender";
 import { readChat } from "./response/chatStream";
@@ -14,8 +15,11 @@ import type { OnWait } from "./retry";
 import { toolChat } from "./toolChat";
 import { usesTools } from "./tools/toolMessages";
 
+/** A gateway with every operation. */
+type CompletingGateway = Gateway & Required<Pick<Gateway, "complete">>;
+
 /** Implements `createGateway`: with the openai package's requests and Gatehouse's own reading of the answers. */
-export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: GatewayServices): Gateway {
+export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: GatewayServices): CompletingGateway {
 	const sender = new Sender(base, key, gatewayServices);
 
 	/** Runs an operation that returns its answer as a whole, and tracks what it shows about the key. */
@@ -74,6 +78,17 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: Gat
 				learn: (toolRung) => sender.learn(model, { toolRung }),
 				random: gatewayServices.random,
 			});
+		},
+
+		complete(request, signal, onWait) {
+			const { model, sources } = request;
+			const sending: Sending = {
+				facts: { operation: "completion", model, sources },
+				method: "post",
+				path: "/completions",
+				body: (can) => completionBody(request, can),
+			};
+			return readChat(() => sender.send(sending, signal, onWait), signal, new KeyTracking(key));
 		},
 
 		embed(model, texts, signal, onWait, sources) {

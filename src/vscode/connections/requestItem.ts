@@ -48,6 +48,7 @@ function operationName(operation: Operation): string {
 	const names: Readonly<Record<Operation, string>> = {
 		models: vscode.l10n.t("models"),
 		chat: vscode.l10n.t("chat"),
+		completion: vscode.l10n.t("completion"),
 		embeddings: vscode.l10n.t("embeddings"),
 		check: vscode.l10n.t("connection check"),
 	};

@@ -18,12 +18,32 @@ export const toolRungs = ["streamed", "whole", "leaked", "prompted"] as const;
 export type ToolRung = (typeof toolRungs)[number];
 
 /**
+ * How a model writes the code at the cursor (docs/gateway-quirks.md#completions), the best first: `/completions` with
+ * `suffix`, `/completions` with the tokens of the model's family for the text around the cursor, or chat.
+ */
+export const fillInRungs = ["suffix", "tokens", "chat"] as const;
+export type FillInRung = (typeof fillInRungs)[number];
+
+/** The families of models by their tokens for the text before and after the cursor. */
+export const fillInFamilies = [
+	"qwen",
+	"starcoder",
+	"deepseek",
+	"codellama",
+	"codestral",
+	"seed",
+	"mellum",
+	"glm",
+] as const;
+export type FillInFamily = (typeof fillInFamilies)[number];
+
+/**
  * The learned capabilities of one model at one gateway, from its real answers and refusals
  * (docs/gateway-quirks.md#learning-what-a-model-can-do). An absent field is not known yet; docs/gateway-spec.md then
  * applies.
  */
 export interface Capabilities {
-	/** False when it refused the field. */
+	/** False when it refused the field; true when it is known to accept 0. */
 	readonly temperature?: boolean;
 	readonly lengthField?: LengthField;
 	/** False when it refused a system message, whose text is then put into the first question. */
@@ -56,6 +76,12 @@ export interface Capabilities {
 	readonly effortBesideTools?: false;
 	/** The levels that it named when it refused another one. */
 	readonly effortLevels?: readonly EffortLevel[];
+	/** How it writes the code at the cursor, proved by a question whose only right answer was known. */
+	readonly fillInRung?: FillInRung;
+	/** The family whose tokens were proved; with the rung `tokens` alone. */
+	readonly fillInFamily?: FillInFamily;
+	/** The field that keeps it from reasoning; absent where it does not reason, or cannot be kept from it. */
+	readonly reasoningSwitch?: EffortField;
 	/** The kind that a refusal revealed; takes precedence over the catalog and the name. */
 	readonly kind?: ModelKind;
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Capabilities, ToolRung } from "./capabilities";
+import type { Capabilities, FillInFamily, FillInRung, ToolRung } from "./capabilities";
 
 /**
  * Returns the learned capabilities of a model, in a sentence for each.
@@ -29,6 +29,9 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		effort: can.effort && effortFact(can.effort),
 		effortBesideTools: undefined,
 		effortLevels: can.effortLevels && l10n.t("It accepts these reasoning efforts: {0}.", can.effortLevels.join(", ")),
+		fillInRung: can.fillInRung && fillInFact(can.fillInRung, can.fillInFamily),
+		fillInFamily: undefined,
+		reasoningSwitch: can.reasoningSwitch && l10n.t("It can be kept from reasoning."),
 		kind: can.kind && kindFact(can.kind),
 	} satisfies Readonly<Record<keyof Capabilities, unknown>>;
 	return Object.values(facts).filter((fact) => typeof fact === "string" && fact !== "") as string[];
@@ -57,6 +60,17 @@ function effortFact(effort: NonNullable<Capabilities["effort"]>): string {
 	return effort === "refused"
 		? l10n.t("It refuses a reasoning effort: none is sent.")
 		: l10n.t("It accepts a reasoning effort as {0}.", effort);
+}
+
+function fillInFact(rung: FillInRung, family: FillInFamily | undefined): string {
+	switch (rung) {
+		case "suffix":
+			return l10n.t("It completes code with the text after the cursor as suffix.");
+		case "tokens":
+			return l10n.t("It completes code with the tokens of {0}.", family ?? "");
+		case "chat":
+			return l10n.t("It completes code in chat answers.");
+	}
 }
 
 function usageFact(usage: boolean | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { Emitter, type Event } from "../../base/event";
 import type { Clock, Log } from "../../base/ports";
 
 /** The purpose of a request. */
-export type Operation = "models" | "chat" | "embeddings" | "check";
+export type Operation = "models" | "chat" | "completion" | "embeddings" | "check";
 
 /** The facts about a request that are known before it is sent. */
 export interface RequestFacts {

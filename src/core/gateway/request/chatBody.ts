@@ -1,4 +1,4 @@
-import type { EffortChoice } from "../../../shared/reasoningEffort";
+import type { EffortChoice, EffortField } from "../../../shared/reasoningEffort";
 import type { Capabilities } from "../capabilities/capabilities";
 import { effortBody } from "../capabilities/effortRequest";
 import type { ChatRequest, ContentPart, RequestMessage } from "../gateway";
@@ -11,22 +11,29 @@ import { callFields, messagesWithTools, toolFields, usesTools } from "../tools/t
  * @param effort the reasoning effort that the user chose for this model.
  */
 export function chatBody(request: ChatRequest, can: Capabilities, effort?: EffortChoice) {
-	const { model, temperature, maxTokens } = request;
+	const { model, temperature, maxTokens, reasoningSwitch } = request;
 	const lengthField = can.lengthField ?? "max_tokens";
 	const hasTools = usesTools(request);
 	const messages = hasTools ? messagesWithTools(request, can) : request.messages;
 	const strict = strictMessages(messages, can.system !== false);
 	const tools = hasTools ? toolFields(request, can) : {};
 	const takesEffort = !("tools" in tools) || can.effortBesideTools !== false;
+	const chosen = takesEffort ? effortBody(effort, can) : {};
+	const effortFields = reasoningSwitch ? noReasoning(reasoningSwitch, can) : chosen;
 	return {
 		model,
 		messages: hasTools ? strict.map(wireMessage) : strict,
 		...(temperature === undefined || can.temperature === false ? {} : { temperature }),
 		...(maxTokens === undefined || lengthField === "none" ? {} : { [lengthField]: maxTokens }),
-		...(takesEffort ? effortBody(effort, can) : {}),
+		...effortFields,
 		stream: true,
 		...tools,
 	};
+}
+
+/** Returns the field that keeps a model from reasoning, unless it refused one. */
+function noReasoning(field: EffortField, can: Capabilities) {
+	return effortBody({ level: "none", field }, can.effort === "refused" ? can : { ...can, effort: field });
 }
 
 /** Returns a message with its calls, or the call that it is the result of, as OpenAI's API names them. */

@@ -1,3 +1,4 @@
+import type { ModelKind } from "../../../shared/conversation";
 import type { Log } from "../../base/ports";
 import type { BaseUrl } from "../baseUrl";
 import type { Capabilities } from "../capabilities/capabilities";
@@ -8,7 +9,7 @@ import { loggedError } from "../errors/loggedError";
 import { transportError } from "../errors/transportError";
 import { GatewayError } from "../gatewayError";
 import type { GatewayKey } from "../gatewayKey";
-import type { RequestFacts } from "../ledger/requestLedger";
+import type { Operation, RequestFacts } from "../ledger/requestLedger";
 import type { ReportedLimits } from "../limits/reportedLimits";
 import { RequestBudget } from "../requestBudget";
 import type { OpenAnswer } from "../response/chatStream";
@@ -32,6 +33,9 @@ export interface GatewayServices extends AttemptPorts {
 	/** Number of retries of a request after transient failures, if it is not the default. */
 	readonly retries?: number;
 }
+
+/** The kind that a model cannot be when it answers an operation. */
+const refutedKinds: Readonly<Partial<Record<Operation, ModelKind>>> = { chat: "embedding", embeddings: "chat" };
 
 /** The JSON body of a request. */
 type Body = Readonly<Record<string, unknown>>;
@@ -68,7 +72,7 @@ export class Sender {
 		const learn = async (learned: Capabilities) => {
 			if (model !== undefined) await this.#saveCapability(capabilities.record(this.base.href, model, learned));
 		};
-		const mistaken = known.kind === (operation === "chat" ? "embedding" : "chat");
+		const mistaken = known.kind !== undefined && known.kind === refutedKinds[operation];
 		const budget = new RequestBudget(retries);
 		let learned: Capabilities = {};
 		// Holds for this operation alone.

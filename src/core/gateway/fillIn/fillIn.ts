@@ -1,0 +1,83 @@
+import type { EffortField } from "../../../shared/reasoningEffort";
+import type { FillInFamily, FillInRung } from "../capabilities/capabilities";
+import type { ChatEvent, Gateway } from "../gateway";
+import { type CodeAtCursor, chatFillInMessages, FillInTag } from "./chatFillIn";
+
+/** How a model is asked for the code at the cursor. */
+export interface FillInWay {
+	readonly rung: FillInRung;
+	/** With the rung `tokens` alone. */
+	readonly family?: FillInFamily | undefined;
+	/** With the rung `chat` alone. */
+	readonly reasoningSwitch?: EffortField | undefined;
+}
+
+/** A question for the code at the cursor. */
+export interface FillInRequest {
+	readonly model: string;
+	readonly way: FillInWay;
+	readonly code: CodeAtCursor;
+	/** Whether the model is known to accept a temperature of 0. */
+	readonly acceptsTemperature: boolean;
+	readonly maxTokens: number;
+	/** The workspace-relative paths of the files whose text is sent: for the ledger, never sent. */
+	readonly sources?: readonly string[];
+}
+
+/** The gateway's operations that fill in code. */
+export type FillInGateway = Pick<Gateway, "chat" | "complete">;
+
+/** Receives an answer while it arrives; returns whether the rest is not needed. */
+export type OnCode = (code: string) => boolean;
+
+/** What an answer consisted of besides its code. */
+export interface FilledIn {
+	readonly code: string;
+	/** Whether the model reasoned, which takes the tokens of its answer. */
+	readonly hasReasoning: boolean;
+}
+
+/**
+ * Asks for the code at the cursor, and reads the answer until the caller has enough of it; its request is then ended.
+ *
+ * @throws GatewayError when the request fails; an answer that breaks off later counts as far as it has arrived.
+ */
+export async function fillIn(
+	gateway: FillInGateway,
+	request: FillInRequest,
+	signal: AbortSignal,
+	onCode: OnCode = () => false,
+): Promise<FilledIn> {
+	let tag = request.way.rung === "chat" ? new FillInTag() : undefined;
+	let code = "";
+	let hasReasoning = false;
+	const add = (piece: string) => {
+		code += piece;
+		return (piece !== "" && onCode(code)) || tag?.isClosed === true;
+	};
+	for await (const event of eventsOf(gateway, request, signal)) {
+		if (event.type === "reasoning") hasReasoning ||= event.text.trim() !== "";
+		else if (event.type === "wasReasoning") {
+			code = "";
+			tag &&= new FillInTag();
+			hasReasoning = true;
+		} else if (event.type === "text" && add(tag ? tag.push(event.text) : event.text))
+			// Leaving the loop ends the request.
+			return { code, hasReasoning };
+	}
+	if (tag) add(tag.end());
+	return { code, hasReasoning };
+}
+
+function eventsOf(gateway: FillInGateway, request: FillInRequest, signal: AbortSignal): AsyncIterable<ChatEvent> {
+	const { model, way, code, acceptsTemperature, maxTokens, sources = [] } = request;
+	const { rung, family, reasoningSwitch } = way;
+	const limits = { model, maxTokens, sources, ...(acceptsTemperature ? { temperature: 0 } : {}) };
+	if (rung !== "chat" && gateway.complete) {
+		const { related, after } = code;
+		const before = related === "" ? code.before : `${related}\n${code.before}`;
+		return gateway.complete({ ...limits, before, after, ...(rung === "tokens" ? { family } : {}) }, signal);
+	}
+	const messages = chatFillInMessages(code);
+	return gateway.chat({ ...limits, messages, ...(reasoningSwitch ? { reasoningSwitch } : {}) }, signal);
+}
