@@ -57,6 +57,13 @@ export function activate(context: vscode.ExtensionContext): void {
 		log.warn(`Renamed settings were not moved: ${loggedError(error)}`);
 	});
 
+	// Loaded only where the user has turned them on.
+	const complete = () => {
+		if (host.settings.completions) features.completions().catch(onError);
+	};
+	complete();
+	host.own(vscode.workspace.onDidChangeConfiguration(complete));
+
 	firstSteps.show();
 	// Not in tests or with `npm start`, where the walkthrough would cover the editor.
 	if (context.extensionMode === vscode.ExtensionMode.Production)

@@ -29,6 +29,7 @@ export const featureCommands: Readonly<Record<keyof Features, readonly string[]>
 		],
 		...["keepChange", "undoChange"],
 	],
+	completions: ["turnOnCompletions"],
 	search: [
 		...["search", "openFoundToSide", "addFoundToChat", "leaveSearch"],
 		...["buildIndex", "pauseIndex", "deleteIndex", "showIndex"],

@@ -9,6 +9,7 @@ export const readers: Readonly<Record<string, () => Promise<readonly Reader[]>>>
 	context: async () => (await import("./readers/contextReaders")).contextReaders,
 	models: async () => (await import("./readers/modelReaders")).modelReaders,
 	search: async () => (await import("./readers/searchReaders")).searchReaders,
+	completions: async () => (await import("./readers/completionReaders")).completionReaders,
 	edits: async () => (await import("./readers/editReaders")).editReaders,
 	actions: async () => (await import("./readers/actionReaders")).actionReaders,
 	agent: async () => (await import("./readers/agentReaders")).agentReaders,

@@ -171,6 +171,21 @@ export function createStatusEntry(id: string, priority: number): StatusEntry {
 	return vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority) as StatusEntry;
 }
 
+/** An item in the menu beside the language of the active editor. */
+export interface LanguageEntry
+	extends Omit<vscode.LanguageStatusItem, "name" | "text" | "detail" | "command" | "accessibilityInformation"> {
+	name: InertText;
+	text: InertText;
+	/** VS Code renders links in it. */
+	detail: InertText;
+	command: Inert<vscode.Command, "title"> | undefined;
+}
+
+/** Creates a language status item. */
+export function createLanguageEntry(id: string, selector: vscode.DocumentSelector): LanguageEntry {
+	return vscode.languages.createLanguageStatusItem(id, selector) as LanguageEntry;
+}
+
 /** Opens two documents in VS Code's diff editor. */
 export async function openDiff(
 	left: vscode.Uri,

@@ -2,6 +2,7 @@ import { type ChatModel, type ChatPrompt, lastUserText } from "../model";
 import { type CodeBlock, fenced, splitCodeBlocks } from "./codeBlocks";
 import { type Declaration, outlineCode } from "./codeOutline";
 import { demoEdit } from "./demoEdit";
+import { demoFillIn } from "./demoFillIn";
 
 const standIn =
 	"**A stand-in answers here.** `demo-chat` belongs to Gatehouse's demo gateway and is not a language model: " +
@@ -28,6 +29,8 @@ export const demoChat: ChatModel = {
 		"A stand-in, not a language model: outlines the code or the words of the question, in markdown; edits in simple ways.",
 	contextLength: 32768,
 	answer(prompt) {
+		const code = demoFillIn(prompt.messages);
+		if (code !== undefined) return code;
 		const edit = demoEdit(prompt.messages);
 		if (edit !== undefined) return edit;
 		const { blocks, prose } = splitCodeBlocks(lastUserText(prompt.messages));

@@ -1,0 +1,60 @@
+import { hasFields, ownField } from "../../shared/untrusted/ownField";
+import type { CompletionMode } from "./completionPace";
+
+/** What the user chose for the completions of one gateway. */
+export interface CompletionChoice {
+	readonly model: string;
+	readonly mode: CompletionMode;
+	/** The modes of languages that have another, by VS Code's names of them. */
+	readonly languages: Readonly<Record<string, CompletionMode>>;
+}
+
+const modes: readonly unknown[] = ["typing", "demand", "off"] satisfies readonly CompletionMode[];
+
+function isMode(value: unknown): value is CompletionMode {
+	return modes.includes(value);
+}
+
+/**
+ * Reads the setting `gatehouse.completions`, which users write by hand too: by the names of gateways, each with a model and
+ * a mode. `undefined` where nothing valid is set for the gateway.
+ */
+export function completionChoice(setting: unknown, gateway: string): CompletionChoice | undefined {
+	const entry = hasFields(setting) ? ownField(setting as Record<string, unknown>, gateway) : undefined;
+	if (!hasFields(entry) || typeof entry.model !== "string" || entry.model === "") return undefined;
+	const languages = hasFields(entry.languages) ? Object.entries(entry.languages) : [];
+	return {
+		model: entry.model,
+		mode: isMode(entry.mode) ? entry.mode : "demand",
+		languages: Object.fromEntries(languages.filter((one): one is [string, CompletionMode] => isMode(one[1]))),
+	};
+}
+
+/** Returns the mode for a language. */
+export function modeFor({ mode, languages }: CompletionChoice, languageId: string): CompletionMode {
+	return ownField(languages, languageId) ?? mode;
+}
+
+/** Returns whether code is completed in no language. */
+export function isOff({ mode, languages }: CompletionChoice): boolean {
+	return [mode, ...Object.values(languages)].every((one) => one === "off");
+}
+
+/**
+ * Returns the setting with another choice; the rest of it is kept.
+ *
+ * @param languageId of the only language that the mode is for; absent for all of them.
+ */
+export function withChoice(
+	setting: unknown,
+	gateway: string,
+	{ model, mode }: Pick<CompletionChoice, "model" | "mode">,
+	languageId?: string,
+): Readonly<Record<string, unknown>> {
+	const known = completionChoice(setting, gateway);
+	const entry =
+		languageId === undefined
+			? { model, mode }
+			: { model, mode: known?.mode ?? "off", languages: { ...known?.languages, [languageId]: mode } };
+	return { ...(hasFields(setting) ? setting : {}), [gateway]: entry };
+}

@@ -1,0 +1,62 @@
+import type { LimitReport } from "../gateway/limits/limitHeaders";
+
+/** When code is completed: while the user types, on demand by a key, or not at all. */
+export type CompletionMode = "typing" | "demand" | "off";
+
+/** How often code is completed, as far as the gateway's limits allow. */
+export interface CompletionPace {
+	readonly mode: CompletionMode;
+	/** Factor of the pauses between requests. */
+	readonly factor: number;
+	/** Requests in any 60 seconds. */
+	readonly perMinute: number;
+	/** The limit because of which it is less; absent without one. */
+	readonly limit?: LimitReport;
+}
+
+const minute = 60_000;
+/** Requests in a minute where the gateway reports no limit: below the least that gateways have. */
+const usualPerMinute = 24;
+/** Parts of a limit that must be left, below which requests are halved, and are made on demand alone. */
+const halfLeft = 0.5;
+const fewLeft = 0.1;
+/** Requests that are left for what the user asks in other ways. */
+const fewestLeft = 2;
+
+/**
+ * Returns how often code may be completed: at most half of the minute's requests; below half of any limit at half the rate;
+ * below a tenth on demand alone.
+ */
+export function completionPace(mode: CompletionMode, limits: readonly LimitReport[]): CompletionPace {
+	let pace: CompletionPace = { mode, factor: 1, perMinute: usualPerMinute };
+	let least = 1;
+	for (const report of limits) {
+		const { unit, limit = 0, left, period } = report;
+		if (unit !== "requests" || limit <= 0) continue;
+		if (period === minute) pace = { ...pace, perMinute: Math.min(pace.perMinute, Math.max(1, Math.floor(limit / 2))) };
+		if (left !== undefined && left < fewestLeft) pace = { ...pace, perMinute: 0, limit: report };
+		const part = left === undefined ? 1 : left / limit;
+		// A minute's limit is full again soon, and perMinute keeps to it.
+		if (part >= least || period === minute) continue;
+		least = part;
+		if (part < fewLeft) pace = { ...pace, mode: mode === "typing" ? "demand" : mode, factor: 2, limit: report };
+		else if (part < halfLeft) pace = { ...pace, factor: 2, limit: report };
+	}
+	return pace.factor === 1 ? pace : { ...pace, perMinute: Math.ceil(pace.perMinute / pace.factor) };
+}
+
+/** The requests of the last minute. */
+export class RequestWindow {
+	#times: number[] = [];
+
+	/** Returns whether another request fits. */
+	hasRoom(now: number, perMinute: number): boolean {
+		this.#times = this.#times.filter((time) => time > now - minute && time <= now);
+		return this.#times.length < perMinute;
+	}
+
+	/** Counts a request. */
+	sent(now: number): void {
+		this.#times.push(now);
+	}
+}

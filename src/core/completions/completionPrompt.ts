@@ -1,0 +1,95 @@
+import type { CodeAtCursor } from "../gateway/fillIn/chatFillIn";
+import type { CursorText } from "./cursorText";
+import type { SimilarPlace } from "./similarPlaces";
+
+/** Tokens of a prompt where the model's window is not smaller: more would only make each answer later. */
+const usualTokens = 2_000;
+/** Part of the window that a prompt may take; the rest is for the answer and what the estimate misses. */
+const partOfWindow = 0.6;
+/** Characters of a token of code, at least. */
+const perToken = 3;
+/** Parts of the prompt. */
+const parts = { before: 0.55, after: 0.15, head: 0.1, related: 0.2 } as const;
+
+/** The prompt, and the files that it is made of. */
+export interface CompletionPrompt {
+	readonly code: CodeAtCursor;
+	/** The workspace-relative paths, for the ledger. */
+	readonly sources: readonly string[];
+}
+
+/** Something that was edited lately, in this file or another. */
+export interface RecentEdit {
+	readonly path: string;
+	readonly text: string;
+}
+
+/**
+ * Builds the prompt for the code at the cursor: the text around it, the head of its file, what was edited last, and the
+ * most similar places of other files, as comments.
+ *
+ * @param window the model's context in tokens; `null` when it is unknown.
+ * @param places the most similar first.
+ */
+export function completionPrompt(
+	cursor: CursorText,
+	window: number | null,
+	places: readonly SimilarPlace[],
+	edits: readonly RecentEdit[] = [],
+): CompletionPrompt {
+	const tokens = Math.min(usualTokens, window === null ? usualTokens : Math.floor(window * partOfWindow));
+	const room = (part: keyof typeof parts) => Math.floor(tokens * perToken * parts[part]);
+	const after = cursor.after.slice(0, room("after"));
+	// What others leave belongs to the text before the cursor.
+	const spare = room("after") - after.length;
+	const before = lastPart(cursor.before, room("before") + spare);
+	const isCut = before.length < cursor.before.length;
+	const head = isCut || !cursor.isWhole ? firstPart(cursor.head || cursor.before, room("head")) : "";
+	const comment = commentSign(cursor.languageId);
+	const related: string[] = [];
+	const sources = new Set([cursor.path]);
+	let left = room("related");
+	for (const { path, text } of [...edits, ...places]) {
+		const block = [path, ...text.split("\n")].map((line) => `${comment} ${line}`.trimEnd()).join("\n");
+		if (block.length > left) continue;
+		left -= block.length;
+		related.push(block);
+		sources.add(path);
+	}
+	return {
+		code: {
+			before: head === "" ? before : `${head}\n${before}`,
+			after,
+			related: related.join("\n"),
+			languageId: cursor.languageId,
+		},
+		sources: [...sources],
+	};
+}
+
+/** Returns the end of a text, from a line's beginning if there is one. */
+function lastPart(text: string, most: number): string {
+	if (text.length <= most) return text;
+	const part = text.slice(text.length - most);
+	const start = part.indexOf("\n");
+	return start < 0 ? part : part.slice(start + 1);
+}
+
+/** Returns the beginning of a text, in whole lines. */
+function firstPart(text: string, most: number): string {
+	const part = text.slice(0, most);
+	return part.slice(0, Math.max(0, part.lastIndexOf("\n")));
+}
+
+const hashes = new Set(
+	"python ruby shellscript yaml toml perl r makefile dockerfile powershell elixir terraform properties ini julia coffeescript".split(
+		" ",
+	),
+);
+const dashes = new Set(["sql", "lua", "haskell", "elm", "ada", "vhdl"]);
+
+/** Returns the sign that begins a comment in a language. */
+export function commentSign(languageId: string): string {
+	if (hashes.has(languageId)) return "#";
+	return dashes.has(languageId) ? "--" : "//";
+}

@@ -1,0 +1,306 @@
+import { Disposables } from "../base/disposables";
+import { Emitter, type Event } from "../base/event";
+import type { Clock } from "../base/ports";
+import { GatewayError } from "../gateway/gatewayError";
+import { AnswerCut } from "./answerCut";
+import { AnswerTrie } from "./answerTrie";
+import { type CompletionPace, RequestWindow } from "./completionPace";
+import { type CompletionExtent, type CursorText, extentAt, isNoPlace } from "./cursorText";
+import { fitAnswer, readAnswer, type ShapedAnswer } from "./shapeAnswer";
+import { medianOf, TypingRhythm } from "./typingRhythm";
+
+/** A question of the editor: what belongs at the cursor? */
+export interface CompletionAsk {
+	/** Identifies the document. */
+	readonly document: string;
+	readonly cursor: CursorText;
+	/** Whether the editor asks because of a key, and not the user. */
+	readonly isAutomatic: boolean;
+	/** Whether an answer has arrived, and no other is asked for. */
+	readonly isForKnown?: boolean;
+}
+
+/** One request for the code at a cursor. */
+export interface CompletionQuestion {
+	readonly cursor: CursorText;
+	readonly extent: CompletionExtent;
+}
+
+/** What the session needs. */
+export interface CompletionPorts {
+	readonly clock: Clock;
+	/**
+	 * Asks the gateway for the code at the cursor, and reads it until the caller has enough of it.
+	 *
+	 * @throws GatewayError
+	 */
+	fill(question: CompletionQuestion, signal: AbortSignal, onCode: (raw: string) => boolean): Promise<string>;
+	/** Returns how often code may be completed now. */
+	pace(): CompletionPace;
+	/** The time of an answer as it was measured, in milliseconds. */
+	readonly expected: number;
+	/** Is called with each failure of a request. */
+	onError(error: unknown): void;
+}
+
+/** What this window's completions came to. */
+export interface CompletionCounts {
+	readonly requests: number;
+	/** Suggestions handed to the editor, which does not report which of them it showed. */
+	readonly served: number;
+	/** Those of them that needed no request. */
+	readonly fromCache: number;
+}
+
+/** The longest time that an automatic call waits, in milliseconds; the editor holds its own suggestions back for that. */
+const longestWait = 600;
+/** Answer times of which the median is expected. */
+const mostTimes = 9;
+/** Places at which an answer was empty, and which are not asked for again. */
+const mostEmpty = 60;
+/** Pause after a failure, in milliseconds, where the gateway asks for none; doubled with each further one. */
+const firstPause = 5_000;
+const longestPause = 300_000;
+
+/** A request that waits for a pause of the user, or for its answer. */
+interface Running extends CompletionAsk {
+	readonly extent: CompletionExtent;
+	readonly abort: AbortController;
+	/** When the answer is expected. */
+	expectedAt: number;
+	/** The code that has arrived; `undefined` while there is none. */
+	code: string | undefined;
+	/** Fires when the answer has ended, in any way. */
+	readonly onEnd: Event<void>;
+	/** The number of calls that wait for it. */
+	waiting: number;
+}
+
+/**
+ * The completions of a window: one request at a time, whose answer serves all that is typed along with it. Independent of
+ * the editor, and of real time.
+ */
+export class CompletionSession {
+	readonly #trie = new AnswerTrie();
+	readonly #rhythm = new TypingRhythm();
+	readonly #window = new RequestWindow();
+	readonly #onDidArrive = new Emitter<CompletionAsk>();
+	readonly #empty = new Set<string>();
+	readonly #times: number[] = [];
+	#running: Running | undefined;
+	#lastOffset = -1;
+	#pausedUntil = 0;
+	#failures = 0;
+	#counts = { requests: 0, served: 0, fromCache: 0 };
+
+	/** Fires with the question whose answer has arrived after its call had returned. */
+	readonly onDidArrive = this.#onDidArrive.event;
+
+	constructor(private readonly ports: CompletionPorts) {}
+
+	get counts(): CompletionCounts {
+		return this.#counts;
+	}
+
+	/**
+	 * Returns what belongs at the cursor, or nothing. An automatic call returns at once, unless an answer is expected so
+	 * soon that the editor's own suggestions would not be late.
+	 *
+	 * @param signal of the call; a request goes on without it while its answer fits what the user types.
+	 */
+	async provide(ask: CompletionAsk, signal: AbortSignal): Promise<ShapedAnswer | undefined> {
+		const { clock } = this.ports;
+		// The editor may ask again without a key.
+		if (ask.isAutomatic && ask.cursor.offset !== this.#lastOffset) this.#rhythm.typed(clock.now());
+		this.#lastOffset = ask.cursor.offset;
+		if (isNoPlace(ask.cursor)) return this.#stopUnless(ask);
+		const known = this.#known(ask);
+		if (known.answer) return this.#served(known.answer, true);
+		// What does not fit here would not fit the next time either.
+		if (ask.isForKnown || (known.isAnswered && ask.isAutomatic)) return undefined;
+		const pace = this.ports.pace();
+		if (pace.mode === "off" || (ask.isAutomatic && pace.mode !== "typing")) return undefined;
+		if (this.#empty.has(placeOf(ask)) && ask.isAutomatic) return undefined;
+		const running = this.#join(ask, pace);
+		if (!running) return undefined;
+		const waits = ask.isAutomatic ? this.#waitFor(ask, running) : Number.POSITIVE_INFINITY;
+		if (waits <= 0) return undefined;
+		running.waiting++;
+		await endOf(running.onEnd, waits, signal, clock);
+		running.waiting--;
+		if (signal.aborted) return undefined;
+		const { answer } = this.#known(ask);
+		return answer && this.#served(answer, false);
+	}
+
+	/** Forgets all answers and ends the request, as when another model was chosen. */
+	reset(): void {
+		this.#running?.abort.abort();
+		this.#running = undefined;
+		this.#trie.clear();
+		this.#empty.clear();
+	}
+
+	/** Returns the time in which an answer is expected, in milliseconds. */
+	get #expected(): number {
+		return this.#times.length === 0 ? this.ports.expected : medianOf(this.#times);
+	}
+
+	/** Returns whether there is an answer for a cursor, and what of it can be shown there. */
+	#known({ document, cursor }: CompletionAsk): {
+		readonly isAnswered: boolean;
+		readonly answer?: ShapedAnswer | undefined;
+	} {
+		const code = this.#trie.find(document, cursor.before);
+		return code === ""
+			? { isAnswered: false }
+			: { isAnswered: true, answer: fitAnswer(code, cursor, extentAt(cursor)) };
+	}
+
+	#served(answer: ShapedAnswer, fromCache: boolean): ShapedAnswer {
+		this.#counts = {
+			...this.#counts,
+			served: this.#counts.served + 1,
+			fromCache: this.#counts.fromCache + (fromCache ? 1 : 0),
+		};
+		return answer;
+	}
+
+	/** Ends a request that waits for a pause: the cursor is where nothing is completed. */
+	#stopUnless(ask: CompletionAsk): undefined {
+		const running = this.#running;
+		if (running && !continues(running, ask)) running.abort.abort();
+		return undefined;
+	}
+
+	/**
+	 * Returns how long a call waits for an answer, in milliseconds: not at all where the editor may show its own
+	 * suggestions now, or where the answer is not expected soon.
+	 */
+	#waitFor({ cursor }: CompletionAsk, running: Running): number {
+		if (/[\w$.]$/.test(cursor.before.slice(-1))) return 0;
+		return running.expectedAt - this.ports.clock.now() <= longestWait ? longestWait : 0;
+	}
+
+	/** Returns the request whose answer the call gets: the one that is running if it fits, or a new one. */
+	#join(ask: CompletionAsk, pace: CompletionPace): Running | undefined {
+		const running = this.#running;
+		if (running && continues(running, ask)) return running;
+		running?.abort.abort();
+		const now = this.ports.clock.now();
+		if (now < this.#pausedUntil && ask.isAutomatic) return undefined;
+		if (ask.isAutomatic && !this.#window.hasRoom(now, pace.perMinute)) return undefined;
+		const expected = this.#expected;
+		const delay = ask.isAutomatic ? this.#rhythm.delay(expected) * pace.factor : 0;
+		const abort = new AbortController();
+		const end = new Emitter<void>();
+		const next: Running = {
+			...ask,
+			...{ extent: extentAt(ask.cursor), abort, onEnd: end.event, waiting: 0 },
+			...{ code: undefined, expectedAt: now + delay + expected },
+		};
+		this.#running = next;
+		const timer = this.ports.clock.after(delay, () => void this.#run(next).finally(() => end.fire()));
+		abort.signal.addEventListener("abort", () => {
+			timer.dispose();
+			if (this.#running === next) this.#running = undefined;
+			end.fire();
+		});
+		return next;
+	}
+
+	async #run(running: Running): Promise<void> {
+		const { abort, cursor, extent, document } = running;
+		const { clock } = this.ports;
+		const begun = clock.now();
+		this.#window.sent(begun);
+		this.#counts = { ...this.#counts, requests: this.#counts.requests + 1 };
+		running.expectedAt = begun + this.#expected;
+		running.code = "";
+		const onCode = (raw: string) => {
+			running.code = readAnswer(raw, cursor) ?? "";
+			return new AnswerCut(extent, cursor).isEnough(running.code);
+		};
+		try {
+			const raw = await this.ports.fill({ cursor, extent }, abort.signal, onCode);
+			if (abort.signal.aborted) return;
+			const code = readAnswer(raw, cursor) ?? "";
+			this.#failures = 0;
+			this.#learnTime(clock.now() - begun);
+			const cut = new AnswerCut(extent, cursor).cut(code);
+			this.#keep(running, cut);
+			if (cut !== "" && running.waiting === 0)
+				this.#onDidArrive.fire({ document, cursor, isAutomatic: running.isAutomatic });
+		} catch (error) {
+			if (abort.signal.aborted) return;
+			this.#pause(error);
+			this.ports.onError(error);
+		} finally {
+			if (this.#running === running) this.#running = undefined;
+		}
+	}
+
+	#keep(running: Running, code: string): void {
+		if (code.trim() !== "") {
+			this.#trie.add(running.document, running.cursor.before, code);
+			return;
+		}
+		this.#empty.add(placeOf(running));
+		const [oldest] = this.#empty;
+		if (this.#empty.size > mostEmpty && oldest !== undefined) this.#empty.delete(oldest);
+	}
+
+	#learnTime(milliseconds: number): void {
+		this.#times.push(milliseconds);
+		if (this.#times.length > mostTimes) this.#times.shift();
+	}
+
+	#pause(error: unknown): void {
+		const asked = error instanceof GatewayError ? (error.retryAfter ?? 0) : 0;
+		const own = Math.min(longestPause, firstPause * 2 ** this.#failures++);
+		this.#pausedUntil = this.ports.clock.now() + Math.max(asked, own);
+	}
+}
+
+/** Characters before a cursor that tell its place from others. */
+const tailLength = 200;
+
+/** Identifies a place by the end of the text before it. */
+function placeOf({ document, cursor }: CompletionAsk): string {
+	return `${document}\n${cursor.before.slice(-tailLength)}`;
+}
+
+/**
+ * Returns whether a request serves a later question too: it was sent, and what was typed since is how its answer begins, as
+ * far as that has arrived.
+ */
+function continues(running: Running, ask: CompletionAsk): boolean {
+	if (running.document !== ask.document || running.abort.signal.aborted) return false;
+	const length = ask.cursor.offset - running.cursor.offset;
+	if (length < 0) return false;
+	// The text before the cursor may be cut at another line.
+	const tail = running.cursor.before.slice(-tailLength);
+	const end = ask.cursor.before.slice(-tail.length - length);
+	if (!end.startsWith(tail)) return false;
+	if (length === 0) return running.code !== undefined || ask.isAutomatic === running.isAutomatic;
+	// One that still waits for a pause asks for what is there then.
+	if (running.code === undefined) return false;
+	const typed = end.slice(tail.length);
+	return running.code.startsWith(typed) || typed.startsWith(running.code);
+}
+
+/** Resolves with an event, when time is over, or when the signal is aborted. */
+function endOf(onEnd: Event<void>, milliseconds: number, signal: AbortSignal, clock: Clock): Promise<void> {
+	return new Promise((resolve) => {
+		const disposables = new Disposables();
+		const done = () => {
+			disposables.dispose();
+			signal.removeEventListener("abort", done);
+			resolve();
+		};
+		signal.addEventListener("abort", done);
+		disposables.add(onEnd(done));
+		if (Number.isFinite(milliseconds)) disposables.add(clock.after(milliseconds, done));
+		if (signal.aborted) done();
+	});
+}

@@ -1,0 +1,47 @@
+import type { LimitReport } from "../gateway/limits/limitHeaders";
+import type { CompletionMode } from "./completionPace";
+import { medianOf } from "./typingRhythm";
+
+/** The verdict on a model: what its times and the gateway's limits allow. */
+export interface CompletionVerdict {
+	readonly type: "typing" | "demand" | "slow";
+	/** The median of the times to the end of one line, in milliseconds. */
+	readonly milliseconds: number;
+	/** The limit because of which it is on demand alone, though it would be fast enough. */
+	readonly limit?: LimitReport;
+}
+
+/** The number of tries. */
+export const verdictTries = 3;
+/** Median times in milliseconds, below which code can be completed while typing, and on demand. */
+const whileTyping = 1_000;
+const onDemand = 2_500;
+/** Requests in an hour, below which code is completed on demand alone. */
+const fewestPerHour = 500;
+const hour = 3_600_000;
+
+/**
+ * Judges a model by the times that it took for one line.
+ *
+ * @param times in milliseconds, at least one.
+ * @param limits those of the gateway, as they are known.
+ */
+export function completionVerdict(times: readonly number[], limits: readonly LimitReport[]): CompletionVerdict {
+	const milliseconds = medianOf(times);
+	if (milliseconds >= onDemand) return { type: "slow", milliseconds };
+	if (milliseconds >= whileTyping) return { type: "demand", milliseconds };
+	const limit = limits.find((report) => (perHour(report) ?? fewestPerHour) < fewestPerHour);
+	return limit ? { type: "demand", milliseconds, limit } : { type: "typing", milliseconds };
+}
+
+/** Returns how many requests a limit allows in an hour; `undefined` where that is not known. */
+function perHour({ unit, limit, period }: LimitReport): number | undefined {
+	// Some gateways report a limit of zero where there is none.
+	if (unit !== "requests" || !limit || !period) return undefined;
+	return (limit * hour) / period;
+}
+
+/** Returns the mode that a verdict suggests. */
+export function suggestedMode({ type }: CompletionVerdict): CompletionMode {
+	return type === "slow" ? "off" : type;
+}

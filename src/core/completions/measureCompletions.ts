@@ -1,0 +1,54 @@
+import type { Clock } from "../base/ports";
+import { type FillInGateway, type FillInWay, fillIn } from "../gateway/fillIn/fillIn";
+import { AnswerCut } from "./answerCut";
+import { verdictTries } from "./completionVerdict";
+import { cursorTextAt } from "./cursorText";
+
+/** Tokens of an answer: one line, or a block. */
+export const lineTokens = 64;
+export const blockTokens = 160;
+
+/** A line that every model can complete, in code of a usual length. */
+const marked = `export interface Invoice {
+	readonly customer: string;
+	readonly lines: readonly { readonly price: number; readonly count: number }[];
+}
+
+/** Returns the sum of an invoice's lines, without taxes. */
+export function netTotal(invoice: Invoice): number {
+	return invoice.lines.reduce((sum, line) => sum + line.price * line.count, 0);
+}
+
+/** Returns the number of an invoice's lines. */
+export function lineCount(invoice: Invoice): number {
+	return █
+}
+`;
+
+/**
+ * Measures how long a model takes to the end of one line, in milliseconds: three tries, one after the other.
+ *
+ * @param tried is called after each try.
+ * @throws GatewayError
+ */
+export async function measureCompletions(
+	gateway: FillInGateway,
+	request: { readonly model: string; readonly way: FillInWay; readonly acceptsTemperature: boolean },
+	clock: Pick<Clock, "now">,
+	signal: AbortSignal,
+	tried: (count: number) => void = () => {},
+): Promise<readonly number[]> {
+	const offset = marked.indexOf("█");
+	const cursor = cursorTextAt(marked.replace("█", ""), offset, "typescript", "invoice.ts");
+	const code = { before: cursor.before, after: cursor.after, related: "", languageId: cursor.languageId };
+	const times: number[] = [];
+	for (let count = 0; count < verdictTries; count++) {
+		const begun = clock.now();
+		const cut = new AnswerCut("line", cursor);
+		await fillIn(gateway, { ...request, code, maxTokens: lineTokens }, signal, (text) => cut.isEnough(text));
+		signal.throwIfAborted();
+		times.push(clock.now() - begun);
+		tried(count + 1);
+	}
+	return times;
+}

@@ -1,0 +1,174 @@
+import { hiddenCharacters } from "../../shared/hiddenCharacters";
+import { firstToken } from "../gateway/fillIn/fillInTokens";
+import { AnswerCut, depthOf } from "./answerCut";
+import { balancedLength, openBefore, openQuote, outerClosers } from "./bracketBalance";
+import {
+	type CompletionExtent,
+	type CursorText,
+	lineAbove,
+	lineBelow,
+	linePrefix,
+	lineRest,
+	opensBlock,
+} from "./cursorText";
+import { isChatter, isOfProse, isProse, takesProse } from "./proseSigns";
+
+/** A suggestion as it can be shown. */
+export interface ShapedAnswer {
+	readonly text: string;
+	/** Characters of the line after the cursor that the text contains, and replaces. */
+	readonly replaces: number;
+}
+
+/** Languages in which fences are content. */
+const fenceLanguages = new Set(["markdown", "mdx", "restructuredtext", "asciidoc", "typst"]);
+const fence = /^\s*(?:```|~~~)/;
+/** Matches the marks of reasoning and of conversations. */
+const marks =
+	/<\/?(?:think|thinking|thought|reasoning|analysis|reflection|scratchpad|fill|before|after|elsewhere|cursor|answer)>|<\|?(?:im_start|im_end|assistant|user|start_header_id|channel|message|eot_id)\b|\[\/?(?:INST|THINK|ANSWER)\]/i;
+
+/** Characters of a line that must be repeated to count as one that is. */
+const leastRepeated = 4;
+
+/**
+ * Reads an answer as it arrives: without tokens, marks and fences, and with the beginning and the indentation that the
+ * cursor has already. `undefined` where it is no code: reasoning, prose, or hidden characters.
+ *
+ * @param raw the answer as far as it has arrived.
+ */
+export function readAnswer(raw: string, cursor: CursorText): string | undefined {
+	const plain = withoutFrame(raw, cursor);
+	if (plain === undefined || hiddenCharacters(plain).length > 0) return undefined;
+	const placed = inPlace(plain, cursor);
+	if (isOfProse(cursor)) return placed;
+	const isWrong = takesProse(cursor) ? isChatter : isProse;
+	const lines = placed.split("\n");
+	const wrong = lines.findIndex(isWrong);
+	const code = wrong < 0 ? placed : lines.slice(0, wrong).join("\n");
+	return wrong >= 0 && code.trim() === "" ? undefined : code;
+}
+
+/**
+ * Fits the code of an answer to a cursor in it or at its beginning: one line or a block, without a repeat of the line
+ * above or the text below, and without extra brackets; `undefined` where nothing is left.
+ */
+export function fitAnswer(code: string, cursor: CursorText, extent: CompletionExtent): ShapedAnswer | undefined {
+	const cut = withoutRepeats(new AnswerCut(extent, cursor).cut(code), cursor);
+	return cut.trim() === "" ? undefined : fitted(cut, cursor);
+}
+
+/** Makes an answer what can be shown at the cursor, or nothing. Takes linear time. */
+export function shapeAnswer(raw: string, cursor: CursorText, extent: CompletionExtent): ShapedAnswer | undefined {
+	const code = readAnswer(raw, cursor);
+	return code === undefined ? undefined : fitAnswer(code, cursor, extent);
+}
+
+/** Removes tokens, marks and fences around the code; `undefined` where the answer is something else. */
+function withoutFrame(raw: string, cursor: CursorText): string | undefined {
+	const end = firstToken(raw);
+	const text = (end < 0 ? raw : raw.slice(0, end)).replaceAll("\r\n", "\n");
+	const mark = marks.exec(text)?.index ?? -1;
+	if (mark >= 0 && text.slice(0, mark).trim() === "") return undefined;
+	const marked = mark < 0 ? text : text.slice(0, mark);
+	if (fenceLanguages.has(cursor.languageId)) return marked;
+	const lines = marked.split("\n");
+	const first = lines.findIndex((line) => fence.test(line));
+	if (first < 0) return marked.includes("```") ? marked.slice(0, marked.indexOf("```")) : marked;
+	const above = lines.slice(0, first).filter((line) => line.trim() !== "");
+	if (above.some((line) => !isProse(line))) return lines.slice(0, first).join("\n");
+	const inside = lines.slice(first + 1);
+	const last = inside.findIndex((line) => fence.test(line));
+	return withoutPrefix((last < 0 ? inside : inside.slice(0, last)).join("\n"), cursor);
+}
+
+/** Removes the beginning of the line, which answers in a fence repeat. */
+function withoutPrefix(text: string, cursor: CursorText): string {
+	const prefix = linePrefix(cursor);
+	if (prefix.trim() !== "" && text.startsWith(prefix)) return text.slice(prefix.length);
+	const bare = prefix.trimStart();
+	return bare !== "" && text.startsWith(bare) ? text.slice(bare.length) : text;
+}
+
+/** Fits the first line to the cursor's: its beginning and its indentation are there already. */
+function inPlace(text: string, cursor: CursorText): string {
+	const prefix = linePrefix(cursor);
+	if (prefix.trim() !== "") {
+		// A model that was shown half a line may write the whole one.
+		const isRepeat = prefix.trim().length >= leastRepeated && text.trimStart().startsWith(prefix.trim());
+		const whole = isRepeat ? text.trimStart().slice(prefix.trim().length) : text;
+		return /\s$/.test(prefix) ? whole.replace(/^[ \t]{1,40}/, "") : whole;
+	}
+	const lines = text.split("\n");
+	const first = lines.findIndex((line) => line.trim() !== "");
+	if (first < 0) return "";
+	const rest = lines.slice(first);
+	const given = depthOf(rest[0] ?? "");
+	const own = rest[0]?.slice(0, given) ?? "";
+	// What a first line opens is further to the right, unless the model left the cursor's indentation out.
+	const second = rest.slice(1).find((line) => line.trim() !== "") ?? "";
+	const isShifted = given === 0 && second !== "" && opensBlock(rest[0] ?? "") && depthOf(second) <= prefix.length;
+	const usesOther = prefix !== "" && own !== "" && (own[0] === "\t") !== (prefix[0] === "\t");
+	if (usesOther) return rest[0]?.slice(given) ?? "";
+	const shift = isShifted ? prefix : "";
+	return [rest[0]?.slice(given) ?? "", ...rest.slice(1).map((line) => (line.trim() === "" ? "" : shift + line))].join(
+		"\n",
+	);
+}
+
+/** Removes a line that repeats the one above or the text below, and all that follows it. */
+function withoutRepeats(text: string, cursor: CursorText): string {
+	const prefix = linePrefix(cursor);
+	const below = lineBelow(cursor).trim();
+	const rest = lineRest(cursor).trim();
+	let above = lineAbove(cursor).trim();
+	let before = "";
+	const lines = text.split("\n");
+	const bad = lines.findIndex((line, at) => {
+		const whole = (at === 0 ? prefix + line + (line.endsWith(rest) ? "" : rest) : line).trim();
+		const own = line.trim();
+		const isAbove = (whole === above && (at === 0 || whole === before)) || (at === 0 && own === above);
+		const isRepeat = own.length >= leastRepeated && (whole === below || own === below || isAbove);
+		if (whole !== "") [before, above] = [above, whole];
+		return isRepeat;
+	});
+	return (bad < 0 ? lines : lines.slice(0, bad)).join("\n").trimEnd();
+}
+
+/** Cuts an extra bracket, and finds how much of the line after the cursor the text contains. */
+function fitted(code: string, cursor: CursorText): ShapedAnswer | undefined {
+	const rest = lineRest(cursor).trimEnd();
+	const quote = openQuote(linePrefix(cursor));
+	const open = openBefore(cursor.before, cursor.isWhole);
+	const [first = ""] = code.split("\n");
+	const containsRest = rest !== "" && isWithin(rest, first) && outerClosers(first, quote) >= outerClosers(rest, quote);
+	const length = balancedLength(code, containsRest ? "" : rest, open, quote);
+	const text = code.slice(0, length).trimEnd();
+	if (containsRest && length === code.length) return text === rest ? undefined : { text, replaces: rest.length };
+	// A line that goes on after the cursor is not continued below.
+	const shown = withoutOverlap(rest === "" ? text : (text.split("\n", 1)[0] ?? ""), rest, quote);
+	return shown.trim() === "" ? undefined : { text: shown, replaces: 0 };
+}
+
+/** Returns whether the signs of the line's rest are in a text, in this order and at its end. */
+function isWithin(rest: string, text: string): boolean {
+	let at = text.length;
+	for (let sign = rest.length - 1; sign >= 0; sign--) {
+		if ((rest[sign] ?? "").trim() === "") continue;
+		at = at === 0 ? -1 : text.lastIndexOf(rest[sign] ?? "", at - 1);
+		if (at < 0) return false;
+	}
+	return true;
+}
+
+/** Removes the end of a text that the line's rest begins with, unless the brackets in it are the text's own. */
+function withoutOverlap(text: string, rest: string, quote: string): string {
+	const outer = outerClosers(text, quote);
+	for (let length = Math.min(text.length, rest.length, longestOverlap); length > 0; length--) {
+		const common = rest.slice(0, length);
+		if (text.endsWith(common) && outerClosers(common, "") <= outer) return text.slice(0, -length);
+	}
+	return text;
+}
+
+/** Characters of the line's rest that are compared. */
+const longestOverlap = 40;

@@ -1,0 +1,109 @@
+import { completionLimits } from "../../shared/untrusted/completionLimits";
+import { secretIn } from "../context/secretTexts";
+
+/** A file that is open, or was edited lately; never a secret, ignored or excluded one. */
+export interface RelatedFile {
+	/** The workspace-relative path. */
+	readonly path: string;
+	readonly text: string;
+}
+
+/** Lines of a file that are similar to those before the cursor. */
+export interface SimilarPlace {
+	readonly path: string;
+	readonly text: string;
+	/** From 0 to 1. */
+	readonly similarity: number;
+}
+
+interface Window {
+	readonly text: string;
+	readonly words: ReadonlySet<string>;
+}
+
+/** Lines of a window, and between the beginnings of two. */
+const windowLines = 20;
+const step = 10;
+/** Minimum similarity of a place that is sent. */
+const leastSimilarity = 0.12;
+/** Words that are compared at most. */
+const mostWords = 400;
+
+/** Finds places of other files that are similar to the code at the cursor, by the words in them. Reads each text once. */
+export class SimilarPlaces {
+	readonly #known = new Map<string, { readonly text: string; readonly windows: readonly Window[] }>();
+
+	/**
+	 * Returns the best place of each file, the most similar first.
+	 *
+	 * @param before the text before the cursor.
+	 * @param files the latest first.
+	 */
+	find(before: string, files: readonly RelatedFile[]): readonly SimilarPlace[] {
+		const wanted = wordsOf(lastLines(before, windowLines));
+		if (wanted.size === 0) return [];
+		const read = files.slice(0, completionLimits.relatedFiles);
+		this.#forgetOthers(read);
+		return read
+			.flatMap(({ path, text }) => {
+				let best: SimilarPlace | undefined;
+				for (const window of this.#windowsOf(path, text)) {
+					const similarity = similarityOf(wanted, window.words);
+					if (similarity > (best?.similarity ?? leastSimilarity)) best = { path, text: window.text, similarity };
+				}
+				return best ?? [];
+			})
+			.sort((one, other) => other.similarity - one.similarity);
+	}
+
+	#windowsOf(path: string, text: string): readonly Window[] {
+		const known = this.#known.get(path);
+		if (known?.text === text) return known.windows;
+		const windows = windowsIn(text.slice(0, completionLimits.relatedFileLength));
+		this.#known.set(path, { text, windows });
+		return windows;
+	}
+
+	#forgetOthers(files: readonly RelatedFile[]): void {
+		const paths = new Set(files.map(({ path }) => path));
+		for (const path of this.#known.keys()) if (!paths.has(path)) this.#known.delete(path);
+	}
+}
+
+/** Cuts a text into windows of lines that overlap; those that seem to hold a secret are left out. */
+function windowsIn(text: string): readonly Window[] {
+	const lines = text.split("\n");
+	const windows: Window[] = [];
+	for (let start = 0; start < lines.length; start += step) {
+		const part = lines.slice(start, start + windowLines).join("\n");
+		const words = wordsOf(part);
+		if (words.size > 0 && secretIn(part) === undefined) windows.push({ text: part, words });
+		if (start + windowLines >= lines.length) break;
+	}
+	return windows;
+}
+
+/** Returns the words of code with three letters or more; a name in several parts counts with each. */
+function wordsOf(text: string): ReadonlySet<string> {
+	const words = new Set<string>();
+	for (const [word] of text.matchAll(/[A-Z]?[a-z]{2,30}|[A-Z]{3,30}/g)) {
+		words.add(word.toLowerCase());
+		if (words.size >= mostWords) break;
+	}
+	return words;
+}
+
+/** Returns the share of common words among all of two sets. */
+function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+	let common = 0;
+	for (const word of one) if (other.has(word)) common++;
+	const all = one.size + other.size - common;
+	return all === 0 ? 0 : common / all;
+}
+
+/** Returns the last lines of a text. */
+export function lastLines(text: string, count: number): string {
+	let at = text.length;
+	for (let left = count; left > 0 && at >= 0; left--) at = at === 0 ? -1 : text.lastIndexOf("\n", at - 1);
+	return text.slice(at + 1);
+}

@@ -1,0 +1,180 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import type { Clock } from "../../core/base/ports";
+import type { RecentEdit } from "../../core/completions/completionPrompt";
+import type { CursorText } from "../../core/completions/cursorText";
+import { RecentEdits } from "../../core/completions/recentEdits";
+import type { RelatedFile } from "../../core/completions/similarPlaces";
+import { hasSecretName } from "../../core/context/secretFiles";
+import type { Disposable } from "../../shared/disposable";
+import { completionLimits } from "../../shared/untrusted/completionLimits";
+import { ExcludedFiles } from "../workspace/excludedFiles";
+import { GitIgnore } from "../workspace/gitIgnore";
+import { realPath } from "../workspace/realPath";
+import { RecentFiles } from "../workspace/recentFiles";
+
+/** The documents in which code is completed: files, new files and the cells of notebooks, also on remote hosts. */
+export const completedSchemes = ["file", "untitled", "vscode-notebook-cell", "vscode-remote", "vscode-vfs"];
+
+/** Time for which it is believed whether a file may be sent, in milliseconds. */
+const believedFor = 60_000;
+/** Lines before and after the cursor that are read. */
+const linesBefore = 600;
+const linesAfter = 200;
+/** Lines before and after an edit that are kept with it. */
+const linesOfEdit = 1;
+/** Lines of a file's head. */
+const headLines = 40;
+
+/** Whether a file may be sent, as far as is known. */
+interface Permission {
+	readonly at: number;
+	/** Whether it may be sent; `undefined` while that is being found out. */
+	isSendable: boolean | undefined;
+	readonly found: Promise<boolean>;
+}
+
+/**
+ * Determines which files may be sent for completions: none that are secret by their names, ignored by Git or excluded, and
+ * nothing before the workspace's rules have been read.
+ */
+export class CompletedFiles implements Disposable {
+	readonly #recent = new RecentFiles();
+	readonly #edits = new RecentEdits();
+	readonly #disposables = new Disposables();
+	readonly #known = new Map<string, Permission>();
+
+	/** @param globs returns the globs of excluded files in a workspace folder. */
+	constructor(
+		private readonly clock: Pick<Clock, "now">,
+		private readonly globs: (folder: vscode.Uri) => readonly string[],
+		private readonly onError: (error: unknown) => void,
+	) {
+		this.#disposables.add(this.#recent);
+		this.#disposables.add(vscode.workspace.onDidChangeTextDocument((event) => this.#edited(event)));
+		const rulesChanged = () => this.#known.clear();
+		this.#disposables.add(vscode.workspace.onDidChangeConfiguration(rulesChanged));
+		this.#disposables.add(
+			vscode.workspace.onDidSaveTextDocument(({ uri }) => uri.path.endsWith("/.gitignore") && rulesChanged()),
+		);
+	}
+
+	dispose(): void {
+		this.#disposables.dispose();
+	}
+
+	/** Returns what was edited last, but for what is near the cursor. */
+	recentEdits({ uri }: vscode.TextDocument, line: number): readonly RecentEdit[] {
+		return this.#edits.before(pathOf(uri), line);
+	}
+
+	/** Returns whether a file may be sent, without waiting; `undefined` while that is being found out. */
+	isSendable(uri: vscode.Uri): boolean | undefined {
+		return mayBeCompleted(uri) ? this.#permission(uri).isSendable : false;
+	}
+
+	/** Returns whether a file may be sent, as soon as that is known. */
+	async mayBeSent(uri: vscode.Uri): Promise<boolean> {
+		return mayBeCompleted(uri) && this.#permission(uri).found;
+	}
+
+	/** Returns the open documents whose text may go with a question, the one used last first. */
+	related(document: vscode.TextDocument): readonly RelatedFile[] {
+		const recent = this.#recent.uris.map(String);
+		const rank = (uri: vscode.Uri) => {
+			const at = recent.indexOf(uri.toString());
+			return at < 0 ? recent.length : at;
+		};
+		return vscode.workspace.textDocuments
+			.filter((other) => other !== document && other.languageId === document.languageId && this.isSendable(other.uri))
+			.sort((one, other) => rank(one.uri) - rank(other.uri))
+			.slice(0, completionLimits.relatedFiles)
+			.map((other) => ({ path: pathOf(other.uri), text: headOf(other) }));
+	}
+
+	#edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+		const [change] = contentChanges;
+		if (!change || !this.isSendable(document.uri)) return;
+		const first = Math.max(0, change.range.start.line - linesOfEdit);
+		const lines = new vscode.Range(first, 0, change.range.start.line + linesOfEdit + 1, 0);
+		this.#edits.edited(pathOf(document.uri), first, withLineFeeds(document.getText(lines)).trimEnd());
+	}
+
+	#permission(uri: vscode.Uri): Permission {
+		const key = uri.toString();
+		const now = this.clock.now();
+		const known = this.#known.get(key);
+		if (known && now - known.at < believedFor) return known;
+		const found = this.#findOut(uri).catch((error: unknown) => {
+			this.onError(error);
+			return false;
+		});
+		const permission: Permission = { at: now, isSendable: known?.isSendable, found };
+		this.#known.set(key, permission);
+		void found.then((isSendable) => {
+			permission.isSendable = isSendable;
+		});
+		return permission;
+	}
+
+	async #findOut(uri: vscode.Uri): Promise<boolean> {
+		if (uri.scheme === "untitled") return true;
+		const file = uri.scheme === "vscode-notebook-cell" ? uri.with({ scheme: "file", fragment: "" }) : uri;
+		const folder = vscode.workspace.getWorkspaceFolder(file);
+		if (!folder) return true;
+		// A link may lead to a file elsewhere, or to a secret one.
+		const real = await realPath(file);
+		if (real === undefined || hasSecretName(real)) return false;
+		const [isIgnored, isExcluded] = await Promise.all([
+			new GitIgnore().ignores(file),
+			new ExcludedFiles(this.globs).has(file, folder.uri),
+		]);
+		return !isIgnored && !isExcluded;
+	}
+}
+
+function mayBeCompleted(uri: vscode.Uri): boolean {
+	return completedSchemes.includes(uri.scheme) && !hasSecretName(uri.path);
+}
+
+function pathOf(uri: vscode.Uri): string {
+	return vscode.workspace.asRelativePath(uri, false);
+}
+
+/** Returns as much of a document as is searched for similar places. */
+function headOf(document: vscode.TextDocument): string {
+	const end = document.positionAt(completionLimits.relatedFileLength);
+	return withLineFeeds(document.getText(new vscode.Range(new vscode.Position(0, 0), end)));
+}
+
+/**
+ * Returns the text around the cursor.
+ *
+ * @param item what IntelliSense would insert there, and the range that it replaces: the cursor is then behind it.
+ */
+export function cursorTextIn(
+	document: vscode.TextDocument,
+	position: vscode.Position,
+	item?: vscode.SelectedCompletionInfo,
+): CursorText {
+	const [start, end] = [item?.range.start ?? position, item?.range.end ?? position];
+	const first = new vscode.Position(Math.max(0, start.line - linesBefore), 0);
+	const last = new vscode.Position(end.line + linesAfter, 0);
+	const text = (range: vscode.Range) => withLineFeeds(document.getText(range));
+	const before = text(new vscode.Range(first, start)) + (item?.text ?? "");
+	const isWhole = first.line === 0 && before.length <= completionLimits.contextLength;
+	const breaks = document.eol === vscode.EndOfLine.CRLF ? start.line : 0;
+	return {
+		before: before.slice(-completionLimits.contextLength),
+		after: text(new vscode.Range(end, last)).slice(0, completionLimits.contextLength),
+		offset: document.offsetAt(start) - breaks + (item?.text.length ?? 0),
+		isWhole,
+		head: isWhole ? "" : text(new vscode.Range(0, 0, Math.min(headLines, start.line), 0)),
+		languageId: document.languageId,
+		path: pathOf(document.uri),
+	};
+}
+
+function withLineFeeds(text: string): string {
+	return text.replaceAll("\r\n", "\n");
+}

@@ -1,0 +1,103 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import type { CompletionSession } from "../../core/completions/completionSession";
+import type { Disposable } from "../../shared/disposable";
+import { completionLimits } from "../../shared/untrusted/completionLimits";
+import { inertName } from "../../shared/untrusted/inertText";
+import { type CompletedFiles, completedSchemes, cursorTextIn } from "./completedFiles";
+
+/**
+ * VS Code's command that asks providers for a suggestion; with this argument this one alone, so that others' are not
+ * disturbed.
+ */
+const triggerSuggestion = "editor.action.inlineSuggest.trigger";
+const onlyHere = { providerId: "gatehouse.gatehouse:*" };
+/** Runs when a suggestion was accepted as a whole; the only thing that VS Code reports. */
+const accepted = "gatehouse.acceptedCompletion";
+
+interface ProviderDeps {
+	readonly files: CompletedFiles;
+	/** Returns the session for a document; `undefined` where code is not completed. */
+	session(document: vscode.TextDocument): CompletionSession | undefined;
+	/** Is called for each suggestion that was accepted as a whole. */
+	onAccept(): void;
+}
+
+/** VS Code's provider of suggestions at the cursor. */
+export class CompletionProvider implements vscode.InlineCompletionItemProvider, Disposable {
+	readonly #disposables = new Disposables();
+	/** Whether the next call is one that this provider causes because an answer has arrived. */
+	#hasArrived = false;
+	/** Whether VS Code's own list was open at the last call. */
+	#isListOpen = false;
+
+	constructor(private readonly deps: ProviderDeps) {
+		const selector = completedSchemes.map((scheme) => ({ scheme }));
+		this.#disposables.add(vscode.languages.registerInlineCompletionItemProvider(selector, this));
+		this.#disposables.add(vscode.commands.registerCommand(accepted, () => deps.onAccept()));
+	}
+
+	dispose(): void {
+		this.#disposables.dispose();
+	}
+
+	async provideInlineCompletionItems(
+		document: vscode.TextDocument,
+		position: vscode.Position,
+		{ triggerKind, selectedCompletionInfo: item }: vscode.InlineCompletionContext,
+		token: vscode.CancellationToken,
+	): Promise<vscode.InlineCompletionItem[]> {
+		const hasArrived = this.#hasArrived;
+		this.#hasArrived = false;
+		this.#isListOpen = item !== undefined;
+		const isAutomatic = hasArrived || triggerKind === vscode.InlineCompletionTriggerKind.Automatic;
+		const session = this.deps.session(document);
+		if (!session || !isPlace(document, position)) return [];
+		const { files } = this.deps;
+		const isSendable = isAutomatic ? files.isSendable(document.uri) : await files.mayBeSent(document.uri);
+		if (isSendable === undefined && !item) void this.#askWhenSendable(document, position, session);
+		if (!isSendable || token.isCancellationRequested) return [];
+		const cursor = cursorTextIn(document, position, item);
+		const abort = new AbortController();
+		const listening = token.onCancellationRequested(() => abort.abort());
+		const ask = { document: document.uri.toString(), cursor, isAutomatic, isForKnown: hasArrived };
+		const answer = await session.provide(ask, abort.signal).finally(() => listening.dispose());
+		if (!answer) return [];
+		const end = (item?.range.end ?? position).translate(0, answer.replaces);
+		const range = new vscode.Range(item?.range.start ?? position, end);
+		const command = { command: accepted, title: inertName("") };
+		return [new vscode.InlineCompletionItem((item?.text ?? "") + answer.text, range, command)];
+	}
+
+	/** Has VS Code show an answer that has arrived, unless its own list is open, or another document is active. */
+	show(document: string): void {
+		const editor = vscode.window.activeTextEditor;
+		if (this.#isListOpen || editor?.document.uri.toString() !== document || editor.selections.length !== 1) return;
+		this.#hasArrived = true;
+		void vscode.commands.executeCommand(triggerSuggestion, onlyHere);
+	}
+
+	/**
+	 * Asks for what belongs at a place as soon as it is known that its file may be sent, if nothing has changed since. VS Code
+	 * would not ask for the same place again before there is an answer.
+	 */
+	async #askWhenSendable(
+		document: vscode.TextDocument,
+		position: vscode.Position,
+		session: CompletionSession,
+	): Promise<void> {
+		const { uri, version } = document;
+		if (!(await this.deps.files.mayBeSent(uri)) || document.version !== version) return;
+		const ask = { document: uri.toString(), cursor: cursorTextIn(document, position), isAutomatic: true };
+		// Does not wait: the answer is shown when it arrives.
+		await session.provide(ask, AbortSignal.abort());
+	}
+}
+
+/** Returns whether suggestions are made in a document: not in a very large or minified one, or at several cursors. */
+function isPlace(document: vscode.TextDocument, position: vscode.Position): boolean {
+	const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
+	if (editor && editor.selections.length > 1) return false;
+	if (document.lineAt(position.line).text.length > completionLimits.lineLength) return false;
+	return document.offsetAt(document.lineAt(document.lineCount - 1).range.end) <= completionLimits.fileLength;
+}

@@ -1,0 +1,70 @@
+import * as vscode from "vscode";
+import type { CompletionPace } from "../../core/completions/completionPace";
+import type { CompletionCounts } from "../../core/completions/completionSession";
+import { limitText } from "../../core/gateway/limits/limitText";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { createLanguageEntry, type LanguageEntry } from "../adapters/messages";
+import { commandIds } from "../commands";
+import { completedSchemes } from "./completedFiles";
+
+/** What the status item says. */
+export interface CompletionState {
+	readonly pace: CompletionPace;
+	readonly model: string;
+	readonly gateway: string;
+	readonly counts: CompletionCounts;
+	/** The number of suggestions that were accepted as a whole. */
+	readonly accepted: number;
+	/** The last failure; absent after an answer. */
+	readonly failure?: string | undefined;
+}
+
+/** Creates the item beside the language of the editor that says how code is completed, with the command that changes it. */
+export function createCompletionStatus(): LanguageEntry {
+	const selector = completedSchemes.map((scheme) => ({ scheme }));
+	const entry = createLanguageEntry("gatehouse.completions", selector);
+	entry.name = inertName(vscode.l10n.t("Completions by Gatehouse"));
+	entry.command = {
+		command: commandIds.turnOnCompletions,
+		title: inertName(vscode.l10n.t("Change…")),
+	};
+	return entry;
+}
+
+/** Shows a state. @param now in milliseconds since the epoch. */
+export function showCompletionState(entry: LanguageEntry, state: CompletionState, now: number): void {
+	const { pace, model, gateway, counts, accepted, failure } = state;
+	const { limit } = pace;
+	entry.text = inertLine(modeText(pace));
+	const facts = [
+		model && vscode.l10n.t("{0} at {1}", model, gateway),
+		failure,
+		limit && limitText(limit, now, vscode.env.language),
+		model &&
+			vscode.l10n.t(
+				"Suggestions: {0} (without a request: {1}), accepted: {2}, requests: {3}",
+				counts.served,
+				counts.fromCache,
+				accepted,
+				counts.requests,
+			),
+	];
+	entry.detail = inertLine(facts.filter(Boolean).join(" · "));
+	const isTrouble = failure !== undefined || limit !== undefined;
+	entry.severity = isTrouble ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
+}
+
+function modeText({ mode, limit }: CompletionPace): string {
+	switch (mode) {
+		case "typing":
+			return limit
+				? vscode.l10n.t("Completions while typing, less often: few requests are left")
+				: vscode.l10n.t("Completions while typing");
+		case "demand":
+			return limit
+				? vscode.l10n.t("Completions on demand: few requests are left")
+				: vscode.l10n.t("Completions on demand");
+		case "off":
+			return vscode.l10n.t("Completions are off");
+	}
+}

@@ -1,0 +1,191 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import { messageOf } from "../../core/base/errors";
+import type { Clock, Log } from "../../core/base/ports";
+import { type CompletionChoice, completionChoice, isOff, modeFor } from "../../core/completions/completionChoice";
+import { type CompletionPace, completionPace } from "../../core/completions/completionPace";
+import { completionPrompt } from "../../core/completions/completionPrompt";
+import { type CompletionQuestion, CompletionSession } from "../../core/completions/completionSession";
+import { blockTokens, lineTokens } from "../../core/completions/measureCompletions";
+import { SimilarPlaces } from "../../core/completions/similarPlaces";
+import type { Connection } from "../../core/connections/connection";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
+import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
+import { loggedError } from "../../core/gateway/errors/loggedError";
+import { fillIn } from "../../core/gateway/fillIn/fillIn";
+import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
+import type { Disposable } from "../../shared/disposable";
+import { CompletedFiles } from "./completedFiles";
+import { CompletionProvider } from "./completionProvider";
+import type { CompletionSetting } from "./completionSetting";
+import { createCompletionStatus, showCompletionState } from "./completionStatus";
+
+/** The services for completing code. */
+export interface CompletionWindowDeps {
+	readonly connections: ConnectionStore;
+	readonly catalog: ModelCatalog;
+	readonly capabilities: CapabilityStore;
+	readonly limits: ReportedLimits;
+	readonly setting: CompletionSetting;
+	/** Returns the globs of excluded files in a workspace folder. */
+	excludes(folder: vscode.Uri): readonly string[];
+	readonly clock: Clock;
+	readonly log: Log;
+}
+
+/** The model that completes code now. */
+interface Target {
+	readonly connection: Connection;
+	readonly choice: CompletionChoice;
+	readonly session: CompletionSession;
+}
+
+/** What listens to VS Code while code is completed. */
+interface Active {
+	readonly files: CompletedFiles;
+	readonly provider: CompletionProvider;
+}
+
+/** Expected time of a model's first answer, in milliseconds. */
+const usualTime = 700;
+
+/** The completions of this window: which model makes them, for which documents, and what the status item says. */
+export class CompletionWindow implements Disposable {
+	readonly #disposables = new Disposables();
+	readonly #places = new SimilarPlaces();
+	readonly #status = createCompletionStatus();
+	#target: Target | undefined;
+	/** There only while code is completed. */
+	#active: Active | undefined;
+	#accepted = 0;
+	#failure: string | undefined;
+
+	constructor(private readonly deps: CompletionWindowDeps) {
+		const { setting, connections, limits } = deps;
+		this.#disposables.add({ dispose: () => this.#status.dispose() });
+		this.#disposables.add({ dispose: () => this.#stop() });
+		const refresh = () => this.#refresh();
+		this.#disposables.add(setting.onDidChange(refresh));
+		this.#disposables.add(connections.onDidChange(refresh));
+		this.#disposables.add(limits.onDidChange(() => this.#show()));
+		this.#disposables.add(vscode.window.onDidChangeActiveTextEditor(() => this.#show()));
+		refresh();
+	}
+
+	dispose(): void {
+		this.#disposables.dispose();
+	}
+
+	/** Chooses the model again; a session for the same one goes on. */
+	#refresh(): void {
+		const { connections, setting } = this.deps;
+		const connection = connections.current;
+		const choice = connection && completionChoice(setting.read(), connection.name);
+		const before = this.#target;
+		if (!connection || !choice) this.#target = undefined;
+		else {
+			const isSame = before?.choice.model === choice.model && before.connection.base.href === connection.base.href;
+			this.#target = { connection, choice, session: isSame ? before.session : this.#newSession(connection, choice) };
+		}
+		if (before && before.session !== this.#target?.session) before.session.reset();
+		if (!this.#target || isOff(this.#target.choice)) this.#stop();
+		else this.#active ??= this.#start();
+		this.#show();
+	}
+
+	#stop(): void {
+		this.#target?.session.reset();
+		this.#active?.provider.dispose();
+		this.#active?.files.dispose();
+		this.#active = undefined;
+	}
+
+	#start(): Active {
+		const { clock, log } = this.deps;
+		const onError = (error: unknown) => log.info(`No completions in a file: ${loggedError(error)}`);
+		const files = new CompletedFiles(clock, (folder) => this.deps.excludes(folder), onError);
+		const onAccept = () => {
+			this.#accepted++;
+			this.#show();
+		};
+		const session = (document: vscode.TextDocument) => this.#sessionFor(document);
+		return { files, provider: new CompletionProvider({ files, session, onAccept }) };
+	}
+
+	#newSession(connection: Connection, { model }: CompletionChoice): CompletionSession {
+		const session = new CompletionSession({
+			clock: this.deps.clock,
+			expected: usualTime,
+			pace: () => this.#pace(vscode.window.activeTextEditor?.document.languageId ?? ""),
+			fill: (question, signal, onCode) => this.#fill(connection, model, question, signal, onCode),
+			onError: (error) => {
+				this.#failure = messageOf(error);
+				this.#show();
+			},
+		});
+		session.onDidArrive(({ document }) => this.#active?.provider.show(document));
+		return session;
+	}
+
+	#sessionFor({ languageId }: vscode.TextDocument): CompletionSession | undefined {
+		const isOn = vscode.workspace.isTrusted && this.#target && modeFor(this.#target.choice, languageId) !== "off";
+		return isOn ? this.#target?.session : undefined;
+	}
+
+	#pace(languageId: string): CompletionPace {
+		if (!this.#target) return completionPace("off", []);
+		const { choice, connection } = this.#target;
+		return completionPace(modeFor(choice, languageId), this.deps.limits.current(connection.base.origin));
+	}
+
+	async #fill(
+		connection: Connection,
+		model: string,
+		{ cursor, extent }: CompletionQuestion,
+		signal: AbortSignal,
+		onCode: (raw: string) => boolean,
+	): Promise<string> {
+		const { connections, catalog, capabilities } = this.deps;
+		const can = capabilities.get(connection.base.href, model);
+		const editor = vscode.window.activeTextEditor;
+		const files = this.#active?.files;
+		const related = editor && files ? files.related(editor.document) : [];
+		const edits = editor && files ? files.recentEdits(editor.document, editor.selection.active.line) : [];
+		const places = this.#places.find(cursor.before, related);
+		const { code, sources } = completionPrompt(cursor, catalog.contextLimit(connection, model), places, edits);
+		const way = {
+			rung: can.fillInRung ?? ("chat" as const),
+			family: can.fillInFamily,
+			reasoningSwitch: can.reasoningSwitch,
+		};
+		const request = {
+			...{ model, way, code, sources },
+			acceptsTemperature: can.temperature === true,
+			maxTokens: extent === "line" ? lineTokens : blockTokens,
+		};
+		const answer = await fillIn(connections.open(connection, 0), request, signal, onCode);
+		this.#failure = undefined;
+		this.#show();
+		return answer.code;
+	}
+
+	#show(): void {
+		if (!this.#target) {
+			showCompletionState(this.#status, { pace: this.#pace(""), ...noTarget }, this.deps.clock.now());
+			return;
+		}
+		const { connection, choice, session } = this.#target;
+		const state = {
+			pace: this.#pace(vscode.window.activeTextEditor?.document.languageId ?? ""),
+			model: choice.model,
+			gateway: connection.name,
+			counts: session.counts,
+			accepted: this.#accepted,
+			failure: this.#failure,
+		};
+		showCompletionState(this.#status, state, this.deps.clock.now());
+	}
+}
+
+const noTarget = { model: "", gateway: "", counts: { requests: 0, served: 0, fromCache: 0 }, accepted: 0 };

@@ -1,0 +1,35 @@
+import type * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import type { GatewayServices } from "../../core/gateway/request/sender";
+import type { Disposable } from "../../shared/disposable";
+import type { Commands } from "../commands";
+import type { Settings } from "../settings";
+import { completionSetting } from "./completionSetting";
+import { CompletionWindow, type CompletionWindowDeps } from "./completionWindow";
+
+interface CompletionHost {
+	readonly commands: Commands;
+	readonly settings: Settings;
+}
+
+interface CompletionGateways extends Pick<CompletionWindowDeps, "connections" | "catalog" | "capabilities"> {
+	readonly gatewayServices: GatewayServices;
+}
+
+/** Registers the completions of code, and the command that turns them on. */
+export function registerCompletions({ commands, settings }: CompletionHost, gateways: CompletionGateways): Disposable {
+	const disposables = new Disposables();
+	const { connections, catalog, capabilities, gatewayServices } = gateways;
+	const { limits, clock, log, random } = gatewayServices;
+	const setting = completionSetting(settings);
+	const services = { connections, catalog, capabilities, limits, setting, clock };
+	const excludes = (folder: vscode.Uri) => settings.indexExcludes(folder);
+	disposables.add(new CompletionWindow({ ...services, excludes, log }));
+	disposables.add(
+		commands.register("turnOnCompletions", async () => {
+			const { turnOnCompletions } = await import("./turnOnCompletions");
+			await turnOnCompletions({ ...services, random, onError: (error) => void commands.show(error) });
+		}),
+	);
+	return disposables;
+}

@@ -1,0 +1,36 @@
+import type { ChatMessage } from "../model";
+
+/** Characters of a line's beginning that must be found elsewhere to go on as that line does. */
+const leastCommon = 3;
+
+/**
+ * Answers a question for the code at a cursor, as Gatehouse's completions ask it: in one tag, with the end of a line of the
+ * same code that begins alike. `undefined` for any other question.
+ */
+export function demoFillIn(messages: readonly ChatMessage[]): string | undefined {
+	const system = messages.find(({ role }) => role === "system")?.content ?? "";
+	if (!system.includes("<fill>")) return undefined;
+	const question = messages.at(-1)?.content ?? "";
+	const before = between(question, "<before>", "</before>");
+	const after = between(question, "<after>", "</after>");
+	return before === undefined || after === undefined ? undefined : `<fill>${fillIn(before, after)}</fill>`;
+}
+
+function between(text: string, begin: string, end: string): string | undefined {
+	const start = text.indexOf(begin);
+	const stop = text.lastIndexOf(end);
+	return start < 0 || stop < start ? undefined : text.slice(start + begin.length, stop);
+}
+
+/** The code between two texts; empty where neither says what it could be. */
+export function fillIn(before: string, after: string): string {
+	// An entry whose value the code below compares with a text.
+	const key = /"(\w+)": "$/.exec(before)?.[1];
+	const value = key === undefined ? undefined : new RegExp(`\\["${key}"\\] == "(\\w+)"`).exec(after)?.[1];
+	if (value !== undefined) return value;
+	const prefix = before.slice(before.lastIndexOf("\n") + 1).trimStart();
+	if (prefix.length < leastCommon) return "";
+	const lines = [...before.split("\n").slice(0, -1).reverse(), ...after.split("\n").slice(1)];
+	const alike = lines.find((line) => line.trimStart().startsWith(prefix) && line.trim() !== prefix.trim());
+	return alike?.trimStart().slice(prefix.length) ?? "";
+}

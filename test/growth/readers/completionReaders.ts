@@ -1,0 +1,143 @@
+import { AnswerCut } from "../../../src/core/completions/answerCut";
+import { AnswerTrie } from "../../../src/core/completions/answerTrie";
+import { balancedLength, openBefore, openQuote, outerClosers } from "../../../src/core/completions/bracketBalance";
+import { completionPrompt } from "../../../src/core/completions/completionPrompt";
+import { cursorTextAt, extentAt, isNoPlace, lineBelow } from "../../../src/core/completions/cursorText";
+import { isProse, takesProse } from "../../../src/core/completions/proseSigns";
+import { shapeAnswer } from "../../../src/core/completions/shapeAnswer";
+import { SimilarPlaces } from "../../../src/core/completions/similarPlaces";
+import { FillInTag } from "../../../src/core/gateway/fillIn/chatFillIn";
+import { fillInPrompt, firstToken, likelyFamilies } from "../../../src/core/gateway/fillIn/fillInTokens";
+import { answersSentinel, newSentinel } from "../../../src/core/gateway/fillIn/sentinel";
+import { completionLimits } from "../../../src/shared/untrusted/completionLimits";
+import type { Reader } from "../reader";
+
+const marks = ["<fill>", "</fill>", "<", "/", "```", "\n", " ", "\t", "{", "}", "(", ")", '"', "x", ";", "<think>"];
+const tokens = ["<|fim_prefix|>", "<|fim_", "<｜fim▁end｜>", "<PRE>", "[SUFFIX]", ...marks];
+
+/** Reads a text in pieces of a few characters, as it arrives. */
+function inPieces(text: string, read: (piece: string) => unknown): void {
+	for (let at = 0; at < text.length; at += 7) read(text.slice(at, at + 7));
+}
+
+const cursorIn = (text: string, offset: number) => cursorTextAt(text, offset, "typescript", "a.ts");
+const middle = (text: string) => cursorIn(text, Math.floor(text.length / 2));
+/** Answers are not read further. */
+const answerLength = completionLimits.answerLength;
+
+export const completionReaders: readonly Reader[] = [
+	{
+		name: "shapeAnswer",
+		module: "core/completions/shapeAnswer",
+		tokens,
+		most: answerLength,
+		read: (text) => {
+			for (const extent of ["line", "block"] as const) {
+				shapeAnswer(text, cursorIn("if (a) {\n\t\n}", 11), extent);
+				shapeAnswer(text, cursorIn(`a(${text.slice(0, 200)}`, 2), extent);
+			}
+		},
+	},
+	{
+		name: "AnswerCut",
+		module: "core/completions/answerCut",
+		tokens,
+		most: answerLength,
+		read: (text) => {
+			const cut = new AnswerCut("block", cursorIn("\t\t\t", 3));
+			let arrived = "";
+			inPieces(text, (piece) => {
+				arrived += piece;
+				return cut.isEnough(arrived);
+			});
+			return cut.cut(text);
+		},
+	},
+	{
+		name: "cursorTextAt",
+		module: "core/completions/cursorText",
+		tokens,
+		read: (text) => {
+			const cursor = middle(text);
+			return [isNoPlace(cursor), extentAt(cursor), lineBelow(cursor)];
+		},
+	},
+	{
+		name: "AnswerTrie",
+		module: "core/completions/answerTrie",
+		tokens,
+		read: (text) => {
+			const trie = new AnswerTrie();
+			trie.add("a", text.slice(0, -answerLength), text.slice(-answerLength));
+			trie.add("a", text, text.slice(0, answerLength));
+			return trie.find("a", text.slice(0, -1));
+		},
+	},
+	{
+		name: "balancedLength",
+		module: "core/completions/bracketBalance",
+		tokens,
+		read: (text) => [
+			balancedLength(text, text.slice(0, 1_000), openBefore(text, true), openQuote(text)),
+			outerClosers(text, ""),
+		],
+	},
+	{
+		name: "takesProse",
+		module: "core/completions/proseSigns",
+		tokens: [...tokens, "The", " words ", ".", "//", "#", "/*", "*/", '"""'],
+		read: (text) => [takesProse(cursorIn(text, text.length)), isProse(text)],
+	},
+	{
+		name: "SimilarPlaces",
+		module: "core/completions/similarPlaces",
+		tokens: [...tokens, "invoiceTotal", "TOTAL", "line\n"],
+		read: (text) => new SimilarPlaces().find(text, [{ path: "a.ts", text }]),
+	},
+	{
+		name: "completionPrompt",
+		module: "core/completions/completionPrompt",
+		tokens,
+		read: (text) => completionPrompt(middle(text), null, [{ path: "b.ts", text, similarity: 1 }]),
+	},
+	{
+		name: "FillInTag",
+		module: "core/gateway/fillIn/chatFillIn",
+		tokens: marks,
+		read: (text) => {
+			const tag = new FillInTag();
+			inPieces(`<fill>${text}`, (piece) => tag.push(piece));
+			const closed = new FillInTag();
+			inPieces(text, (piece) => closed.push(piece));
+			return [tag.end(), closed.end()];
+		},
+	},
+	{
+		name: "firstToken",
+		module: "core/gateway/fillIn/fillInTokens",
+		tokens,
+		read: firstToken,
+	},
+	{
+		name: "fillInPrompt",
+		module: "core/gateway/fillIn/fillInTokens",
+		tokens,
+		read: (text) => fillInPrompt("deepseek", text, text),
+	},
+	{
+		name: "likelyFamilies",
+		module: "core/gateway/fillIn/fillInTokens",
+		tokens: ["qwen", "granite-", "code", "-", "llama", "star"],
+		read: likelyFamilies,
+	},
+	{
+		name: "answersSentinel",
+		module: "core/gateway/fillIn/sentinel",
+		tokens,
+		read: (text) =>
+			answersSentinel(
+				text,
+				newSentinel(() => 0.5),
+			),
+	},
+];

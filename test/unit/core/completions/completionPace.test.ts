@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { AnswerTrie } from "../../../../src/core/completions/answerTrie";
+import { completionPace } from "../../../../src/core/completions/completionPace";
+import { completionVerdict, suggestedMode } from "../../../../src/core/completions/completionVerdict";
+import { TypingRhythm } from "../../../../src/core/completions/typingRhythm";
+import type { LimitReport } from "../../../../src/core/gateway/limits/limitHeaders";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const requests = (period: number, limit: number, left = limit): LimitReport => ({
+	id: `requests ${period}`,
+	unit: "requests",
+	period,
+	limit,
+	left,
+});
+
+describe("completions: the verdict", () => {
+	it("is by the median of the tries", () => {
+		assert.deepEqual(completionVerdict([300, 9_000, 400], []), { type: "typing", milliseconds: 400 });
+		assert.equal(completionVerdict([1_000, 1_100, 900], []).type, "demand");
+		assert.equal(completionVerdict([2_500, 2_600, 2_400], []).type, "slow");
+		assert.equal(suggestedMode(completionVerdict([2_500], [])), "off");
+	});
+
+	it("is on demand where fewer than 500 requests an hour are allowed, whatever the period is called", () => {
+		assert.equal(completionVerdict([300], [requests(minute, 30)]).type, "typing");
+		assert.equal(completionVerdict([300], [requests(hour, 500)]).type, "typing");
+		for (const limit of [requests(hour, 200), requests(24 * hour, 1_000), requests(31 * 24 * hour, 3_000)])
+			assert.deepEqual(completionVerdict([300], [limit]), { type: "demand", milliseconds: 300, limit });
+		assert.equal(completionVerdict([300], [requests(hour, 0)]).type, "typing");
+	});
+});
+
+describe("completions: the pace", () => {
+	it("takes at most half of a minute's requests, and stays below 30 where nothing is reported", () => {
+		assert.equal(completionPace("typing", []).perMinute, 24);
+		assert.equal(completionPace("typing", [requests(minute, 30)]).perMinute, 15);
+		assert.equal(completionPace("typing", [requests(minute, 30, 1)]).perMinute, 0);
+	});
+
+	it("is halved below half of a limit, and on demand below a tenth", () => {
+		const month = (left: number) => requests(31 * 24 * hour, 3_000, left);
+		assert.deepEqual(completionPace("typing", [month(1_600)]), { mode: "typing", factor: 1, perMinute: 24 });
+		assert.deepEqual(completionPace("typing", [month(1_400)]), {
+			...{ mode: "typing", factor: 2, perMinute: 12 },
+			limit: month(1_400),
+		});
+		assert.equal(completionPace("typing", [month(299)]).mode, "demand");
+		assert.equal(completionPace("off", [month(299)]).mode, "off");
+	});
+});
+
+describe("completions: the rhythm", () => {
+	it("waits longer for a slow typist, and never much", () => {
+		const delayOf = (interval: number) => {
+			const rhythm = new TypingRhythm();
+			for (let key = 0; key < 20; key++) rhythm.typed(key * interval);
+			return rhythm.delay(300);
+		};
+		assert.ok(delayOf(100) < delayOf(200));
+		assert.equal(delayOf(10), 100);
+		assert.equal(delayOf(900), 1_000);
+	});
+});
+
+describe("completions: the trie of answers", () => {
+	it("goes on along the latest answer", () => {
+		const trie = new AnswerTrie();
+		trie.add("a", "let total = ", "one + two;");
+		trie.add("a", "let total = ", "one + three;");
+		assert.equal(trie.find("a", "let total = "), "one + three;");
+		assert.equal(trie.find("a", "let total = one + t"), "hree;");
+		assert.equal(trie.find("a", "let total = one + tw"), "o;");
+		assert.equal(trie.find("a", "let "), "total = one + three;");
+		assert.equal(trie.find("a", "let total = one + x"), "");
+		assert.equal(trie.find("b", "let total = "), "");
+	});
+
+	it("tells equal lines at other places apart", () => {
+		const trie = new AnswerTrie();
+		trie.add("a", "one();\nx", " = 1;");
+		assert.equal(trie.find("a", "two();\nx"), "");
+		assert.equal(trie.find("a", "one();\nx"), " = 1;");
+	});
+
+	it("drops the answers that were not used for longest", () => {
+		const trie = new AnswerTrie();
+		for (let line = 0; line < 300; line++) trie.add("a", `line${line}\nx`, " = 1;");
+		assert.equal(trie.find("a", "line0\nx"), "");
+		assert.equal(trie.find("a", "line299\nx"), " = 1;");
+	});
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { completionPrompt } from "../../../../src/core/completions/completionPrompt";
+import { cursorTextAt } from "../../../../src/core/completions/cursorText";
+import { SimilarPlaces } from "../../../../src/core/completions/similarPlaces";
+
+const imports = 'import { total } from "./sums";\n';
+const filler = Array.from({ length: 3_000 }, (_, at) => `const value${at} = ${at};\n`).join("");
+
+describe("completions: the prompt", () => {
+	it("has the text around the cursor, and nothing else of a small file", () => {
+		const cursor = cursorTextAt("const a = ;\n", 10, "typescript", "src/a.ts");
+		const { code, sources } = completionPrompt(cursor, null, []);
+		assert.deepEqual(code, { before: "const a = ", after: ";\n", related: "", languageId: "typescript" });
+		assert.deepEqual(sources, ["src/a.ts"]);
+	});
+
+	it("begins with the file's head where it is cut, and fits into a small window", () => {
+		const text = imports + filler;
+		const { code } = completionPrompt(cursorTextAt(text, text.length, "typescript", "a.ts"), 500, []);
+		assert.match(code.before, /^import \{ total \} from "\.\/sums";\n/);
+		assert.ok(code.before.endsWith("const value2999 = 2999;\n"));
+		assert.ok(code.before.length + code.after.length < 500 * 3);
+	});
+
+	it("has what was edited last and similar places as comments, as far as there is room", () => {
+		const cursor = cursorTextAt("total = ", 8, "python", "a.py");
+		const places = [
+			{ path: "b.py", text: "total = one + two", similarity: 0.9 },
+			{ path: "c.py", text: filler, similarity: 0.5 },
+		];
+		const { code, sources } = completionPrompt(cursor, null, places, [{ path: "d.py", text: "edited = 1" }]);
+		assert.equal(code.related, "# d.py\n# edited = 1\n# b.py\n# total = one + two");
+		assert.deepEqual(sources, ["a.py", "d.py", "b.py"]);
+	});
+});
+
+describe("completions: similar places", () => {
+	const similar = "function invoiceTotal(invoice) {\n\treturn invoice.lines.reduce(sum, 0);\n}\n";
+	const before = "function invoiceTax(invoice) {\n\treturn invoice.lines";
+
+	it("are found by the words of the code, the best one of each file", () => {
+		const files = [
+			{ path: "other.ts", text: "const colour = 'red';\n" },
+			{ path: "invoice.ts", text: `${filler.slice(0, 2_000)}${similar}` },
+		];
+		const found = new SimilarPlaces().find(before, files);
+		assert.deepEqual(
+			found.map(({ path }) => path),
+			["invoice.ts"],
+		);
+		assert.match(found[0]?.text ?? "", /invoiceTotal/);
+	});
+
+	it("leave out what seems to be a secret", () => {
+		const token = `${similar}const key = "ghp_${"a1B2c3D4e5F6".repeat(3)}";\n`;
+		assert.deepEqual(new SimilarPlaces().find(before, [{ path: "invoice.ts", text: token }]), []);
+	});
+
+	it("read a changed text again", () => {
+		const places = new SimilarPlaces();
+		assert.equal(places.find(before, [{ path: "a.ts", text: similar }]).length, 1);
+		assert.equal(places.find(before, [{ path: "a.ts", text: "let x = 1;" }]).length, 0);
+	});
+});

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import {
+	type CompletionExtent,
+	type CursorText,
+	cursorTextAt,
+	extentAt,
+	isNoPlace,
+} from "../../../../src/core/completions/cursorText";
+import { shapeAnswer } from "../../../../src/core/completions/shapeAnswer";
+
+/** Makes the text around `█`. */
+function at(marked: string, languageId = "typescript"): CursorText {
+	const offset = marked.indexOf("█");
+	return cursorTextAt(marked.replace("█", ""), offset, languageId, "a.ts");
+}
+
+/** Returns the document with the answer as it would be accepted; `undefined` for none. */
+function accepted(marked: string, answer: string, languageId?: string, extent?: CompletionExtent): string | undefined {
+	const cursor = at(marked, languageId);
+	const shaped = shapeAnswer(answer, cursor, extent ?? extentAt(cursor));
+	return shaped && cursor.before + shaped.text + cursor.after.slice(shaped.replaces);
+}
+
+describe("completions: what is shown of an answer", () => {
+	it("is one line by default, and a block at the beginning of one", () => {
+		assert.equal(accepted("const a = █", "b + c;\nconst d = 1;"), "const a = b + c;");
+		assert.equal(accepted("if (a) {\n\t█\n}", "b();\n\tc();\n}\nd();"), "if (a) {\n\tb();\n\tc();\n}");
+		assert.equal(
+			accepted("def f(a):\n    █", "b = a\n    return b\n\nf(1)", "python"),
+			"def f(a):\n    b = a\n    return b",
+		);
+	});
+
+	it("ends before the text below", () => {
+		assert.equal(
+			accepted("a(() => {\n\t█\n\tlast();\n});", "first();\n\tlast();\n});"),
+			"a(() => {\n\tfirst();\n\tlast();\n});",
+		);
+		assert.equal(accepted("one();\n█\nthree();", "three();"), undefined);
+	});
+
+	it("does not repeat the line above, or the beginning of its own", () => {
+		assert.equal(accepted("count += one;\n█", "count += one;\n"), undefined);
+		assert.equal(accepted("const total = a█", "const total = a + b;"), "const total = a + b;");
+		assert.equal(accepted("\treturn █", " return a;", "typescript"), "\treturn a;");
+	});
+
+	it("has no fence, no thoughts, no tokens and no prose", () => {
+		assert.equal(accepted("const a = █", "```ts\nconst a = b;\n```"), "const a = b;");
+		assert.equal(accepted("const a = █", "b;\n```\nThis adds b."), "const a = b;");
+		assert.equal(accepted("const a = █", "<think>I need b"), undefined);
+		assert.equal(accepted("const a = █", "b;<|fim_pad|>c"), "const a = b;");
+		for (const prose of [
+			"Sure, here is the completion:",
+			"The missing code is b.",
+			"To complete this line, add b",
+			"Here’s the code you need",
+			"This value depends on the other module.",
+		])
+			assert.equal(accepted("const a = █", prose), undefined, prose);
+	});
+
+	it("may be a sentence where one belongs", () => {
+		assert.equal(
+			accepted("// The value█", " of the other module is used here."),
+			"// The value of the other module is used here.",
+		);
+		assert.equal(
+			accepted('const a = "█"', "This is the text of a message."),
+			'const a = "This is the text of a message."',
+		);
+		assert.equal(accepted("The end█", " of the story is near.", "markdown"), "The end of the story is near.");
+		assert.equal(
+			accepted('def f():\n    """█', "Returns the sum of both numbers.", "python"),
+			'def f():\n    """Returns the sum of both numbers.',
+		);
+	});
+
+	it("has code that looks like a sentence", () => {
+		assert.equal(accepted("█", "SELECT name FROM users ORDER BY name", "sql"), "SELECT name FROM users ORDER BY name");
+		assert.equal(
+			accepted("class A {\n\tx() {\n\t\t█\n\t}\n}", "this.code = 1;"),
+			"class A {\n\tx() {\n\t\tthis.code = 1;\n\t}\n}",
+		);
+	});
+
+	it("has no extra bracket", () => {
+		assert.equal(accepted("call(█)", "a, b)"), "call(a, b)");
+		assert.equal(accepted("call(█)", "a, b);"), "call(a, b);");
+		assert.equal(accepted("call(█)", "f(a)"), "call(f(a))");
+		assert.equal(accepted("call(a, █", "b));"), "call(a, b)");
+		assert.equal(accepted('log("█")', 'hello")'), 'log("hello")');
+		assert.equal(accepted("const a = [█];", "1, 2];"), "const a = [1, 2];");
+	});
+
+	it("is indented as the cursor is", () => {
+		assert.equal(accepted("if (a) {\n    █\n}", "    b();\n    c();"), "if (a) {\n    b();\n    c();\n}");
+		assert.equal(
+			accepted("if (a) {\n    █\n}", "for (;;) {\n    b();\n}\nc();"),
+			"if (a) {\n    for (;;) {\n        b();\n    }\n    c();\n}",
+		);
+		assert.equal(accepted("def f():\n    █", "a = 1\n\nprint(f())", "python"), "def f():\n    a = 1");
+		assert.equal(accepted("if (a) {\n\t█\n}", "        b();\n        c();"), "if (a) {\n\tb();\n}");
+	});
+
+	it("has no hidden characters, and is not blank", () => {
+		assert.equal(accepted("const a = █", "b\u202e;"), undefined);
+		assert.equal(accepted("const a = █", "\n\n  \n"), undefined);
+		assert.equal(accepted("call(█)", ")"), undefined);
+	});
+});
+
+describe("completions: where code is completed", () => {
+	it("is not within a word, before other code, or in a minified line", () => {
+		assert.equal(isNoPlace(at("con█st a")), true);
+		assert.equal(isNoPlace(at("a = █ + b")), true);
+		assert.equal(isNoPlace(at("call(█);")), false);
+		assert.equal(isNoPlace(at(`${"a;".repeat(600)}█`)), true);
+	});
+
+	it("is a block after what opens one", () => {
+		assert.equal(extentAt(at("if (a) {\n\t█\n}")), "block");
+		assert.equal(extentAt(at("def f():\n    █", "python")), "block");
+		assert.equal(extentAt(at("a();\n█")), "line");
+		assert.equal(extentAt(at("if (a) {\n\tb█\n}")), "line");
+	});
+});
