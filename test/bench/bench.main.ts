@@ -9,6 +9,7 @@ import { ChosenSubjects } from "./chosenSubjects";
 import type { Figure, Part, Subject } from "./figure";
 import { agentPart } from "./parts/agentPart";
 import { chatPart } from "./parts/chatPart";
+import { completionsPart } from "./parts/completionsPart";
 import { editsPart } from "./parts/editsPart";
 import { lmPart } from "./parts/lmPart";
 import { searchPart } from "./parts/searchPart";
@@ -18,6 +19,7 @@ import { wirePart } from "./parts/wirePart";
 const parts: Readonly<Record<string, (asked: BenchArguments) => Part>> = {
 	agent: () => agentPart,
 	chat: () => chatPart,
+	completions: () => completionsPart,
 	edits: editsPart,
 	lm: () => lmPart,
 	search: () => searchPart,

@@ -1,0 +1,60 @@
+import { completionPace } from "../../../src/core/completions/completionPace";
+import { CompletionSession } from "../../../src/core/completions/completionSession";
+import { cursorTextAt } from "../../../src/core/completions/cursorText";
+
+/** Times in milliseconds: from the last byte that is needed, and for keys that need no request. */
+export interface Latencies {
+	readonly answered: readonly number[];
+	readonly cached: readonly number[];
+}
+
+const rounds = 300;
+const answer = "invoice.lines.reduce((sum, line) => sum + line.price, 0);\n";
+const code = Array.from({ length: 600 }, (_, at) => `const value${at} = total(${at});`).join("\n");
+
+/** Measures how long Gatehouse holds an answer, and a key that needs no request, in the real time of this computer. */
+export async function measureLatency(): Promise<Latencies> {
+	const answered: number[] = [];
+	const cached: number[] = [];
+	let arrivedAt = 0;
+	const session = new CompletionSession({
+		clock: { now: () => performance.now(), after: (milliseconds, run) => timer(milliseconds, run) },
+		expected: 100,
+		pace: () => ({ ...completionPace("typing", []), perMinute: Number.POSITIVE_INFINITY }),
+		onError: (error) => {
+			throw error;
+		},
+		fill: async (_, __, onCode) => {
+			await turn();
+			arrivedAt = performance.now();
+			onCode(answer);
+			return answer;
+		},
+	});
+	const { signal } = new AbortController();
+	for (let round = 0; round < rounds; round++) {
+		const text = `${code}\nconst sum${round} = `;
+		const ask = (typed: string) => {
+			const whole = `${text}${typed}`;
+			const cursor = cursorTextAt(`${whole}\n${code}`, whole.length, "typescript", "a.ts");
+			return session.provide({ document: "a", cursor, isAutomatic: true }, signal);
+		};
+		await ask("");
+		answered.push(performance.now() - arrivedAt);
+		const begun = performance.now();
+		if (!(await ask("invoice."))) throw new Error("An answer that is there was not served.");
+		cached.push(performance.now() - begun);
+	}
+	return { answered, cached };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The longest wait for an answer in milliseconds; it never ends here. */
+const longestWait = 600;
+
+/** Runs at once: the pauses are not measured. */
+function timer(milliseconds: number, run: () => void) {
+	const immediate = milliseconds === longestWait ? undefined : setImmediate(run);
+	return { dispose: () => clearImmediate(immediate) };
+}

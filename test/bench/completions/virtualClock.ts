@@ -1,0 +1,45 @@
+import type { Clock } from "../../../src/core/base/ports";
+
+interface Timer {
+	readonly at: number;
+	readonly run: () => void;
+}
+
+/** A clock whose time passes only as fast as the work that it causes. */
+export class VirtualClock implements Clock {
+	#now = 0;
+	#timers: Timer[] = [];
+
+	now(): number {
+		return this.#now;
+	}
+
+	after(milliseconds: number, run: () => void): { dispose(): void } {
+		const timer = { at: this.#now + Math.max(0, milliseconds), run };
+		this.#timers.push(timer);
+		return {
+			dispose: () => {
+				this.#timers = this.#timers.filter((other) => other !== timer);
+			},
+		};
+	}
+
+	/** Lets time pass up to a moment, and every timer run in its turn. */
+	async runUntil(end: number): Promise<void> {
+		for (;;) {
+			await turn();
+			const next = this.#timers.reduce<Timer | undefined>(
+				(first, timer) => (timer.at <= end && (!first || timer.at < first.at) ? timer : first),
+				undefined,
+			);
+			if (!next) break;
+			this.#timers = this.#timers.filter((timer) => timer !== next);
+			this.#now = Math.max(this.#now, next.at);
+			next.run();
+		}
+		this.#now = Math.max(this.#now, end);
+	}
+}
+
+/** Lets all promises settle that can. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

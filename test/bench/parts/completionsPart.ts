@@ -1,0 +1,105 @@
+import { completionPace } from "../../../src/core/completions/completionPace";
+import { filterCases, filterOutcome } from "../completions/filterCases";
+import { measureLatency } from "../completions/latency";
+import { onDemandMonth } from "../completions/onDemandMonth";
+import { replayGatehouse, replayPlain } from "../completions/replay";
+import { typedEdits } from "../completions/typist";
+import { corpus } from "../edits/corpus";
+import { atLeast, atMost, type Goal, type Measured, measured, type Part } from "../figure";
+import { median } from "../median";
+
+/** Edits that are typed. */
+const mostEdits = 40;
+const fewestEdits = 20;
+/** Times of the scripted gateway's answers, in milliseconds. */
+const answerTimes = [300, 1_000];
+/** A limit of requests in a minute that typing must not reach. */
+const minuteLimit = 30;
+/** The quota of a month. */
+const monthQuota = 3_000;
+const workingDays = 22;
+
+/** Measures the completions of code against a scripted gateway with known answers and times (docs/performance.md#completions). */
+export const completionsPart: Part = async (tell, subject) => {
+	const edits = await corpus();
+	const figures: Measured[] = [];
+	for (const milliseconds of answerTimes)
+		figures.push(
+			...(await subject(`typing edits, answers after ${milliseconds} ms`, async () => {
+				const typed = typedEdits(edits, mostEdits);
+				const [own, plain] = [await replayGatehouse(typed, milliseconds), await replayPlain(typed, milliseconds)];
+				const ms = milliseconds;
+				return [
+					measured(`typing, ${ms} ms: real edits`, typed.length, "", atLeast(fewestEdits)),
+					measured(`typing, ${ms} ms: requests / plain debounce`, own.requests / plain.requests, "×", atMost(0.35)),
+					measured(`typing, ${ms} ms: suggestions`, own.suggestions, "", atLeast(plain.suggestions)),
+					measured(
+						`typing, ${ms} ms: suggestions from the trie`,
+						percent(own.fromCache, own.suggestions),
+						"%",
+						atLeast(60),
+					),
+					measured(`typing, ${ms} ms: most requests in a minute`, own.mostPerMinute, "", below(minuteLimit)),
+				];
+			})),
+		);
+	figures.push(
+		...(await subject("holding an answer", async () => {
+			const { answered, cached } = await measureLatency();
+			return [
+				measured("last byte to suggestion, median", median(answered), "ms", atMost(5)),
+				measured("last byte to suggestion, 95th percentile", percentile(answered), "ms", atMost(20)),
+				measured("key without a request, median", median(cached), "ms", atMost(1)),
+				measured("key without a request, 95th percentile", percentile(cached), "ms", atMost(5)),
+			];
+		})),
+		...(await subject("filters, the half held out", async () => {
+			const cases = filterCases(edits, "held");
+			const good = cases.filter(({ isGood }) => isGood);
+			const bad = cases.filter(({ isGood }) => !isGood);
+			const share = (some: typeof cases, outcome: (one: (typeof cases)[number]) => boolean) =>
+				percent(some.filter(outcome).length, some.length);
+			return [
+				measured("filters: bad answers", bad.length, "", atLeast(150)),
+				measured("filters: good answers", good.length, "", atLeast(150)),
+				measured(
+					"filters: bad ones shown",
+					share(bad, (one) => filterOutcome(one) === "bad"),
+					"%",
+					atMost(1),
+				),
+				measured(
+					"filters: good ones withheld",
+					share(good, (one) => filterOutcome(one) !== "shown"),
+					"%",
+					atMost(1),
+				),
+			];
+		})),
+		...(await subject("a quota on demand", async () => {
+			const lasted = await onDemandMonth(monthQuota, workingDays);
+			return [
+				measured("on demand: days that a quota lasts", lasted.days, "", atLeast(workingDays)),
+				measured("on demand: requests of keys alone", lasted.automatic, "", atMost(0)),
+				measured("on demand: requests in a month", lasted.requests, "", atMost(monthQuota)),
+			];
+		})),
+	);
+	tell(
+		`a minute's limit of ${minuteLimit} leaves ${completionPace("typing", [minutely]).perMinute} requests for typing`,
+	);
+	return figures;
+};
+
+const minutely = { id: "minute", unit: "requests", period: 60_000, limit: minuteLimit, left: minuteLimit } as const;
+
+const below = (limit: number): Goal => ({ text: `< ${limit}`, holds: (value) => value < limit });
+
+function percent(part: number, whole: number): number {
+	return whole === 0 ? 0 : (100 * part) / whole;
+}
+
+/** Returns the value that 95 in 100 values are not above. */
+function percentile(values: readonly number[]): number {
+	return [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? 0;
+}
