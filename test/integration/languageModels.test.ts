@@ -166,7 +166,7 @@ describe("language models for other extensions", () => {
 
 	const failures = [
 		["a refused key", 401, { error: { message: "Invalid API key" } }, "NoPermissions"],
-		["a rate limit that asks for too long a wait", 429, { error: { message: "Rate limit reached" } }, "Blocked"],
+		["a rate limit that asks for a minute", 429, { error: { message: "Rate limit reached" } }, "Blocked"],
 		["no credit", 402, { error: { message: "Insufficient credit" } }, "Blocked"],
 		[
 			"an unknown model",
@@ -178,7 +178,7 @@ describe("language models for other extensions", () => {
 	] as const;
 	for (const [name, status, json, code] of failures) {
 		it(`fail with our sentence: ${name}`, async () => {
-			const headers = status === 429 ? { "retry-after": "100000" } : {};
+			const headers = status === 429 ? { "retry-after": "60" } : {};
 			script({ status, json, headers });
 			const { error } = await ask([User("hello")]);
 			assert.ok(error, "no error");

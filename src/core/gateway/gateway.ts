@@ -62,6 +62,11 @@ export interface ChatRequest {
 	readonly sources?: readonly string[];
 	/** The extension that asks through VS Code: for the ledger, never sent. */
 	readonly requester?: string;
+	/**
+	 * The longest pause before a retry, in milliseconds; an error that asks for more is final. For requests of which the
+	 * user does not see that they wait.
+	 */
+	readonly longestPause?: number;
 }
 
 /** A question to `/completions`: the code that belongs between two texts. Absent fields are not sent. */

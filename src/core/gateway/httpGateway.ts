@@ -60,13 +60,14 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: Gat
 		listModels: (...asked) => tracked(() => listModels(...asked)),
 
 		chat(request, signal, onWait) {
-			const { model, sources, requester } = request;
+			const { model, sources, requester, longestPause } = request;
 			const effort = gatewayServices.efforts?.get(base.href, model);
 			const sending: Sending = {
 				facts: { operation: "chat", model, sources, ...(requester === undefined ? {} : { requester }) },
 				method: "post",
 				path: "/chat/completions",
 				body: (can) => chatBody(request, can, effort),
+				longestPause,
 			};
 			const tracking = new KeyTracking(key);
 			if (!usesTools(request)) return readChat(() => sender.send(sending, signal, onWait), signal, tracking);

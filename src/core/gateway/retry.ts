@@ -25,6 +25,8 @@ interface RetryOptions {
 	/** Receives a line for each retry. */
 	readonly log: Pick<Log, "info">;
 	readonly onWait?: OnWait | undefined;
+	/** The longest pause in milliseconds; an error that asks for more is final. */
+	readonly longestPause?: number | undefined;
 }
 
 /** The first delay in milliseconds, which doubles with each attempt; below, its maximum. */
@@ -46,8 +48,9 @@ export async function withRetry<T>(run: () => Promise<T>, options: RetryOptions)
 			return await run();
 		} catch (error) {
 			const transient = error instanceof GatewayError && error.transient && !options.signal.aborted;
-			if (!transient || !options.budget.retry()) throw error;
+			if (!transient) throw error;
 			const milliseconds = error.retryAfter || backOff(retries, options.random);
+			if (milliseconds > (options.longestPause ?? Number.POSITIVE_INFINITY) || !options.budget.retry()) throw error;
 			options.log.info(`Retry ${retries + 1} in ${Math.ceil(milliseconds / 1000)} s: ${loggedError(error)}`);
 			await pause(error, milliseconds, options);
 		}

@@ -40,6 +40,9 @@ const delivery = {
 	longest: 10_000,
 } as const;
 
+/** The longest pause before a retry, in milliseconds: neither VS Code nor the other extension shows that a request waits. */
+const longestPause = 10_000;
+
 type Part = vscode.LanguageModelResponsePart;
 
 /** Returns the number of characters of a part: of its text, or of a tool call's arguments. */
@@ -183,6 +186,7 @@ function requestOf(
 	return {
 		model,
 		messages: requestMessagesOf(messages),
+		longestPause,
 		...(typeof temperature === "number" && temperature >= 0 && temperature <= 1 ? { temperature } : {}),
 		...(Number.isInteger(maxTokens) && maxTokens > 0 ? { maxTokens: maxTokens as number } : {}),
 		...(tools.length > 0 ? { tools } : {}),

@@ -50,6 +50,8 @@ export interface Sending {
 	readonly query?: string;
 	/** Builds the body, again when capabilities were learned; absent for a request without one. */
 	readonly body?: (can: Capabilities) => Body;
+	/** The longest pause before a retry, in milliseconds; an error that asks for more is final. */
+	readonly longestPause?: number | undefined;
 }
 
 /** Sends a gateway's requests, with retries and corrections where they help. */
@@ -67,6 +69,7 @@ export class Sender {
 	 */
 	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
 		const { capabilities, clock, random, retries, log } = this.gatewayServices;
+		const { longestPause } = sending;
 		const { model, operation } = sending.facts;
 		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
 		const learn = async (learned: Capabilities) => {
@@ -86,7 +89,7 @@ export class Sender {
 			};
 			try {
 				const run = () => this.#attempt(sending, body, signal, learnFrom);
-				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait });
+				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait, longestPause });
 				// Learned only on success: if the refusal persists without the field, it was not about the field.
 				if (Object.keys(learned).length > 0) await learn(learned);
 				if (model !== undefined && mistaken)

@@ -71,6 +71,13 @@ describe("retry", () => {
 		assert.deepEqual(t.waits, [86_400_000]);
 	});
 
+	it("is refused where the gateway asks for a longer pause than the request may make", async () => {
+		const asks = busy(60_000);
+		const t = setUp([busy(5_000), asks]);
+		await assert.rejects(t.run({ longestPause: 10_000 }), asks);
+		assert.deepEqual([t.calls(), t.waits], [2, [5_000]]);
+	});
+
 	it("backs off all the same when Retry-After asks for no wait", async () => {
 		const t = setUp([busy(0), busy(0)], 1);
 		assert.equal(await t.run(), "answer");
