@@ -28,7 +28,9 @@ const isCutReason = /^(?:length|max_?(?:completion_?|output_?)?tokens)$/i;
  * @throws GatewayError as `Gateway.chat`.
  */
 export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): AsyncGenerator<ChatEvent> {
-	const names = new Set((request.tools ?? []).map(({ name }) => name));
+	const schemas = new Map((request.tools ?? []).map(({ name, parameters }) => [name, parameters]));
+	const names: ReadonlySet<string> = new Set(schemas.keys());
+	const schemaOf = (name: string) => schemas.get(declaredName(name, names) ?? "");
 	let rung = request.toolRung;
 	let hasSaid = false;
 	/** Whether anything was passed on, which an error must not take back. */
@@ -50,7 +52,7 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 		let end: ChatEvent | undefined;
 		try {
 			for await (const event of ports.read(withRung, assembler)) {
-				leaks ??= new LeakedCalls((name) => declaredName(name, names) !== undefined, sent.rung === "prompted");
+				leaks ??= new LeakedCalls(schemaOf, sent.rung === "prompted");
 				if (event.type === "text") {
 					const text = leaks.push(event.text);
 					if (text === "" || isSilent) continue;

@@ -52,9 +52,13 @@ const leaks = [
 	"<",
 ];
 
+/** A tool with a text and a number. */
+const schema = { type: "object", properties: { a: { type: ["string", "null"] }, b: { type: "number" } } };
+const schemaOf = (name: string) => (name === "f" ? schema : undefined);
+
 /** Reads an answer in pieces of this length. */
 function readLeaks(text: string, length: number, isPrompted: boolean): readonly unknown[] {
-	const reader = new LeakedCalls((name) => name === "f", isPrompted);
+	const reader = new LeakedCalls(schemaOf, isPrompted);
 	const texts: string[] = [];
 	for (let at = 0; at < text.length; at += length) texts.push(reader.push(text.slice(at, at + length)));
 	return [texts, reader.end(true), reader.calls];
@@ -62,7 +66,7 @@ function readLeaks(text: string, length: number, isPrompted: boolean): readonly 
 
 function openLeak(text: string): unknown {
 	return [...leakDialects, fenceDialect].map((dialect) => {
-		const open = new OpenLeak(dialect);
+		const open = new OpenLeak(dialect, schemaOf);
 		for (let at = 0; at < text.length; at += 40) {
 			const rest = open.push(text.slice(at, at + 40), false);
 			if (rest !== undefined) return open.calls;
@@ -122,8 +126,8 @@ export const toolReaders: readonly Reader[] = [
 	{
 		name: "callInFunctionTag",
 		module: module("callSyntax"),
-		tokens: ["<parameter=a>", "<parameter=", "</parameter>", ">", "a", "\n", "[", "1", " "],
-		read: (text) => callInFunctionTag("f", text),
+		tokens: ["<parameter=a>", "<parameter=b>", "<parameter=", "</parameter>", ">", "a", "\n", "[", "1", " "],
+		read: (text) => [callInFunctionTag("f", text), callInFunctionTag("f", text, schema)],
 	},
 	{
 		name: "callInGemma",

@@ -1,9 +1,16 @@
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { hasFields } from "../../../shared/untrusted/ownField";
+import type { ToolDefinition } from "../gateway";
 import { parseObject } from "../parseObject";
 import { repairedJson } from "./callArguments";
 import type { RawCall } from "./callAssembler";
 import { JsonEnd } from "./jsonEnd";
+
+/** The JSON schema of a tool's arguments. */
+export type ToolSchema = ToolDefinition["parameters"];
+
+/** Returns the schema of a declared tool; `undefined` if there is none of this name. */
+export type FindSchema = (tool: string) => ToolSchema | undefined;
 
 /** The fields of a call in a model's text that hold its arguments. */
 const argumentFields = ["arguments", "parameters", "args", "input"];
@@ -48,9 +55,12 @@ const parameterEnd = "</parameter>";
 
 /**
  * Reads the call between `<function=NAME>` and its end: a JSON object (Llama), or `<parameter=NAME>` for each value
- * (Qwen Coder), which may lack its end. Values that are no JSON are strings.
+ * (Qwen Coder), which may lack its end. Values that are no JSON are strings, and so are those that the tool declares as
+ * strings, such as the content of a JSON file.
+ *
+ * @param schema the schema of the tool's arguments; `undefined` for a tool that is not declared.
  */
-export function callInFunctionTag(name: string, body: string): RawCall | undefined {
+export function callInFunctionTag(name: string, body: string, schema?: ToolSchema): RawCall | undefined {
 	const trimmed = body.trim();
 	if (trimmed === "") return rawCall(name, "{}");
 	if (trimmed[0] === "{") return rawCall(name, trimmed);
@@ -64,16 +74,27 @@ export function callInFunctionTag(name: string, body: string): RawCall | undefin
 		// A value may contain such tags itself: it goes on to its own end, where there is one.
 		const end: number = hasEnds ? body.indexOf(parameterEnd, close) : -1;
 		hasEnds = end >= 0;
-		const value = parameterValue(body.slice(close + 1, hasEnds ? end : rest));
-		values.push([body.slice(at + parameterMark.length, close).trim(), value]);
+		const parameter = body.slice(at + parameterMark.length, close).trim();
+		values.push([parameter, parameterValue(body.slice(close + 1, hasEnds ? end : rest), typesOf(parameter, schema))]);
 		at = hasEnds ? body.indexOf(parameterMark, end) : next;
 	}
 	return values.length > 0 ? rawCall(name, JSON.stringify(Object.fromEntries(values))) : undefined;
 }
 
-/** Returns a value in a text: numbers, words and lists of JSON as such, and everything else without its outer line breaks. */
-function parameterValue(text: string): unknown {
+/** Returns the types that a tool declares for a parameter; empty where it declares none. */
+function typesOf(parameter: string, schema: ToolSchema | undefined): readonly unknown[] {
+	const { properties } = schema ?? {};
+	const rules = hasFields(properties) && Object.hasOwn(properties, parameter) ? properties[parameter] : undefined;
+	return hasFields(rules) ? [rules.type].flat() : [];
+}
+
+/**
+ * Returns a value in a text: numbers, words and lists of JSON as such, unless the parameter takes strings, and everything
+ * else without its outer line breaks.
+ */
+function parameterValue(text: string, types: readonly unknown[]): unknown {
 	const plain = text.replace(/^\r?\n/, "").replace(/\r?\n$/, "");
+	if (types.includes("string")) return plain === "null" && types.includes("null") ? null : plain;
 	if (!/^(?:true|false|null|-?\d{1,15}(?:\.\d{1,15})?|[[{])/.test(plain)) return plain;
 	try {
 		return JSON.parse(plain);

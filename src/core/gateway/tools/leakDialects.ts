@@ -6,6 +6,7 @@ import {
 	callsInDeepSeek,
 	callsInList,
 	callsInPythonTag,
+	type FindSchema,
 	unfenced,
 } from "./callSyntax";
 
@@ -24,27 +25,28 @@ export interface LeakDialect {
 	 */
 	begins?(head: string): number | undefined;
 	/** Reads the calls from the text after the mark, to its end; `undefined` if it is none. */
-	read(body: string): readonly RawCall[] | undefined;
+	read(body: string, schemaOf: FindSchema): readonly RawCall[] | undefined;
 	/** Whether it counts only if its tools are declared: its mark may begin other things. */
 	readonly onlyDeclared?: boolean;
 }
 
 const one = (call: RawCall | undefined) => (call ? [call] : undefined);
 
-function readFunction(body: string): readonly RawCall[] | undefined {
+function readFunction(body: string, schemaOf: FindSchema): readonly RawCall[] | undefined {
 	const end = body.indexOf(">");
 	if (end < 0) return undefined;
 	const rest = body.slice(end + 1);
 	const close = rest.lastIndexOf("</function>");
-	return one(callInFunctionTag(body.slice(0, end), close < 0 ? rest : rest.slice(0, close)));
+	const name = body.slice(0, end).trim();
+	return one(callInFunctionTag(name, close < 0 ? rest : rest.slice(0, close), schemaOf(name)));
 }
 
 const functionMark = "<function=";
 
 /** Reads Hermes' JSON, or Qwen Coder's function tag within the same tag. */
-function readHermes(body: string): readonly RawCall[] | undefined {
+function readHermes(body: string, schemaOf: FindSchema): readonly RawCall[] | undefined {
 	const trimmed = body.trimStart();
-	if (trimmed.startsWith(functionMark)) return readFunction(trimmed.slice(functionMark.length));
+	if (trimmed.startsWith(functionMark)) return readFunction(trimmed.slice(functionMark.length), schemaOf);
 	// The closing tag is in the text only if the JSON before it is torn.
 	const end = trimmed.lastIndexOf("</tool_call>");
 	return one(callInJson(trimmed) ?? callInJson(trimmed.slice(0, Math.max(0, end))));

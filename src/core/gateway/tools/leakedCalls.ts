@@ -2,7 +2,7 @@ import { appendAll } from "../../../shared/untrusted/appendAll";
 import { CodeTracker } from "../../../shared/untrusted/codeTracker";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { RawCall } from "./callAssembler";
-import { callInJson } from "./callSyntax";
+import { callInJson, type FindSchema } from "./callSyntax";
 import { afterLeak, fenceDialect, type LeakDialect, leakDialects } from "./leakDialects";
 import { OpenLeak } from "./openLeak";
 
@@ -37,11 +37,11 @@ export class LeakedCalls {
 	#isText = false;
 
 	/**
-	 * @param isDeclared whether there is a tool of this name.
+	 * @param schemaOf finds the declared tools.
 	 * @param isPrompted whether the model was asked to write calls into fenced blocks.
 	 */
 	constructor(
-		private readonly isDeclared: (name: string) => boolean,
+		private readonly schemaOf: FindSchema,
 		private readonly isPrompted = false,
 	) {}
 
@@ -71,7 +71,7 @@ export class LeakedCalls {
 	end(isComplete: boolean): string {
 		if (this.#bare === "yes") {
 			const call = isComplete ? callInJson(this.#held) : undefined;
-			if (!call || !this.isDeclared(call.name)) return this.#release();
+			if (!call || !this.schemaOf(call.name)) return this.#release();
 			this.#calls.push(call);
 			this.#held = "";
 			return "";
@@ -131,7 +131,7 @@ export class LeakedCalls {
 				this.#held = text;
 				break;
 			}
-			this.#open = new OpenLeak(dialect);
+			this.#open = new OpenLeak(dialect, this.schemaOf);
 			const rest = this.#advance(text.slice(dialect.mark.length), isLast);
 			if (rest === undefined) break;
 			if (rest.released !== "") pieces.push(rest.released);
@@ -160,7 +160,7 @@ export class LeakedCalls {
 		this.#isText = open.isTooLong;
 		const calls = open.calls;
 		const fits = calls !== undefined && this.#calls.length + calls.length <= gatewayLimits.toolCalls;
-		const isCall = fits && (!open.dialect.onlyDeclared || calls.every(({ name }) => this.isDeclared(name)));
+		const isCall = fits && (!open.dialect.onlyDeclared || calls.every(({ name }) => this.schemaOf(name) !== undefined));
 		if (isCall) {
 			appendAll(this.#calls, calls);
 			this.#isAfter = true;

@@ -1,5 +1,6 @@
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { RawCall } from "./callAssembler";
+import type { FindSchema } from "./callSyntax";
 import { JsonEnd } from "./jsonEnd";
 import type { LeakDialect } from "./leakDialects";
 
@@ -29,7 +30,10 @@ export class OpenLeak {
 	/** Whether it was cut off at the limit. What follows may still be one of its values, so no call is read in it. */
 	isTooLong = false;
 
-	constructor(readonly dialect: LeakDialect) {
+	constructor(
+		readonly dialect: LeakDialect,
+		private readonly schemaOf: FindSchema,
+	) {
 		if (!dialect.begins) this.#kind = "text";
 	}
 
@@ -72,7 +76,7 @@ export class OpenLeak {
 			return undefined;
 		}
 		this.#body = [...this.#parts, text.slice(0, end)].join("");
-		this.calls = this.dialect.read(this.#body);
+		this.calls = this.dialect.read(this.#body, this.schemaOf);
 		return text.slice(end);
 	}
 
