@@ -63,6 +63,8 @@ export interface KeyFacts {
 	readonly addedAt: number;
 	/** When a temporary key expires; absent for a permanent one. */
 	readonly endsAt?: number;
+	/** How many days the gateway's temporary keys are valid, where it said so. */
+	readonly days?: number;
 	/** When the gateway first refused it; absent for a valid key. */
 	readonly refusedAt?: number;
 }
@@ -70,10 +72,10 @@ export interface KeyFacts {
 /** The prefix of the state key of an origin's {@link KeyFacts}. */
 export const keyFactsPrefix = "gatehouse.keyFacts:";
 
-/** Validity of a temporary key, in days: docs/gateway-spec.md#8-limits. */
-const temporaryKeyDays = 30;
+/** Validity of a temporary key, in days, where the gateway does not say otherwise: docs/gateway-spec.md#8-limits. */
+export const temporaryKeyDays = 30;
 
 /** Returns when a temporary key expires that was created at this time. */
-export function temporaryKeyEnd(madeAt: number): number {
-	return madeAt + temporaryKeyDays * 24 * 60 * 60 * 1000;
+export function temporaryKeyEnd(madeAt: number, days = temporaryKeyDays): number {
+	return madeAt + days * 24 * 60 * 60 * 1000;
 }

@@ -8,7 +8,15 @@ import type { Gateway, OpenGateway } from "../gateway/gateway";
 import type { KeyOutcome } from "../gateway/gatewayKey";
 import { DescribedLimits } from "../gateway/limits/describedLimits";
 import { AddressConsent } from "./addressConsent";
-import { addressEntry, baseOf, type Connection, connectionsOf, type GatewayEntry, webPage } from "./connection";
+import {
+	addressEntry,
+	baseOf,
+	type Connection,
+	connectionsOf,
+	type GatewayEntry,
+	temporaryKeyEnd,
+	webPage,
+} from "./connection";
 import type { KeyStore } from "./keyStore";
 
 /** The setting `gatehouse.gateways`. */
@@ -84,10 +92,16 @@ export class ConnectionStore {
 		return this.openGateway(connection.base, key, retries);
 	}
 
-	/** Adds a gateway, or replaces the one with the same address, with or without `/v1`, and selects it. */
-	async add(entry: GatewayEntry, key: string, endsAt?: number): Promise<Connection> {
+	/**
+	 * Adds a gateway, or replaces the one with the same address, with or without `/v1`, and selects it.
+	 *
+	 * @param days how many days the key is valid from now; `undefined` for a permanent one.
+	 */
+	async add(entry: GatewayEntry, key: string, days?: number): Promise<Connection> {
 		const base = baseOf(entry);
-		await this.keys.set(base.origin, key, { addedAt: this.clock.now(), ...(endsAt === undefined ? {} : { endsAt }) });
+		const addedAt = this.clock.now();
+		const validity = days === undefined ? {} : { endsAt: temporaryKeyEnd(addedAt, days), days };
+		await this.keys.set(base.origin, key, { addedAt, ...validity });
 		const entries = this.gateways.read();
 		const isBeside = isAt(({ href }) => withoutV1(href) === withoutV1(base.href));
 		const others = entries.filter((other) => !isBeside(other));

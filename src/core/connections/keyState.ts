@@ -9,7 +9,7 @@ export type KeyState =
 	| { readonly type: "missing" }
 	/** The gateway refused it; it is kept. */
 	| { readonly type: "refused" }
-	/** A temporary key whose 30 days are over. */
+	/** A temporary key whose days are over. */
 	| { readonly type: "ended" }
 	/** A temporary key, and the days left, rounded up. */
 	| { readonly type: "temporary"; readonly days: number }

@@ -88,9 +88,10 @@ export class KeyStore {
 
 	/** Records that the user renewed a temporary key, which restarts its days; returns when it expires. */
 	async renew(origin: string, now: number): Promise<number> {
-		const endsAt = temporaryKeyEnd(now);
-		const { addedAt = now } = this.facts(origin) ?? {};
-		await this.state.set(keyFactsPrefix + origin, { addedAt, endsAt } satisfies KeyFacts);
+		const { addedAt = now, days } = this.facts(origin) ?? {};
+		const endsAt = temporaryKeyEnd(now, days);
+		const facts: KeyFacts = { addedAt, endsAt, ...(days === undefined ? {} : { days }) };
+		await this.state.set(keyFactsPrefix + origin, facts);
 		this.#onDidChange.fire(origin);
 		return endsAt;
 	}

@@ -35,8 +35,6 @@ export interface ConnectDeps {
 	readonly probeFile: ProbeFile;
 	/** Returns the gateways of the administrator's file. @throws UserError with the reason when it is not accepted. */
 	administrators(): Promise<readonly AddressedProfile[]>;
-	/** Returns the time in milliseconds since the epoch. */
-	now(): number;
 	/** Logs a failure that a step shows. */
 	onError(error: unknown): void;
 }
@@ -188,7 +186,7 @@ async function askKeyAndSecret(
 }
 
 async function store(
-	{ connections, models, describedLimits, now }: ConnectDeps,
+	{ connections, models, describedLimits }: ConnectDeps,
 	asked: AskedAddress,
 	{ base, key, models: found, model }: ChosenGateway,
 ): Promise<void> {
@@ -196,8 +194,7 @@ async function store(
 	await describedLimits.set(base.origin, limits);
 	const name = nameOf(asked, base, connections);
 	const entry = { name, ...addressEntry(base), ...(keysPage === undefined ? {} : { keysPage }) };
-	const endsAt = keyDays === undefined ? undefined : now() + keyDays * 24 * 60 * 60 * 1000;
-	const connection = await connections.add(entry, key, endsAt);
+	const connection = await connections.add(entry, key, keyDays);
 	await models.connected(connection, found);
 	const embedding = recommended?.embedding.find((model) => found.some(({ id }) => id === model));
 	if (embedding !== undefined && models.chosen(connection, "embedding") === undefined)

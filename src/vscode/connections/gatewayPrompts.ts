@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { messageOf, UserError } from "../../core/base/errors";
-import { temporaryKeyEnd } from "../../core/connections/connection";
+import { temporaryKeyDays, temporaryKeyEnd } from "../../core/connections/connection";
 import type { KeyStore } from "../../core/connections/keyStore";
 import { cleanKey } from "../../core/connections/pastedConnection";
 import { addressesOf } from "../../core/gateway/baseUrl";
@@ -144,15 +144,21 @@ export function keyIn(text: string): string {
 	return key;
 }
 
-/** Asks how long the key is valid; returns the end of its validity, or `null` for a permanent key. */
-export async function askKeyEnd(now: number): Promise<number | null | undefined> {
+/**
+ * Asks how long the key is valid; returns the end of its validity, or `null` for a permanent key.
+ *
+ * @param days how many days a temporary key is valid.
+ */
+export async function askKeyEnd(now: number, days = temporaryKeyDays): Promise<number | null | undefined> {
 	const permanent = {
 		label: inertName(vscode.l10n.t("A permanent key")),
 		description: inertLine(vscode.l10n.t("valid until it is deleted")),
 	};
 	const temporary = {
 		label: inertName(vscode.l10n.t("A temporary key")),
-		description: inertLine(vscode.l10n.t("valid for 30 days, renewable")),
+		description: inertLine(
+			days === 1 ? vscode.l10n.t("valid for 1 day, renewable") : vscode.l10n.t("valid for {0} days, renewable", days),
+		),
 	};
 	const kind = await pickOne([permanent, temporary], {
 		title: inertLine(vscode.l10n.t("Validity of the Key")),
@@ -167,22 +173,28 @@ export async function askKeyEnd(now: number): Promise<number | null | undefined>
 		value: today,
 		ignoreFocusOut: true,
 		validateInput: (value) =>
-			readDate(value, now) === undefined
-				? inertLine(vscode.l10n.t("A day of the last 30 days, such as {0}.", today))
+			readDate(value, now, days) === undefined
+				? inertLine(vscode.l10n.t("A day from {0} to {1}.", isoDate(firstDay(now, days)), today))
 				: undefined,
 	});
-	const day = made === undefined ? undefined : readDate(made, now);
-	return day === undefined ? undefined : temporaryKeyEnd(day);
+	const day = made === undefined ? undefined : readDate(made, now, days);
+	return day === undefined ? undefined : temporaryKeyEnd(day, days);
 }
 
-/** Parses a day of the last 30 days, in the form year-month-day. */
-function readDate(text: string, now: number): number | undefined {
+/** Returns the first day on which a key that is still valid can have been made. */
+function firstDay(now: number, days: number): Date {
+	const today = new Date(now);
+	return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1);
+}
+
+/** Parses a day on which a key that is still valid can have been made, in the form year-month-day. */
+function readDate(text: string, now: number, days: number): number | undefined {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(text.trim())) return undefined;
 	const [year = 0, month = 0, day = 0] = text.trim().split("-").map(Number);
 	const date = new Date(year, month - 1, day);
 	if (date.getMonth() !== month - 1 || date.getDate() !== day) return undefined;
 	const time = date.getTime();
-	return time <= now && temporaryKeyEnd(time) > now ? time : undefined;
+	return time <= now && temporaryKeyEnd(time, days) > now ? time : undefined;
 }
 
 function isoDate(date: Date): string {

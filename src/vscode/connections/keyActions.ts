@@ -43,17 +43,22 @@ export class KeyActions {
 		if (!key) return;
 		// The check of the key comes last, and has both.
 		if (headers.needsSecret(origin) && !(await askHeaderSecret({ origin, keys, check: async () => ({}) }))) return;
-		const endsAt = await askKeyEnd(clock.now());
+		const days = keys.facts(origin)?.days;
+		const endsAt = await askKeyEnd(clock.now(), days);
 		if (endsAt === undefined) return;
 		const { models: found } = await this.check([connection.base], key, connection.name);
-		await keys.set(origin, key, { addedAt: clock.now(), ...(endsAt === null ? {} : { endsAt }) });
+		await keys.set(origin, key, {
+			addedAt: clock.now(),
+			...(endsAt === null ? {} : { endsAt }),
+			...(days === undefined ? {} : { days }),
+		});
 		if (connections.current?.base.href === href) await models.connected(connection, found);
 		else await catalog.save(connection, found);
 		void notify("info", inertLine(vscode.l10n.t("The key for {0} works and is saved.", connection.name)));
 	}
 
 	/**
-	 * Records that the user has renewed the key on the gateway's page: it is then valid for 30 days from now.
+	 * Records that the user has renewed the key on the gateway's page: its days then begin again.
 	 *
 	 * @throws UserError when there is no temporary key.
 	 */

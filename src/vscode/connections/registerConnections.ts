@@ -81,7 +81,6 @@ export function registerConnections({ commands, clock, gateways, keyActions, log
 			probe,
 			probeFile,
 			administrators,
-			now: () => clock.now(),
 			onError,
 		};
 		const connected = await connectGateway(deps, suggested, (next) => {

@@ -18,10 +18,12 @@ describe("connection: the store", () => {
 		const t = connectionsOver([{ name: "Old", url: "https://old.example/v1" }]);
 		let told = 0;
 		t.connections.onDidChange(() => told++);
-		await t.connections.add({ name: "New", url: "https://new.example/llm" }, "sk-new", 99);
+		await t.connections.add({ name: "New", url: "https://new.example/llm" }, "sk-new", 9);
 		assert.equal(t.connections.current?.name, "New");
 		assert.equal(await t.keys.get("https://new.example"), "sk-new");
-		assert.equal(t.keys.facts("https://new.example")?.endsAt, 99);
+		const addedAt = t.clock.now();
+		const endsAt = addedAt + 9 * 86_400_000;
+		assert.deepEqual(t.keys.facts("https://new.example"), { addedAt, endsAt, days: 9 });
 		assert.deepEqual(t.entries(), [
 			{ name: "Old", url: "https://old.example/v1" },
 			{ name: "New", url: "https://new.example/llm/v1" },

@@ -99,6 +99,15 @@ describe("key: the store", () => {
 		assert.deepEqual(keys.facts(origin), { addedAt: 1, endsAt: now + 30 * 86_400_000 });
 	});
 
+	it("gives a renewed key as many days as its gateway says", async () => {
+		const keys = new KeyStore(memorySecrets(), memoryState());
+		await keys.set(origin, "key", { addedAt: 1, endsAt: 2, days: 180 });
+		for (const now of [100 * 86_400_000, 200 * 86_400_000]) {
+			assert.equal(await keys.renew(origin, now), now + 180 * 86_400_000);
+			assert.deepEqual(keys.facts(origin), { addedAt: 1, endsAt: now + 180 * 86_400_000, days: 180 });
+		}
+	});
+
 	it("keeps the old key's facts when a new one cannot be stored", async () => {
 		const secrets = memorySecrets();
 		const keys = new KeyStore(secrets, memoryState());
