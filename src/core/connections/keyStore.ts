@@ -62,6 +62,19 @@ export class KeyStore {
 		await this.secrets.set(headerPrefix + origin, secret);
 	}
 
+	/** Runs steps that may save another secret of the headers; restores the one before unless they save a key, too. */
+	async tryHeaderSecret<T>(origin: string, steps: () => Promise<T>): Promise<T> {
+		const name = headerPrefix + origin;
+		const before = await this.secrets.get(name);
+		const version = this.version(origin);
+		try {
+			return await steps();
+		} finally {
+			if (this.version(origin) === version && (await this.secrets.get(name)) !== before)
+				await (before === undefined ? this.secrets.delete(name) : this.secrets.set(name, before));
+		}
+	}
+
 	/** Saves a key. It is trimmed: a pasted newline would make the header invalid. */
 	async set(origin: string, key: string, facts: KeyFacts): Promise<void> {
 		this.known.add(key.trim());

@@ -66,10 +66,13 @@ export async function connectGateway(
 		const again = { address, ...(name ? { name } : {}), ...(profile ? { profile } : {}) };
 		draft = { ...again, ...(key ? { key } : {}) };
 		keep(again);
-		const accepted = await askKeyAndModel(deps, asked);
+		const accepted = await deps.keys.tryHeaderSecret(asked.addresses[0].origin, async () => {
+			const chosen = await askKeyAndModel(deps, asked);
+			if (chosen && chosen !== back) await store(deps, asked, chosen);
+			return chosen;
+		});
 		if (accepted === back) continue;
 		if (!accepted) return false;
-		await store(deps, asked, accepted);
 		keep({});
 		return true;
 	}

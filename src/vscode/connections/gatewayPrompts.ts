@@ -71,7 +71,10 @@ interface HeaderSecretStep<T> {
 	onError?(error: unknown): void;
 }
 
-/** Asks for the secret text of a gateway's extra headers until one passes the check, and keeps it beside the key. */
+/**
+ * Asks for the secret text of a gateway's extra headers until one passes the check, and keeps it beside the key; to be
+ * called in {@link KeyStore.tryHeaderSecret}.
+ */
 export async function askHeaderSecret<T extends object>({
 	origin,
 	keys,
@@ -80,7 +83,7 @@ export async function askHeaderSecret<T extends object>({
 	onError,
 }: HeaderSecretStep<T>): Promise<T | typeof back | undefined> {
 	const stored = await keys.headerSecret(origin);
-	const found = await askInStep<T>({
+	return askInStep<T>({
 		title: inertLine(vscode.l10n.t("Secret for {0}", origin)),
 		prompt: inertLine(
 			vscode.l10n.t(
@@ -101,9 +104,6 @@ export async function askHeaderSecret<T extends object>({
 			return inertLine(messageOf(error));
 		},
 	});
-	// One that was only tried does not replace one that works.
-	if ((found === undefined || found === back) && stored !== undefined) await keys.setHeaderSecret(origin, stored);
-	return found;
 }
 
 /** Returns the text that asks for a gateway's key. */

@@ -35,8 +35,13 @@ export class KeyActions {
 	 * @throws GatewayError, UserError: the previous key is kept.
 	 */
 	async set(connection: Connection): Promise<void> {
-		const { connections, keys, headers, catalog, models, clock } = this.deps;
+		const { connections, keys } = this.deps;
 		if (!(await confirmAddress(connection, connections))) return;
+		await keys.tryHeaderSecret(connection.base.origin, () => this.#ask(connection));
+	}
+
+	async #ask(connection: Connection): Promise<void> {
+		const { connections, keys, headers, catalog, models, clock } = this.deps;
 		const { origin, href } = connection.base;
 		const { askHeaderSecret, askKey, askKeyEnd } = await import("./gatewayPrompts");
 		const key = await askKey(connection.name);

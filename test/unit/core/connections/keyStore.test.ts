@@ -108,6 +108,26 @@ describe("key: the store", () => {
 		}
 	});
 
+	it("restores the secret of the headers unless a key is saved with another", async () => {
+		const keys = new KeyStore(memorySecrets(), memoryState());
+		const tries = (secret: string, after: () => Promise<unknown>) =>
+			keys.tryHeaderSecret(origin, async () => {
+				await keys.setHeaderSecret(origin, secret);
+				return after();
+			});
+		await tries("left", async () => undefined);
+		assert.equal(await keys.headerSecret(origin), undefined, "nothing was stored before");
+		await tries("first", () => keys.set(origin, "key", { addedAt: 1 }));
+		await tries("left", async () => undefined);
+		await assert.rejects(
+			tries("refused", () => Promise.reject(new Error("refused"))),
+			/refused/,
+		);
+		assert.equal(await keys.headerSecret(origin), "first");
+		await tries("second", () => keys.set(origin, "key", { addedAt: 2 }));
+		assert.equal(await keys.headerSecret(origin), "second");
+	});
+
 	it("keeps the old key's facts when a new one cannot be stored", async () => {
 		const secrets = memorySecrets();
 		const keys = new KeyStore(secrets, memoryState());
