@@ -102,7 +102,7 @@ export async function askCheckedAddress(
 			const { href } = addresses[0];
 			if (!isConfirmed(addresses[0]) && !(await aside(() => confirmHttp(addresses[0])))) return undefined;
 			// The name and the key belong to the address that they were pasted with.
-			const { name, key, profile } = pasted.address === address ? pasted : {};
+			const { name, key, profile, isFromLink = false }: ConnectDraft = pasted.address === address ? pasted : {};
 			const extra = {
 				address,
 				...(name ? { name } : {}),
@@ -113,7 +113,7 @@ export async function askCheckedAddress(
 			try {
 				const checked = await checkAddress(addresses, probe, signal);
 				const own = await describeItself(addresses[0], signal);
-				return { ...checked, ...own, profile: combineProfiles(own.profile, profile ?? {}), ...extra };
+				return { ...checked, ...own, profile: combineProfiles(own.profile, profile ?? {}, isFromLink), ...extra };
 			} catch (error) {
 				doubtful = error instanceof GatewayError && error.status !== undefined ? href : undefined;
 				throw error;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { parseJson } from "../../../shared/untrusted/parseJson";
 import { UserError } from "../../base/errors";
-import { type AddressedProfile, readAddressedProfile } from "./gatewayProfile";
+import { type AddressedProfile, readLinkedProfile } from "./gatewayProfile";
 
 /** Characters of a link's parameter. */
 const longestLink = 8_000;
@@ -20,7 +20,7 @@ export function readConnectLink(path: string, query: string): AddressedProfile {
 		const { c = "", ...others } = Object.fromEntries(new URLSearchParams(query.slice(0, longestLink + 3)));
 		if (Object.keys(others).length > 0 || c.length > longestLink || !/^[\w-]+$/.test(c))
 			throw new UserError(l10n.t("It is incomplete or too long."));
-		return readAddressedProfile(parseJson(decoded(c)), false);
+		return readLinkedProfile(parseJson(decoded(c)));
 	} catch (error) {
 		const reason = error instanceof UserError ? error.message : l10n.t("It is incomplete or too long.");
 		throw new UserError(l10n.t("The link was not used: {0}", reason));

@@ -62,21 +62,41 @@ export function readGatewayProfile(value: unknown, origin: string | undefined): 
 }
 
 /**
- * Reads a profile with the gateway's address. Only an administrator's may give limits: anyone can write a link, and its
- * limits would hold back the index, or let it send too much.
+ * Reads a profile with the gateway's address, as an administrator wrote it.
  *
  * @throws UserError with the reason when any part cannot be accepted.
  */
-export function readAddressedProfile(value: unknown, isTrusted: boolean): AddressedProfile {
-	const address = hasFields(value) ? value.address : undefined;
-	if (typeof address !== "string" || address.length > longestText) throw invalid("address");
-	const { origin } = parseBaseUrl(address, false);
-	const { limits, ...profile } = readGatewayProfile(value, isTrusted ? undefined : origin);
-	return { ...profile, ...(isTrusted && limits ? { limits } : {}), address: address.trim() };
+export function readAddressedProfile(value: unknown): AddressedProfile {
+	const { address } = readAddress(value);
+	return { ...readGatewayProfile(value, undefined), address };
 }
 
-/** Combines what suggested an address with the gateway's own description, which knows its limits best. */
-export function combineProfiles(own: GatewayProfile, suggested: GatewayProfile): GatewayProfile {
+/**
+ * Reads the profile of a link, which anyone can write: it says no more than the address, the gateway's name, and the page
+ * for keys, which is at the gateway's own host.
+ *
+ * @throws UserError with the reason when any part cannot be accepted.
+ */
+export function readLinkedProfile(value: unknown): AddressedProfile {
+	const { address, origin } = readAddress(value);
+	const { name, keysPage } = readGatewayProfile(value, origin);
+	if (keysPage !== undefined && new URL(keysPage).hostname !== new URL(origin).hostname)
+		throw anotherSite(keysPage, origin);
+	return { ...(name === undefined ? {} : { name }), ...(keysPage === undefined ? {} : { keysPage }), address };
+}
+
+function readAddress(value: unknown): { readonly address: string; readonly origin: string } {
+	const address = hasFields(value) ? value.address : undefined;
+	if (typeof address !== "string" || address.length > longestText) throw invalid("address");
+	return { address: address.trim(), origin: parseBaseUrl(address, false).origin };
+}
+
+/**
+ * Combines what suggested an address with the gateway's own description, which knows its limits best, and everything
+ * better than a link.
+ */
+export function combineProfiles(own: GatewayProfile, suggested: GatewayProfile, isFromLink: boolean): GatewayProfile {
+	if (isFromLink) return { ...suggested, ...own };
 	return { ...own, ...suggested, ...(own.limits ? { limits: own.limits } : {}) };
 }
 
@@ -91,8 +111,7 @@ function readPage(field: string, page: unknown, origin: string | undefined): str
 	if (typeof page !== "string" || page.length > longestText || webPage(page) === undefined) throw invalid(field);
 	const { protocol, username, password, href } = new URL(page);
 	if (username || password) throw invalid(field);
-	if (origin !== undefined && !isSameSite(new URL(page), new URL(origin)))
-		throw new UserError(l10n.t("Its page {0} belongs to another site than the gateway {1}.", href, origin));
+	if (origin !== undefined && !isSameSite(new URL(page), new URL(origin))) throw anotherSite(href, origin);
 	if (protocol !== "https:" && origin !== undefined && !origin.startsWith("http:")) throw invalid(field);
 	return href;
 }
@@ -138,6 +157,10 @@ function refuseKeys(value: unknown, depth: number): void {
 
 function containsKey(): UserError {
 	return new UserError(l10n.t("It seems to contain a key. A key must be entered by hand."));
+}
+
+function anotherSite(page: string, origin: string): UserError {
+	return new UserError(l10n.t("Its page {0} belongs to another site than the gateway {1}.", page, origin));
 }
 
 function invalid(field: string): UserError {

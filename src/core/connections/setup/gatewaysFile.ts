@@ -21,7 +21,7 @@ export function readGatewaysFile(text: string): readonly AddressedProfile[] {
 		const gateways = hasFields(file) ? file.gateways : undefined;
 		if (!Array.isArray(gateways) || gateways.length > mostGateways)
 			throw new UserError(l10n.t("Its field “{0}” is missing or invalid.", "gateways"));
-		return gateways.map((gateway) => readAddressedProfile(gateway, true));
+		return gateways.map(readAddressedProfile);
 	} catch (error) {
 		throw new UserError(l10n.t("Your administrator's list of gateways was not used: {0}", messageOf(error)));
 	}

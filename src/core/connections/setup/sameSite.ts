@@ -1,5 +1,5 @@
 /** Second-level domains under which organisations register names, such as `ac.uk` and `gouv.fr`. */
-const registries = new Set(["ac", "co", "com", "edu", "gob", "gouv", "gov", "net", "org"]);
+const registries = new Set(["ac", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "ne", "net", "or", "org"]);
 
 /**
  * Returns whether two addresses belong to one organisation's domain, such as `chat.example.org` and `keys.example.org`; an

@@ -51,8 +51,8 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 
 describe("connect: a gateway's profile", () => {
 	it("is read from a link, a file and the gateway itself", () => {
-		const { limits: _, ...unlimited } = profile;
-		assert.deepEqual(link({ address, ...profile }), { address, ...unlimited }, "anyone can write a link");
+		const linked = { address, name: profile.name, keysPage: "https://chat.example.org/keys" };
+		assert.deepEqual(link({ ...profile, ...linked }), linked, "anyone can write a link");
 		assert.deepEqual(file({ address, ...profile }), { address, ...profile });
 		assert.deepEqual(own(profile), profile);
 	});
@@ -77,13 +77,31 @@ describe("connect: a gateway's profile", () => {
 		assert.throws(() => link(uk), /another site/);
 		const numbers = { address: "https://10.0.0.1/v1", keysPage: "https://11.0.0.1/" };
 		assert.throws(() => link(numbers), /another site/);
+		const at = JSON.stringify({ keysPage: "https://two.gv.at/" });
+		assert.throws(() => readOwnProfile(at, "https://llm.one.gv.at"), /another site/);
+	});
+
+	it("is refused in a link with a page of another host, which may be another's on shared hosting", () => {
+		for (const [host, keysPage] of [
+			["victim.azurewebsites.net", "https://attacker.azurewebsites.net/"],
+			["llm.one.gv.at", "https://two.gv.at/"],
+			["chat.example.org", "https://keys.example.org/"],
+		] as const)
+			assert.throws(() => link({ address: `https://${host}/v1`, keysPage }), /another site than the gateway/);
+		assert.equal(own(profile).keysPage, profile.keysPage);
 	});
 
 	it("has the limits that the gateway gives, else those of the administrators' file", () => {
 		const [suggested, described] = [{ ...profile, name: "Suggested" }, { limits: [] }];
-		assert.deepEqual(combineProfiles({}, suggested), suggested);
-		assert.deepEqual(combineProfiles(described, suggested), { ...suggested, limits: [] });
-		assert.deepEqual(combineProfiles(profile, {}), profile);
+		assert.deepEqual(combineProfiles({}, suggested, false), suggested);
+		assert.deepEqual(combineProfiles(described, suggested, false), { ...suggested, limits: [] });
+		assert.deepEqual(combineProfiles(profile, {}, false), profile);
+	});
+
+	it("is the gateway's own rather than a link's", () => {
+		const suggested = { address, name: "Suggested", keysPage: "https://chat.example.org/other" };
+		assert.deepEqual(combineProfiles(profile, suggested, true), { ...profile, address });
+		assert.deepEqual(combineProfiles({}, suggested, true), suggested);
 	});
 
 	it("is refused without a usable address", () => {
