@@ -37,8 +37,11 @@ const deepest = 4;
 const periods: readonly string[] = ["minute", "hour", "day", "month"];
 const plainName = /^[\p{L}\p{N}\p{M} .,'’&+()/_-]+$/u;
 const secretField = /(?:key$|token|secret|passw|authorization|bearer|credential)/i;
-/** What keys look like: a known beginning, or a long run of characters without words. */
-const secretText = /\b(?:bearer\s|(?:sk|pk|rk|hf|gsk|ghp|glpat|demo|api)[-_][\w-]{16})|[\w+]{32}/i;
+/** What keys look like: a known beginning and a run of characters, or a long run. */
+const prefixedKey = /\b(?:sk|pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}/gi;
+const longRun = /[a-z\d+]{32,}/gi;
+/** The beginning of an address to its host, which is no secret. */
+const hostPart = /^https?:\/\/[^/?#@]*(?=[/?#]|$)/i;
 
 /**
  * Reads what somebody says about a gateway. Unknown fields are ignored, except those that could hold a key.
@@ -146,13 +149,20 @@ function readNumber(field: string, value: unknown, most: number): number {
 /** @throws UserError when a field's name or its text is that of a key, at any depth. */
 function refuseKeys(value: unknown, depth: number): void {
 	if (depth > deepest) throw new UserError(l10n.t("It is not a description of a gateway."));
-	if (typeof value === "string" && secretText.test(value.slice(0, longestText))) throw containsKey();
+	if (typeof value === "string" && looksLikeKey(value.slice(0, longestText))) throw containsKey();
 	if (!hasFields(value)) return;
 	for (const [name, field] of Object.entries(value)) {
 		if (secretField.test(name.slice(0, longestName))) throw containsKey();
 		// Models' ids have long runs of characters, too.
 		if (name !== "models") refuseKeys(field, depth + 1);
 	}
+}
+
+/** Returns whether a text contains what looks like a key. Runs of characters without digits are words. */
+function looksLikeKey(text: string): boolean {
+	const checked = text.replace(hostPart, "");
+	const runs = [...checked.matchAll(prefixedKey), ...checked.matchAll(longRun)];
+	return /\bbearer\s/i.test(checked) || runs.some(([run]) => /\d/.test(run) && /[a-z]/i.test(run));
 }
 
 function containsKey(): UserError {

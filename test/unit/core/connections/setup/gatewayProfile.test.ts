@@ -37,6 +37,10 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 		{ keysPage: "https://chat.example.org/?k=0123456789abcdef0123456789abcdef" },
 		/seems to contain a key/,
 	],
+	"a key in the path of a page": [
+		{ help: "https://chat.example.org/sk-proj-abcdefgh12345678/" },
+		/seems to contain a key/,
+	],
 	"a header with a key": [{ more: "Bearer abc" }, /seems to contain a key/],
 	"a page that runs a command": [{ keysPage: "command:workbench.action.quit" }, /“keysPage”/],
 	"a page that is a file": [{ keysPage: "file:///etc/passwd" }, /“keysPage”/],
@@ -60,6 +64,17 @@ describe("connect: a gateway's profile", () => {
 	it("need not say anything, and may say what is not known", () => {
 		assert.deepEqual(link({ address }), { address });
 		assert.deepEqual(own({ later: { a: [1] } }), {});
+	});
+
+	it("may have long words in its addresses and pages", () => {
+		for (const help of [
+			"https://chat.example.org/api-documentation-students",
+			"https://chat.example.org/kuenstliche_intelligenz_schluessel",
+			"https://chat.example.org/demo-of-the-new-models?topic=api-keys-for-students",
+		])
+			for (const read of [link, file, own]) read({ address, help });
+		for (const host of ["api-gateway-llm-service.uni.example", "sk-university-library-2.example", "a".repeat(40)])
+			assert.equal(link({ address: `https://${host}/v1` }).address, `https://${host}/v1`);
 	});
 
 	for (const [what, [fields, reason]] of Object.entries(hostile)) {
