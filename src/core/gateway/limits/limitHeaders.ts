@@ -75,18 +75,24 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 		if (count !== undefined) report[field === "limit" ? "limit" : "left"] = count;
 	}
 
-	/** Reads `"hour";r=50;t=30, "day";r=900;t=4000` and `"hour";q=200;w=3600`; before that, `limit=100, remaining=50, reset=30`. */
+	/**
+	 * Reads `"hour";r=50;t=30, "day";r=900;t=4000` and `"hour";q=200;w=3600`; before that, `limit=100, remaining=50, reset=30`
+	 * and `100;w=60, 900;w=86400`, of which the one applies that `ratelimit-limit`, which is read before, has, too.
+	 */
 	function readDraft(value: string): void {
 		const isOneLimit = /(?<![a-z])(?:limit|remaining|reset)=/i.test(value);
-		for (const item of isOneLimit ? [value.replaceAll(",", ";")] : value.split(",")) {
+		const items = isOneLimit ? [value.replaceAll(",", ";")] : value.split(",");
+		for (const item of items) {
 			const [first = "", ...parameters] = item.split(";").map((part) => part.trim());
 			const isName = !first.includes("=") && !/^\d/.test(first);
 			const name = isName ? first.replace(/^"|"$/g, "").slice(0, 40) : "";
 			const fields = new Map([first, ...parameters].map((part) => pairOf(part)));
 			const unit = fields.get("qu")?.includes("token") ? "tokens" : "requests";
+			const limit = fields.get("q") ?? fields.get("limit") ?? (isName ? "" : first);
+			if (!isName && items.length > 1 && countOf(limit) !== found.get("ratelimit requests")?.limit) continue;
 			const report = at(name === "" || name === "default" ? "ratelimit" : `ratelimit "${name}"`, unit, "");
 			if (!report) return;
-			set(report, "limit", fields.get("q") ?? fields.get("limit") ?? (isName ? "" : first));
+			set(report, "limit", limit);
 			set(report, "remaining", fields.get("r") ?? fields.get("remaining") ?? "");
 			set(report, "reset", fields.get("t") ?? fields.get("reset") ?? "");
 			const seconds = countOf(fields.get("w") ?? "");
@@ -94,9 +100,12 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 		}
 	}
 
-	return [...found.values()]
-		.map((report) => completed(report, now, serverNow))
-		.filter(({ left, limit }) => left !== undefined || limit !== undefined);
+	return (
+		[...found.values()]
+			.map((report) => completed(report, now, serverNow))
+			// Some gateways report a limit of zero where there is none.
+			.filter(({ left, limit }) => limit !== 0 && (left !== undefined || limit !== undefined))
+	);
 }
 
 /**

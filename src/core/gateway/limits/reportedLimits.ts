@@ -119,8 +119,7 @@ export class ReportedLimits {
 
 	/** Returns the number of requests that are left in the period that has the fewest; `undefined` where none is reported. */
 	requestsLeft(origin: string): number | undefined {
-		// Some gateways report a limit of zero where there is none.
-		const known = this.#requests(origin).flatMap(({ left, limit }) => (limit === 0 ? [] : (left ?? [])));
+		const known = this.#requests(origin).flatMap(({ left }) => left ?? []);
 		return known.toSorted((one, other) => one - other)[0];
 	}
 
@@ -136,8 +135,7 @@ export class ReportedLimits {
 		let pause: BulkPause = { milliseconds: 0 };
 		for (const report of this.#requests(origin)) {
 			const { left, limit, answeredAt } = report;
-			// Some gateways report a limit of zero where there is none.
-			if (left === undefined || limit === 0) continue;
+			if (left === undefined) continue;
 			const resetsAt = report.resetsAt ?? Math.max(now, answeredAt + unknownReset);
 			// Requests without an answer so far may not be counted yet.
 			const free = left - limits.underWay;

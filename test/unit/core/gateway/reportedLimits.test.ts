@@ -122,6 +122,36 @@ describe("limits: in headers", () => {
 		});
 	}
 
+	for (const [policy, seconds] of [
+		["30;w=60, 200;w=3600", 60],
+		["200;w=3600, 30;w=60", 60],
+		["30;w=60", 60],
+		["40;w=60, 200;w=3600", undefined],
+	] as const) {
+		it(`have the period of their own policy: ${policy}`, () => {
+			const [limit, ...others] = limitsAfter({
+				headers: {
+					"ratelimit-limit": "30",
+					"ratelimit-remaining": "15",
+					"ratelimit-reset": "50",
+					"ratelimit-policy": policy,
+				},
+			}).limits.current(origin);
+			const period = seconds && { period: seconds * 1000 };
+			const reported = { unit: "requests", limit: 30, left: 15, resetsAt: start + 50_000 };
+			assert.deepEqual(limit, { id: "ratelimit requests", ...reported, ...period, answeredAt: start });
+			assert.deepEqual(others, []);
+		});
+	}
+
+	it("are none where they are reported as zero, and hide none that is real", () => {
+		const real = { "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": "40" };
+		const none = { "x-ratelimit-limit-minute": "0", "x-ratelimit-remaining-minute": "0" };
+		assert.deepEqual(read({ ...real, ...none }), [["requests", 200, 40, 39 * 60 + 30]]);
+		assert.deepEqual(read(none), []);
+		assert.equal(spare({ headers: none }), true);
+	});
+
 	for (const [reset, seconds] of [
 		["12", 12],
 		["0.5", 0.5],
