@@ -55,6 +55,14 @@ describe("edits in view", () => {
 		await run("acceptEdit");
 		await again;
 		assert.equal(document.getText(), `new\n${proposed}`);
+		// It has been written, so it cannot be reopened once more.
+		const shown = answeredWindow();
+		try {
+			await run("reopenProposal");
+		} finally {
+			shown.dispose();
+		}
+		assert.match(shown.errors[0]?.[0] ?? "", /no proposal to reopen/);
 	});
 
 	it("comes to the front when another answer is asked for while the refused one is read", async () => {

@@ -161,7 +161,10 @@ describe("limits: a file that is edited", () => {
 		const document = await vscode.workspace.openTextDocument({ content: "" });
 		const most = "a".repeat(limits.editedFileLength);
 		assert.equal(documentTarget(document, most).base, most);
-		assert.throws(() => documentTarget(document, `${most}a`), says(/too large to be edited here: 10 MB/));
+		assert.throws(
+			() => documentTarget(document, `${most}a`),
+			says(/too large to be edited here: the maximum is 10 MB/),
+		);
 	});
 });
 

@@ -24,8 +24,8 @@ export interface EditConversationDeps {
 export interface ChangeRequest {
 	readonly signal: AbortSignal;
 	readonly onWait: OnWait;
-	/** Is called when an answer could not be used, and the model is asked a second time. */
-	readonly onSecondRequest?: () => void;
+	/** Is called with the text of an answer that could not be used, when the model is asked a second time. */
+	readonly onSecondRequest?: (answer: string) => void;
 	/** How to make room where the request does not fit. */
 	readonly how?: MakingRoom | undefined;
 }
@@ -68,7 +68,7 @@ export class EditConversation {
 
 	/**
 	 * Asks a question and returns the result of its answer. After the first answer that cannot be used, asks a second time
-	 * with the reason, unless the gateway is short of requests.
+	 * with the reason, unless the gateway is short of requests; if that request fails, the first refusal stays.
 	 *
 	 * @throws UserError when it cannot be asked; RefusedAnswer when the answer is incomplete or cannot be used;
 	 * GatewayError.
@@ -106,8 +106,12 @@ export class EditConversation {
 		} catch (error) {
 			const isFirst = this.#refused?.count === 1 && error instanceof RefusedAnswer && error.canBeAskedAgain;
 			if (!isFirst || target.gateway.hasSpareRequests?.() === false) throw error;
-			following.onSecondRequest?.();
-			return this.#request(before, question, target, following);
+			following.onSecondRequest?.(error.answer);
+			return this.#request(before, question, target, following).catch((second: unknown) => {
+				if (second instanceof RefusedAnswer || following.signal.aborted) throw second;
+				this.deps.log.warn(`The second request of an edit failed: ${loggedError(second)}`);
+				throw error;
+			});
 		}
 	}
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { insideWorkspace } from "../../core/edits/apply/insideWorkspace";
-import { type AllowedPath, allowedPath } from "../../core/edits/apply/pathRules";
+import { type AllowedPath, allowedPath, isSensitiveOutside } from "../../core/edits/apply/pathRules";
 import { inertPath } from "../../shared/untrusted/inertText";
 import { realPaths } from "../adapters/realPaths";
 import { confirmRisk } from "./confirmRisk";
@@ -59,7 +59,9 @@ export async function assertWritable(document: vscode.TextDocument): Promise<voi
  */
 export async function mayWrite(document: vscode.TextDocument): Promise<boolean> {
 	const place = await placeOf(document);
-	return place === undefined || confirmSensitive(place);
+	if (place) return confirmSensitive(place);
+	const path = document.uri.fsPath;
+	return document.isUntitled || confirmSensitive({ path, sensitive: isSensitiveOutside(path) });
 }
 
 /**

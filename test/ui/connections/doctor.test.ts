@@ -33,7 +33,7 @@ describe("checking the connection", () => {
 		quickInput(t.window.page).getByRole("option", { name: new RegExp(`^${title}(,|$)`) });
 	const begin = () => showByCommand(t.window.page, "Gatehouse: Check Connection", quickInput(t.window.page));
 	const consent = async (more = false) =>
-		pick(t.window.page, more ? "Also try whether the gateway counts tokens" : "two short questions");
+		pick(t.window.page, more ? "Also try whether the gateway counts tokens" : "two short answers");
 
 	/** The whole report, as it is rendered, with what is expected in it: one of the same name comes first. It is closed again. */
 	async function readReport(picture: string, expected: string): Promise<string> {
@@ -77,7 +77,7 @@ describe("checking the connection", () => {
 		await connectByWizard(page, t.gateway.url, demoKey);
 		await page.locator(".statusbar-item").filter({ hasText: "demo-chat" }).waitFor();
 		await begin();
-		await quickInput(page).getByText("two short questions").first().waitFor();
+		await quickInput(page).getByText("two short answers").first().waitFor();
 		await screenshot(page, "doctor-consent-dark");
 		await consent(true);
 		const report = await readReport("doctor-report-healthy-dark", "Everything works.");

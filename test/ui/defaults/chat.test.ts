@@ -171,7 +171,7 @@ describe("default settings, a foreign project: chatting", () => {
 		// The gateway in use is the first row, which Enter takes.
 		await showByCommand(page(), "Gatehouse: Check Connection", rows(page()).first().getByText("current"));
 		await quickInput(page()).locator("input:visible").press("Enter");
-		await pick(page(), "two short questions");
+		await pick(page(), "two short answers");
 		await page().locator(".tab.active").filter({ hasText: "Connection check: " }).waitFor();
 		assert.match(await renderedMarkdown(page(), "nothing of your files"), /Everything works\./);
 		await pictureOf(page(), "defaults-doctor");

@@ -3,6 +3,7 @@ import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../../src/core/base/errors";
 import { insideWorkspace } from "../../../src/core/edits/apply/insideWorkspace";
+import { isSensitiveOutside } from "../../../src/core/edits/apply/pathRules";
 import { realPaths } from "../../../src/vscode/adapters/realPaths";
 import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder, sensitivePaths } from "./linkedFolder";
 
@@ -49,7 +50,12 @@ describe("paths: a disk with links", () => {
 
 	it("are asked about once more where VS Code or another tool runs what they hold, whatever their letters", async () => {
 		const sensitive = async (path: string) => (await insideWorkspace(disk.folder, path, realPaths)).sensitive;
-		for (const path of sensitivePaths) assert.equal(await sensitive(path), true, path);
+		for (const path of sensitivePaths) {
+			assert.equal(await sensitive(path), true, path);
+			assert.equal(isSensitiveOutside(`/home/me/${path}`), true, path);
+		}
+		assert.equal(isSensitiveOutside("C:\\Users\\me\\.npmrc"), true);
+		assert.equal(isSensitiveOutside("/home/me/notes.txt"), false);
 		await mkdir(join(disk.folder, ".vscode"), { recursive: true });
 		await symlink(join(disk.folder, ".vscode"), join(disk.folder, "settingsLink"));
 		assert.equal(await sensitive("settingsLink/tasks.json"), true);

@@ -54,6 +54,11 @@ export function allowedPath(path: string): AllowedPath {
 	return { path: parts.join("/"), sensitive: isSensitive(parts.map(fold)) };
 }
 
+/** Returns whether the user must confirm a write to a file outside the workspace, given its absolute path. */
+export function isSensitiveOutside(path: string): boolean {
+	return isSensitive(path.replaceAll("\\", "/").split("/").map(fold));
+}
+
 function whyNot(part: string): string | undefined {
 	const plain = fold(part);
 	if (part === "" || part === ".") return l10n.t("it has an empty part.");

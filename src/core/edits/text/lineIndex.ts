@@ -24,13 +24,6 @@ export class LineIndex {
 		return this.#places.get(line.trimEnd()) ?? [];
 	}
 
-	/** Returns those positions that have a line at an offset from them. */
-	placesWith(places: readonly number[], line: string, further: number): readonly number[] {
-		if (!this.#allows(places.length)) return [];
-		const wanted = line.trimEnd();
-		return places.filter((at) => this.#lines[at + further] === wanted);
-	}
-
 	/** Returns the positions of a run of lines; `undefined` when that would take too long. */
 	find(wanted: readonly string[]): readonly number[] | undefined {
 		if (wanted.length === 0) return [];

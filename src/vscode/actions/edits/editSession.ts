@@ -325,9 +325,8 @@ export class EditSession {
 			this.#preview.clear();
 			this.#preview.state = "refused";
 			this.#left = { ...this.#left, answer: error.answer };
-			const { proposer, showAnswer } = this.options;
-			const canAskAgain = proposer.again !== undefined;
-			this.#refusal = new PendingRefusal(error, { canAskAgain, showAnswer, ended: this.#atEnd() });
+			const { showAnswer } = this.options;
+			this.#refusal = new PendingRefusal(error, { showAnswer, ended: this.#atEnd() });
 			const decision = await this.#refusal.decision().finally(() => {
 				this.#refusal = undefined;
 			});
@@ -355,7 +354,8 @@ export class EditSession {
 			const highlight = this.#highlight();
 			const opening = setTimeout(() => void this.#preview.open().catch(() => {}), opensAfter);
 			try {
-				const onSecondRequest = () => {
+				const onSecondRequest = (answer: string) => {
+					this.#left = { ...this.#left, answer };
 					this.#preview.clear();
 					report(inertLine(vscode.l10n.t("The answer could not be used. Asking a second time…")));
 				};

@@ -49,7 +49,11 @@ export function documentTarget(document: vscode.TextDocument, base: string): Edi
 	const current = async () => {
 		if (!document.isClosed) return document;
 		if (document.isUntitled)
-			throw new UserError(vscode.l10n.t("The document was closed in the meantime. Nothing was written."));
+			throw new UserError(
+				vscode.l10n.t(
+					"The document was closed in the meantime, so nothing was written: copy the code from the preview.",
+				),
+			);
 		return vscode.workspace.openTextDocument(uri);
 	};
 	return {
@@ -67,7 +71,9 @@ export function documentTarget(document: vscode.TextDocument, base: string): Edi
 				change.replace(uri, new vscode.Range(open.positionAt(from), open.positionAt(to)), text);
 			}
 			if (!(await vscode.workspace.applyEdit(change))) {
-				throw new UserError(vscode.l10n.t("The file cannot be changed."));
+				throw new UserError(
+					vscode.l10n.t("The change could not be written to {0}. Nothing was changed: try again.", nameOf(uri)),
+				);
 			}
 			return async () => {
 				const editor = await vscode.window.showTextDocument(open, columnOf(uri));

@@ -109,6 +109,8 @@ export class Edits implements Editing, Disposable {
 	 */
 	async editInline(instruction?: string, assertEditable = () => {}): Promise<void> {
 		if (this.#active) return this.followUp(instruction);
+		// In the box itself, and in other extensions' comments, there is no code to edit.
+		if (vscode.window.activeTextEditor?.document.uri.scheme === "comment") return;
 		assertEditable();
 		// Rejects early, before the user types.
 		if (this.deps.model() === undefined) await this.deps.chatTarget();
@@ -166,6 +168,8 @@ export class Edits implements Editing, Disposable {
 		const last = this.#last;
 		if (!last) throw new UserError(vscode.l10n.t("There is no proposal to reopen."));
 		if ("answer" in last) return this.#showAnswer(last.answer);
+		// It can be shown again after it was not accepted, but not twice at once.
+		this.#keep(undefined);
 		await this.#runOnce(last.started, undefined, last.edit);
 	}
 
@@ -198,8 +202,12 @@ export class Edits implements Editing, Disposable {
 	get #current(): EditSession {
 		const [only, ...others] = activePreviewTab() ? [] : this.#sessions;
 		const session = this.#active ?? (others.length === 0 ? only : undefined);
-		if (!session) throw new UserError(vscode.l10n.t("There is no edit to accept or reject."));
-		return session;
+		if (session) return session;
+		throw new UserError(
+			others.length > 0
+				? vscode.l10n.t("Several edits wait for your decision: go to the preview of the one that you mean.")
+				: vscode.l10n.t("There is no edit to accept or reject."),
+		);
 	}
 
 	/** Returns the edit that a thread of a preview belongs to; otherwise the current one. */
@@ -233,9 +241,9 @@ export class Edits implements Editing, Disposable {
 		}
 	}
 
-	#keep(last: LastProposal): void {
+	#keep(last: LastProposal | undefined): void {
 		this.#last = last;
-		void vscode.commands.executeCommand("setContext", canReopen, true);
+		void vscode.commands.executeCommand("setContext", canReopen, last !== undefined);
 	}
 
 	async #showAnswer(answer: string): Promise<void> {

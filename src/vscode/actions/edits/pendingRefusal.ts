@@ -6,8 +6,6 @@ import { notify } from "../../adapters/messages";
 type Choice = "tryAgain" | "read" | "remind";
 
 interface RefusalOptions {
-	/** Whether another answer can be requested. */
-	readonly canAskAgain: boolean;
 	/** Shows the answer. */
 	showAnswer(answer: string): Promise<void>;
 	/** Resolves when the edit has ended. */
@@ -35,13 +33,13 @@ export class PendingRefusal {
 	 */
 	async decision(): Promise<"tryAgain" | { text: string } | undefined> {
 		const { message, answer, alternatives } = this.error;
-		const { canAskAgain, showAnswer, ended } = this.options;
+		const { showAnswer, ended } = this.options;
 		const tryAgain = inertName(vscode.l10n.t("Try Again"));
 		const read = inertName(vscode.l10n.t("Show Answer"));
 		const versions = new Map(
 			alternatives.map((text, at) => [inertName(vscode.l10n.t("Version {0}", at + 1)), { text }] as const),
 		);
-		const choices = canAskAgain ? [...versions.keys(), tryAgain, read] : [];
+		const choices = [...versions.keys(), tryAgain, read];
 		for (;;) {
 			const repeated = new Promise<Choice>((resolve) => {
 				this.#choose = resolve;

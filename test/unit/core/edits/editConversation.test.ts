@@ -168,6 +168,22 @@ describe("edit: its conversation", () => {
 		assert.deepEqual(contents(t.requests[2])?.slice(1), ["Do it.", "code", "Otherwise."]);
 	});
 
+	it("keeps the answer that could not be used when the second request fails", async () => {
+		const t = conversation([said("no code")]);
+		const { chat } = t.gateway;
+		t.gateway.chat = async function* (request, signal) {
+			if (t.requests.length === 1) throw new Error("The server is down.");
+			yield* chat(request, signal);
+		};
+		const seen: string[] = [];
+		const following = { ...t.following, onSecondRequest: (answer: string) => seen.push(answer) };
+		await assert.rejects(
+			t.edit.ask(question("Do it."), following),
+			(error) => error instanceof RefusedAnswer && error.answer === "no code",
+		);
+		assert.deepEqual(seen, ["no code"]);
+	});
+
 	it("asks no more than twice of itself, and never the same question after a refusal", async () => {
 		const t = conversation([said("no code"), said("no code"), said("no code"), said("no code")]);
 		const refused = () => assert.rejects(t.edit.ask(question("Do it."), t.following), RefusedAnswer);
