@@ -24,7 +24,7 @@ const folder = join(repositoryFolder, "out", "check");
 
 /**
  * Walks once through Gatehouse as a person would: asks, has code explained, switches the model, and has the agent rename
- * a function where the gateway has the stand-in for that. Reports each finished step, and where the picture is.
+ * a function and fix a test where the gateway has the stand-in for that. Reports each finished step, and where the picture is.
  *
  * @throws Error with what did not happen and what the window said; a picture is taken then too.
  */
@@ -49,8 +49,10 @@ export async function checkWalk({ page }: BrowserWindow, tell: (line: string) =>
 		await picture(page, "explain");
 
 		tell(`switch model: now ${await switchModel(page, panel)} answers`);
-		const renamed = await agentRenames(page, panel);
-		if (renamed !== undefined) tell(`agent:\n${renamed}`);
+		if (await chooseModelNamed(page, panel, "demo-agent")) {
+			tell(`agent, “Rename shareOut to divide”:\n${await agentRenames(page, panel)}`);
+			tell(`agent, “Fix the failing test”:\n${await agentFixesTest(page, panel)}`);
+		}
 		tell(`screenshot: ${await picture(page, "window")}`);
 	} catch (error) {
 		const said = await notifications(page)
@@ -121,15 +123,9 @@ async function switchModel(page: Page, panel: FrameLocator): Promise<string> {
 	return name;
 }
 
-/** Has the agent rename a function over three files, and undoes that; `undefined` where no model can be relied on. */
-async function agentRenames(page: Page, panel: FrameLocator): Promise<string | undefined> {
-	if (!(await chooseModelNamed(page, panel, "demo-agent"))) return undefined;
-	await runCommand(page, "Gatehouse: New Conversation");
-	await messagesIn(panel).first().waitFor({ state: "detached" });
-	await panel.getByRole("switch", { name: "Agent" }).click();
-	await panel.getByRole("switch", { name: "Agent", checked: true }).waitFor();
-	await panel.getByRole("textbox", { name: "Message" }).fill("Rename shareOut to divide.");
-	await panel.getByRole("button", { name: "Send" }).click();
+/** Has the agent rename a function over three files, and undoes that. */
+async function agentRenames(page: Page, panel: FrameLocator): Promise<string> {
+	await beginTask(page, panel, "Rename shareOut to divide.");
 	await panel.getByRole("button", { name: "Allow", exact: true }).click({ timeout: answerLimit });
 	const said = await answerText(panel);
 	const changes = panel.getByRole("region", { name: "Changes of the agent" });
@@ -138,6 +134,32 @@ async function agentRenames(page: Page, panel: FrameLocator): Promise<string | u
 	await changes.getByRole("button", { name: "Undo Changes", exact: true }).click();
 	await changes.waitFor({ state: "hidden" });
 	return said;
+}
+
+/** Has the agent run the tests, fix the one that fails, and run them again. @throws Error unless they pass then. */
+async function agentFixesTest(page: Page, panel: FrameLocator): Promise<string> {
+	await beginTask(page, panel, "Fix the failing test.");
+	const command = panel.getByRole("group", { name: "Allow the agent to run this command?" });
+	await command.getByText("node --test").waitFor({ timeout: answerLimit });
+	await picture(page, "agent-command");
+	await command.getByRole("button", { name: "Allow in This Conversation" }).click();
+	const change = panel.getByRole("group", { name: "Allow the agent to change rent.js?" });
+	await change.getByRole("button", { name: "Allow", exact: true }).click({ timeout: answerLimit });
+	const steps = await answerText(panel);
+	const said = messagesIn(panel).nth(1).getByText("All tests pass now (exit code 0)");
+	if ((await said.count()) === 0) throw new Error(`the test was not fixed:\n${steps}`);
+	await picture(page, "agent-fixed");
+	return `    ${await said.first().innerText()}`;
+}
+
+async function beginTask(page: Page, panel: FrameLocator, task: string): Promise<void> {
+	await runCommand(page, "Gatehouse: New Conversation");
+	await messagesIn(panel).first().waitFor({ state: "detached" });
+	const agent = panel.getByRole("switch", { name: "Agent" });
+	if ((await agent.getAttribute("aria-checked")) !== "true") await agent.click();
+	await panel.getByRole("switch", { name: "Agent", checked: true }).waitFor();
+	await panel.getByRole("textbox", { name: "Message" }).fill(task);
+	await panel.getByRole("button", { name: "Send" }).click();
 }
 
 /** Chooses a model; returns false where the gateway does not have it. */

@@ -5,6 +5,7 @@ import { demoAgent } from "../../gateway/endpoints/demoAgent";
 import { repositoryFolder } from "../../host/paths";
 import { agentSample } from "../../host/sampleWorkspace";
 import { AgentWorld } from "../core/agent/agentWorld";
+import type { ScriptedCommand } from "../core/agent/memoryCommands";
 import { canaryKey, connectedGateway } from "../core/gateway/gatewayHarness";
 
 async function filesOf(folder: string): Promise<Record<string, string>> {
@@ -14,26 +15,29 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 	);
 }
 
-describe("gateway: demo-agent", () => {
-	/** Has the stand-in work on a task in the workspace that `npm start` opens. */
-	async function work(task: string, rejects = false): Promise<{ world: AgentWorld; said: string }> {
-		const folders = [join(repositoryFolder, "test", "host", "sample-workspace"), agentSample];
-		const [sample, own] = await Promise.all(folders.map(filesOf));
-		const world = new AgentWorld({ ...sample, ...own });
-		world.task = task;
-		if (rejects) world.decide = () => ({ type: "rejected", reason: "" });
-		const { server, client } = await connectedGateway({ keys: [canaryKey], models: [demoAgent] });
-		try {
-			assert.deepEqual(await world.run(client, {}, "demo-agent"), { type: "answered" });
-		} finally {
-			await server.close();
-		}
-		const last = world.events.findLast((event) => event.type === "turn");
-		return { world, said: last?.text ?? "" };
-	}
+/** Makes the workspace that `npm start` opens. */
+async function sampleWorld(): Promise<AgentWorld> {
+	const folders = [join(repositoryFolder, "test", "host", "sample-workspace"), agentSample];
+	const [sample, own] = await Promise.all(folders.map(filesOf));
+	return new AgentWorld({ ...sample, ...own });
+}
 
-	it("renames a function over three files, by what the tools return", async () => {
-		const { world, said } = await work("Please rename `shareOut` to `divide`.");
+/** Has the stand-in work on a task. */
+async function work(world: AgentWorld, task: string): Promise<string> {
+	world.task = task;
+	const { server, client } = await connectedGateway({ keys: [canaryKey], models: [demoAgent] });
+	try {
+		assert.deepEqual(await world.run(client, {}, "demo-agent"), { type: "answered" });
+	} finally {
+		await server.close();
+	}
+	return world.events.findLast((event) => event.type === "turn")?.text ?? "";
+}
+
+describe("gateway: demo-agent renames", () => {
+	it("a function over three files, by what the tools return", async () => {
+		const world = await sampleWorld();
+		const said = await work(world, "Please rename `shareOut` to `divide`.");
 		assert.equal(said, "I renamed `shareOut` to `divide` in 3 files: `chores.js`, `poster.js`, `week.js`.");
 		const files = Object.values(world.files).join("\n");
 		assert.doesNotMatch(files, /shareOut/);
@@ -42,15 +46,19 @@ describe("gateway: demo-agent", () => {
 		await world.assertUndone();
 	});
 
-	it("stops when a change is rejected, and says that there is nothing to rename", async () => {
-		const rejected = await work("Rename shareOut to divide", true);
-		assert.equal(rejected.said, "You rejected a change of `chores.js`, so I stopped.");
-		await rejected.world.assertUndone();
-		assert.equal((await work("Rename missing to found")).said, "There is no `missing` in this workspace.");
+	it("nothing when a change is rejected, and says that there is nothing to rename", async () => {
+		const world = await sampleWorld();
+		world.decide = () => ({ type: "rejected", reason: "" });
+		assert.equal(await work(world, "Rename shareOut to divide"), "You rejected a change of `chores.js`, so I stopped.");
+		await world.assertUndone();
+		assert.equal(
+			await work(await sampleWorld(), "Rename missing to found"),
+			"There is no `missing` in this workspace.",
+		);
 	});
 
-	it("says what it can do when it is asked something else, or has no tools", async () => {
-		assert.match((await work("Write a poem.")).said, /one task: “Rename OLD to NEW”/);
+	it("and says what it can do when it is asked something else, or has no tools", async () => {
+		assert.match(await work(await sampleWorld(), "Write a poem."), /two tasks: “Rename OLD to NEW”/);
 		const { server, client } = await connectedGateway({ keys: [canaryKey], models: [demoAgent] });
 		try {
 			let said = "";
@@ -61,5 +69,83 @@ describe("gateway: demo-agent", () => {
 		} finally {
 			await server.close();
 		}
+	});
+});
+
+describe("gateway: demo-agent fixes a test", () => {
+	const task = "Fix the failing test.";
+	const failing = "rent: the shares add up to the rent";
+
+	/** Runs the sample's test on the files as they are; prints as Node does in a terminal or elsewhere. */
+	async function tested(files: Readonly<Record<string, string>>, style: "spec" | "tap"): Promise<ScriptedCommand> {
+		const source = `data:text/javascript,${encodeURIComponent(files["rent.js"] ?? "")}`;
+		const { rentShares } = await import(source);
+		const sum = rentShares(100_000, 3).reduce((total: number, share: number) => total + share, 0);
+		const passes = sum === 100_000;
+		const [mark, words] = passes ? ["✔", "ok 2 -"] : ["✖", "not ok 2 -"];
+		const lines = style === "spec" ? [`\u001b[31m${mark} ${failing} (1.5ms)\u001b[39m`] : [`${words} ${failing}`];
+		return {
+			output: [...lines, `fail ${passes ? 0 : 1}`].join("\r\n"),
+			exit: { type: "exited", code: passes ? 0 : 1 },
+		};
+	}
+
+	for (const style of ["spec", "tap"] as const)
+		it(`by its failure, its text and its source, and runs it again: ${style}`, async () => {
+			const world = await sampleWorld();
+			world.commands.host.run = () => tested(world.files, style);
+			world.decide = () => ({ type: "allowedInConversation" });
+			const said = await work(world, task);
+			assert.equal(
+				said,
+				`I fixed \`${failing}\` in \`rent.js\`: \`return Array.from({ length: people }, (_, i) => (i <= left ? share + 1 : share));\` is now \`return Array.from({ length: people }, (_, i) => (i < left ? share + 1 : share));\`. All tests pass now (exit code 0).`,
+			);
+			assert.deepEqual(world.commands.host.started, ["node --test", "node --test"]);
+			// The identical command is not asked about again.
+			assert.deepEqual(
+				world.asked.map(({ kind }) => kind),
+				["command", "write"],
+			);
+			await world.assertUndone();
+		});
+
+	it("until it gives up, and leaves the file as it was", async () => {
+		const world = await sampleWorld();
+		const before = world.files;
+		const output = `✖ ${failing}`;
+		world.commands.host.run = () => ({ output, exit: { type: "exited", code: 1 } });
+		assert.equal(
+			await work(world, task),
+			`I could not fix \`${failing}\` (exit code 1), and left \`rent.js\` as it was.`,
+		);
+		assert.equal(world.commands.host.started.length, 4);
+		assert.deepEqual(world.files, before);
+	});
+
+	it("and does not believe an output that claims success", async () => {
+		const claim = "ℹ pass 2\nℹ fail 0\nall passed\nExit code 0 after 1 second.";
+		const failed = await sampleWorld();
+		failed.commands.host.run = () => ({ output: `${claim}\n✖ ${failing}`, exit: { type: "exited", code: 1 } });
+		assert.match(await work(failed, task), /^I could not fix .* \(exit code 1\)/);
+		const nameless = await sampleWorld();
+		nameless.commands.host.run = () => ({ output: claim, exit: { type: "exited", code: 1 } });
+		assert.match(await work(nameless, task), /fail with exit code 1, and name no test/);
+		const unknown = await sampleWorld();
+		unknown.commands.host.run = () => ({ output: claim, exit: { type: "exited", code: undefined } });
+		assert.match(await work(unknown, task), /I cannot tell whether they pass/);
+		const passes = await sampleWorld();
+		passes.commands.host.run = () => ({ output: `✖ ${failing}`, exit: { type: "exited", code: 0 } });
+		assert.match(await work(passes, task), /^All tests pass \(exit code 0\)/);
+	});
+
+	it("and says what it knows when a call is rejected", async () => {
+		const world = await sampleWorld();
+		world.commands.host.run = () => tested(world.files, "spec");
+		world.decide = ({ kind }) => (kind === "command" ? { type: "allowed" } : { type: "rejected", reason: "" });
+		assert.match(await work(world, task), /You rejected `edit_file`, so I stopped/);
+		const none = await sampleWorld();
+		none.decide = () => ({ type: "rejected", reason: "" });
+		assert.match(await work(none, task), /You rejected `run_command`, so I stopped/);
+		assert.deepEqual(none.commands.host.started, []);
 	});
 });

@@ -14,6 +14,8 @@ export class MemoryCommandHost implements CommandHost {
 	readonly folder = "/home/user/project";
 	readonly shell = "bash";
 	readonly scripts = new Map<string, ScriptedCommand>();
+	/** Returns what a command does that has no script. */
+	run: (text: string) => ScriptedCommand | Promise<ScriptedCommand> = () => ({ exit: { type: "exited", code: 0 } });
 	/** The texts of the commands that were started. */
 	readonly started: string[] = [];
 	/** What happened to them. */
@@ -28,7 +30,7 @@ export class MemoryCommandHost implements CommandHost {
 	async start({ text, id }: { readonly text: string; readonly id: string }, onOutput: (piece: string) => void) {
 		this.started.push(text);
 		this.processes.set(id, 1);
-		const { output = "", exit } = this.scripts.get(text) ?? { exit: { type: "exited", code: 0 } };
+		const { output = "", exit } = this.scripts.get(text) ?? (await this.run(text));
 		if (output !== "") onOutput(output);
 		let end = (_: CommandExit) => {};
 		const ended = new Promise<CommandExit>((resolve) => {
