@@ -5,12 +5,28 @@ import { chatView } from "../../../src/shared/chatProtocol";
 /** `npm test` runs in the project's folder. */
 const text = (file: string) => readFileSync(file, "utf8");
 
+/** Returns whether a test or a suite has a title, or one that begins with it and goes on with a value. */
+function has(source: string, call: string, title: string): boolean {
+	return source.includes(`${call}("${title}"`) || source.includes(`${call}(\`${title}`);
+}
+
 describe("documents", () => {
 	it("SECURITY.md names only files and folders that exist", () => {
 		const named = [...text("SECURITY.md").matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path]) => path ?? "");
 		assert.ok(named.length > 10);
 		assert.deepEqual(
 			named.filter((path) => !existsSync(path)),
+			[],
+		);
+	});
+
+	it("SECURITY.md names only tests that exist, by their titles or those of their suites", () => {
+		const named = [...text("SECURITY.md").matchAll(/`(test\/[\w./-]+\.test\.ts)`: ([^|`]*)/g)].flatMap(
+			([, path = "", titles = ""]) => [...titles.matchAll(/“([^”]+)”/g)].map(([, title = ""]) => ({ path, title })),
+		);
+		assert.ok(named.length > 5);
+		assert.deepEqual(
+			named.filter(({ path, title }) => !["it", "describe"].some((call) => has(text(path), call, title))),
 			[],
 		);
 	});

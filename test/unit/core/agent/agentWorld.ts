@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { agentInstructions, agentTools, taskTranscript } from "../../../../src/core/agent/agentTask";
 import { ChangeSet } from "../../../../src/core/agent/changes/changeSet";
 import { AgentRun, type AgentRunPorts } from "../../../../src/core/agent/loop/agentRun";
+import type { AgentTool } from "../../../../src/core/agent/loop/agentTool";
 import type { AgentTranscript } from "../../../../src/core/agent/loop/agentTranscript";
 import { type AgentLimits, CallLimits, defaultAgentLimits } from "../../../../src/core/agent/loop/callLimits";
 import { Permissions } from "../../../../src/core/agent/loop/permissions";
@@ -89,6 +90,11 @@ export class AgentWorld {
 		});
 	}
 
+	/** Gatehouse's own tools for a task. */
+	async tools(): Promise<readonly AgentTool[]> {
+		return agentTools(this.workspace, await this.changes(), this.commands);
+	}
+
 	/** Works on a task, or continues it, until it stops. */
 	async run(gateway: Chat, ports: Partial<AgentRunPorts> = {}, model = "scripted"): Promise<AgentStop> {
 		const first: RequestMessage[] = [
@@ -101,7 +107,7 @@ export class AgentWorld {
 			{ model },
 			{
 				gateway,
-				tools: agentTools(this.workspace, await this.changes(), this.commands),
+				tools: await this.tools(),
 				permissions: new Permissions(),
 				limits: new CallLimits({ ...defaultAgentLimits, ...this.limits }),
 				record: async (event) => {

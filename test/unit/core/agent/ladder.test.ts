@@ -52,6 +52,9 @@ const edit = (path: string, search: string, replace: string): Call => [
 	{ path, edits: [{ search, replace }] },
 ];
 const read = (path: string): Call => ["read_file", { path }];
+const command = (text: string): Call => ["run_command", { command: text }];
+/** Must reach the user and the shell to the letter. */
+const intricate = `printf '%s\\n' "a  b\t$HOME" \`true\` && node -e 'if (1 < 2 && "é\\"") {}'\n# </tool_call> "}}\n`;
 const long = Array.from({ length: 3000 }, (_, at) => `line ${at}\n`).join("");
 
 /** A scripted task: its answers, how it stops, and the files after it that differ from those before. */
@@ -60,6 +63,8 @@ interface ScriptedTask {
 	readonly stop: Partial<AgentStop>;
 	readonly files?: Readonly<Record<string, string>>;
 	readonly rejects?: boolean;
+	/** The commands that ran. */
+	readonly ran?: readonly string[];
 	/** The rung on which nothing is carried out: a block with an unknown name is no call, but the answer's text. */
 	readonly notOn?: string;
 }
@@ -94,6 +99,19 @@ const tasks: Readonly<Record<string, ScriptedTask>> = {
 		stop: {},
 		files: changed,
 	},
+	"a command, an edit, and the command again": {
+		answers: [[command("npm test")], [right], [command("npm test")], done],
+		stop: answered,
+		files: changed,
+		ran: ["npm test", "npm test"],
+	},
+	"an intricate command": { answers: [[command(intricate)], done], stop: answered, ran: [intricate] },
+	"the same command again and again": {
+		answers: [[command("npm test")], [command("npm test")], [command("npm test")]],
+		stop: { type: "repeated" },
+		ran: ["npm test", "npm test"],
+	},
+	"a command that the user rejects": { answers: [[command("npm test")], done], stop: answered, rejects: true },
 	"a used-up quota": {
 		answers: [
 			[right],
@@ -116,7 +134,7 @@ describe("agent: scripted tasks over the rungs of the ladder", () => {
 	}
 
 	for (const [name, { first, answer }] of Object.entries(rungs)) {
-		for (const [title, { answers, stop, files = {}, rejects, notOn }] of Object.entries(tasks)) {
+		for (const [title, { answers, stop, files = {}, rejects, notOn, ran: commands = [] }] of Object.entries(tasks)) {
 			it(`ends rightly: ${name}, ${title}`, async () => {
 				const scripts = answers.map((one) => (Array.isArray(one) ? answer(one) : (one as Script)));
 				const ran = await run([...first, ...scripts], rejects);
@@ -127,6 +145,7 @@ describe("agent: scripted tasks over the rungs of the ladder", () => {
 					"long.txt": long,
 					...(notOn === name ? {} : files),
 				});
+				assert.deepEqual(ran.world.commands.host.started, commands);
 				await ran.world.assertUndone();
 			});
 		}

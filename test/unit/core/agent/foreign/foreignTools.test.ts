@@ -4,9 +4,7 @@ import {
 	callName,
 	chosenTool,
 	definitionTokens,
-	type ForeignResult,
 	type ForeignTool,
-	type ForeignTools,
 	foreignDefinition,
 } from "../../../../../src/core/agent/foreign/foreignTool";
 import { conversationJson, readConversationJson } from "../../../../../src/core/chat/storage/conversationFile";
@@ -14,6 +12,7 @@ import { textTokens } from "../../../../../src/core/context/tokenEstimate";
 import type { AgentApproval } from "../../../../../src/shared/agentApproval";
 import { agentWindows } from "../agentWindows";
 import type { ModelTurn } from "../agentWorld";
+import { MemoryTools } from "./memoryTools";
 
 const weather: ForeignTool = {
 	name: "weather",
@@ -21,26 +20,6 @@ const weather: ForeignTool = {
 	description: "Says the weather.",
 	schema: '{"type":"object","properties":{"city":{"type":"string"}}}',
 };
-
-/** Tools in memory. */
-class MemoryTools implements ForeignTools {
-	tools: readonly ForeignTool[];
-	readonly calls: (readonly [name: string, input: object])[] = [];
-	answer: (signal: AbortSignal) => Promise<ForeignResult> = async () => ({ texts: ["Sunny."], others: 0 });
-
-	constructor(...tools: readonly ForeignTool[]) {
-		this.tools = tools;
-	}
-
-	list(): readonly ForeignTool[] {
-		return this.tools;
-	}
-
-	call(name: string, input: object, signal: AbortSignal): Promise<ForeignResult> {
-		this.calls.push([name, input]);
-		return this.answer(signal);
-	}
-}
 
 const call = (given: object, name = "weather"): ModelTurn => ({ calls: [[name, given as Record<string, unknown>]] });
 const paris = call({ city: "Paris" });
