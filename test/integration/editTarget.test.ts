@@ -169,4 +169,14 @@ describe("edit: its target, in VS Code", () => {
 		assert.equal(await applied("# file: size.py"), undefined);
 		await assert.rejects(applied("# budget.ts"), RefusedAnswer, "it is there, and has no such function");
 	});
+
+	it("is what is selected for a code block that says nothing of its place, unless that is a word", async () => {
+		const last = await vscode.window.showTextDocument(await untitledDocument("def size():\n    return 1\n"));
+		const applied = (end: number) => {
+			last.selection = new vscode.Selection(1, 4, 1, end);
+			return applyCode({ code: "    pass", path: "", messages: [] }, last);
+		};
+		await assert.rejects(applied("    return".length), RefusedAnswer);
+		assert.equal((await applied("    return 1".length))?.proposed, "def size():\n    pass\n");
+	});
 });

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { splitLines } from "../../base/splitLines";
+import type { LineRange } from "../locate/declaredBlock";
 import type { EditPlace } from "../locate/editPlace";
 import { locateBlock } from "../locate/locateBlock";
 import { chooseBlock } from "../parse/chooseBlock";
@@ -33,7 +34,7 @@ export function editedText(answer: string, place: EditPlace): string {
  * Returns the whole document with a code block of the chat applied where it belongs.
  *
  * @param code the block's text; a diff or search-and-replace blocks are applied.
- * @param document its place is used when the code's lines do not determine one.
+ * @param document its place is used when the code's lines do not determine one outside of it.
  * @param selected whether the user selected that place.
  * @throws RefusedAnswer when it is not certain where the code belongs, or what it means.
  */
@@ -49,20 +50,21 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 	if (replacements !== undefined) {
 		return unlessRefused(replaced({ ...document, start: 0, count: all.length }, replacements), code);
 	}
-	const edited = selected ? withCode(document, lines) : undefined;
-	if (typeof edited === "string") return edited;
 	const range = locateBlock(lines, all, document.languageId);
-	// A selection takes precedence, or else what is around it.
-	const isAround =
-		range && range.start <= document.start && range.start + range.count >= document.start + document.count;
-	if (!range || (selected && !isAround)) {
+	if (selected && (!range || contains(document, range))) return unlessRefused(withCode(document, lines), code);
+	if (!range || (selected && !contains(range, document))) {
 		const why = l10n.t(
 			"It is unclear where this code belongs in {0}. Select the lines that it replaces there, and apply it again.",
 			document.path,
 		);
-		throw new RefusedAnswer(edited?.refused ?? why, code);
+		throw new RefusedAnswer(why, code);
 	}
 	return unlessRefused(withCode({ ...document, ...range }, lines), code);
+}
+
+/** Returns whether lines contain others. */
+function contains(one: LineRange, other: LineRange): boolean {
+	return one.start <= other.start && other.start + other.count <= one.start + one.count;
 }
 
 /** Returns a preview of the document while an answer streams; `undefined` as long as the result is unclear. */

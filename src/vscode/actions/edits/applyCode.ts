@@ -41,8 +41,15 @@ export async function applyCode(
 	}
 	const selection = document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);
 	const base = document.getText();
-	const proposed = appliedText(code, editPlaceIn(document, base, selection), !selection.isEmpty);
+	const proposed = appliedText(code, editPlaceIn(document, base, selection), selectsLines(document, selection));
 	return { document, base, proposed };
+}
+
+/** Returns whether a selection says which lines are meant; a word within a line does not. */
+function selectsLines(document: vscode.TextDocument, selection: vscode.Selection): boolean {
+	if (selection.isEmpty) return false;
+	const line = document.lineAt(selection.start.line).text;
+	return !selection.isSingleLine || document.getText(selection).trim() === line.trim();
 }
 
 /** @throws UserError when the code block is incomplete. */

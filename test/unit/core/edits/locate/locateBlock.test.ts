@@ -144,6 +144,14 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied(better, document, [3, 1]), withSum(better), "a line of the function");
 	});
 
+	it("goes where its own lines are around what is selected, and nowhere if they are elsewhere", () => {
+		const changed = document.replace("String(sum(values))", "String(-sum(values))");
+		assert.equal(applied(changed, document, [3, 1]), changed, "the whole file");
+		const report = changed.slice(changed.indexOf("export function report"));
+		assert.equal(applied(report, document, [3, 1]), null, "another function");
+		assert.equal(applied(report, document, [8, 1]), changed);
+	});
+
 	it("is refused where two declarations have its name, or it has two", () => {
 		assert.equal(
 			applied(
