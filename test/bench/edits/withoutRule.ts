@@ -23,6 +23,7 @@ const rules: readonly Rule[] = [
 	rule("locate/coverage", "coversAll", "() => true"),
 	rule("locate/coverage", "isInnerPart", "() => false"),
 	rule("locate/losesEnd", "losesEnd", "() => false"),
+	rule("locate/losesParts", "losesParts", "() => false"),
 	rule("locate/declaredBlock", "declaredBlock", "() => undefined"),
 	rule("locate/keepsMembers", "keepsMembers", "() => true"),
 	rule("locate/missingLines", "dropsLines", "() => false"),

@@ -10,6 +10,7 @@ import { insertedIndentation } from "../../../src/core/edits/locate/insertion";
 import { assertKeepsCode } from "../../../src/core/edits/locate/keepsCode";
 import { keepsMembers } from "../../../src/core/edits/locate/keepsMembers";
 import { locateBlock } from "../../../src/core/edits/locate/locateBlock";
+import { losesParts } from "../../../src/core/edits/locate/losesParts";
 import { readings } from "../../../src/core/edits/locate/overlap";
 import { chooseBlock } from "../../../src/core/edits/parse/chooseBlock";
 import { isCutOff } from "../../../src/core/edits/parse/cutOffCode";
@@ -254,6 +255,13 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/locate/locateBlock",
 		tokens: code,
 		read: (text) => locateBlock(lines(half(text)[1]), lines(half(text)[0]), "typescript"),
+		cases,
+	},
+	{
+		name: "losesParts",
+		module: "core/edits/locate/losesParts",
+		tokens: [...code, "class A {", "function b() {", "switch (c) {"],
+		read: (text) => losesParts(lines(half(text)[1]), lines(half(text)[0]), "typescript"),
 		cases,
 	},
 	{

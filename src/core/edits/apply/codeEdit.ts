@@ -3,6 +3,7 @@ import { areAlike, coversAll, isInnerPart, isUnwrapped, signsOf } from "../locat
 import type { EditPlace } from "../locate/editPlace";
 import { resolveElisions } from "../locate/elisions";
 import { insertedIndentation, texts } from "../locate/insertion";
+import { losesParts } from "../locate/losesParts";
 import { type Reading, readings, type Surroundings } from "../locate/overlap";
 import { withoutLineNumbers } from "../parse/lineNumbers";
 import { withHunks } from "../text/hunks";
@@ -54,6 +55,7 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 		const text = withLines(place, read);
 		const signs = signsOf(textLines(text).lines, place.languageId);
 		if (signs === "" || signs === brackets) {
+			if (losesParts(read, around.before, place.languageId)) return partial;
 			// Lines repeated on both sides show that everything between them is there.
 			if (reading.head > 0 && reading.tail > 0) return text;
 			if (hasChangedNeighbour(reading, around)) return repeats;

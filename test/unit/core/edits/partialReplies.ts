@@ -1,7 +1,7 @@
 import { fenced, type ReplyCase } from "./replyCases";
 
 /** A case whose place is the whole document. @param code the reply's code; `expected` is the same, or `null`. */
-function ofAll(name: string, languageId: string, before: string, code: string, isWhole: boolean): ReplyCase {
+export function ofAll(name: string, languageId: string, before: string, code: string, isWhole: boolean): ReplyCase {
 	return {
 		name,
 		document: `«\n${before}\n»\n`,

@@ -6,6 +6,7 @@ import { diffReplies } from "../diffReplies";
 import { elidedReplies } from "../elidedReplies";
 import { fencedReplies } from "../fencedReplies";
 import { cutReplies, indentedReplies } from "../indentedReplies";
+import { lostReplies } from "../lostReplies";
 import { partialReplies } from "../partialReplies";
 import { placedReplies } from "../placedReplies";
 import { better, fenced, type ReplyCase, sum, withSum } from "../replyCases";
@@ -17,6 +18,7 @@ const tables = {
 	"indented otherwise, or with lines from around": indentedReplies,
 	"that say where they belong": placedReplies,
 	"with a part of the lines, or all of them": partialReplies,
+	"that would take code away beside what they change": lostReplies,
 	"that are not whole": cutReplies,
 };
 

@@ -1,0 +1,79 @@
+import { ofAll } from "./partialReplies";
+import { fenced, type ReplyCase } from "./replyCases";
+
+const store = `class Store {
+	items = [];
+
+	add(item) {
+		this.items.push(item);
+	}
+
+	remove(item) {
+		this.items = this.items.filter((other) => other !== item);
+	}
+
+	clear() {
+		this.items = [];
+	}
+}`;
+const trimmed = "\tremove(item) {\n\t\tthis.items = this.items.filter((other) => other !== item.trim());\n\t}";
+const functions = (one: string) =>
+	`function one() {\n\treturn ${one};\n}\n\nfunction two() {\n\treturn 2;\n}\n\nfunction three() {\n\treturn 3;\n}`;
+const without = (code: string, from: string, to: string) =>
+	code.slice(0, code.indexOf(from)) + code.slice(code.indexOf(to));
+const python =
+	"class A:\n    def one(self):\n        return 1\n\n    def two(self):\n        return 2\n\n    def three(self):\n        return 3";
+const css = ".a {\n\tcolor: red;\n}\n\n.b {\n\tcolor: blue;\n}\n\n.c {\n\tcolor: green;\n}";
+const branches =
+	"switch (x) {\n\tcase 1:\n\t\ta();\n\t\tbreak;\n\tcase 2:\n\t\tb();\n\t\tbreak;\n\tcase 3:\n\t\tc();\n\t\tbreak;\n}";
+
+/** Replies that would take code away beside what they change. */
+export const lostReplies: readonly ReplyCase[] = [
+	ofAll("a class with one of its methods", "javascript", store, `class Store {\n\titems = [];\n\n${trimmed}\n}`, false),
+	ofAll(
+		"a class with all but one of its methods, one of them changed",
+		"javascript",
+		store,
+		without(store, "\tadd", "\tremove").replace("!== item", "!== item.trim()"),
+		false,
+	),
+	ofAll("a class without a method", "javascript", store, without(store, "\tadd", "\tremove"), true),
+	{
+		name: "the class around methods, with one of them",
+		document: store.replace("{\n", "{\n«\n").replace(/\n}$/, "\n»\n}\n"),
+		reply: fenced(`class Store {\n${trimmed}\n}`, "javascript"),
+		expected: null,
+		languageId: "javascript",
+	},
+	ofAll(
+		"functions, without one between them",
+		"javascript",
+		functions("1"),
+		without(functions("11"), "function two", "function three"),
+		false,
+	),
+	ofAll(
+		"functions, one of them removed",
+		"javascript",
+		functions("1"),
+		without(functions("1"), "function two", "function three"),
+		true,
+	),
+	ofAll("functions, one of them renamed", "javascript", functions("1"), functions("11").replace("two", "second"), true),
+	ofAll(
+		"a Python class with the last of its methods",
+		"python",
+		python,
+		"class A:\n    def three(self):\n        return 4",
+		false,
+	),
+	ofAll("style rules, without one between them", "css", css, without(css, ".b", ".c").replace("green", "lime"), false),
+	ofAll("one of several branches", "javascript", branches, "switch (x) {\n\tcase 1:\n\t\ta(1);\n\t\tbreak;\n}", false),
+	ofAll(
+		"one of several elements",
+		"html",
+		"<ul>\n\t<li>a</li>\n\t<li>b</li>\n\t<li>c</li>\n</ul>",
+		"<ul>\n\t<li>b</li>\n</ul>",
+		false,
+	),
+];
