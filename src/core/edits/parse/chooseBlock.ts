@@ -64,7 +64,7 @@ export function chooseBlock(reply: Reply, replaced: Replaced): readonly string[]
 	);
 	const [only, ...more] = code;
 	if (!only) return { refused: l10n.t("There is no code in the answer. Nothing was changed: try again.") };
-	if (markdown.has(languageId) && !endsInText(only.lines, before)) return unended;
+	if (!endsInText(only.lines, before)) return unended;
 	return more.length === 0 ? only.lines : chosen(code, before);
 }
 
@@ -135,8 +135,8 @@ const unended: Refusal = {
 };
 
 /**
- * Returns whether a block of Markdown does not end at one of its inner fences, from which the rest was cut off: it has
- * all fences of the lines before, or ends like them.
+ * Returns whether a block of Markdown, or of code with fences in its strings, does not end at one of these fences, from
+ * which the rest was cut off: it has all fences of the lines before, or ends like them.
  */
 function endsInText(section: readonly string[], before: readonly string[]): boolean {
 	const fences = (lines: readonly string[]) => lines.filter((line) => fence.test(line)).length;

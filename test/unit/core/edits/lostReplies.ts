@@ -26,6 +26,8 @@ const python =
 const css = ".a {\n\tcolor: red;\n}\n\n.b {\n\tcolor: blue;\n}\n\n.c {\n\tcolor: green;\n}";
 const branches =
 	"switch (x) {\n\tcase 1:\n\t\ta();\n\t\tbreak;\n\tcase 2:\n\t\tb();\n\t\tbreak;\n\tcase 3:\n\t\tc();\n\t\tbreak;\n}";
+const help =
+	"export const help = `\nIt reads files.\nIt has many options.\nThe first is long.\nUsage:\n```\nrun\n```\nThe rest.\n`;";
 
 /** Replies that would take code away beside what they change. */
 export const lostReplies: readonly ReplyCase[] = [
@@ -76,4 +78,11 @@ export const lostReplies: readonly ReplyCase[] = [
 		"<ul>\n\t<li>b</li>\n</ul>",
 		false,
 	),
+	ofAll("code that ends at a fence in its text", "typescript", help, help.replace("many", "several"), false),
+	{
+		name: "code with a fence in its text, in a longer one",
+		document: `«\n${help}\n»\n`,
+		reply: `\`\`\`\`ts\n${help.replace("many", "several")}\n\`\`\`\``,
+		expected: `${help.replace("many", "several")}\n`,
+	},
 ];
