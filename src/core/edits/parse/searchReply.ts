@@ -9,13 +9,17 @@ const conflictHead = /^\s*<{7}(?:\s|$)/;
 
 /**
  * Returns whether an answer contains search-and-replace blocks. Models write them with the labels that they are asked
- * for, or like a conflict of Git's, unless the document contains such conflicts itself.
+ * for, or like a conflict of Git's, unless the document contains such lines itself.
  *
  * @param known the document's lines, trimmed.
  */
 export function isSearchReply(lines: readonly string[], known: ReadonlySet<string>): boolean {
-	if (lines.some((line) => head.test(line))) return true;
+	if (isLabelled(lines, known)) return true;
 	return lines.some((line) => conflictHead.test(line)) && ![...known].some((line) => conflictHead.test(line));
+}
+
+function isLabelled(lines: readonly string[], known: ReadonlySet<string>): boolean {
+	return lines.some((line) => head.test(line) && !known.has(line.trim()));
 }
 
 /**
@@ -28,7 +32,7 @@ export function searchReplacements(
 	lines: readonly string[],
 	known: ReadonlySet<string>,
 ): readonly Replacement[] | undefined {
-	const labelled = lines.some((line) => head.test(line));
+	const labelled = isLabelled(lines, known);
 	const parts: { search: string[]; replace: string[]; base: string[]; isBlock: boolean }[] = [];
 	let part: "outside" | "search" | "base" | "replace" = "outside";
 	for (const line of lines) {

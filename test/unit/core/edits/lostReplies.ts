@@ -28,6 +28,7 @@ const branches =
 	"switch (x) {\n\tcase 1:\n\t\ta();\n\t\tbreak;\n\tcase 2:\n\t\tb();\n\t\tbreak;\n\tcase 3:\n\t\tc();\n\t\tbreak;\n}";
 const help =
 	"export const help = `\nIt reads files.\nIt has many options.\nThe first is long.\nUsage:\n```\nrun\n```\nThe rest.\n`;";
+const marked = "const form = `\n<<<<<<< SEARCH\nold lines\n=======\nnew lines\n>>>>>>> REPLACE`;\nconst a = 1;";
 
 /** Replies that would take code away beside what they change. */
 export const lostReplies: readonly ReplyCase[] = [
@@ -85,4 +86,5 @@ export const lostReplies: readonly ReplyCase[] = [
 		reply: `\`\`\`\`ts\n${help.replace("many", "several")}\n\`\`\`\``,
 		expected: `${help.replace("many", "several")}\n`,
 	},
+	ofAll("code that has search-and-replace blocks itself", "typescript", marked, marked.replace("a = 1", "a = 2"), true),
 ];
