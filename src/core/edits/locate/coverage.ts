@@ -1,5 +1,5 @@
-import { openBrackets } from "../text/brackets";
-import { hunksBetween } from "../text/hunks";
+import { codeLines, openBrackets } from "../text/brackets";
+import { type Hunk, hunksBetween } from "../text/hunks";
 import { indentOf } from "../text/indentation";
 import { declaredName, endsInColon, firstLine, isDistinctive, lineWords } from "../text/lineMatch";
 import { declarationHead } from "./declarationHead";
@@ -8,6 +8,10 @@ import { losesEnd } from "./losesEnd";
 
 /** Matches the beginning of a comment, or of a line in one. */
 const comment = /^\s*(?:\/\/|\/\*(?!.*\*\/\s*\S)|\*|#\s|"""|<!--)/;
+/** Matches a sentence of words alone. */
+const sentence = /^\p{Lu}[\p{L}'’]*(?:,? [\p{L}'’-]+)+[.!]$/u;
+/** Matches an instruction for a tool in a comment, such as `eslint-disable` or `swiftlint:disable`. */
+const directive = /\w:\w|\w-(?:disable|ignore)\b|@ts-|\bno(?:qa|lint)\b/;
 /** Minimum share of the words of one line that another one must have to be its new version. */
 const shareOfWords = 0.5;
 /** Minimum share of the words of a line that code must have, wherever they are, if the line is not to count as missing. */
@@ -33,26 +37,27 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	if (old.length === 0 || (texts.has(languageId) && now.length * 2 >= old.length)) return true;
 	if (colons.has(languageId) && endsInHead(now) && !endsInHead(old)) return false;
 	if (isHeadOnly(code, before)) return false;
-	// Of few lines, models write all.
-	if (old.length <= fewLines && now.length >= old.length - 1) return true;
+	if (isRemark(code, before, languageId)) return false;
 	const ignored = new Set([...keywords, ...commonWords(old)]);
+	const begins = areAlike(old[0], now[0], ignored);
+	const ends = areAlike(old.at(-1), now.at(-1), ignored);
+	// Of few lines, models write all, or of several statements, those that change.
+	if (old.length <= fewLines && now.length >= old.length - 1)
+		return now.length >= old.length || begins === ends || !isFlat(before) || keepsWords(now, old, ignored);
 	const hunks = hunksBetween(old, now);
 	if (losesEnd(code, before, hunks)) return false;
 	const gone = new Set(hunks.flatMap(({ start, removed }) => Array.from({ length: removed }, (_, at) => start + at)));
 	// An empty line of a comment says nothing.
 	const kept = old.filter((line, at) => !gone.has(at) && /[^*/#\s-]|\*\//.test(line));
 	const same = kept.length;
-	const begins = areAlike(old[0], now[0], ignored);
 	const isHalf = now.length * 2 >= old.length;
 	if (keepsWords(now, old, ignored)) return true;
 	if (same === 0) {
 		const isComment = [...old, ...now].every((line) => comment.test(line));
-		const ends = isComment ? areAlike(old.at(-1), now.at(-1), ignored) : old.at(-1) === now.at(-1);
-		if (begins && ends && isHalf) return true;
+		if (begins && (isComment ? ends : old.at(-1) === now.at(-1)) && isHalf) return true;
 		return isNewVersion(now, old) || isSameDeclaration(code, before) || (begins && isStatement(before, languageId));
 	}
 	const [first, last] = [hunks[0], hunks.at(-1)];
-	const ends = areAlike(old.at(-1), now.at(-1), ignored);
 	// Code that consists of unchanged lines is no list of the changed ones.
 	if (begins && ends && (old[0] === now[0] || isHalf || same * 2 > now.length)) return true;
 	// What a change leaves out at its beginning or its end may be missing; in its middle, it is removed.
@@ -60,7 +65,10 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 		first?.start === 0 && first.added.length === 0,
 		last !== undefined && last.start + last.removed === old.length && last.added.length === 0,
 	];
-	if (kept.some(isDistinctive) && (!isCut.includes(true) || (isHalf && isCut.includes(false)))) return true;
+	const isWhole = ({ removed, added }: Hunk | undefined = { start: 0, removed: 0, added: [] }) =>
+		added.length >= removed;
+	const hasEnd = (!isCut[0] && (begins || isWhole(first))) || (!isCut[1] && (ends || isWhole(last)));
+	if (kept.some(isDistinctive) && (!isCut.includes(true) || (isHalf && hasEnd))) return true;
 	if (!begins && outerCount(code) < outerCount(before)) return false;
 	if (!begins && !ends) return keepsDeclaration(code, before) && same * 2 >= old.length && now.length >= old.length;
 	const lost = begins
@@ -158,6 +166,20 @@ export function isUnwrapped(code: readonly string[], before: readonly string[]):
 	const known = code.filter((line) => isDistinctive(line) && depths.has(line.trim()));
 	const isLess = (line: string) => indentOf(line).length < (depths.get(line.trim()) ?? 0);
 	return known.length > 0 && depthOf(code) === depthOf(before) && known.every(isLess);
+}
+
+/** Returns whether lines are equally deep, so that none of them continues another one. */
+function isFlat(lines: readonly string[]): boolean {
+	return new Set(lines.filter((line) => line.trim() !== "").map(indentOf)).size === 1;
+}
+
+/** Returns whether code consists of comments or sentences that say something about the code that it would replace. */
+function isRemark(code: readonly string[], before: readonly string[], languageId: string): boolean {
+	const [now, old] = [trimmed(code), trimmed(before)];
+	if (now.every((line) => sentence.test(line)) && !old.some((line) => sentence.test(line))) return true;
+	if (old.every((line) => comment.test(line)) || codeLines(before, languageId).length === 0) return false;
+	if (now.some((line) => directive.test(line))) return false;
+	return codeLines(code, languageId).length === 0 && !keepsWords(now, old);
 }
 
 /** Returns whether code has one line, and nothing of the lines below the first one that it would replace. */

@@ -29,6 +29,8 @@ const branches =
 const help =
 	"export const help = `\nIt reads files.\nIt has many options.\nThe first is long.\nUsage:\n```\nrun\n```\nThe rest.\n`;";
 const marked = "const form = `\n<<<<<<< SEARCH\nold lines\n=======\nnew lines\n>>>>>>> REPLACE`;\nconst a = 1;";
+const consts = (...values: readonly string[]) =>
+	values.map((value, at) => `const ${"abcd"[at]} = ${value};`).join("\n");
 
 /** Replies that would take code away beside what they change. */
 export const lostReplies: readonly ReplyCase[] = [
@@ -87,4 +89,20 @@ export const lostReplies: readonly ReplyCase[] = [
 		expected: `${help.replace("many", "several")}\n`,
 	},
 	ofAll("code that has search-and-replace blocks itself", "typescript", marked, marked.replace("a = 1", "a = 2"), true),
+	ofAll("a comment in place of a statement", "typescript", "\treturn b * 2;", "\t// The rest is fine", false),
+	ofAll("comments in place of statements", "python", "a = 1\nb = 2\nc = 3", "# fine\n# really", false),
+	ofAll("a statement as a comment", "typescript", "\treturn b * 2;", "\t// return b * 2;", true),
+	ofAll("a comment that instructs a tool", "typescript", "import a from 'a';", "// eslint-disable no-var", true),
+	ofAll("a sentence in place of a statement", "typescript", "\treturn b * 2;", "No changes needed.", false),
+	ofAll("the first two of three statements, one changed", "python", "x = 1\ny = 2\nz = 3", "x = 1\ny = 5", false),
+	ofAll(
+		"the last two of three statements, one changed",
+		"typescript",
+		consts("1", "2", "3"),
+		"const b = 7;\nconst c = 3;",
+		false,
+	),
+	ofAll("two of four statements", "typescript", consts("1", "2", "3", "4"), "const b = 7;\nconst c = 3;", false),
+	ofAll("the last of two statements", "typescript", "const a = one();\nconst b = two();", "const b = two(1);", false),
+	ofAll("two statements as one", "typescript", "let sum;\nsum = add(a, b);", "const sum = add(a, b);", true),
 ];
