@@ -39,8 +39,8 @@ export function beginsPatch(line: string): boolean {
 
 /**
  * Returns whether lines are marked as added and removed, or as added between lines of the document. Other lines that look
- * so: a list in Markdown has one kind of mark, and its other lines are new too; a document that contains a diff keeps its
- * marks; and a method of Objective-C has a bracket after its mark.
+ * so: a list in Markdown has one kind of mark, and its other lines are new too; code that contains a diff, or lines that
+ * begin with an operator, keeps its marks; and a method of Objective-C has a bracket after its mark.
  */
 function isMarked(lines: readonly string[], known: ReadonlySet<string>, hasDiffs: boolean): boolean {
 	const filled = lines.filter((line) => line.trim() !== "");
@@ -49,7 +49,8 @@ function isMarked(lines: readonly string[], known: ReadonlySet<string>, hasDiffs
 	const marked = filled.filter(isMark);
 	if (!marked.some((line) => line.startsWith("+"))) return false;
 	if (marked.some((line) => line.startsWith("-"))) return true;
-	if (hasDiffs && filled.some((line) => /^[-+]/.test(line) && isPlain(line, known))) return false;
+	const ownMark = hasDiffs ? /^[-+]/ : /^\+/;
+	if (filled.some((line) => ownMark.test(line) && isPlain(line, known))) return false;
 	const others = filled.filter((line) => !isMark(line));
 	const areLines = others.some(isDistinctive) || marked.every((line) => /^\+\S/.test(line) || line.trim() === "+");
 	return areLines && others.length > 0 && others.every((line) => known.has(line.trim()));

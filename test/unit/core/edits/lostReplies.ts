@@ -105,4 +105,12 @@ export const lostReplies: readonly ReplyCase[] = [
 	ofAll("two of four statements", "typescript", consts("1", "2", "3", "4"), "const b = 7;\nconst c = 3;", false),
 	ofAll("the last of two statements", "typescript", "const a = one();\nconst b = two();", "const b = two(1);", false),
 	ofAll("two statements as one", "typescript", "let sum;\nsum = add(a, b);", "const sum = add(a, b);", true),
+	ofAll("lines that begin with an operator", "javascript", "const s = a\n+ b\n+ c;", "const s = a\n+ b\n+ d;", true),
+	{
+		name: "lines that begin with an operator, dedented",
+		document: "function price() {\n\treturn base\n«\n\t\t+ shipping\n\t\t+ taxes;\n»\n}\n",
+		reply: fenced("+ shipping\n+ taxes * 2;", "javascript"),
+		expected: "function price() {\n\treturn base\n\t\t+ shipping\n\t\t+ taxes * 2;\n}\n",
+		languageId: "javascript",
+	},
 ];
