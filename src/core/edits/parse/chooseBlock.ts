@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { indentOf } from "../text/indentation";
-import { declaredName, firstLine, isDistinctive, lastLine, withoutBlankEnds } from "../text/lineMatch";
+import { declaredName, firstLine, isDistinctive, lastLine, lineWords, withoutBlankEnds } from "../text/lineMatch";
 import type { Refusal } from "../text/replacements";
 import { withoutLineNumbers } from "./lineNumbers";
 import type { Reply, ReplyBlock } from "./replyBlocks";
@@ -41,9 +41,11 @@ const unknown = "plaintext";
 const markdown = new Set(["markdown", "mdx"]);
 const fence = /^\s*(?:```|~~~)/;
 
-/** Matches the line above a block that is not the code itself. */
-const asideLead =
-	/\b(?:usage|examples?|use (?:it|this|them)|used? like|outputs?|prints?|run|try|logs|test it|call it)\b/i;
+/** Match the line above a block that is not the code itself: it begins or ends with what the block is. */
+const beginsAside =
+	/^[^\p{L}]*(?:(?:then|now|and|for|an?|the|to|expected|you can) )*(?:usage|examples?|use (?:it|this|them)|used? like|outputs?|prints?|run|try|logs|test it|call it)\b/iu;
+const endsAside =
+	/\b(?:usage|examples?|use (?:it|this|them)|used? like|outputs?|prints?|run|try|logs|test it|call it)(?: (?:it|this|them|out|like|so|as|follows|with|by))*[^\p{L}]*$/iu;
 
 /** Share of the replaced lines that a block keeps if it is their new version. */
 const shareKept = 0.5;
@@ -84,15 +86,30 @@ function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonl
 			alternatives: versions.map(({ lines }) => lines),
 		};
 	}
-	const [version = code.find(({ lead }) => !asideLead.test(lead))] = versions;
-	const isAside = ({ lead, lines }: ReplyBlock) =>
-		asideLead.test(lead) || lines.filter(isDistinctive).every((line) => known.has(line.trim()));
-	if (version && code.every((block) => block === version || isAside(block))) return version.lines;
+	const [version = code.find((block) => !hasAsideLead(block))] = versions;
+	const isAside = (block: ReplyBlock) =>
+		hasAsideLead(block) || block.lines.filter(isDistinctive).every((line) => known.has(line.trim()));
+	const isNeeded = ({ lines }: ReplyBlock) => version !== undefined && declaresUsed(lines, version.lines, before);
+	if (version && code.every((block) => block === version || (isAside(block) && !isNeeded(block)))) return version.lines;
 	return {
 		refused: l10n.t(
 			"There are several pieces of code in the answer, and it is unclear which one is meant. Nothing was changed: try again.",
 		),
 	};
+}
+
+function hasAsideLead({ lead }: ReplyBlock): boolean {
+	return beginsAside.test(lead) || endsAside.test(lead);
+}
+
+/** Returns whether lines declare what code uses that it did not use before. */
+function declaresUsed(lines: readonly string[], code: readonly string[], before: readonly string[]): boolean {
+	const old = lineWords(before.join(" "));
+	const used = lineWords(code.join(" "), new Set(code.map((line) => declaredName(line) ?? "")));
+	return lines.some((line) => {
+		const name = declaredName(line);
+		return name !== undefined && used.has(name) && !old.has(name);
+	});
 }
 
 /** Returns the blocks without those whose fence names another file, if one of them names this file. */

@@ -1,5 +1,5 @@
 import { ofAll } from "./partialReplies";
-import { fenced, type ReplyCase } from "./replyCases";
+import { better, fenced, ofSum, type ReplyCase, sum } from "./replyCases";
 
 const store = `class Store {
 	items = [];
@@ -31,6 +31,8 @@ const help =
 const marked = "const form = `\n<<<<<<< SEARCH\nold lines\n=======\nnew lines\n>>>>>>> REPLACE`;\nconst a = 1;";
 const consts = (...values: readonly string[]) =>
 	values.map((value, at) => `const ${"abcd"[at]} = ${value};`).join("\n");
+const needy = fenced(sum.replace("= 0", "= start()"));
+const helper = fenced("function start() {\n\treturn sum([]);\n}");
 
 /** Replies that would take code away beside what they change. */
 export const lostReplies: readonly ReplyCase[] = [
@@ -113,4 +115,19 @@ export const lostReplies: readonly ReplyCase[] = [
 		expected: "function price() {\n\treturn base\n\t\t+ shipping\n\t\t+ taxes * 2;\n}\n",
 		languageId: "javascript",
 	},
+	ofSum(
+		"a function that the code needs, above its own use",
+		`${needy}\n\nAdd the helper, so that the tests run:\n\n${helper}`,
+		null,
+	),
+	ofSum(
+		"a function that the code needs, by the way",
+		`${needy}\n\nThe function that prints goes above it:\n\n${helper}`,
+		null,
+	),
+	ofSum(
+		"an example that declares a function",
+		`${fenced(better)}\n\nYou can try it out like this:\n\n${helper}`,
+		better,
+	),
 ];
