@@ -7,7 +7,7 @@ import { coversAll } from "../../../src/core/edits/locate/coverage";
 import type { EditPlace } from "../../../src/core/edits/locate/editPlace";
 import { resolveElisions } from "../../../src/core/edits/locate/elisions";
 import { insertedIndentation } from "../../../src/core/edits/locate/insertion";
-import { assertKeepsCode } from "../../../src/core/edits/locate/keepsCode";
+import { keepingCode } from "../../../src/core/edits/locate/keepsCode";
 import { keepsMembers } from "../../../src/core/edits/locate/keepsMembers";
 import { locateBlock } from "../../../src/core/edits/locate/locateBlock";
 import { losesParts } from "../../../src/core/edits/locate/losesParts";
@@ -142,12 +142,12 @@ export const editReaders: readonly Reader[] = [
 		cases,
 	},
 	{
-		name: "assertKeepsCode",
+		name: "keepingCode",
 		module: "core/edits/locate/keepsCode",
-		tokens: [...code, '"""', "/*", "*/", "#"],
+		tokens: [...code, '"""', "/*", "*/", "#", "`"],
 		read: (text) => {
 			try {
-				assertKeepsCode(half(text)[1], place(half(text)[0]), "");
+				keepingCode("", place(half(text)[0]), () => half(text)[1]);
 			} catch (error) {
 				if (!(error instanceof RefusedAnswer)) throw error;
 			}

@@ -74,19 +74,14 @@ export function chooseBlock(reply: Reply, replaced: Replaced): readonly string[]
 function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonly string[] | Refusal {
 	const names = new Set(before.map(declaredName).filter((name) => name !== undefined));
 	const known = new Set(before.filter(isDistinctive).map((line) => line.trim()));
-	const versions = code.filter(({ lines }) => {
+	const found = code.filter(({ lines }) => {
 		const own = new Set(lines.map((line) => line.trim()));
 		const kept = [...known].filter((line) => own.has(line)).length;
 		const declares = lines.some((line) => names.has(declaredName(line) ?? ""));
 		return declares || (kept > 0 && kept >= known.size * shareKept);
 	});
-	if (versions.length > 1) {
-		return {
-			refused: l10n.t("The answer has {0} versions of this code. Choose one of them, or try again.", versions.length),
-			alternatives: versions.map(({ lines }) => lines),
-		};
-	}
-	const [version = code.find((block) => !hasAsideLead(block))] = versions;
+	if (found.length > 1) return { ...severalVersions(found.length), alternatives: found.map(({ lines }) => lines) };
+	const [version = code.find((block) => !hasAsideLead(block))] = found;
 	const isAside = (block: ReplyBlock) =>
 		hasAsideLead(block) || block.lines.filter(isDistinctive).every((line) => known.has(line.trim()));
 	const isNeeded = ({ lines }: ReplyBlock) => version !== undefined && declaresUsed(lines, version.lines, before);
@@ -96,6 +91,11 @@ function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonl
 			"There are several pieces of code in the answer, and it is unclear which one is meant. Nothing was changed: try again.",
 		),
 	};
+}
+
+/** Returns the refusal of an answer with several versions, from which the user chooses. */
+export function severalVersions(count: number): Refusal {
+	return { refused: l10n.t("The answer has {0} versions of this code. Choose one of them, or try again.", count) };
 }
 
 function hasAsideLead({ lead }: ReplyBlock): boolean {

@@ -24,6 +24,12 @@ const hashComments = new Set([
 ]);
 /** Languages whose comments begin with two dashes. */
 const dashComments = new Set(["sql", "lua", "haskell"]);
+/** Languages in which two slashes begin no comment. */
+const slashless = new Set(["css", "html", "xml"]);
+/** Languages in which a text in backticks may have several lines. */
+const templates = new Set(["javascript", "javascriptreact", "typescript", "typescriptreact", "vue", "svelte", "go"]);
+/** Matches the end of a line of code in which a text below is a value, and no docstring. */
+const beforeValue = /[,([{=+|&?\\]$/;
 /** Languages in which an apostrophe encloses a single character, if anything. */
 const characters = new Set(["rust", "c", "cpp", "csharp", "java", "kotlin", "go", "swift", "scala", "haskell"]);
 
@@ -82,6 +88,7 @@ export function openTextAfter(line: string, languageId: string, within: string |
 export function codeLines(lines: readonly string[], languageId: string): readonly string[] {
 	/** The text that continues on the next line, and whether it is code. */
 	let within: { readonly end: string; readonly isCode: boolean } | undefined;
+	let last = "";
 	return lines.flatMap((text) => {
 		const strings = new Strings(text, languageId);
 		let code = "";
@@ -90,24 +97,44 @@ export function codeLines(lines: readonly string[], languageId: string): readonl
 			let end: number;
 			let isCode = true;
 			if (within) {
-				const closes: number = text.indexOf(within.end, at);
+				const closes: number = endIn(text, within.end, at);
 				end = closes < 0 ? text.length : closes + within.end.length;
 				({ isCode } = within);
 				if (closes >= 0) within = undefined;
 			} else {
 				const comment = commentAt(text, at, languageId);
 				const enclosed = comment ?? multilineString(text, at, languageId);
-				isCode = !comment && (!enclosed || code.trim() !== "");
-				end = enclosed ? at + enclosed.length : (strings.endOf(at) ?? at + 1);
+				isCode =
+					!comment && (!enclosed || code.trim() !== "" || beforeValue.test(last) || hasCodeAfter(text, at, enclosed));
+				const string = enclosed ? undefined : strings.endOf(at);
+				end = enclosed ? at + enclosed.length : (string ?? at + 1);
 				if (enclosed?.end !== undefined) within = { end: enclosed.end, isCode };
 				else if (enclosed) end = text.length;
+				else if (text[at] === "`" && string === undefined && templates.has(languageId)) within = { end: "`", isCode };
 			}
 			if (isCode) code += text.slice(at, end);
 			at = end;
 		}
 		const written = code.split(/\s+/).join(" ").trim();
+		if (written !== "") last = written;
 		return written === "" ? [] : [written];
 	});
+}
+
+/** Returns where a text ends in a line; -1 if it goes on below. A backtick may be escaped. */
+function endIn(text: string, end: string, from: number): number {
+	if (end !== "`") return text.indexOf(end, from);
+	for (let at = from; at < text.length; at++) {
+		if (text[at] === "\\") at++;
+		else if (text[at] === end) return at;
+	}
+	return -1;
+}
+
+/** Returns whether more follows a text that ends in the line that it begins in. */
+function hasCodeAfter(text: string, at: number, { length, end }: Enclosed): boolean {
+	const closes = end === undefined ? -1 : text.indexOf(end, at + length);
+	return closes >= 0 && /^\s*[^\s#]/.test(text.slice(closes + (end?.length ?? 0)));
 }
 
 /** Adds a bracket, or removes its counterpart. */
@@ -153,7 +180,7 @@ function bracketsIn(
 function commentAt(text: string, at: number, languageId: string): Enclosed | undefined {
 	const hash = hashComments.has(languageId);
 	if (text[at] === "#") return hash && !/\S/.test(text[at - 1] ?? "") ? { length: 1, end: undefined } : undefined;
-	if (!hash && text.startsWith("//", at)) return { length: 2, end: undefined };
+	if (!hash && !slashless.has(languageId) && text.startsWith("//", at)) return { length: 2, end: undefined };
 	if (!hash && text.startsWith("/*", at)) return { length: 2, end: "*/" };
 	if (text.startsWith("<!--", at)) return { length: 4, end: "-->" };
 	return dashComments.has(languageId) && text.startsWith("--", at) ? { length: 2, end: undefined } : undefined;

@@ -9,7 +9,7 @@ import {
 } from "../../../core/edits/editConversation";
 import { editInstruction } from "../../../core/edits/editInstruction";
 import type { EditPlace } from "../../../core/edits/locate/editPlace";
-import { assertKeepsCode } from "../../../core/edits/locate/keepsCode";
+import { keepingCode } from "../../../core/edits/locate/keepsCode";
 import type { Proposer } from "./editSession";
 
 /** Interval at which a streaming answer is drawn, in milliseconds. */
@@ -33,9 +33,8 @@ export function modelProposer(
 ): Proposer {
 	let keepsCode = place.keepsCode ?? false;
 	const conversation = new EditConversation(deps, instruction, (answer) => {
-		const text = editedText(answer, place);
-		if (keepsCode) assertKeepsCode(text, place, answer);
-		return text;
+		const versionOf = (given: string) => editedText(given, place);
+		return keepsCode ? keepingCode(answer, place, versionOf) : versionOf(answer);
 	});
 	/** Asks, and shows the partial answer at intervals, because drawing a diff for each word would be slow. */
 	const followed = async (

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { assertKeepsCode } from "../../../../../src/core/edits/locate/keepsCode";
+import { keepingCode } from "../../../../../src/core/edits/locate/keepsCode";
 import { RefusedAnswer } from "../../../../../src/core/edits/parse/refusedAnswer";
 
 function keepsCode(after: string, before: string, languageId: string): boolean {
 	const place = { text: before, start: 0, count: 1, languageId, path: "file", indentation: "\t" };
 	try {
-		assertKeepsCode(after, place, "answer");
-		return true;
+		return keepingCode("answer", place, () => after) === after;
 	} catch (error) {
 		assert.ok(error instanceof RefusedAnswer && error.canBeAskedAgain);
 		return false;
@@ -40,5 +39,36 @@ describe("edit: one that only adds comments", () => {
 		assert.ok(!keepsCode(typescript.replace("return a;", "// return a;"), typescript, "typescript"));
 		assert.ok(!keepsCode(typescript.replace("//a.example", "//b.example"), typescript, "typescript"));
 		assert.ok(!keepsCode("b();\na();\n", "a();\nb();\n", "javascript"));
+	});
+
+	it("is refused where texts that are values change, which look like comments", () => {
+		const template = "const u = `\nhttp://a\n\\`//b`;\nfoo();\n";
+		assert.ok(!keepsCode(template.replace("//a", "//c"), template, "javascript"));
+		assert.ok(!keepsCode(template.replace("//b", "//c"), template, "javascript"));
+		assert.ok(keepsCode(`/** A. */\n${template.replace("foo();", "foo(); // b")}`, template, "javascript"));
+		const list = 'x = [\n    """one""",\n    """two"""\n]\n"""three""".strip()\n';
+		for (const word of ["one", "two", "three"])
+			assert.ok(!keepsCode(list.replace(word, "other"), list, "python"), word);
+		const css = "a { background: url(//x/y.png); color: red; }\n";
+		assert.ok(!keepsCode("/* A */\na { background: url(//x/z.png); }\n", css, "css"));
+		const html = "<a href=http://a>x</a>\n<p>y</p>\n";
+		assert.ok(!keepsCode(html.replace("//a>x</a>", "//b"), html, "html"));
+		assert.ok(keepsCode(`<!-- A -->\n${html}`, html, "html"));
+	});
+
+	it("is one of several versions only where that keeps the code", () => {
+		const place = { text: typescript, start: 0, count: 5, languageId: "typescript", path: "file", indentation: "\t" };
+		const [good, other] = ["/** A. */\n", "/** B. */\n"].map((comment) => comment + typescript);
+		const bad = typescript.replace("\treturn a;\n", "");
+		const of = (...texts: readonly string[]) =>
+			keepingCode("answer", place, () => {
+				throw new RefusedAnswer("Several.", "answer", "unusable", texts);
+			});
+		const refusal = (count: number) => (error: unknown) =>
+			error instanceof RefusedAnswer && error.alternatives.length === count;
+		assert.equal(of(bad, good ?? ""), good);
+		assert.throws(() => of(bad, bad), refusal(0));
+		assert.throws(() => of(good ?? "", other ?? "", bad), refusal(2));
+		assert.throws(() => of(good ?? "", other ?? ""), refusal(2));
 	});
 });
