@@ -53,7 +53,7 @@ export function rowTitle({ tool, target: given }: AgentRow): string {
 		case "get_problems":
 			return target === "" ? l10n.t("Check problems") : l10n.t("Check problems in {0}", target);
 		case "run_command":
-			return l10n.t("Run {0}", target);
+			return l10n.t("Run {0}", cutText(exactCommand(given).replaceAll("\n", " "), 200));
 		default:
 			return withoutHidden(tool);
 	}

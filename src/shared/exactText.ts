@@ -19,9 +19,13 @@ export function exactCommand(command: string): string {
 	});
 }
 
-/** Returns an indented JSON text in the same way; its lines are ours, because JSON escapes those of its texts. */
+/** Returns an indented JSON text in the same way; its lines and their indentation are ours, for JSON escapes those of its texts. */
 export function exactJson(json: string): string {
-	return exactLine(json);
+	const exact = (line: string) => {
+		const text = line.trimStart();
+		return line.slice(0, line.length - text.length) + exactLine(text);
+	};
+	return json.split("\n").map(exact).join("\n");
 }
 
 /** Returns whether a text contains anything that is not seen for what it is, besides line breaks. */

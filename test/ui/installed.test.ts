@@ -4,14 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listFiles } from "@vscode/vsce";
 import { cities, rungAnswers } from "../faults/tools/rungAnswers";
-import { said } from "../faults/tools/toolCase";
+import { delta, ended, piece, said } from "../faults/tools/toolCase";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer } from "../gateway/script";
+import { scriptedReply } from "../gateway/scriptedReply";
 import { repositoryFolder } from "../host/paths";
-import { notifications, rows, runCommand } from "../host/workbench";
+import { notifications, quickInput, rows, runCommand } from "../host/workbench";
+import { tickEntry } from "./context/contextChips";
 import { extensionsWith } from "./extensionsWith";
 import { connectInstalled, openInstalledWindow } from "./installedWindow";
-import { ask, demoKey, type PanelWindow } from "./panelWindow";
+import { ask, demoKey, messageBox, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 /** The refusals that the other extension asks for: its words, the answer, and the code of the error that it gets. */
@@ -122,5 +124,54 @@ describe("installed package", () => {
 		);
 		await runCommand(window.page, "Gatehouse: Show Requests in This Window");
 		await rows(window.page).filter({ hasText: "for gatehouse.model-caller" }).first().waitFor();
+	});
+
+	it("lets its agent call a tool of another extension: chosen by the user, and asked for each time, by keyboard", async () => {
+		const { panel, gateway, window } = await connected();
+		const { page } = window;
+		const call = () => {
+			const data = delta(piece(0, "c", "caller_weather", '{"city":"Paris"}')) + ended();
+			gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
+		};
+		await panel.getByRole("switch", { name: "Agent" }).press("Enter");
+		await panel.getByRole("button", { name: "Tools: 0 chosen" }).press("Enter");
+		// VS Code's own tools, which it lists too, are not offered, nor is our search.
+		const tool = rows(page).filter({ hasText: "caller_weather" });
+		await tool.getByText("gatehouse.model-caller").waitFor();
+		assert.equal(await rows(page).count(), 1);
+		await screenshot(page, "installed-tools-dark");
+		await tickEntry(page, "caller_weather");
+		await quickInput(page).locator("input[type=text]").press("Enter");
+		await panel.getByRole("button", { name: "Tools: 1 chosen" }).waitFor();
+
+		const question = panel.getByRole("group", {
+			name: "Allow the agent to call caller_weather of gatehouse.model-caller?",
+		});
+		const steps = panel.getByRole("list", { name: "Steps of the agent" }).last().getByRole("listitem");
+		const runTask = async (text: string) => {
+			await messageBox(panel).fill(text);
+			await messageBox(panel).press("Enter");
+		};
+		call();
+		gateway.script(scriptedReply("You rejected it."));
+		await runTask("How is the weather in Paris?");
+		await question.getByText('"city": "Paris"').waitFor();
+		await screenshot(page, "installed-tool-approval-dark");
+		await question.getByRole("button", { name: "Reject…" }).press("Enter");
+		await question.getByRole("button", { name: "Reject", exact: true }).press("Enter");
+		await panel.getByText("You rejected it.").waitFor();
+
+		call();
+		gateway.script(scriptedReply("The sun shines."));
+		await runTask("Ask again.");
+		await question.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+		await panel.getByText("The sun shines.").waitFor();
+		await steps.locator("summary").press("Enter");
+		await steps.getByText("It is sunny in Paris.").waitFor();
+		const offered = gateway.requests.map(({ json }) => Object(json).tools ?? []).at(-1);
+		assert.equal(
+			offered.filter(({ function: { name } }: { function: { name: string } }) => name === "caller_weather").length,
+			1,
+		);
 	});
 });

@@ -38,7 +38,7 @@ export interface AgentDeps {
 	readonly store: Omit<ChangeStore, "files">;
 	readonly commands: CommandHost;
 	readonly clock: Clock;
-	/** Removes known keys from what commands write. */
+	/** Removes known keys from what commands and foreign tools write. */
 	readonly redact: Redactor;
 	/** Absent where there are none. */
 	readonly foreign?: ForeignTools;
@@ -168,10 +168,10 @@ export class Agent {
 		own: readonly AgentTool[],
 		onChanged?: (tool: ChosenTool) => void,
 	): Promise<ChosenTools> {
-		const { foreign } = this.deps;
+		const { foreign, redact } = this.deps;
 		if (!foreign || chosen.length === 0) return { tools: [], changed: [] };
 		const names = own.map(({ definition }) => definition.name);
-		return chosenTools(chosen, foreign, names, onChanged);
+		return chosenTools(chosen, { foreign, redact, taken: names, ...(onChanged ? { onChanged } : {}) });
 	}
 
 	#allowedIn(conversation: string): Set<string> {

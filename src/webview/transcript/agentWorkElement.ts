@@ -36,7 +36,7 @@ export class AgentWorkElement extends LightElement {
 	/** The call for whose rejection a reason is being written. */
 	declare protected rejecting: number | undefined;
 	/** The calls whose long text the user has opened. */
-	declare protected seen: ReadonlySet<number> | undefined;
+	declare protected seen: ReadonlySet<string> | undefined;
 
 	protected override render(): TemplateResult | typeof nothing {
 		const { rows } = this.work;
@@ -90,7 +90,7 @@ export class AgentWorkElement extends LightElement {
 	#wholeText(approval: AgentApproval, call: number): TemplateResult {
 		const showAll = async () => {
 			const shown = await this.page.attempt(this.page.host.showWholeChange(this.task, call));
-			if (shown) this.seen = new Set([...(this.seen ?? []), call]);
+			if (shown) this.seen = new Set([...(this.seen ?? []), `${this.task} ${call}`]);
 		};
 		return html`<div class="agent-choices">
 			<span>${cutNote(approval)}</span>
@@ -100,7 +100,7 @@ export class AgentWorkElement extends LightElement {
 
 	#choices(approval: AgentApproval, call: number): TemplateResult {
 		// What a command does can be in its last word.
-		const mayAllow = isForFile(approval) || !approval.cut || this.seen?.has(call);
+		const mayAllow = isForFile(approval) || !approval.cut || this.seen?.has(`${this.task} ${call}`);
 		return html`<div class="agent-choices">
 			${mayAllow ? this.#allowing(approval, call) : nothing}
 			<button

@@ -1,4 +1,4 @@
-// An extension that uses a model of Gatehouse's, and shows what it got.
+// An extension that uses a model of Gatehouse's, and shows what it got; and that has a tool.
 import * as vscode from "vscode";
 
 const { LanguageModelChatMessage: Message, LanguageModelTextPart, LanguageModelToolCallPart } = vscode;
@@ -12,6 +12,11 @@ const redDot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AA
 
 export function activate(context) {
 	context.subscriptions.push(
+		// It asks nothing itself: whatever runs it has to ask.
+		vscode.lm.registerTool("caller_weather", {
+			invoke: ({ input }) =>
+				new vscode.LanguageModelToolResult([new LanguageModelTextPart(`It is sunny in ${input.city}.`)]),
+		}),
 		vscode.commands.registerCommand("modelCaller.call", async () => {
 			try {
 				vscode.window.showInformationMessage(`The caller got: ${JSON.stringify(await call())}`);

@@ -44,4 +44,22 @@ describe("composer: in a narrow panel", () => {
 			assert.ok(model && model.width >= readable, `the model's button is ${model?.width} pixels wide`);
 			assert.ok(stop && stop.x + stop.width <= width, `the stop button ends at ${stop && stop.x + stop.width}`);
 		});
+
+	it("keeps its buttons in one line in the agent's mode, 280 pixels wide", async () => {
+		browser = await openBareBrowser({ width: 280, height: 500 });
+		const snapshot = snapshotOf([answerOf("a", "Bonjour", false)]);
+		const page = await browser.open(panelBody, {
+			snapshot: {
+				...snapshot,
+				agent: { ...snapshot.agent, on: true, tools: { count: 12, tokens: 3_000 } },
+				connection: { ...snapshot.connection, model: "qwen3-coder-30b-a3b-instruct" },
+				context: { ...snapshot.context, tokens: 12_345, limit: 131_072 },
+			},
+		});
+		const middles = ["Choose model: qwen3-coder-30b-a3b-instruct", "Tools: 12 chosen", "Stop"].map(async (name) => {
+			const box = await page.getByRole("button", { name }).boundingBox();
+			return box && Math.round(box.y + box.height / 2);
+		});
+		assert.equal(new Set(await Promise.all(middles)).size, 1);
+	});
 });

@@ -22,6 +22,9 @@ describe("exact text of what is to be run", () => {
 		] as const)
 			assert.equal(exactCommand(given), shown);
 		assert.equal(exactJson('{\n  "a": "\u202e"\n}'), '{\n  "a": "⟨U+202E⟩"\n}');
+		let deep: object = { text: `a${" ".repeat(20)}b` };
+		for (let level = 0; level < 12; level++) deep = { deep };
+		assert.match(exactJson(JSON.stringify(deep, undefined, 2)), /\n {26}"text": "a⟨U\+0020⟩⟨× 20⟩b"\n/);
 	});
 
 	it("warns of that, and not of ordinary text", () => {

@@ -2,6 +2,7 @@ import type { ChosenTool } from "../../../shared/chosenTool";
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { cutText } from "../../../shared/untrusted/cutText";
 import { messageOf } from "../../base/errors";
+import type { Redactor } from "../../base/knownKeys";
 import { textTokens } from "../../context/tokenEstimate";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import { toolApproval } from "../loop/callApproval";
@@ -15,18 +16,19 @@ export interface ChosenTools {
 	readonly changed: readonly ChosenTool[];
 }
 
-/**
- * Returns the tools of the user's choice that are there and have not changed. One that is not there now stays chosen.
- *
- * @param taken the names of the other tools of a task.
- * @param onChanged is called with a tool that turns out to have changed when it is called.
- */
-export async function chosenTools(
-	chosen: readonly ChosenTool[],
-	foreign: ForeignTools,
-	taken: readonly string[],
-	onChanged: (tool: ChosenTool) => void = () => {},
-): Promise<ChosenTools> {
+interface ChosenToolsDeps {
+	readonly foreign: ForeignTools;
+	/** Removes known keys from what a tool writes. */
+	readonly redact: Redactor;
+	/** The names of the other tools of a task. */
+	readonly taken: readonly string[];
+	/** Is called with a tool that turns out to have changed when it is called. */
+	readonly onChanged?: (tool: ChosenTool) => void;
+}
+
+/** Returns the tools of the user's choice that are there and have not changed. One that is not there now stays chosen. */
+export async function chosenTools(chosen: readonly ChosenTool[], deps: ChosenToolsDeps): Promise<ChosenTools> {
+	const { foreign, taken } = deps;
 	const listed = new Map(foreign.list().map((tool) => [tool.name, tool]));
 	const names = new Set(taken);
 	const tools: AgentTool[] = [];
@@ -46,7 +48,7 @@ export async function chosenTools(
 			repeatable: true,
 			definition: foreignDefinition(tool, name),
 			prepare: async (given) => {
-				const assertSame = () => assertUnchanged(one, foreign, onChanged);
+				const assertSame = () => assertUnchanged(one, deps);
 				await assertSame();
 				return {
 					target: one.name,
@@ -54,7 +56,7 @@ export async function chosenTools(
 					run: async (signal) => {
 						// It may have changed while the user decided.
 						await assertSame();
-						return calledTool(one, given, foreign, signal);
+						return calledTool(one, given, deps, signal);
 					},
 				};
 			},
@@ -64,15 +66,11 @@ export async function chosenTools(
 }
 
 /** @throws ToolError when a tool is gone or is no longer the one that the user chose. */
-async function assertUnchanged(
-	chosen: ChosenTool,
-	foreign: ForeignTools,
-	onChanged: (tool: ChosenTool) => void,
-): Promise<void> {
+async function assertUnchanged(chosen: ChosenTool, { foreign, onChanged }: ChosenToolsDeps): Promise<void> {
 	const tool = foreign.list().find(({ name }) => name === chosen.name);
 	if (!tool) throw new ToolError("This tool is not available any more.", chosen.name);
 	if (await isChosen(tool, chosen)) return;
-	onChanged(chosen);
+	onChanged?.(chosen);
 	throw new ToolError("This tool has changed since the user chose it. Do not call it again.", chosen.name);
 }
 
@@ -80,7 +78,7 @@ async function assertUnchanged(
 async function calledTool(
 	{ name }: ChosenTool,
 	given: object,
-	foreign: ForeignTools,
+	{ foreign, redact }: ChosenToolsDeps,
 	signal: AbortSignal,
 ): Promise<string> {
 	signal.throwIfAborted();
@@ -91,10 +89,11 @@ async function calledTool(
 		signal.addEventListener("abort", stop);
 	});
 	try {
-		return foreignResultText(await Promise.race([foreign.call(name, given, signal), stopped]));
+		const { texts, others } = await Promise.race([foreign.call(name, given, signal), stopped]);
+		return foreignResultText({ texts: texts.map(redact), others });
 	} catch (error) {
 		if (error instanceof ToolError) throw error;
-		const words = cutText(messageOf(error), agentLimits.toolError);
+		const words = cutText(redact(messageOf(error)), agentLimits.toolError);
 		throw new ToolError(`The tool failed:\n${fencedData(words)}`, name, { cause: error });
 	} finally {
 		signal.removeEventListener("abort", stop);

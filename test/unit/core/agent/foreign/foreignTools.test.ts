@@ -209,6 +209,19 @@ describe("agent: foreign tools", () => {
 		assert.match((await work)[0]?.result ?? "", /The user stopped this call/);
 	});
 
+	it("give no key to the model", async () => {
+		const foreign = new MemoryTools(weather);
+		const redact = (text: string) => text.replaceAll("sk-secret", "[key]");
+		const { tools } = await chosenTools([await chosenTool(weather)], { foreign, redact, taken: [] });
+		const prepared = await tools[0]?.prepare({ city: "Paris" }, AbortSignal.any([]), 0);
+		foreign.answer = async () => ({ texts: ["It is sk-secret."], others: 0 });
+		assert.match((await prepared?.run(AbortSignal.any([]), 1)) ?? "", /It is \[key\]\./);
+		foreign.answer = async () => {
+			throw new Error("Not sk-secret.");
+		};
+		await assert.rejects(async () => prepared?.run(AbortSignal.any([]), 1), /Not \[key\]\./);
+	});
+
 	it("give text alone, fenced, and no more than 2,000 tokens", () => {
 		assert.equal(foreignResultText({ texts: ["a", "b"], others: 0 }), "```\na\nb\n```");
 		assert.equal(foreignResultText({ texts: [], others: 2 }), "(No text.)\n(2 parts left out: not text.)");
@@ -246,7 +259,7 @@ describe("agent: foreign tools", () => {
 			{ ...weather, name: "search" },
 		);
 		const chosen = await Promise.all(foreign.tools.map(chosenTool));
-		const { tools } = await chosenTools(chosen, foreign, ["search"]);
+		const { tools } = await chosenTools(chosen, { foreign, redact: (text) => text, taken: ["search"] });
 		assert.deepEqual(
 			tools.map(({ definition }) => definition.name),
 			["a_b", "a_b_2", "search_2"],

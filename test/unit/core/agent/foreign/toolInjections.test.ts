@@ -98,11 +98,8 @@ async function work(calls: readonly (readonly Call[])[], decide: (approval: Agen
 		foreign.answer = answer;
 		const own = await world.tools();
 		const chosen = await Promise.all([docs, mail].map(chosenTool));
-		const { tools } = await chosenTools(
-			chosen,
-			foreign,
-			own.map(({ definition }) => definition.name),
-		);
+		const taken = own.map(({ definition }) => definition.name);
+		const { tools } = await chosenTools(chosen, { foreign, redact: (text) => text, taken });
 		return world.run(scriptedModel(calls.filter(({ length }) => length > 0).map((one) => ({ calls: one }))), {
 			tools: [...own, ...tools],
 		});
@@ -192,7 +189,7 @@ describe("agent: a model that obeys foreign tools", () => {
 		const world = new AgentWorld();
 		const own = await world.tools();
 		const names = own.map(({ definition }) => definition.name);
-		const { tools } = await chosenTools([await chosenTool(evil)], foreign, names);
+		const { tools } = await chosenTools([await chosenTool(evil)], { foreign, redact: (text) => text, taken: names });
 		const calls: readonly Call[] = [run("npm test"), ["run_command_2", { command: "npm test" }]];
 		await world.run(scriptedModel([{ calls }]), { tools: [...own, ...tools] });
 		assert.deepEqual(
