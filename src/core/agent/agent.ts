@@ -139,6 +139,17 @@ export class Agent {
 		if (refused.length > 0) throw new UserError(refused.map(({ reason }) => reason).join(" "));
 	}
 
+	/** Returns whether processes of a command run, whichever window has started it; false where that is unknown. */
+	async commandRuns(id: string): Promise<boolean> {
+		return ((await this.deps.commands.running(id)) ?? 0) > 0;
+	}
+
+	/** Ends the processes of a command. @throws UserError when some could not be ended. */
+	async endCommand(id: string): Promise<void> {
+		const { left } = await this.deps.commands.end(id);
+		if (left > 0) throw new UserError(l10n.t("Some processes of the command could not be ended."));
+	}
+
 	/** Keeps or undoes one change of a file. @throws UserError when the file has another content than was shown. */
 	async settleHunk(task: string, shown: ChangedFile, at: number, how: "keep" | "undo"): Promise<void> {
 		await settleHunk(await this.#changesOf(task), shown, at, how);

@@ -14,6 +14,7 @@ import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { focusChat } from "../commands";
 import type { LazyAgent } from "./lazyAgent";
+import { LeftCommands } from "./leftCommands";
 import { ToolChoice } from "./toolChoice";
 
 /** The agent as the panel shows it: its mode, and the changes to review, keep or undo. */
@@ -30,6 +31,7 @@ export class AgentPanel implements vscode.Disposable {
 		const { ChangeReview } = await import("./changeReview");
 		return new ChangeReview(() => this.#typing.call());
 	});
+	readonly #leftCommands: LeftCommands;
 	/** Reads all files once for what is typed in those under review. */
 	readonly #typing: Debounce;
 
@@ -41,7 +43,9 @@ export class AgentPanel implements vscode.Disposable {
 	) {
 		this.#typing = new Debounce(clock, { quiet: 300, latest: 2_000 }, () => void this.#refresh());
 		this.#tools = new ToolChoice(agent, session, log, () => this.#onDidChange.fire());
+		this.#leftCommands = new LeftCommands(agent, session, clock, log);
 		this.#listening = [
+			this.#leftCommands,
 			agent.onDidChange(() => {
 				this.#onDidChange.fire();
 				if (agent.on) void this.#tools.refresh();
@@ -134,6 +138,7 @@ export class AgentPanel implements vscode.Disposable {
 
 	#follow(change: SessionChange): void {
 		this.#tools.follow(change);
+		if (change.type === "reset") this.#leftCommands.look();
 		if (change.type === "reset" || change.type === "ended") void this.#refresh();
 		if (change.type !== "agent") return;
 		const { event } = change;

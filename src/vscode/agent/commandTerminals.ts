@@ -32,13 +32,26 @@ export class CommandTerminals implements CommandHost {
 	/** The shell that was found not to be integrated. */
 	#plainShell: string | undefined;
 
-	constructor(
+	private constructor(
 		readonly folder: string,
 		private readonly services: CommandServices,
 	) {}
 
+	/** Waits until VS Code knows the user's shell: in a new window it does not yet. */
+	static async open(folder: string, services: CommandServices): Promise<CommandTerminals> {
+		if (vscode.env.shell === "")
+			await new Promise<void>((resolve) => {
+				const end = () => {
+					for (const one of listening) one.dispose();
+					resolve();
+				};
+				const listening = [vscode.env.onDidChangeShell(end), services.clock.after(patience, end)];
+			});
+		return new CommandTerminals(folder, services);
+	}
+
 	get shell(): string {
-		return shellName(vscode.env.shell);
+		return shellName(shellPath());
 	}
 
 	/** A pager would wait for keys. */
@@ -85,7 +98,7 @@ export class CommandTerminals implements CommandHost {
 
 	/** Opens a terminal in which VS Code can run the command; `undefined` where its shell is not integrated. */
 	async #integrated({ id }: AllowedCommand, signal: AbortSignal) {
-		const { shell } = vscode.env;
+		const shell = shellPath();
 		if (shell === this.#plainShell) return undefined;
 		const withheld = withheldVariables(process.env, this.services.holdsKey);
 		const terminal = openTerminal({
@@ -126,7 +139,7 @@ export class CommandTerminals implements CommandHost {
 		try {
 			screen.write(`${command.text}\n`);
 			const child = await startChild(command, {
-				shell: vscode.env.shell,
+				shell: shellPath(),
 				folder: this.folder,
 				environment: childEnvironment(
 					process.env,
@@ -144,6 +157,12 @@ export class CommandTerminals implements CommandHost {
 			throw error;
 		}
 	}
+}
+
+/** Returns the path of the user's shell; where VS Code does not know it, of one that there is. */
+function shellPath(): string {
+	if (vscode.env.shell !== "") return vscode.env.shell;
+	return process.platform === "win32" ? (process.env.ComSpec ?? "cmd.exe") : "/bin/sh";
 }
 
 function terminalName(): InertText {

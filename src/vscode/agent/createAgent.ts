@@ -33,7 +33,7 @@ export async function createAgent({ clock, log, keys, storage }: AgentServices):
 	const agent = new Agent({
 		...{ store, clock, log },
 		workspace: await taskWorkspace(folder.uri, clock),
-		commands: new CommandTerminals(folder.uri.fsPath, { clock, holdsKey: (text) => keys.isIn(text) }),
+		commands: await CommandTerminals.open(folder.uri.fsPath, { clock, holdsKey: (text) => keys.isIn(text) }),
 		redact: keys.redact,
 		foreign: foreignToolsHere,
 	});

@@ -32,10 +32,13 @@ export async function startInShell(
 		terminal,
 		exit,
 		interrupt: () => terminal.sendText("\u0003", false),
-		endLeft: () => endProcesses(id, [], kept),
+		endLeft: () => endProcesses(id, { session: shell, kept }),
 		async endAll() {
-			// Before the terminal is closed: then nothing shows any more what belonged to its shell.
-			const processes = await endProcesses(id, terminal.exitStatus === undefined ? [shell] : []);
+			// Once the terminal is closed, nothing shows any more what belonged to its shell.
+			const known = await commandProcesses(id, { session: shell }).catch(() => undefined);
+			// On Windows, where they are not known, those below the shell are found while it runs.
+			if (known) terminal.dispose();
+			const processes = await endProcesses(id, { own: known ?? (terminal.exitStatus === undefined ? [shell] : []) });
 			terminal.dispose();
 			return processes;
 		},

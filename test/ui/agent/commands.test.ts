@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
 import { delta, ended, piece } from "../../faults/tools/toolCase";
 import type { Script } from "../../gateway/script";
 import { scriptedReply } from "../../gateway/scriptedReply";
+import { runCommand } from "../../host/workbench";
+import { processesNaming } from "../../unit/vscode/agent/commands/childHost";
+import { eventually } from "../eventually";
 import { messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
@@ -11,8 +16,13 @@ function scriptedCommand(given: object): Script {
 	return { match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] };
 }
 
+/** The seconds that the commands sleep: no other process has them in its command line. */
+const long = `${8_000_000 + process.pid}`;
+const sleep = `sleep ${long}`;
+
 describe("agent: commands in terminals", () => {
 	let t: PanelWindow;
+	let asked = 0;
 	before(async () => {
 		t = await openPanelWindow();
 		await t.panel.getByRole("switch", { name: "Agent" }).press("Enter");
@@ -20,10 +30,16 @@ describe("agent: commands in terminals", () => {
 	});
 	after(() => t?.close());
 
+	/** Settles when a command has made a file. */
+	const appears = (name: string) => eventually(() => access(join(t.workspace, name)));
+
 	/** Has the agent run a command that the user allows; returns the result that the model was sent. */
-	async function resultOf(given: { readonly command: string }, meanwhile = async () => {}): Promise<string> {
+	async function resultOf(
+		given: { readonly command: string; readonly background?: boolean },
+		meanwhile = async () => {},
+	): Promise<string> {
 		const { panel, gateway } = t;
-		const answer = `Done with ${given.command.slice(0, 30)}.`;
+		const answer = `Done with command ${++asked}.`;
 		gateway.script(scriptedCommand(given));
 		gateway.script(scriptedReply(answer));
 		await messageBox(panel).fill("Run it.");
@@ -36,9 +52,41 @@ describe("agent: commands in terminals", () => {
 	}
 
 	it("runs one in the shell that VS Code is integrated with", async () => {
-		const result = await resultOf({ command: "echo one && node -e 'console.error(\"two\"); process.exit(3)'" });
-		console.log(result);
-		assert.match(result, /^Exit code 3 after \d+ seconds?\.\nOutput:\n`+\none\ntwo\n`+$/);
+		const command = "echo one && node -e 'console.error(\"two\"); process.exit(3)'";
+		assert.match(await resultOf({ command }), /^Exit code 3 after \d+ seconds?\.\nOutput:\n`+\none\ntwo\n`+$/);
 		await screenshot(t.window.page, "agent-command");
+	});
+
+	it("runs several lines, and without any secret of Gatehouse's", async () => {
+		const command = 'cd /\npwd\necho "key: $GATEHOUSE_DEMO_KEY"\nexit 4\n';
+		assert.match(await resultOf({ command }), /^Exit code 4 after .*Output:\n`+\n\/\nkey: \[\]\n`+$/s);
+	});
+
+	it("notices that the user closes the terminal", async () => {
+		const result = await resultOf({ command: `echo here && touch begun && ${sleep}` }, async () => {
+			await appears("begun");
+			await runCommand(t.window.page, "Terminal: Kill the Active Terminal Instance");
+		});
+		assert.match(result, /^The user closed its terminal after .*here/s);
+		await eventually(async () => assert.deepEqual(await processesNaming(long), []));
+	});
+
+	it("ends all of its processes on Stop", async () => {
+		const { panel, gateway } = t;
+		const command = `trap '' INT TERM HUP; setsid -f bash -c "trap '' TERM; ${sleep}; ${sleep}"; touch stuck; while true; do ${sleep}; done`;
+		gateway.script(scriptedCommand({ command }));
+		await messageBox(panel).fill("Run it.");
+		await messageBox(panel).press("Enter");
+		await panel.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+		await appears("stuck");
+		await panel.getByRole("button", { name: "Stop", exact: true }).click();
+		await panel.getByRole("button", { name: "Send", exact: true }).waitFor();
+		await eventually(async () => assert.deepEqual(await processesNaming(long), []));
+	});
+
+	it("lets a server run until the task ends", async () => {
+		const result = await resultOf({ command: `echo listening; ${sleep}`, background: true });
+		assert.match(result, /^Still running after 5 seconds.*listening/s);
+		await eventually(async () => assert.deepEqual(await processesNaming(long), []));
 	});
 });

@@ -18,6 +18,9 @@ const keyLines = 200;
 const binaryShare = 0.1;
 /** Characters of a word at the end of a line that was cut off. */
 const longestWord = 256;
+/** Characters and lines of output after which a command is ended. */
+const mostCharacters = 32 * 1024 * 1024;
+const mostLines = 1_000_000;
 /** Characters of a question at the end of a line. */
 const questionLength = 200;
 
@@ -30,7 +33,7 @@ interface OutputLine {
 /** The output of a command: its first and its last lines, in bounded memory, without secrets. */
 export class CommandOutput {
 	/** The characters that have arrived. */
-	length = 0;
+	#length = 0;
 	#line = "";
 	#lineCut = false;
 	readonly #head: OutputLine[] = [];
@@ -62,15 +65,20 @@ export class CommandOutput {
 	constructor(private readonly redact: Redactor) {}
 
 	add(piece: string): void {
-		this.length += piece.length;
+		this.#length += piece.length;
 		this.#text.add(piece);
+	}
+
+	/** Whether there is more output than any command has whose end is worth waiting for. */
+	get isTooLong(): boolean {
+		return this.#length > mostCharacters || this.#lines > mostLines;
 	}
 
 	/** Whether the output ends in what looks like a question to the user. */
 	get asks(): boolean {
 		if (this.#lineCut) return false;
 		const end = this.#line.trimEnd().slice(-questionLength);
-		return /[?:>\])]$/.test(end) || /\b(?:password|passphrase|continue|press)\b/i.test(end);
+		return /[?:>$#\])]$/.test(end) || /\b(?:password|passphrase|continue|press)\b/i.test(end);
 	}
 
 	/** Returns it for the model: as many lines of its beginning and its end as fit, and what was left out. */

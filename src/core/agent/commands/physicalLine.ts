@@ -1,8 +1,11 @@
 /** Shells whose line editor takes a command that we quote; they all read `$'…'`. */
 const quoting: ReadonlySet<string> = new Set(["bash", "zsh"]);
 
-/** Words that begin something that may go on in the next line. */
-const openings: ReadonlySet<string> = new Set(["if", "for", "while", "until", "case", "select", "function", "coproc"]);
+/** Words that begin something that may go on in the next line, or that end the shell, which could not report the code. */
+const special: ReadonlySet<string> = new Set([
+	...["if", "for", "while", "until", "case", "select", "function", "coproc"],
+	...["exit", "exec", "logout"],
+]);
 
 /**
  * Matches a line of plain words, joined by operators, that means the same in a script and in a shell's line editor: there
@@ -18,7 +21,7 @@ const plain = /^[\w./:=@%+,-]+(?: (?:(?:&&|\|\|?|;) )?[\w./:=@%+,-]+)*$/;
  * @returns `undefined` for a shell for which it cannot be quoted.
  */
 export function physicalLine(command: string, shell: string): string | undefined {
-	if (plain.test(command) && !command.split(" ").some((word) => openings.has(word))) return command;
+	if (plain.test(command) && !command.split(" ").some((word) => special.has(word))) return command;
 	if (!quoting.has(shell)) return undefined;
 	return `${shell} -c ${quoted(command)}`;
 }

@@ -5,10 +5,8 @@ import { optionalLine, optionalSwitch, requiredText } from "../tools/toolArgumen
 import { counted } from "../tools/toolResult";
 import { schemaField, toolDefinition } from "../tools/toolSchema";
 import type { EndedProcesses } from "./commandHost";
+import { runCommandName } from "./openCommands";
 import type { CommandOutcome, GivenCommand, TaskCommands } from "./taskCommands";
-
-/** The name by which models call the tool that runs commands. */
-export const runCommandName = "run_command";
 
 /** Seconds after which a command is ended, unless the model says otherwise. */
 const usualTimeout = 120;

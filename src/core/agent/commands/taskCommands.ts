@@ -7,9 +7,6 @@ import { CommandOutput } from "./commandOutput";
 const quietTime = 15_000;
 /** Time that a command has to end after Ctrl+C, in milliseconds. */
 const grace = 1_000;
-/** Characters of output after which a command is ended. */
-const mostOutput = 64 * 1024 * 1024;
-
 /** What a call asks for. */
 export interface GivenCommand {
 	readonly text: string;
@@ -57,8 +54,9 @@ export class TaskCommands {
 
 	/** Runs a command until it ends or must be ended. One of the same text in the background is ended first. */
 	async run({ text, timeout, background }: GivenCommand, call: number, signal: AbortSignal): Promise<CommandOutcome> {
-		await this.#background.get(text)?.endAll();
+		const earlier = this.#background.get(text);
 		this.#background.delete(text);
+		await earlier?.endAll();
 		const output = new CommandOutput(this.redact);
 		const since = this.clock.now();
 		let lastOutput = since;
@@ -67,7 +65,7 @@ export class TaskCommands {
 			{ text, id: this.idOf(call) },
 			(piece) => {
 				lastOutput = this.clock.now();
-				if (output.length <= mostOutput) output.add(piece);
+				if (!output.isTooLong) output.add(piece);
 				else onFlood();
 			},
 			signal,
@@ -110,10 +108,10 @@ export class TaskCommands {
 
 	/** Ends those that still run. Never rejects. */
 	async end(): Promise<void> {
-		await Promise.all([...this.#background.values()].map((command) => command.endAll()));
-		await Promise.all([...this.#found].map((id) => this.host.end(id)));
+		const [started, found] = [[...this.#background.values()], [...this.#found]];
 		this.#background.clear();
 		this.#found.clear();
+		await Promise.all([...started.map((command) => command.endAll()), ...found.map((id) => this.host.end(id))]);
 	}
 
 	async #finish(started: StartedCommand, end: CommandEnd, text: string): Promise<EndedProcesses> {
@@ -125,7 +123,9 @@ export class TaskCommands {
 				return started.endAll();
 			case "stillRunning":
 				this.#background.set(text, started);
-				void started.exit.then(({ type }) => (type === "closed" ? started.endAll() : none));
+				void started.exit.then(({ type }) => {
+					if (type === "closed" && this.#background.get(text) === started) void started.endAll();
+				});
 				return none;
 			default:
 				started.interrupt();

@@ -8,7 +8,7 @@ import type { Turn } from "./turn";
 /** Interval at which a window writes that it works on a task, also while it only waits, in milliseconds. */
 const tellEvery = 5_000;
 /** Time without such a sign after which no window works on it any more, in milliseconds. */
-const longestSilence = 15_000;
+export const longestSilence = 15_000;
 
 /** Calls a function at this interval until it is disposed. */
 export function whileWorking(clock: Pick<Clock, "after">, tell: () => void): Disposable {

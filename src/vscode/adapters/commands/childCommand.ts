@@ -51,9 +51,10 @@ export async function startChild(
 				// It has ended.
 			}
 		},
-		endLeft: () => endProcesses(id, isWindows ? [pid] : []),
+		endLeft: () => endProcesses(id, isWindows ? { own: [pid] } : { session: pid }),
 		endAll: async () => {
-			const processes = await endProcesses(id, child.exitCode === null && child.signalCode === null ? [pid] : []);
+			const runs = child.exitCode === null && child.signalCode === null;
+			const processes = await endProcesses(id, { session: pid, own: runs ? [pid] : [] });
 			await exit;
 			return processes;
 		},

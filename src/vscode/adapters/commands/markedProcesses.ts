@@ -36,40 +36,46 @@ const thisSystem: ProcessSystem = {
 	kill: (pid, signal) => process.kill(pid, signal),
 };
 
+/** What is known of a command's processes besides its id. */
+export interface KnownProcesses {
+	/** The leader of its session, which may have ended. */
+	readonly session?: number;
+	/** Processes that belong to it; on Windows, they and those below them are all that is ended. */
+	readonly own?: readonly number[];
+	/** Processes that go on. */
+	readonly kept?: ReadonlySet<number>;
+}
+
 /**
  * Returns the processes of a command: those that have its id in their environment, which children inherit, also in a
- * session of their own; those below them, and those in the sessions that they lead. A program that clears its
- * environment, begins a new session and gives up its parent is not found. Nor are, for lack of permission, those of
+ * session of their own; those below them, and those in their sessions. A program that clears its environment, begins
+ * a new session and gives up its parent is not found. Nor are, for lack of permission, those of
  * another user, such as what `sudo` runs. On macOS, the environment of Apple's own programs is not shown: they are found
  * by their parents alone. On Windows, no program shows the environment of another: `undefined`.
  */
 export async function commandProcesses(
 	id: string,
+	{ session }: KnownProcesses = {},
 	system: ProcessSystem = thisSystem,
 ): Promise<readonly number[] | undefined> {
 	if (system.platform === "win32") return undefined;
 	const marker = `${commandVariable}=${id}`;
 	const entries = system.platform === "linux" ? await entriesInProc(marker) : await entriesOfPs(marker, system);
-	return belonging(entries);
+	return belonging(entries, session);
 }
 
-/**
- * Ends the processes of a command: politely, then by force, until there are none.
- *
- * @param known other processes that belong to it, with all below them; on Windows, they alone are ended.
- * @param kept processes that go on.
- */
+/** Ends the processes of a command: politely, then by force, until there are none. */
 export async function endProcesses(
 	id: string,
-	known: readonly number[] = [],
-	kept: ReadonlySet<number> = new Set(),
+	known: KnownProcesses = {},
 	system: ProcessSystem = thisSystem,
 ): Promise<EndedProcesses> {
-	if (system.platform === "win32") return endTrees(known, system);
+	const { own = [], kept } = known;
+	if (system.platform === "win32") return endTrees(own, system);
 	const find = async () => {
-		const found = new Set(await commandProcesses(id, system));
-		for (const pid of known) if (isAlive(pid)) found.add(pid);
-		return [...found].filter((pid) => !kept.has(pid));
+		const found = new Set(await commandProcesses(id, known, system));
+		for (const pid of own) if (isAlive(pid)) found.add(pid);
+		return [...found].filter((pid) => !kept?.has(pid));
 	};
 	const seen = new Set<number>();
 	let left = await find();
@@ -112,7 +118,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Adds those below marked processes, and those in their sessions. Never this process or one above it. */
-function belonging(entries: readonly ProcessEntry[]): readonly number[] {
+function belonging(entries: readonly ProcessEntry[], leader?: number): readonly number[] {
 	const byPid = new Map(entries.map((entry) => [entry.pid, entry]));
 	const spared = new Set<number>([process.pid]);
 	for (let at = byPid.get(process.pid); at && !spared.has(at.parent); at = byPid.get(at.parent)) spared.add(at.parent);
@@ -120,7 +126,7 @@ function belonging(entries: readonly ProcessEntry[]): readonly number[] {
 	for (let before = -1; before !== found.size; ) {
 		before = found.size;
 		for (const { pid, parent, session } of entries)
-			if (!spared.has(pid) && (found.has(parent) || found.has(session))) found.add(pid);
+			if (!spared.has(pid) && (found.has(parent) || found.has(session) || session === leader)) found.add(pid);
 	}
 	return [...found].filter((pid) => !spared.has(pid));
 }

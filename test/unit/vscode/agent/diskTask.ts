@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { agentInstructions, agentTools, taskTranscript } from "../../../../src/core/agent/agentTask";
 import { ChangeSet } from "../../../../src/core/agent/changes/changeSet";
+import type { TaskCommands } from "../../../../src/core/agent/commands/taskCommands";
 import { AgentRun } from "../../../../src/core/agent/loop/agentRun";
 import { CallLimits, defaultAgentLimits } from "../../../../src/core/agent/loop/callLimits";
 import { Permissions } from "../../../../src/core/agent/loop/permissions";
@@ -54,7 +55,7 @@ export class DiskTask {
 	}
 
 	/** Works on the task, or continues it. */
-	async run(gateway: Pick<Gateway, "chat">): Promise<AgentStop> {
+	async run(gateway: Pick<Gateway, "chat">, commands: TaskCommands = memoryCommands()): Promise<AgentStop> {
 		const store = this.#conversations();
 		const { conversation } = await store.load(task);
 		const { events } = await this.events();
@@ -72,7 +73,7 @@ export class DiskTask {
 			{ model: "scripted" },
 			{
 				gateway,
-				tools: agentTools(this.#workspace(), changes, memoryCommands()),
+				tools: agentTools(this.#workspace(), changes, commands),
 				permissions: new Permissions(),
 				limits: new CallLimits({
 					...defaultAgentLimits,

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { type CommandOutcome, TaskCommands } from "../../src/core/agent/commands/taskCommands";
+import { systemClock } from "../../src/core/base/systemClock";
+import { CommandTerminals } from "../../src/vscode/agent/commandTerminals";
+import { processesNaming } from "../unit/vscode/agent/commands/childHost";
+
+/** The seconds that the commands sleep: no other process has them in its command line. */
+const long = `${7_000_000 + process.pid}`;
+const sleep = `sleep ${long}`;
+
+/** In the real extension host: the commands of the agent in VS Code's terminals. */
+describe("agent: commands in terminals and child processes", () => {
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder is open");
+	const key = "the-key-of-a-gateway";
+	let host: CommandTerminals;
+	let commands: TaskCommands;
+	let calls = 0;
+	before(async () => {
+		process.env.NAMED_LIKE_NOTHING = `Bearer ${key}`;
+		host = await CommandTerminals.open(folder, { clock: systemClock, holdsKey: (text) => text.includes(key) });
+		commands = new TaskCommands(host, `integration-${process.pid}`, systemClock, (text) => text);
+	});
+	after(async () => {
+		delete process.env.NAMED_LIKE_NOTHING;
+		await commands.end();
+		for (const terminal of vscode.window.terminals) terminal.dispose();
+	});
+
+	const run = (text: string, { signal = new AbortController().signal, timeout = 60, background = false } = {}) =>
+		commands.run({ text, timeout, background }, calls++, signal);
+	const assertEnded = async ({ end, output }: CommandOutcome, expected: object, shown: RegExp) => {
+		assert.deepEqual(end, expected);
+		assert.match(output.result(), shown);
+		assert.deepEqual(await processesNaming(long), []);
+	};
+
+	/** The same for both ways of running commands. */
+	function bothWays(): void {
+		it("report exit codes and output, of several lines too, without keys", async () => {
+			await assertEnded(
+				await run('echo one\necho "[$NAMED_LIKE_NOTHING]"\n(exit 3)'),
+				{ type: "exited", code: 3 },
+				/\none\n\[\]\n/,
+			);
+			await assertEnded(await run("echo 'open"), { type: "exited", code: 2 }, /unexpected EOF/);
+		});
+
+		it("end what is left in the background, and what is in a session of its own", async () => {
+			const outcome = await run(`${sleep} & setsid -f ${sleep}; echo begun`);
+			await assertEnded(outcome, { type: "exited", code: 0 }, /\nbegun\n/);
+			assert.deepEqual(outcome.processes, { ended: 2, left: 0 });
+		});
+
+		it("are ended after their time, though they ignore signals", async () => {
+			const outcome = await run(`trap '' INT TERM HUP; echo deaf; while true; do ${sleep}; done`, { timeout: 3 });
+			await assertEnded(outcome, { type: "timedOut" }, /\ndeaf\n/);
+		});
+
+		it("end with Stop, whenever it comes", async () => {
+			for (const delay of [0, 20, 150, 400]) {
+				const stop = new AbortController();
+				const running = run(`setsid -f ${sleep}; ${sleep}`, { signal: stop.signal });
+				await pause(delay);
+				stop.abort();
+				const outcome = await running.catch((error: unknown) => error);
+				if (outcome instanceof Error) assert.equal(outcome.name, "AbortError");
+				else assert.deepEqual((outcome as CommandOutcome).end, { type: "stopped" });
+				assert.deepEqual(await processesNaming(long), []);
+			}
+		});
+
+		it("end when the user closes their terminal", async () => {
+			const running = run(`setsid -f ${sleep}; ${sleep}`);
+			while ((await processesNaming(long)).length < 2) await pause(50);
+			vscode.window.terminals.at(-1)?.dispose();
+			await assertEnded(await running, { type: "closed" }, /No output/);
+		});
+
+		it("go on in the background, until the task ends", async () => {
+			const { end, output } = await run(`echo listening; ${sleep}`, { background: true, timeout: 3 });
+			assert.deepEqual(end, { type: "stillRunning" });
+			assert.match(output.result(), /listening/);
+			assert.equal((await processesNaming(long)).length, 1);
+			await commands.end();
+			assert.deepEqual(await processesNaming(long), []);
+		});
+
+		it("have all of their output kept within limits", async () => {
+			const { end, output } = await run("seq 1 200000");
+			assert.deepEqual(end, { type: "exited", code: 0 });
+			assert.match(output.result(), /^Output, 200000 lines:\n```\n1\n2\n.*\n199999\n200000\n```$/s);
+		});
+	}
+
+	describe("where the shell is integrated", bothWays);
+
+	describe("where it is not", () => {
+		before(async () => {
+			const settings = vscode.workspace.getConfiguration("terminal.integrated.shellIntegration");
+			await settings.update("enabled", false, vscode.ConfigurationTarget.Global);
+		});
+		after(async () => {
+			const settings = vscode.workspace.getConfiguration("terminal.integrated.shellIntegration");
+			await settings.update("enabled", undefined, vscode.ConfigurationTarget.Global);
+		});
+
+		it("are child processes", async () => {
+			const { end } = await run("test -t 1 || exit 5");
+			assert.deepEqual(end, { type: "exited", code: 5 });
+		});
+
+		bothWays();
+	});
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+	childEnvironment,
+	shellArguments,
+	shellName,
+	withheldVariables,
+} from "../../../../../src/vscode/adapters/commands/childCommand";
+import {
+	commandProcesses,
+	endProcesses,
+	type ProcessSystem,
+} from "../../../../../src/vscode/adapters/commands/markedProcesses";
+
+/** A system with other programs; processes end when they are signalled. */
+function systemWith(
+	platform: NodeJS.Platform,
+	output = "",
+): ProcessSystem & { readonly ran: string[][]; readonly killed: number[] } {
+	const ran: string[][] = [];
+	const killed: number[] = [];
+	return {
+		platform,
+		ran,
+		killed,
+		async run(program, args) {
+			ran.push([program, ...args]);
+			return output
+				.split("\n")
+				.filter((line) => !killed.includes(Number.parseInt(line, 10)))
+				.join("\n");
+		},
+		kill: (pid) => killed.push(pid),
+	};
+}
+
+/** What `ps` writes on macOS; the numbers are beyond those of real processes. */
+const psOutput = [
+	"    1     0 /sbin/launchd",
+	"90000001     1 /bin/zsh -i PATH=/bin GATEHOUSE_COMMAND=task.0 HOME=/Users/a",
+	"90000002 90000001 /usr/bin/perl script.pl",
+	"90000003 90000002 sleep 10",
+	"90000004     1 node server.js GATEHOUSE_COMMAND=task.0",
+	"90000005     1 node server.js GATEHOUSE_COMMAND=task.01 A=1",
+	"90000006     1 node server.js XGATEHOUSE_COMMAND=task.0",
+	"",
+].join("\n");
+
+describe("agent: the processes of a command", () => {
+	it("are found on macOS by their environment, and below each other", async () => {
+		const system = systemWith("darwin", psOutput);
+		assert.deepEqual(await commandProcesses("task.0", {}, system), [90000001, 90000004, 90000002, 90000003]);
+		assert.deepEqual(system.ran, [["ps", "axeww", "-o", "pid=,ppid=,command="]]);
+		const kept = new Set([90000001]);
+		assert.deepEqual(await endProcesses("task.0", { kept }, system), { ended: 3, left: 0 });
+		assert.deepEqual(system.killed, [90000004, 90000002, 90000003]);
+	});
+
+	it("are ended on Windows by their tree, and not found after a crash", async () => {
+		const system = systemWith("win32");
+		assert.equal(await commandProcesses("task.0", {}, system), undefined);
+		assert.deepEqual(await endProcesses("task.0", { own: [4711] }, system), { ended: 1, left: 0 });
+		assert.deepEqual(system.ran, [["taskkill", "/PID", "4711", "/T", "/F"]]);
+	});
+
+	it("never include this process or one above it, whatever their environment has", async () => {
+		const own = [`1 0 init GATEHOUSE_COMMAND=task.0`, `${process.pid} 1 node GATEHOUSE_COMMAND=task.0`].join("\n");
+		assert.deepEqual(await commandProcesses("task.0", {}, systemWith("darwin", own)), []);
+	});
+
+	it("are those of the command with this id alone", async function () {
+		if (process.platform !== "linux") return this.skip();
+		const start = (id: string) =>
+			spawn("sleep", ["60"], { env: { ...process.env, GATEHOUSE_COMMAND: `ids-${process.pid}${id}` } });
+		const [one, other] = [start(".1"), start(".10")];
+		await Promise.all([once(one, "spawn"), once(other, "spawn")]);
+		assert.deepEqual(await commandProcesses(`ids-${process.pid}.1`), [one.pid]);
+		assert.deepEqual(await endProcesses(`ids-${process.pid}.1`), { ended: 1, left: 0 });
+		assert.deepEqual(await commandProcesses(`ids-${process.pid}.10`), [other.pid]);
+		await endProcesses(`ids-${process.pid}.10`);
+	});
+
+	it("have no key and nothing of Gatehouse's or VS Code's own in their environment", () => {
+		const environment = {
+			PATH: "/bin",
+			GATEHOUSE_DEMO_KEY: "x",
+			VSCODE_IPC_HOOK: "y",
+			ELECTRON_RUN_AS_NODE: "1",
+			MY_TOKEN: "Bearer the-key",
+		};
+		const withheld = withheldVariables(environment, (text) => text.includes("the-key"));
+		assert.deepEqual(withheld, ["GATEHOUSE_DEMO_KEY", "MY_TOKEN"]);
+		assert.deepEqual(childEnvironment(environment, withheld, { GATEHOUSE_COMMAND: "task.0" }), {
+			PATH: "/bin",
+			GATEHOUSE_COMMAND: "task.0",
+		});
+	});
+
+	it("get the command as their shell takes it", () => {
+		assert.equal(shellName("C:\\Windows\\System32\\CMD.EXE"), "cmd");
+		assert.equal(shellName("/usr/local/bin/zsh"), "zsh");
+		assert.deepEqual(shellArguments("C:\\Windows\\cmd.exe", 'echo "a"').args, ["/d", "/s", "/c", '"echo "a""']);
+		assert.deepEqual(shellArguments("pwsh", "ls").args, ["-NoProfile", "-NonInteractive", "-Command", "ls"]);
+		assert.deepEqual(shellArguments("/bin/dash", "ls; exit 1").args, ["-c", "ls; exit 1"]);
+	});
+});
