@@ -4,6 +4,9 @@
  */
 export const notMeasured: Readonly<Record<string, string>> = {
 	"core/agent/agent": "passes tasks on, and compares the lines of files no longer than limits.editedFileLength",
+	"vscode/adapters/commands/childCommand": "compares the names of variables, which are the user's own",
+	"vscode/adapters/commands/markedProcesses":
+		"looks at each process of this computer once, and again while some are left",
 	"core/base/renamedSettings": "reads names of settings from our own table, and passes values on",
 	"core/connections/connectionStatus": "compares a fingerprint with those that Gatehouse saved, at most eight",
 	"core/chat/composer/questionQueue": "keeps a few questions; QueuedQuestionStore.load, which reads them, is measured",

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { EndedProcesses } from "../../../core/agent/commands/commandHost";
 import { commandVariable } from "../../../core/agent/loop/callApproval";
+import { appendAll } from "../../../shared/untrusted/appendAll";
 
 /** A process, as far as it matters for whether it belongs to a command. */
 interface ProcessEntry {
@@ -122,13 +123,23 @@ function belonging(entries: readonly ProcessEntry[], leader?: number): readonly 
 	const byPid = new Map(entries.map((entry) => [entry.pid, entry]));
 	const spared = new Set<number>([process.pid]);
 	for (let at = byPid.get(process.pid); at && !spared.has(at.parent); at = byPid.get(at.parent)) spared.add(at.parent);
-	const found = new Set(entries.filter(({ isMarked }) => isMarked).map(({ pid }) => pid));
-	for (let before = -1; before !== found.size; ) {
-		before = found.size;
-		for (const { pid, parent, session } of entries)
-			if (!spared.has(pid) && (found.has(parent) || found.has(session) || session === leader)) found.add(pid);
+	/** The processes below and in the session of each one. */
+	const below = new Map<number, ProcessEntry[]>();
+	for (const entry of entries)
+		for (const above of new Set([entry.parent, entry.session])) {
+			const others = below.get(above);
+			if (others) others.push(entry);
+			else below.set(above, [entry]);
+		}
+	const found = new Set<number>();
+	const waiting = [...entries.filter(({ isMarked }) => isMarked), ...(below.get(leader ?? -1) ?? [])];
+	// The list grows while it is read.
+	for (const { pid } of waiting) {
+		if (found.has(pid) || spared.has(pid)) continue;
+		found.add(pid);
+		appendAll(waiting, below.get(pid) ?? []);
 	}
-	return [...found].filter((pid) => !spared.has(pid));
+	return [...found];
 }
 
 async function entriesInProc(marker: string): Promise<readonly ProcessEntry[]> {
