@@ -62,8 +62,13 @@ export async function connectGateway(
 	for (let draft: ConnectDraft = first; ; ) {
 		const asked = await askAddressOf(deps, draft, known, described);
 		if (!asked) return false;
-		const { address, name, key, suggested: profile } = asked;
-		const again = { address, ...(name ? { name } : {}), ...(profile ? { profile } : {}) };
+		const { address, name, key, suggested: profile, isFromLink } = asked;
+		const again = {
+			address,
+			...(name ? { name } : {}),
+			...(profile ? { profile } : {}),
+			...(isFromLink ? { isFromLink } : {}),
+		};
 		draft = { ...again, ...(key ? { key } : {}) };
 		keep(again);
 		const accepted = await deps.keys.tryHeaderSecret(asked.addresses[0].origin, async () => {

@@ -32,6 +32,8 @@ export interface AskedAddress extends CheckedAddress, PastedConnection {
 	readonly refusal?: string;
 	/** The profile that the address was suggested with. */
 	readonly suggested?: AddressedProfile;
+	/** Whether it is the address of a link. */
+	readonly isFromLink?: boolean;
 }
 
 interface AddressDeps {
@@ -88,9 +90,9 @@ export async function askCheckedAddress(
 		// What is said about a text replaces the prompt.
 		validate(text) {
 			const said = describeAddress(text);
-			if (!suggested.isFromLink || typeof said !== "object") return said;
+			if (!pasted.isFromLink || pasted.address !== text.trim() || typeof said !== "object") return said;
 			return {
-				message: inertLine(`${linkPrompt(suggested)} ${said.message}`),
+				message: inertLine(`${linkPrompt(pasted)} ${said.message}`),
 				severity: vscode.InputBoxValidationSeverity.Warning,
 			};
 		},
@@ -108,6 +110,7 @@ export async function askCheckedAddress(
 				...(name ? { name } : {}),
 				...(key ? { key } : {}),
 				...(profile ? { suggested: profile } : {}),
+				...(isFromLink ? { isFromLink } : {}),
 			};
 			if (doubtful === href) return { addresses, isOpen: false, profile: profile ?? {}, ...extra };
 			try {
