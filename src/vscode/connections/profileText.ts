@@ -11,6 +11,9 @@ export function profileText({ name, keyDays, models, limits = [] }: GatewayProfi
 		...(keyDays === undefined ? [] : [daysText(keyDays)]),
 		...(limits.length === 0 ? [] : [vscode.l10n.t("Requests: {0}", limits.map(limitText).join(", "))]),
 		...(models?.chat[0] === undefined ? [] : [vscode.l10n.t("Recommended: {0}", inertName(models.chat[0]))]),
+		...(models?.embedding[0] === undefined
+			? []
+			: [vscode.l10n.t("Recommended for searching by meaning: {0}", inertName(models.embedding[0]))]),
 	];
 	return facts.length === 0 ? "" : `${facts.join(" · ")}.`;
 }

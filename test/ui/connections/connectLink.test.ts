@@ -18,18 +18,20 @@ const languages = [
 		locale: "en",
 		suggests: "A link suggests the gateway Example University",
 		limits: "Requests: 30 per minute, 200 per hour",
+		recommends: "Recommended for searching by meaning: demo-embed",
 		retry: "Retry",
 	},
 	{
 		locale: "fr",
 		suggests: "Un lien propose la passerelle Example University",
 		limits: "30 par minute, 200 par heure",
+		recommends: "Recommandé pour la recherche par le sens",
 		retry: "Réessayer",
 	},
 ] as const;
 
 describe("connect: a link", () => {
-	for (const { locale, suggests, limits, retry } of languages) {
+	for (const { locale, suggests, limits, recommends, retry } of languages) {
 		describe(`in VS Code (${locale})`, () => {
 			let gateway: DemoGateway;
 			let t: PanelWindow;
@@ -63,6 +65,11 @@ describe("connect: a link", () => {
 				await quickInput(page).getByText(suggests).waitFor();
 				assert.equal(gateway.requests.length, 0, "nothing is sent before the address is confirmed");
 				await pictureOf(page, `connect-link-address-${locale}`);
+				const box = quickInput(page).locator("input:visible");
+				await box.fill("https://other.example.org");
+				await quickInput(page).getByText(suggests).waitFor({ state: "hidden" });
+				await box.fill(gateway.url);
+				await quickInput(page).getByText(suggests).waitFor();
 				let actions = 0;
 				let focused = quickInput(page).locator("input:focus:enabled");
 				/** Types into what has the focus, if there is something to type, and presses Enter. */
@@ -76,6 +83,14 @@ describe("connect: a link", () => {
 				await enter("");
 				await wizardStep(page, 2).waitFor();
 				await quickInput(page).getByText(limits).waitFor();
+				await quickInput(page).getByText(recommends).waitFor();
+				if (locale === "en") {
+					await quickInput(page).getByRole("button", { name: "Back" }).click();
+					await wizardStep(page, 1).waitFor();
+					await quickInput(page).getByText(suggests).waitFor();
+					await focused.press("Enter");
+					await wizardStep(page, 2).waitFor();
+				}
 				await pictureOf(page, `connect-link-key-${locale}`);
 				await enter(key);
 				await wizardStep(page, 3).waitFor();
