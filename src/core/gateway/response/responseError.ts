@@ -41,9 +41,7 @@ export async function responseError(response: Response, url: string, attempt: At
 		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });
 	const mayPass = transientStatuses.includes(status) && errorReasons[reason].about === "load";
 	// Waiting does not help in any other case, such as a refused key or a question that is too long.
-	const wait = mayPass
-		? (requestedDelay(response.headers, attempt.now) ?? usedUpFor(response, attempt.now))
-		: undefined;
+	const wait = mayPass ? delayOf(response, attempt.now) : undefined;
 	const usedUp = reason === "rateLimited" ? usedUpLimit(response, attempt.now) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
 	const cause = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
@@ -57,6 +55,13 @@ export async function responseError(response: Response, url: string, attempt: At
 		...(field === undefined ? {} : { field }),
 		...(wait === undefined ? {} : { retryAfter: wait }),
 	});
+}
+
+/** Returns the delay that a refusal asks for, or until the limit is renewed that explains it, if that is longer. */
+function delayOf(response: Response, now: number): number | undefined {
+	const requested = requestedDelay(response.headers, now);
+	const usedUp = usedUpFor(response, now);
+	return requested === undefined || usedUp === undefined ? (requested ?? usedUp) : Math.max(requested, usedUp);
 }
 
 /**

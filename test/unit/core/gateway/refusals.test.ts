@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { GatewayError } from "../../../../src/core/gateway/gatewayError";
+import type { OnWait } from "../../../../src/core/gateway/retry";
 import { collect, connectedGatewayEach, never, question } from "./gatewayHarness";
 
 const forEver = { times: Number.POSITIVE_INFINITY };
@@ -42,6 +43,23 @@ describe("capabilities: what a refusal must not change", () => {
 			);
 			assert.deepEqual(learned(), {});
 			assert.equal(typeof answer === "string" ? answer : answer.text, "hello");
+		});
+	}
+
+	for (const [retryAfter, reset, seconds] of [
+		["7", "120", 120],
+		["120", "7", 120],
+	] as const) {
+		it(`429 waits for the later of Retry-After (${retryAfter} s) and the end of a used-up limit (${reset} s)`, async () => {
+			const headers = { "retry-after": retryAfter, "ratelimit-remaining": "0", "ratelimit-reset": reset };
+			t.server.script({ status: 429, headers, json: { error: { message: "slow down" } } });
+			const waits: number[] = [];
+			const hurry: OnWait = (wait) => {
+				if (wait) waits.push((wait.until - t.clock.now()) / 1000);
+				t.hurry(wait);
+			};
+			await collect(t.client.chat(question("hello"), never, hurry));
+			assert.deepEqual(waits, [seconds]);
 		});
 	}
 
