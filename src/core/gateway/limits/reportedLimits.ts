@@ -65,6 +65,15 @@ export class ReportedLimits {
 		private readonly described?: Pick<DescribedLimits, "of">,
 	) {}
 
+	/** Sends a request, counts it, and keeps what its answer reports; limits are those of a key, so without one nothing is. */
+	async sending(origin: string, key: string, send: () => Promise<Response>): Promise<Response> {
+		if (key === "") return send();
+		this.began(origin, key);
+		const response = await send().finally(() => this.ended(origin, key));
+		this.record(origin, key, response);
+		return response;
+	}
+
 	/** Counts a request that is about to be sent, until `ended`. Another key has limits of its own. */
 	began(origin: string, key: string): void {
 		const limits = this.#of(origin, key) ?? newLimits(key);

@@ -3,6 +3,7 @@ import type { BaseUrl } from "../baseUrl";
 import { looksLikeHtml } from "../errors/errorText";
 import type { GatewayError } from "../gatewayError";
 import { shortened } from "../gatewayError";
+import type { ReportedLimits } from "../limits/reportedLimits";
 import { htmlError, responseError } from "../response/responseError";
 import { Attempt, type AttemptPorts, extraHeaderFields } from "../transport/attempt";
 import { BodyReader } from "../transport/bodyReader";
@@ -50,7 +51,7 @@ interface ProbePiece {
  */
 export async function probeRequest(
 	{ base, key, url, body, mostBytes = gatewayLimits.probeBytes }: ProbeRequest,
-	ports: AttemptPorts,
+	ports: AttemptPorts & { readonly limits: ReportedLimits },
 	signal: AbortSignal,
 ): Promise<ProbeAnswer> {
 	const { clock } = ports;
@@ -59,11 +60,11 @@ export async function probeRequest(
 	const attempt = new Attempt(ports, { operation: "check" }, base.origin, key, signal, extra);
 	let failure: GatewayError | undefined;
 	try {
-		const response = await gatewayFetch(attempt)(url, {
-			...(body === undefined
+		const request =
+			body === undefined
 				? { headers: { accept: "application/json" } }
-				: { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-		});
+				: { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+		const response = await ports.limits.sending(base.origin, key, () => gatewayFetch(attempt)(url, request));
 		const receivedAt = clock.now();
 		const date = Date.parse(response.headers.get("date") ?? "");
 		const head = {

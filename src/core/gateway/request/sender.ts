@@ -144,13 +144,8 @@ export class Sender {
 		const { limits } = this.gatewayServices;
 		try {
 			signal.throwIfAborted();
-			limits.began(origin, key);
-			const response = await gatewayFetch(attempt)(url, {
-				method,
-				headers,
-				body: body ? JSON.stringify(body) : null,
-			}).finally(() => limits.ended(origin, key));
-			limits.record(origin, key, response);
+			const request = { method, headers, body: body ? JSON.stringify(body) : null };
+			const response = await limits.sending(origin, key, () => gatewayFetch(attempt)(url, request));
 			if (!response.ok) throw await responseError(response, attempt.urlOf(response, url), attempt);
 			return {
 				response,
