@@ -160,9 +160,7 @@ async function askKeyAndModel(
 		const offered = chatModels(accepted.models);
 		if (offered.length < 2) return accepted;
 		const chosen = models.chosen({ name: host, base: accepted.base, keysPage: accepted.base.origin }, "chat");
-		const recommended = asked.profile.models?.chat.find((model) => offered.some(({ id }) => id === model));
-		const wanted = chosen ?? recommended;
-		const suggested = offered.find(({ id }) => id === wanted) ?? firstChatModel(offered);
+		const suggested = firstChatModel(offered, [chosen, ...(asked.profile.models?.chat ?? [])]);
 		const model = await askModel(offered, suggested?.id);
 		if (model !== back) return { ...accepted, model };
 	}

@@ -4,9 +4,18 @@ import { chatModels, ofKinds } from "./modelCatalog";
 /**
  * Returns the model to use when the user has chosen none: the most suitable of those known to chat, or else of the
  * others.
+ *
+ * @param preferred the ids of models that come before, the first one that is among the models.
  */
-export function firstChatModel(models: readonly ModelInfo[]): ModelInfo | undefined {
+export function firstChatModel(
+	models: readonly ModelInfo[],
+	preferred: readonly (string | undefined)[] = [],
+): ModelInfo | undefined {
 	const offered = chatModels(models);
+	for (const wanted of preferred) {
+		const model = offered.find(({ id }) => id === wanted);
+		if (model) return model;
+	}
 	const kind = offered[0]?.kind;
 	const suited = offered.filter((model) => model.kind === kind);
 	const [first, ...rest] = suited;

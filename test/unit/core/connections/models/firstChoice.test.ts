@@ -76,6 +76,12 @@ describe("models: the first choice", () => {
 		const models = readModels({ data: [{ id: "gpt-4o" }, { id: "zephyr", type: "llm" }] });
 		assert.equal(firstChatModel(models)?.id, "zephyr");
 	});
+	it("is the first of the preferred ones that the gateway offers", () => {
+		const models = readModels({ data: [{ id: "gpt-4o" }, { id: "zephyr", type: "llm" }] });
+		assert.equal(firstChatModel(models, ["of another gateway", "gpt-4o", "zephyr"])?.id, "gpt-4o");
+		assert.equal(firstChatModel(models, [undefined, "of another gateway"])?.id, "zephyr");
+	});
+
 	it("is none where all models are for something else", () => {
 		assert.equal(firstChatModel(readModels({ data: [{ id: "whisper-1" }, { id: "bge-m3" }] })), undefined);
 	});
