@@ -61,8 +61,9 @@ export class ExtraHeaders {
 /** Reads the field `headers` of an entry. @throws UserError when a header must not be set. */
 export function readHeaders(headers: unknown): Readonly<Record<string, string>> {
 	if (headers === undefined) return {};
-	const entries = hasFields(headers) && !Array.isArray(headers) ? Object.entries(headers) : [];
-	if (entries.length === 0 || entries.length > mostHeaders) throw refused("headers");
+	if (!hasFields(headers) || Array.isArray(headers)) throw refused("headers");
+	const entries = Object.entries(headers);
+	if (entries.length > mostHeaders) throw refused("headers");
 	return Object.fromEntries(
 		entries.map(([name, value]) => {
 			if (name.length > longestName || !/^[\w-]+$/.test(name) || reserved.test(name)) throw refused(name);
