@@ -35,9 +35,9 @@ export function planLimitText(
 	const requests = Math.ceil(missing / Math.max(1, texts));
 	let slowest: { readonly left: number; readonly time: number } | undefined;
 	for (const { unit, limit, left, period } of limits) {
-		if (unit !== "requests" || !limit || left === undefined || period === undefined) continue;
-		// What half of the rest is enough for is done within the period.
-		const time = requests <= left / 2 ? 0 : (requests / (limit / 2)) * period;
+		if (unit !== "requests" || left === undefined) continue;
+		// What half of the rest is enough for is done within the period. Without a period, the time is not known.
+		const time = requests <= left / 2 || !limit || period === undefined ? 0 : (requests / (limit / 2)) * period;
 		if (time >= (slowest?.time ?? 0)) slowest = { left, time };
 	}
 	if (!slowest || requests === 0) return "";

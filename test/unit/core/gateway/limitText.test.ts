@@ -63,6 +63,11 @@ describe("limits: their texts", () => {
 			planLimitText(300, 1, limits, "en"),
 			"Requests: about 300; left now: 170; with half of the limit, about 3 h 0 min",
 		);
+		for (const limit of [undefined, 500]) {
+			const endless = { id: "e", unit: "requests", left: 400, ...(limit && { limit }) } as const;
+			assert.equal(planLimitText(300, 1, [endless], "en"), "Requests: about 300; left now: 400");
+			assert.match(planLimitText(300, 1, [...limits, endless], "en"), /left now: 170; with half of the limit/);
+		}
 		assert.equal(planLimitText(0, 1, limits, "en"), "");
 		assert.equal(planLimitText(300, 1, [], "en"), "");
 		assert.equal(planLimitText(300, 1, [{ id: "t", unit: "tokens", limit: 1, left: 1, period: hour }], "en"), "");
