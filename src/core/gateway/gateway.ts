@@ -143,7 +143,10 @@ export interface Gateway {
 	 * did not report that few are left. Absent where nothing is known.
 	 */
 	hasSpareRequests?(): boolean;
-	/** Returns the number of requests that the gateway reported as left; `undefined` where it reports none. */
+	/**
+	 * Returns the number of requests that the gateway reported as left in periods that do not end soon; `undefined` where it
+	 * reports none.
+	 */
 	requestsLeft?(): number | undefined;
 	/**
 	 * Returns the pause that a bulk request must make so that it leaves half of the requests that the gateway reports for

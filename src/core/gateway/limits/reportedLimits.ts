@@ -9,6 +9,9 @@ const spare = 10;
 /** Pause in milliseconds where no request is left and the gateway does not report until when. */
 const unknownReset = 60_000;
 
+/** The rest of a period, in milliseconds, for which a request can wait. */
+const shortRest = 120_000;
+
 /** Maximum number of limits that are kept for a key. */
 const mostReports = 16;
 
@@ -126,9 +129,13 @@ export class ReportedLimits {
 		return this.#requests(origin).every(({ left = spare }) => left >= spare);
 	}
 
-	/** Returns the number of requests that are left in the period that has the fewest; `undefined` where none is reported. */
+	/**
+	 * Returns the number of requests that are left in the period that has the fewest; `undefined` where none is reported.
+	 * A period that ends soon is none of them: a request can wait for the next one.
+	 */
 	requestsLeft(origin: string): number | undefined {
-		const known = this.#requests(origin).flatMap(({ left }) => left ?? []);
+		const soon = this.clock.now() + shortRest;
+		const known = this.#requests(origin).flatMap(({ left, resetsAt = soon }) => (resetsAt < soon ? [] : (left ?? [])));
 		return known.toSorted((one, other) => one - other)[0];
 	}
 

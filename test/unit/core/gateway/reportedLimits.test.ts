@@ -235,6 +235,21 @@ describe("limits: in headers", () => {
 	});
 });
 
+describe("limits: the requests that are left", () => {
+	for (const [headers, left] of [
+		[{ "x-ratelimit-limit-minute": "30", "x-ratelimit-remaining-minute": "0" }, undefined],
+		[{ "x-ratelimit-remaining-minute": "0", "x-ratelimit-remaining-hour": "40" }, 40],
+		[{ "x-ratelimit-remaining-minute": "20", "x-ratelimit-remaining-hour": "1" }, 1],
+		[{ "ratelimit-remaining": "1", "ratelimit-reset": "119" }, undefined],
+		[{ "ratelimit-remaining": "1", "ratelimit-reset": "120" }, 1],
+		[{ "ratelimit-remaining": "1" }, 1],
+	] as const) {
+		it(`are those of periods that do not end soon: ${JSON.stringify(headers)}`, () => {
+			assert.equal(limitsAfter({ headers }).limits.requestsLeft(origin), left);
+		});
+	}
+});
+
 describe("limits: raw requests of the connection check", () => {
 	it("count, and their answers are read, but for those without a key", async () => {
 		const headers = { "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": "150" };
