@@ -114,7 +114,6 @@ function nearEnd({ period = 0 }: LimitReport): number {
 	return Math.max(soon, period * lastPart);
 }
 
-/** Some gateways report a limit of zero where there is none. */
 function isAlmostUsedUp({ left, limit }: LimitReport): boolean {
-	return left !== undefined && limit !== undefined && limit > 0 && left / limit < smallPart;
+	return left !== undefined && limit !== undefined && left / limit < smallPart;
 }

@@ -1,8 +1,11 @@
 import type { AddressedProfile } from "../../core/connections/setup/gatewayProfile";
-import { profileBytes, readGatewaysFile } from "../../core/connections/setup/gatewaysFile";
+import { profileBytes, readGatewaysFile, unreadableGatewaysFile } from "../../core/connections/setup/gatewaysFile";
 import { readRegularFile } from "./readRegularFile";
 
-/** Returns where administrators write the gateways of a computer, as only they can. */
+/**
+ * Returns where administrators write the gateways of a computer. On Windows, any user can create that folder, unless an
+ * administrator has done so with restricted rights: docs/administration.md#a-file-on-the-users-computers.
+ */
 export function administratorsFile(platform: NodeJS.Platform, programData: string | undefined): string {
 	if (platform === "win32") return `${programData || "C:\\ProgramData"}\\Gatehouse\\gateways.json`;
 	if (platform === "darwin") return "/Library/Application Support/Gatehouse/gateways.json";
@@ -12,7 +15,7 @@ export function administratorsFile(platform: NodeJS.Platform, programData: strin
 /**
  * Reads the gateways of an administrator's file; none where there is no such file.
  *
- * @throws UserError with the reason when it is not accepted, or what reading it throws.
+ * @throws UserError with the reason when it is not accepted, or cannot be read.
  */
 export async function readAdministratorsFile(path: string): Promise<readonly AddressedProfile[]> {
 	let bytes: Uint8Array;
@@ -20,7 +23,7 @@ export async function readAdministratorsFile(path: string): Promise<readonly Add
 		bytes = await readRegularFile(path, profileBytes);
 	} catch (error) {
 		if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return [];
-		throw error;
+		throw unreadableGatewaysFile(error);
 	}
 	return readGatewaysFile(new TextDecoder().decode(bytes));
 }

@@ -11,7 +11,7 @@ describe("connect: the administrators' file", () => {
 	});
 	after(() => rm(folder, { recursive: true, force: true }));
 
-	it("is where only an administrator can write", () => {
+	it("is in the folder for the data of all users", () => {
 		assert.equal(administratorsFile("linux", undefined), "/etc/gatehouse/gateways.json");
 		assert.equal(administratorsFile("darwin", undefined), "/Library/Application Support/Gatehouse/gateways.json");
 		assert.equal(administratorsFile("win32", "D:\\Data"), "D:\\Data\\Gatehouse\\gateways.json");
@@ -29,10 +29,13 @@ describe("connect: the administrators' file", () => {
 	it("is refused as a whole where it is too large, not a file, or has a key", async () => {
 		const large = join(folder, "large.json");
 		await writeFile(large, " ".repeat(10_000_000));
-		await assert.rejects(readAdministratorsFile(large));
+		await assert.rejects(readAdministratorsFile(large), /^UserError: Your administrator's list .* larger than 64 KB/);
 		const within = join(folder, "folder.json");
 		await mkdir(within);
-		await assert.rejects(readAdministratorsFile(within));
+		await assert.rejects(
+			readAdministratorsFile(within),
+			/^UserError: Your administrator's list of gateways was not used: It cannot be read\.$/,
+		);
 		const withKey = join(folder, "key.json");
 		const gateways = [{ address: "https://a.example.org/v1" }, { address: "https://b.example.org/v1", key: "x" }];
 		await writeFile(withKey, JSON.stringify({ gateways }));

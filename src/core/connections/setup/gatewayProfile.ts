@@ -46,8 +46,7 @@ const hostPart = /^https?:\/\/[^/?#@]*(?=[/?#]|$)/i;
 /**
  * Reads what somebody says about a gateway. Unknown fields are ignored, except those that could hold a key.
  *
- * @param origin the gateway's origin, to which the pages must belong; `undefined` for an administrator's file, which only an
- *   administrator can write.
+ * @param origin the gateway's origin, to which the pages must belong; `undefined` for an administrator's file.
  * @throws UserError with the reason when any part cannot be accepted.
  */
 export function readGatewayProfile(value: unknown, origin: string | undefined): GatewayProfile {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { hasFields } from "../../../shared/untrusted/ownField";
 import { parseJson } from "../../../shared/untrusted/parseJson";
 import { messageOf, UserError } from "../../base/errors";
+import { FileTooLargeError } from "../../base/fileErrors";
 import { type AddressedProfile, type GatewayProfile, readAddressedProfile, readGatewayProfile } from "./gatewayProfile";
 
 /** Bytes of a gateway's description of itself, or of an administrator's file; a larger one is refused. */
@@ -23,8 +24,21 @@ export function readGatewaysFile(text: string): readonly AddressedProfile[] {
 			throw new UserError(l10n.t("Its field “{0}” is missing or invalid.", "gateways"));
 		return gateways.map(readAddressedProfile);
 	} catch (error) {
-		throw new UserError(l10n.t("Your administrator's list of gateways was not used: {0}", messageOf(error)));
+		throw unusedFile(messageOf(error));
 	}
+}
+
+/** Returns the error for an administrator's file that the file system does not give. */
+export function unreadableGatewaysFile(cause: unknown): UserError {
+	return unusedFile(cause instanceof FileTooLargeError ? tooLarge() : l10n.t("It cannot be read."), { cause });
+}
+
+function unusedFile(reason: string, options?: ErrorOptions): UserError {
+	return new UserError(l10n.t("Your administrator's list of gateways was not used: {0}", reason), [], options);
+}
+
+function tooLarge(): string {
+	return l10n.t("It is larger than {0} KB.", profileBytes / 1024);
 }
 
 /**
@@ -42,7 +56,7 @@ export function readOwnProfile(text: string, origin: string): GatewayProfile {
 }
 
 function parseProfile(text: string): unknown {
-	if (text.length > profileBytes) throw new UserError(l10n.t("It is larger than {0} KB.", profileBytes / 1024));
+	if (text.length > profileBytes) throw new UserError(tooLarge());
 	try {
 		return parseJson(text);
 	} catch {
