@@ -118,7 +118,7 @@ describe("connecting to a gateway", () => {
 		await quickInput(page).getByRole("button", { name: "Choose a Gateway" }).click();
 		const blablador = rows(page).filter({ hasText: "Helmholtz Blablador" });
 		await blablador.getByText("Public gateway: https://sdlaml.pages.jsc.fz-juelich.de/").first().waitFor();
-		for (const name of ["GWDG SAIA (Academic Cloud)", "Albert API (DINUM)", "Another Gateway…"])
+		for (const name of ["GWDG SAIA (Academic Cloud)", "Albert API (DINUM)", "ILaaS", "Another Gateway…"])
 			await rows(page).filter({ hasText: name }).waitFor();
 		await screenshot(page, "connect-public-gateways-dark");
 		await blablador.click();

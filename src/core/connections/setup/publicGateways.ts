@@ -20,4 +20,10 @@ export const publicGateways: readonly (AddressedProfile & { readonly name: strin
 		address: "https://albert.api.etalab.gouv.fr/v1",
 		keysPage: "https://doc.incubateur.net/alliance/albert-api",
 	},
+	{
+		// https://github.com/EsupPortail/esup-myia-mistral-amue/blob/main/README-linux.md
+		name: "ILaaS",
+		address: "https://llm.ilaas.fr/v1",
+		keysPage: "https://www.ilaas.fr/services-inference/",
+	},
 ];
