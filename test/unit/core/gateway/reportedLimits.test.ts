@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
-import { parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
 import { usedUpFor } from "../../../../src/core/gateway/limits/limitHeaders";
 import { limitText } from "../../../../src/core/gateway/limits/limitText";
 import { ReportedLimits } from "../../../../src/core/gateway/limits/reportedLimits";
-import { probeRequest } from "../../../../src/core/gateway/request/probeRequest";
-import { startGateway } from "../../../gateway/demoGateway";
 import { manualClock } from "../memoryPorts";
-import { canaryKey, never, testGatewayServices } from "./gatewayHarness";
 
 const origin = "https://g.example";
 const key = "sk-one";
@@ -248,30 +244,6 @@ describe("limits: the requests that are left", () => {
 			assert.equal(limitsAfter({ headers }).limits.requestsLeft(origin), left);
 		});
 	}
-});
-
-describe("limits: raw requests of the connection check", () => {
-	it("count, and their answers are read, but for those without a key", async () => {
-		const headers = { "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": "150" };
-		const server = await startGateway({ keys: [canaryKey] });
-		const described = { of: () => [[minute, 30]] as const };
-		const limits = new ReportedLimits(manualClock(start), described);
-		const services = testGatewayServices({ limits });
-		const base = parseBaseUrl(server.url);
-		const left = () => limits.current(base.origin).map(({ period, left }) => [period, left]);
-		try {
-			server.script({ json: { data: [] }, headers, times: 2 });
-			await probeRequest({ base, key: "", url: `${base.href}/models` }, services, never);
-			assert.deepEqual(left(), [[minute, 30]]);
-			await probeRequest({ base, key: canaryKey, url: `${base.href}/models` }, services, never);
-			assert.deepEqual(left(), [
-				[hour, 150],
-				[minute, 29],
-			]);
-		} finally {
-			await server.close();
-		}
-	});
 });
 
 describe("limits: bulk requests", () => {
