@@ -85,6 +85,12 @@ describe("language models for other extensions", () => {
 		assert.equal(model.name, "demo-echo");
 	});
 
+	it("are listed from what is saved: no request, however often VS Code asks", async () => {
+		const before = gateway.requests.length;
+		for (let time = 0; time < 3; time++) await vscode.lm.selectChatModels({ vendor: "gatehouse" });
+		assert.equal(gateway.requests.length, before);
+	});
+
 	it("stream text", async () => {
 		script(said("Hello from the gateway."));
 		const { text, error } = await ask([User("hello")]);

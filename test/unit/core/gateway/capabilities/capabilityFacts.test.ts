@@ -21,6 +21,10 @@ describe("capabilities: in words", () => {
 			{ effort: "reasoning_effort", effortLevels: ["low", "high"] },
 			[/reasoning effort as reasoning_effort/, /efforts: low, high/],
 		],
+		[{ toolRung: "streamed" }, [/^It calls tools\.$/]],
+		[{ toolRung: "whole" }, [/only when its answer is not streamed/]],
+		[{ toolRung: "leaked" }, [/tool calls into its text/]],
+		[{ toolRung: "prompted", toolRole: false }, [/not sent tools/, /refuses tool results/]],
 		[{ kind: "embedding" }, [/embeddings and cannot chat/]],
 		[{ kind: "chat" }, [/not embed/]],
 	] as const satisfies readonly (readonly [Capabilities, readonly RegExp[]])[]) {
