@@ -104,5 +104,24 @@ describe("VS Code's own chat with a gateway's model", () => {
 		await showByCommand(page, "Notifications: Show Notifications", explained);
 		await page.locator(".notifications-center").getByRole("button", { name: "Open Setting" }).click();
 		await page.locator(".settings-editor").getByText("Byok Utility Model Default").first().waitFor();
+		await page.keyboard.press("Escape");
+		await page.locator(".monaco-modal-editor-block").waitFor({ state: "hidden" });
+	}).timeout(400_000);
+
+	it("answers in its mode Ask, which offers no tool that changes anything", async () => {
+		const { page } = t.window;
+		const isAsk = ({ path, body }: { path: string; body: string }) => path === match && body.includes("ask-question");
+		t.gateway.script({ match: isAsk, chunks: [{ type: "bytes", data: said("It sums what is left.") }] });
+		const chat = page.locator(".interactive-session");
+		await chat.locator(".interactive-input-editor, .chat-editor-container").first().click();
+		await page.keyboard.press("ControlOrMeta+.");
+		await page.getByRole("menuitemcheckbox", { name: /^Ask\b/ }).click();
+		const first = t.gateway.nextRequest(isAsk);
+		await askInChat(chat, "ask-question: what does it do?");
+		const { tools = [] } = (await deadline(first, patience, "VS Code's chat asked nothing")).json as AgentBody;
+		await chat.getByText("It sums what is left.").waitFor();
+		const changing = tools.filter(({ function: { name } }) => /edit|create|replace|patch|run_in|execute/i.test(name));
+		assert.deepEqual(changing, []);
+		await pictureOf(page, "native-chat-ask");
 	}).timeout(400_000);
 });

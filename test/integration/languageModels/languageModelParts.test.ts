@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { connectionsOf } from "../../src/core/connections/connection";
-import type { ConnectionStore } from "../../src/core/connections/connectionStore";
-import type { ModelCatalog } from "../../src/core/connections/models/modelCatalog";
-import type { ProvidedModel } from "../../src/core/connections/models/providedModels";
-import { CapabilityStore } from "../../src/core/gateway/capabilities/capabilityStore";
-import { registerLanguageModels } from "../../src/extension/entryPoints";
-import { pickModel } from "../../src/vscode/connections/models/modelPick";
-import type { LanguageModelList } from "../../src/vscode/languageModels/languageModelList";
-import { LanguageModelProvider } from "../../src/vscode/languageModels/languageModelProvider";
-import { manualClock, memoryLogChannel, memoryState } from "../unit/core/memoryPorts";
+import { connectionsOf } from "../../../src/core/connections/connection";
+import type { ConnectionStore } from "../../../src/core/connections/connectionStore";
+import type { ModelCatalog } from "../../../src/core/connections/models/modelCatalog";
+import type { ProvidedModel } from "../../../src/core/connections/models/providedModels";
+import { CapabilityStore } from "../../../src/core/gateway/capabilities/capabilityStore";
+import { registerLanguageModels } from "../../../src/extension/entryPoints";
+import { pickModel } from "../../../src/vscode/connections/models/modelPick";
+import type { LanguageModelList } from "../../../src/vscode/languageModels/languageModelList";
+import { LanguageModelProvider } from "../../../src/vscode/languageModels/languageModelProvider";
+import { manualClock, memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 
 describe("language models: what VS Code is registered", () => {
 	const { registerLanguageModelChatProvider } = vscode.lm;
