@@ -38,6 +38,15 @@ export function stateName(state: AgentRowState): string {
 	}
 }
 
+/** Matches the first line of a command's result where the command itself reported a failure. */
+const failedCommand = /^Exit code (-?[1-9]\d{0,9}) /;
+
+/** Returns how a call ended that was carried out, where it did not succeed: the exit code of a command; else nothing. */
+export function failedOutcome({ tool, state, result }: AgentRow): string {
+	const code = tool === "run_command" && state === "done" ? failedCommand.exec(result)?.[1] : undefined;
+	return code === undefined ? "" : l10n.t("exit code {0}", code);
+}
+
 /** Returns the verb and the target of a call. */
 export function rowTitle({ tool, target: given }: AgentRow): string {
 	const target = withoutHidden(given);

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { type AgentApproval, type ApprovalDecision, isForFile } from "../../shared/agentApproval";
-import { approvalTitle, rowTitle, shownRowState, stateName } from "../../shared/agentRowTexts";
+import { approvalTitle, failedOutcome, rowTitle, shownRowState, stateName } from "../../shared/agentRowTexts";
 import type { AgentRow, AgentRowState, AgentWork } from "../../shared/agentWork";
 import { duration } from "../../shared/duration";
 import { withoutHidden } from "../../shared/hiddenCharacters";
@@ -176,11 +176,12 @@ function noteOf({ note }: AgentRow): TemplateResult | typeof nothing {
 /** Returns the row of a call, with its arguments and result folded. */
 function callRow(row: AgentRow, running: boolean): TemplateResult {
 	const state = shownRowState(row, running);
+	const outcome = failedOutcome(row);
 	return html`<details class="agent-row ${state}">
 		<summary>
-			<i class="codicon codicon-${icons[state]}" aria-hidden="true"></i>
+			<i class="codicon codicon-${outcome === "" ? icons[state] : "warning"}" aria-hidden="true"></i>
 			<span class="agent-title">${rowTitle(row)}</span>
-			<span class="agent-state">${[stateName(state), timeOf(row)].filter(Boolean).join(" · ")}</span>
+			<span class="agent-state">${[stateName(state), outcome, timeOf(row)].filter(Boolean).join(" · ")}</span>
 		</summary>
 		<pre tabindex="0" role="group" aria-label=${l10n.t("Arguments")}>${withoutHidden(row.given)}</pre>
 		${row.result === "" ? nothing : html`<pre tabindex="0" role="group" aria-label=${l10n.t("Result")}>${withoutHidden(row.result)}</pre>`}

@@ -148,6 +148,15 @@ describe("agent: the rows of a task", () => {
 		await page.close();
 	});
 
+	it("names the exit code of a command that failed, and none of one that succeeded", async () => {
+		const command = (result: string) => row("run_command", { target: "npm test", result });
+		const rows = ["Exit code 1 after 2 seconds.\nfails", "Exit code 0 after 2 seconds.\nExit code 1 after all"];
+		const page = await open(rows.map(command), false);
+		assert.deepEqual(await page.locator(".agent-state").allTextContents(), ["exit code 1", ""]);
+		assert.equal(await page.locator(".agent-row .codicon-warning").count(), 1);
+		await page.close();
+	});
+
 	it("shows how long a task has been running, until it ends", async () => {
 		const page = await open([row("read_file")]);
 		await page.locator(".agent-cost", { hasText: /(?:s|min) · 1 request · 10 tokens$/ }).waitFor();
