@@ -28,6 +28,7 @@ const rules: readonly Rule[] = [
 	rule("locate/keepsMembers", "keepsMembers", "() => true"),
 	rule("locate/missingLines", "dropsLines", "() => false"),
 	rule("locate/missingLines", "skipsAhead", "() => false"),
+	rule("locate/missingLines", "losesComment", "() => false"),
 	rule("parse/diffReply", "isDiff", "() => false"),
 	rule("parse/lineNumbers", "withoutLineNumbers", "(code) => code"),
 	rule("parse/searchReply", "isSearchReply", "() => false"),

@@ -57,7 +57,7 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 		if (signs === "" || signs === brackets) {
 			if (losesParts(read, around.before, place.languageId)) return partial;
 			// Lines repeated on both sides show that everything between them is there.
-			if (reading.head > 0 && reading.tail > 0) return text;
+			if (isEnclosed(code, reading)) return text;
 			if (hasChangedNeighbour(reading, around)) return repeats;
 			const { lines, shift } = reading;
 			const written = shift ? shiftLines(lines, shift) : lines;
@@ -68,6 +68,13 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 		refusal ??= unbalanced;
 	}
 	return refusal ?? unbalanced;
+}
+
+/** Returns whether code repeats lines on both sides of its place, and not brackets alone. */
+function isEnclosed(code: readonly string[], { head, tail }: Reading): boolean {
+	if (head === 0 || tail === 0) return false;
+	const filled = code.filter((line) => line.trim() !== "");
+	return [...filled.slice(0, head), ...filled.slice(-tail)].some(isDistinctive);
 }
 
 const unbalanced: Refusal = {

@@ -7,7 +7,7 @@ import { texts } from "./insertion";
 import { losesEnd } from "./losesEnd";
 
 /** Matches the beginning of a comment, or of a line in one. */
-const comment = /^\s*(?:\/\/|\/\*(?!.*\*\/\s*\S)|\*|#\s|"""|<!--)/;
+export const comment = /^\s*(?:\/\/|\/\*(?!.*\*\/\s*\S)|\*|#\s|"""|<!--)/;
 /** Matches a sentence of words alone. */
 const sentence = /^\p{Lu}[\p{L}'’]*(?:,? [\p{L}'’-]+)+[.!]$/u;
 /** Matches an instruction for a tool in a comment, such as `eslint-disable` or `swiftlint:disable`. */
@@ -19,7 +19,7 @@ const shareKept = 0.7;
 /** A selection of so many lines is short. */
 const fewLines = 3;
 /** Words of languages, which say nothing about what a line is for. */
-const keywords = new Set(
+export const keywords: ReadonlySet<string> = new Set(
 	"import from export public private protected static final const let var class return if else for new async await def function func fun as in".split(
 		" ",
 	),
@@ -38,14 +38,15 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	if (colons.has(languageId) && endsInHead(now) && !endsInHead(old)) return false;
 	if (isHeadOnly(code, before)) return false;
 	if (isRemark(code, before, languageId)) return false;
-	const ignored = new Set([...keywords, ...commonWords(old)]);
+	const common = commonWords(old);
+	const ignored = new Set([...keywords, ...common]);
 	const begins = areAlike(old[0], now[0], ignored);
 	const ends = areAlike(old.at(-1), now.at(-1), ignored);
 	// Of few lines, models write all, or of several statements, those that change.
 	if (old.length <= fewLines && now.length >= old.length - 1)
 		return now.length >= old.length || begins === ends || !isFlat(before) || keepsWords(now, old, ignored);
 	const hunks = hunksBetween(old, now);
-	if (losesEnd(code, before, hunks)) return false;
+	if (losesEnd(code, before, hunks, new Set(common.filter((word) => !keywords.has(word))))) return false;
 	const gone = new Set(hunks.flatMap(({ start, removed }) => Array.from({ length: removed }, (_, at) => start + at)));
 	// An empty line of a comment says nothing.
 	const kept = old.filter((line, at) => !gone.has(at) && /[^*/#\s-]|\*\//.test(line));
@@ -83,7 +84,7 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 
 /**
  * Returns whether code can only be a part from within the lines that it would replace: it begins otherwise, and is deeper
- * than all of them, or has brackets without a counterpart that they do not have.
+ * than all of them, or has brackets without a counterpart that they do not have; or it begins alike, but deeper.
  *
  * @param written the same code before its indentation was matched and elided lines were restored.
  */
@@ -94,8 +95,14 @@ export function isInnerPart(
 	languageId: string,
 ): boolean {
 	const [first, other] = [firstLine(code)?.trim(), firstLine(before)?.trim()];
-	if (first === undefined || other === undefined || first === other || texts.has(languageId)) return false;
+	if (first === undefined || other === undefined || texts.has(languageId)) return false;
+	if (first === other) return trimmed(code).length < trimmed(before).length && beginDepth(written) > beginDepth(before);
 	return depthOf(written) > depthOf(before) || signsOf(code, languageId) !== signsOf(before, languageId);
+}
+
+/** Returns the indentation of the first line, in characters. */
+function beginDepth(lines: readonly string[]): number {
+	return indentOf(firstLine(lines) ?? "").length;
 }
 
 /** Returns the least indentation of lines, in characters. */
@@ -148,7 +155,7 @@ function isStatement(lines: readonly string[], languageId: string): boolean {
 }
 
 /** Returns the words that all of several lines have: they make no line a version of another. */
-function commonWords(lines: readonly string[]): readonly string[] {
+export function commonWords(lines: readonly string[]): readonly string[] {
 	const counts = new Map<string, number>();
 	for (const line of lines) for (const word of lineWords(line)) counts.set(word, (counts.get(word) ?? 0) + 1);
 	return lines.length <= fewLines
@@ -204,13 +211,17 @@ function isNewVersion(code: readonly string[], before: readonly string[]): boole
 	return before.length === 1 || hasVersions(code, before);
 }
 
-/** Returns whether lines all have their new versions, each another one and in the same order, in code. */
-export function hasVersions(code: readonly string[], before: readonly string[]): boolean {
+/**
+ * Returns whether lines all have their new versions, each another one and in the same order, in code.
+ *
+ * @param ignored words that do not count.
+ */
+export function hasVersions(code: readonly string[], before: readonly string[], ignored = keywords): boolean {
 	if (code.length < before.length) return false;
-	const own = code.map((line) => lineWords(line, keywords));
+	const own = code.map((line) => lineWords(line, ignored));
 	let at = 0;
 	return before.every((line) => {
-		const words = lineWords(line, keywords);
+		const words = lineWords(line, ignored);
 		while (at < code.length && !haveCommon(line, words, code[at], own[at])) at++;
 		return at++ < code.length;
 	});
@@ -220,12 +231,18 @@ export function hasVersions(code: readonly string[], before: readonly string[]):
  * Returns whether code has most words of each line that it replaces, wherever they are.
  *
  * @param ignored words that do not count.
+ * @param share the minimum share of the words of a line.
  */
-export function keepsWords(code: readonly string[], before: readonly string[], ignored = keywords): boolean {
+export function keepsWords(
+	code: readonly string[],
+	before: readonly string[],
+	ignored = keywords,
+	share = shareKept,
+): boolean {
 	const words = new Set(code.flatMap((line) => [...lineWords(line, ignored)]));
 	return before.every((line) => {
 		const own = [...lineWords(line, ignored)];
-		return own.filter((word) => words.has(word)).length >= own.length * shareKept;
+		return own.filter((word) => words.has(word)).length >= own.length * share;
 	});
 }
 

@@ -3,7 +3,7 @@ import { declaredName, findRuns, firstLine, isDistinctive, lastLine } from "../t
 import { declaredBlock, type LineRange } from "./declaredBlock";
 import { resolveElisions } from "./elisions";
 import { keepsMembers } from "./keepsMembers";
-import { dropsLines, imports, skipsAhead } from "./missingLines";
+import { dropsLines, imports, losesComment, skipsAhead } from "./missingLines";
 
 /** Minimum share of a document's distinctive lines that a new version of the whole must contain. */
 const shareOfWhole = 0.6;
@@ -52,7 +52,12 @@ function isWhole(code: readonly string[], lines: readonly string[]): boolean {
 		// A new version of the whole document may omit imports.
 		const kept = (line: string) => has.has(line.trim()) || imports.test(line) || isDeclared(declaredName(line));
 		const top = lines.filter((line) => indentOf(line) === "" && isDistinctive(line));
-		return word(firstLine(code)) === word(firstLine(lines)) && top.every(kept) && keepsImports(code, lines);
+		return (
+			word(firstLine(code)) === word(firstLine(lines)) &&
+			top.every(kept) &&
+			keepsImports(code, lines) &&
+			!losesComment(code, lines)
+		);
 	}
 	const distinctive = lines.filter(isDistinctive);
 	const kept = distinctive.filter((line) => has.has(line.trim())).length;

@@ -1,7 +1,7 @@
 import { limits } from "../../../shared/untrusted/limits";
 import { type Hunk, hunksBetween } from "../text/hunks";
 import { isDistinctive, lineWords } from "../text/lineMatch";
-import { areAlike, hasVersions, keepsWords } from "./coverage";
+import { areAlike, comment, commonWords, hasVersions, keepsWords, keywords } from "./coverage";
 import { resolveElisions } from "./elisions";
 
 /** Matches the lines that import something. */
@@ -15,6 +15,10 @@ const fewLines = 6;
 const holdsParts = /=\s*[[{(]$|\b(?:struct|enum|interface|type|record)\b/;
 /** Most lines that become one line of their new version, on average. */
 const mostJoined = 2;
+/** So many words of a body can be compared. */
+const fewWords = 5;
+/** Minimum share of the words of a declaration's body that its new version has. */
+const shareKept = 0.5;
 
 /**
  * Returns whether code lacks lines between two that it has: nothing shows whether they are to be removed, or were only
@@ -28,8 +32,10 @@ export function dropsLines(code: readonly string[], before: readonly string[], i
 	const same = old.length - hunks.reduce((sum, { removed }) => sum + removed, 0);
 	// Of a declaration, all but its first line may be new.
 	if (isDeclaration && same <= 1) {
-		const isOther = old.length > fewLines && !hasVersions(now, old) && !keepsWords(now, old);
-		return isOther || (old.length > now.length && holdsParts.test(old[0] ?? "")) || lacksCheck(now, old);
+		const isShorter = old.length > now.length;
+		const most = isShorter ? fewLines - 1 : fewLines;
+		if (old.length > most && !hasVersions(now, old) && !keepsWords(now, old)) return true;
+		return (isShorter ? holdsParts.test(old[0] ?? "") : losesBody(now, old)) || lacksCheck(now, old);
 	}
 	const common = importWords(old, hunks);
 	return hunks.some((hunk) => leavesGap(hunk, old, common, isDeclaration));
@@ -42,8 +48,26 @@ export function skipsAhead(code: readonly string[], before: readonly string[]): 
 	return first !== undefined && first.start <= 1 && leavesGap(first, old, new Set(), true);
 }
 
+/** Returns whether code lacks a comment of several lines, and has nothing in its place: models leave out what they do not change. */
+export function losesComment(code: readonly string[], before: readonly string[]): boolean {
+	const old = distinctive(before);
+	const isComment = (line: string | undefined) => comment.test(line ?? "");
+	return hunksBetween(old, distinctive(code)).some(
+		({ start, removed, added }) =>
+			added.length === 0 && removed > 1 && old.slice(start, start + removed).every(isComment),
+	);
+}
+
 function distinctive(lines: readonly string[]): readonly string[] {
 	return lines.map((line) => line.trim()).filter(isDistinctive);
+}
+
+/** Returns whether code has less than half of the words of a declaration's body: it may continue or precede that body. */
+function losesBody([, ...now]: readonly string[], [head = "", ...body]: readonly string[]): boolean {
+	const ignored = new Set([...keywords, ...lineWords(head)]);
+	const words = [...lineWords(body.join(" "), ignored)];
+	const own = lineWords(now.join(" "));
+	return words.length >= fewWords && words.filter((word) => own.has(word)).length < words.length * shareKept;
 }
 
 /** Returns whether code lacks the check that the body of a declaration begins with. */
@@ -78,7 +102,9 @@ function leavesGap(
 	if (removed * added.length > limits.lineComparisons) return true;
 	const gone = old.slice(start, start + removed);
 	if (isDeclaration) return isBeginning ? !hasVersions(added, gone) : isPart(added, gone);
-	return !gone.every((line) => added.some((other) => areAlike(line, other, imports.test(line) ? common : undefined)));
+	const isVersion = (line: string, old: string) =>
+		imports.test(old) ? keepsWords([line], [old], common) : areAlike(old, line);
+	return !gone.every((line) => added.some((other) => isVersion(other, line)));
 }
 
 /** Returns whether lines in the middle of a declaration are new versions of some of the lines in their place only. */
@@ -87,7 +113,9 @@ function isPart(added: readonly string[], gone: readonly string[]): boolean {
 		const areOld = gone.every((line) => added.some((other) => areAlike(line, other)));
 		return !keepsWords(added, gone) && (!areOld || gone.length > added.length * mostJoined);
 	}
+	// Calls that differ in a few words are no versions of each other.
+	const ignored = new Set([...keywords, ...commonWords(gone)]);
 	const kept = gone.map((line) => added.some((other) => hasVersions([other], [line])));
 	if (!kept.includes(true)) return false;
-	return kept.includes(false) ? kept[0] !== kept.at(-1) : !hasVersions(added, gone);
+	return kept.includes(false) ? kept[0] !== kept.at(-1) : !hasVersions(added, gone, ignored);
 }

@@ -70,6 +70,48 @@ const pack = `  "pack": "npm run build:cli && tool pack",
 const numbered = (first: number) =>
 	Array.from({ length: 11 }, (_, at) => `export const value${first + at} = ${first + at};`).join("\n");
 
+const navigation = `<div id=nav>
+  <a href="https://example.org"><h1>Modes</h1></a>
+
+  <ul>
+    <li><a href="home.html">Home</a>
+    <li><a href="manual.html">Manual</a>
+    <li><a href="code.html">Code</a>
+  </ul>
+  <ul>
+    <li><a href="modes.html">Language modes</a>
+    <li><a class=active href="#">Changes</a>
+  </ul>
+</div>`;
+const loop = `  next() {
+    // None of them may be there yet.
+    if (this.pools.length === 0) {
+      throw new MissingPoolError();
+    }
+    const dispatcher = this.pools.find((pool) => !pool.isBusy);
+    if (!dispatcher) return undefined;
+    let counter = 0;
+    while (counter < this.pools.length) {
+      const pool = this.pools[counter++];
+      if (pool.weight > this.weight) {
+        return pool;
+      }
+    }
+    return this.pools[0];
+  }`;
+/** Lines that differ in one word. */
+const errors = (...tags: readonly string[]) =>
+	tags.map((tag) => `{ code: '<${tag} role="button" />', errors: [expected] },`).join("\n");
+const groups = `array(
+\tarray( 'quote' ),
+\tarray(
+\t\t'paragraph',
+\t\tarray(
+\t\t\t'placeholder' => 'Add a text',
+\t\t),
+\t),
+),`;
+
 /** Replies with a part of what they would replace, and whole ones of which little was there before. */
 export const partialReplies: readonly ReplyCase[] = [
 	ofAll(
@@ -112,6 +154,36 @@ export const partialReplies: readonly ReplyCase[] = [
 		"python",
 		collections,
 		"from collections import namedtuple\nfrom builder.sets import OrderedSet",
+		false,
+	),
+	ofAll(
+		"the first line and the changed one below it",
+		"html",
+		navigation,
+		navigation.split("\n").slice(0, 2).join("\n").replace("example.org", "example.org/5"),
+		false,
+	),
+	{
+		name: "changed lines between brackets that are around the place too",
+		document: `class Pools {\n  size() {\n    return 1;\n  }\n\n«\n${loop}\n»\n}\n`,
+		reply: fenced(
+			"      }\n\n      if (pool.isClosed) {\n        continue;\n      }\n      if (pool.weight >= this.weight) {\n        return pool;\n      }\n    }",
+		),
+		expected: null,
+		indentation: "  ",
+	},
+	ofAll(
+		"some of the lines of a list that differ in one word",
+		"javascript",
+		errors("body", "br", "canvas", "caption", "details", "dd"),
+		errors("code", "del", "details"),
+		false,
+	),
+	ofAll(
+		"a list that is deeper than the one that begins alike",
+		"php",
+		groups,
+		"\tarray(\n\t\t'quote',\n\t\tarray(),\n\t\tarray(\n\t\t\tarray( 'paragraph' ),\n\t\t),\n\t),",
 		false,
 	),
 	ofAll(

@@ -150,6 +150,50 @@ describe("code block: lines left out without a mark", () => {
 		assert.equal(appliedInChat(code(...others), attach(...old), "javascript"), attach(...others), "all others");
 	});
 
+	it("is refused where a short function would lose all that it does, or calls that differ in a name", () => {
+		const run = (...body: readonly string[]) =>
+			lines("int zero = 0;", "", "void run(Box& box) {", ...body, "}", "", "int last = 1;", "");
+		const code = (...body: readonly string[]) => lines("void run(Box& box) {", ...body, "}");
+		const old = [
+			"  while (box.isOpen()) {",
+			"    box.next();",
+			"  }",
+			"  if (box.isEmpty()) {",
+			"    box.fill();",
+			"  }",
+		];
+		refuses(code("  report(box.count() + added);"), run(...old, "  report(box.count());"), "cpp");
+		const begin = ["  base.start({ mode: automatic });", "  waiting = nullptr;"];
+		const added = ["  // The bytes come from outside.", "  // They cannot be read twice.", "  isUsed = yes;"];
+		refuses(code(...added), run(...begin), "cpp");
+		assert.equal(appliedInChat(code(...begin, ...added), run(...begin), "cpp"), run(...begin, ...added));
+		const calls = (...names: readonly string[]) =>
+			["x", ...names].map((name) => `  data.put(Key::${name.toUpperCase()}, ${name});`);
+		refuses(code(...calls("r", "s", "t", "u")), run(...calls("y", "width", "height", "r")), "cpp");
+	});
+
+	it("is refused where an include would take the place of another one", () => {
+		const cpp = (...files: readonly string[]) =>
+			lines(
+				"int zero = 0;",
+				'#include "State.h"',
+				...files.map((file) => `#include <box/parts/${file}>`),
+				"#include <set>",
+				"",
+			);
+		const code = cpp("cdp/Json.h").split("\n").slice(1, -1).join("\n");
+		refuses(code, cpp("Flags.h"), "cpp");
+	});
+
+	it("is refused where a whole file lacks a comment of several lines", () => {
+		const comment = lines("/**", " * Adds up.", " * All of them are numbers.", " */");
+		const file = (about: string, body: string) =>
+			lines('import { log } from "./log";', "", `${about}export function sum(values) {`, `\treturn ${body};`, "}", "");
+		refuses(file("", "add(values)"), file(`${comment}\n`, "total(values)"), "javascript");
+		const whole = file(`${comment}\n`, "add(values)");
+		assert.equal(appliedInChat(whole, file(`${comment}\n`, "total(values)"), "javascript"), whole);
+	});
+
 	it("is refused where the first properties of a whole file are missing", () => {
 		const manifest = (version: string, ...first: readonly string[]) =>
 			lines(
