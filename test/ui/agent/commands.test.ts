@@ -58,7 +58,7 @@ describe("agent: commands in terminals", () => {
 	});
 
 	it("runs several lines, and without any secret of Gatehouse's", async () => {
-		const command = 'cd /\npwd\necho "key: $GATEHOUSE_DEMO_KEY"\nexit 4\n';
+		const command = 'cd /\npwd\necho "key: [$GATEHOUSE_DEMO_KEY]"\nexit 4\n';
 		assert.match(await resultOf({ command }), /^Exit code 4 after .*Output:\n`+\n\/\nkey: \[\]\n`+$/s);
 	});
 
