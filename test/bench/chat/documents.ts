@@ -1,3 +1,4 @@
+import type { AgentRow } from "../../../src/shared/agentWork";
 import type { Snapshot } from "../../../src/shared/chatProtocol";
 import type { Message } from "../../../src/shared/conversation";
 import { pick, seededRandom } from "../../faults/seededRandom";
@@ -90,4 +91,31 @@ export function conversationOf(count: number): Snapshot {
 		return answerOf(id, text, true);
 	});
 	return snapshotOf(messages);
+}
+
+/** A conversation of so many tasks of an agent, each with so many steps: reads, searches and changes, with its notes. */
+export function tasksOf(count: number, steps: number): Snapshot {
+	const random = seededRandom(6);
+	const messages = Array.from({ length: 2 * count }, (_, i): Message => {
+		const id = `m${i}`;
+		if (i % 2 === 0) {
+			return { role: "user", id, parent: null, text: sentence(random, 30), attachments: [], at: i };
+		}
+		const rows = Array.from({ length: steps }, (_, at) => stepOf(random, at));
+		const agent = { rows, turns: steps, tokens: steps * 1_000, settled: 0 };
+		return { ...answerOf(id, paragraph(random), true), agent };
+	});
+	return snapshotOf(messages);
+}
+
+function stepOf(random: Random, at: number): AgentRow {
+	const tool = pick(["read_file", "search", "edit_file", "read_file", "get_problems"], random);
+	const target = `src/${pick(words, random)}/${pick(words, random)}.ts`;
+	return {
+		...{ tool, target, state: pick(["done", "done", "done", "failed"], random), begunAt: at, endedAt: at + 1 },
+		note: at % 4 === 0 ? sentence(random, 12) : "",
+		given: JSON.stringify({ path: target, text: sentence(random, 10) }, undefined, 2),
+		// As much as a row keeps.
+		result: code(random, 30).slice(0, 2_000),
+	};
 }

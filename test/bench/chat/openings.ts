@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { Snapshot } from "../../../src/shared/chatProtocol";
 import { type BareBrowser, panelBody } from "../../host/barePanel";
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { conversationOf } from "./documents";
@@ -17,12 +18,12 @@ export interface OpeningRun extends Opened, Scrolled {
 	readonly heap: number;
 }
 
-/** Opens a conversation of so many messages in the panel, or all of it at once. */
+/** Opens a conversation in the panel, or all of it at once. */
 export async function openIn(
 	browser: BareBrowser,
 	folder: string,
 	name: "panelOpening" | "allAtOnce",
-	count: number,
+	large: Snapshot,
 ): Promise<OpeningRun> {
 	const script = `<script type="module" src="/own/${name}.js"></script>`;
 	const page = await browser.open(name === "panelOpening" ? panelBody + script : script, {
@@ -34,11 +35,8 @@ export async function openIn(
 		await page.waitForFunction(() => "opening" in window);
 		if (name === "panelOpening") await page.waitForSelector(".markdown [class^=hljs]");
 		else await page.evaluate((small) => (window as unknown as OpeningWindow).opening.open(small), conversationOf(2));
-		const opening = page.evaluate(
-			(large) => (window as unknown as OpeningWindow).opening.open(large),
-			conversationOf(count),
-		);
-		const key = name === "panelOpening" ? await keyResponse(page, count) : Number.NaN;
+		const opening = page.evaluate((all) => (window as unknown as OpeningWindow).opening.open(all), large);
+		const key = name === "panelOpening" ? await keyResponse(page) : Number.NaN;
 		const opened = await opening;
 		const scrolled = await page.evaluate(() => (window as unknown as OpeningWindow).opening.scroll());
 		return { ...opened, ...scrolled, key, heap: await heapSize(await page.context().newCDPSession(page)) };
@@ -48,7 +46,7 @@ export async function openIn(
 }
 
 /** Presses a key as soon as the conversation's end is there, while the rest is still drawn. */
-async function keyResponse(page: Page, count: number): Promise<number> {
+async function keyResponse(page: Page): Promise<number> {
 	const response = page.evaluate(async () => {
 		const pressed = await new Promise<Event>((resolve) =>
 			document.addEventListener("keydown", resolve, { once: true }),
@@ -56,7 +54,7 @@ async function keyResponse(page: Page, count: number): Promise<number> {
 		await (window as unknown as OpeningWindow).opening.painted();
 		return performance.now() - pressed.timeStamp;
 	});
-	await page.waitForFunction((id) => document.querySelectorAll("gatehouse-answer").length > 3 && id > 0, count);
+	await page.waitForFunction(() => document.querySelectorAll("gatehouse-answer").length > 3);
 	await page.locator("textarea").focus();
 	await page.keyboard.press("a");
 	return response;

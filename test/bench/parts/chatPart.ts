@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type BareBrowser, openBareBrowser } from "../../host/barePanel";
-import { conversationOf, documents } from "../chat/documents";
+import { conversationOf, documents, tasksOf } from "../chat/documents";
 import { fileLists } from "../chat/fileLists";
 import { type OpeningRun, openIn } from "../chat/openings";
 import { drawnAtOnce, type StreamRun, type SubjectName, streamInto } from "../chat/streaming";
@@ -39,6 +39,7 @@ export const chatPart: Part = async (tell, subject) => {
 			figures.push(...(await subject(`streaming a ${name}`, () => streaming(browser, folder, name, tell))));
 		}
 		figures.push(...(await subject("opening conversations", () => opening(browser, folder, tell))));
+		figures.push(...(await subject("opening agent steps", () => openingSteps(browser, folder, tell))));
 		figures.push(...(await subject("file lists", () => fileLists(tell))));
 		return figures;
 	} finally {
@@ -114,11 +115,11 @@ async function opening(browser: BareBrowser, folder: string, tell: Tell): Promis
 	const ours: OpeningRun[] = [];
 	const atOnce: OpeningRun[] = [];
 	for (const _ of times) {
-		ours.push(await openIn(browser, folder, "panelOpening", 500));
-		atOnce.push(await openIn(browser, folder, "allAtOnce", 500));
+		ours.push(await openIn(browser, folder, "panelOpening", conversationOf(500)));
+		atOnce.push(await openIn(browser, folder, "allAtOnce", conversationOf(500)));
 	}
 	const large: OpeningRun[] = [];
-	for (const _ of times) large.push(await openIn(browser, folder, "panelOpening", 2000));
+	for (const _ of times) large.push(await openIn(browser, folder, "panelOpening", conversationOf(2000)));
 	const { messages } = conversationOf(500);
 	const characters = messages.reduce((sum, { text }) => sum + text.length, 0);
 	const seen = (runs: readonly OpeningRun[]) => runs.map((run) => run.seen);
@@ -159,4 +160,58 @@ async function opening(browser: BareBrowser, folder: string, tell: Tell): Promis
 			"",
 		),
 	];
+}
+
+/** Tasks of an agent: several in one conversation, and a single long one. */
+async function openingSteps(browser: BareBrowser, folder: string, tell: Tell): Promise<Measured[]> {
+	const figures: Measured[] = [];
+	for (const [tasks, steps] of [
+		[20, 25],
+		[5, 100],
+	] as const) {
+		const name = `${tasks} tasks of ${steps} steps`;
+		tell(`${name} ${openings} times, bit by bit and all at once`);
+		const runs: OpeningRun[] = [];
+		const atOnce: OpeningRun[] = [];
+		for (let time = 0; time < openings; time++) {
+			runs.push(await openIn(browser, folder, "panelOpening", tasksOf(tasks, steps)));
+			atOnce.push(await openIn(browser, folder, "allAtOnce", tasksOf(tasks, steps)));
+		}
+		const of = (figure: (run: OpeningRun) => number, some = runs) => median(some.map(figure));
+		figures.push(
+			measured(
+				`${name}: seen`,
+				of(({ seen }) => seen),
+				"ms",
+			),
+			measured(
+				`${name}: seen, all at once`,
+				of(({ seen }) => seen, atOnce),
+				"ms",
+			),
+			measured(
+				`${name}: all there`,
+				of(({ whole }) => whole),
+				"ms",
+			),
+			measured(
+				`${name}: a key meanwhile`,
+				of(({ key }) => key),
+				"ms",
+				atMost(100),
+			),
+			measured(
+				`${name}: the slowest of 100 screens scrolled`,
+				of(({ slowestScreen }) => slowestScreen),
+				"ms",
+				atMost(100),
+			),
+			measured(
+				`${name}: tasks > 50 ms`,
+				of(({ longTasks }) => longTasks.length),
+				"",
+			),
+		);
+	}
+	return figures;
 }
