@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { delta, ended, piece } from "../faults/tools/toolCase";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
 import { extensionHostPid } from "../host/processTree";
 import { dismissNotifications, notifications, reloadWindow, showNotification } from "../host/workbench";
@@ -100,5 +101,45 @@ describe("crash: an installed Gatehouse whose extension host is killed", () => {
 		await ask(t.panel, "Does it go on?");
 		await reloadWindow(page);
 		await questions(t.panel).getByText("Does it go on?").waitFor();
+	});
+
+	it(`an agent's task goes on after each of ${kills.length} kills, and every byte is undone`, async () => {
+		assert.ok(t);
+		const { panel, gateway, workspace } = t;
+		const { page, serverPid } = t.window;
+		const match = "/v1/chat/completions";
+		const file = join(workspace, "budget.ts");
+		const original = await readFile(file, "utf8");
+		const names = kills.map((kill) => `remaining${kill}`);
+		await panel.getByRole("switch", { name: "Agent" }).press("Enter");
+		await panel.getByRole("switch", { name: "Agent", checked: true }).waitFor();
+		for (const [at, name] of names.entries()) {
+			const edits = [{ search: `function ${names[at - 1] ?? "remaining"}(`, replace: `function ${name}(` }];
+			const given = JSON.stringify({ path: "budget.ts", edits });
+			gateway.script({ match, chunks: [{ type: "bytes", data: delta(piece(0, name, "edit_file", given)) + ended() }] });
+			gateway.script({ match, chunks: [{ type: "bytes", data: sseChunk(`I go on ${name}`) }, { type: "stall" }] });
+			if (at === 0) await send(panel, "Rename it.");
+			else await answers(panel).last().getByRole("button", { name: "Continue" }).press("Enter");
+			const question = panel.getByRole("group", { name: "Allow the agent to change budget.ts?" });
+			await question.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+			await answers(panel).last().getByText(`I go on ${name}`).waitFor();
+			assert.ok((await readFile(file, "utf8")).includes(`function ${name}(`));
+			const pid = extensionHostPid(serverPid);
+			assert.ok(pid, "there is no extension host to kill");
+			process.kill(pid, "SIGKILL");
+			await reloadWindow(page);
+			await answers(panel)
+				.last()
+				.getByText(/window closed before/)
+				.waitFor();
+			await chooseModel(panel).getByText("demo-chat").waitFor();
+		}
+		gateway.script({ match, chunks: [{ type: "bytes", data: sseChunk("Renamed.") + sseChunk({}, "stop") }] });
+		await answers(panel).last().getByRole("button", { name: "Continue" }).press("Enter");
+		await answers(panel).last().getByText("Renamed.").waitFor();
+		const changes = panel.getByRole("region", { name: "Changes of the agent" });
+		await changes.getByRole("button", { name: "Undo Changes", exact: true }).press("Enter");
+		await changes.waitFor({ state: "detached" });
+		assert.equal(await readFile(file, "utf8"), original);
 	});
 });
