@@ -7,6 +7,7 @@ import { addressStep } from "./steps/addressStep";
 import { baseUrlStep } from "./steps/baseUrlStep";
 import { chatStep } from "./steps/chatStep";
 import { clockStep } from "./steps/clockStep";
+import { completionsStep } from "./steps/completionsStep";
 import { connectStep } from "./steps/connectStep";
 import { embeddingStep } from "./steps/embeddingStep";
 import { keyStep } from "./steps/keyStep";
@@ -28,6 +29,7 @@ export const doctorSteps: readonly DoctorStep[] = [
 	chatStep,
 	streamingStep,
 	toolsStep,
+	completionsStep,
 	embeddingStep,
 	clockStep,
 ];

@@ -32,6 +32,8 @@ export interface DoctorDeps {
 	readonly keyFacts?: KeyFacts | undefined;
 	/** The chosen model; if there is none, the gateway's first chat model is used. */
 	readonly model?: string | undefined;
+	/** The model that completes code; absent where completions are off. */
+	readonly completionModel?: string | undefined;
 	/** The parameters from the settings that are sent with every question. */
 	readonly parameters: Pick<ChatRequest, "temperature" | "maxTokens">;
 	/** Whether the user agreed to an additional question with the field `stream_options`. */

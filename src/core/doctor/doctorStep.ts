@@ -12,6 +12,7 @@ export type StepId =
 	| "chat"
 	| "streaming"
 	| "tools"
+	| "completions"
 	| "embedding"
 	| "clock";
 

@@ -43,10 +43,14 @@ export async function askTarget(
  * Asks whether to send another question with a field that some gateways do not support; returns `undefined` when the
  * user cancels.
  */
-export async function askUsageConsent(): Promise<boolean | undefined> {
+export async function askUsageConsent(completesCode: boolean): Promise<boolean | undefined> {
 	const without = {
 		label: inertName(vscode.l10n.t("Check the connection")),
-		detail: inertLine(vscode.l10n.t("Requests the list of models, two short answers and two short embeddings.")),
+		detail: inertLine(
+			completesCode
+				? vscode.l10n.t("Requests the list of models, two short answers, two short embeddings and a few completions.")
+				: vscode.l10n.t("Requests the list of models, two short answers and two short embeddings."),
+		),
 	};
 	const withUsage = {
 		label: inertName(vscode.l10n.t("Also try whether the gateway counts tokens when asked")),

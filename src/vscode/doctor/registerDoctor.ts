@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { NetworkProbe } from "../../core/base/ports";
+import { completionChoice, isOff } from "../../core/completions/completionChoice";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
@@ -47,7 +48,8 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 		const target = await askTarget(connections.all(), connections.current, connections);
 		// Even the check sends nothing to an address that the user has not confirmed.
 		if (target?.type === "known" && !(await confirmAddress(target.connection, connections))) return false;
-		const askUsage = target && asksUsage ? await askUsageConsent() : false;
+		const askUsage =
+			target && asksUsage ? await askUsageConsent(completionModelFor(target, deps.settings) !== undefined) : false;
 		if (!target || askUsage === undefined) return false;
 		const name = target.type === "known" ? target.connection.name : target.host;
 		// Loaded on first use.
@@ -94,6 +96,7 @@ function doctorDeps(
 	const { origin, href } = connection.base;
 	return {
 		parameters,
+		completionModel: completionModelFor(target, settings),
 		askUsage,
 		probe,
 		gatewayServices,
@@ -106,6 +109,13 @@ function doctorDeps(
 		findings: learnedBy(gatewayServices.capabilities),
 		language: vscode.env.language,
 	};
+}
+
+/** Returns the model that completes code with a gateway; `undefined` where completions are off. */
+function completionModelFor(target: DoctorTarget, { completions }: Settings): string | undefined {
+	if (target.type === "new") return undefined;
+	const choice = completionChoice(completions, target.connection.name);
+	return choice && !isOff(choice) ? choice.model : undefined;
 }
 
 /** Stores the check's findings about a model, so that they need not be determined again. */

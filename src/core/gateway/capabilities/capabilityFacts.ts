@@ -62,7 +62,8 @@ function effortFact(effort: NonNullable<Capabilities["effort"]>): string {
 		: l10n.t("It accepts a reasoning effort as {0}.", effort);
 }
 
-function fillInFact(rung: FillInRung, family: FillInFamily | undefined): string {
+/** Returns how a model completes code, in a sentence. */
+export function fillInFact(rung: FillInRung, family: FillInFamily | undefined): string {
 	switch (rung) {
 		case "suffix":
 			return l10n.t("It completes code with the text after the cursor as suffix.");

@@ -106,9 +106,10 @@ export class RequestLedger {
 		};
 	}
 
-	/** Logs a request. Building an index takes thousands, so successful ones are logged as details only. */
+	/** Logs a request. Indexes and completions take thousands, so successful ones are logged as details only. */
 	#write(record: RequestRecord, detail: string | undefined): void {
-		const isDetail = record.operation === "embeddings" && record.failure === undefined;
+		const isFrequent = record.operation === "embeddings" || record.operation === "completion";
+		const isDetail = isFrequent && record.failure === undefined;
 		if (isDetail) this.log.debug(outcomeOf(record, detail));
 		else this.log.info(outcomeOf(record, detail));
 	}

@@ -24,7 +24,7 @@ export interface Broken extends Partial<DoctorDeps> {
 export const always = { times: Number.POSITIVE_INFINITY };
 
 /** The steps that are not run after one that failed. */
-export const afterModels: readonly StepId[] = ["chat", "streaming", "tools", "embedding"];
+export const afterModels: readonly StepId[] = ["chat", "streaming", "tools", "completions", "embedding"];
 export const afterKey: readonly StepId[] = ["models", ...afterModels];
 export const afterBaseUrl: readonly StepId[] = ["key", ...afterKey];
 export const afterTls: readonly StepId[] = ["baseUrl", ...afterBaseUrl];

@@ -37,14 +37,14 @@ describe("connection check", () => {
 		const found = diagnosis.runs.map(({ outcome }) => (outcome.type === "ok" ? outcome.found : outcome.type));
 		assert.deepEqual(
 			diagnosis.runs.map(({ outcome }) => outcome.type),
-			["ok", "ok", "ok", "skipped", "ok", "ok", "ok", "ok", "ok", "ok", "ok", "ok"],
+			["ok", "ok", "ok", "skipped", "ok", "ok", "ok", "ok", "ok", "ok", "skipped", "ok", "ok"],
 			found.join("\n"),
 		);
 		assert.match(found[6] ?? "", /offers 3 models/);
 		assert.match(found[7] ?? "", /demo-chat answered “/);
 		assert.match(found[8] ?? "", /^Streamed/);
 		assert.match(found[9] ?? "", /did not call the tool/);
-		assert.match(found[10] ?? "", /demo-embed makes vectors of 384 numbers/);
+		assert.match(found[11] ?? "", /demo-embed makes vectors of 384 numbers/);
 		const { details = [] } = of("embedding") as { details?: readonly string[] };
 		assert.match(details.join(), /several texts per request/);
 		assert.deepEqual(learned, [["demo-embed", { arrays: true, dimension: 384 }]]);
@@ -95,6 +95,15 @@ describe("connection check", () => {
 		assert.match(JSON.stringify(of("tools")), /did not call the tool/);
 		assert.equal(server.requests.filter(asks).length, 1);
 		assert.equal(shared.capabilities.get(`${server.url}/v1`, "demo-chat").toolRung, "streamed");
+	});
+
+	it("proves how the model completes code, where completions are on", async () => {
+		const shared = testGatewayServices({ clock: untimedClock });
+		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: shared, completionModel: "demo-chat" }));
+		assert.match(JSON.stringify(of("completions")), /completed a line.*in chat answers/);
+		assert.equal(shared.capabilities.get(`${server.url}/v1`, "demo-chat").fillInRung, "chat");
+		const { of: echo } = await checkUp(doctorDeps(server.url, { completionModel: "demo-echo" }));
+		assertTrouble(echo("completions"), "warning", /demo-echo did not complete a line whose end is known/);
 	});
 
 	it("sends stream_options with the user's consent alone", async () => {
@@ -274,7 +283,7 @@ describe("connection check", () => {
 		assert.equal(await request.ended, "broken");
 		assert.ok(diagnosis.cancelled);
 		assert.equal(of("models").type, "ok");
-		for (const id of ["chat", "streaming", "tools", "embedding", "clock"] as const) {
+		for (const id of ["chat", "streaming", "tools", "completions", "embedding", "clock"] as const) {
 			assert.match(JSON.stringify(of(id)), /skipped.*cancelled/);
 		}
 		assert.match(doctorReport(diagnosis, facts), /cancelled before its end/);
