@@ -32,7 +32,7 @@ function toolsButton(page: Page, { count, tokens }: AgentView["tools"]): Templat
 	return html`<button
 		class="agent-tools"
 		aria-label=${name}
-		title=${name + size}
+		title=${`${l10n.t("Choose Tools…")}\n${name}${size}`}
 		@click=${() => page.attempt(page.host.chooseTools())}
 	>
 		<i class="codicon codicon-extensions" aria-hidden="true"></i>${count === 0 ? nothing : html`<span>${numberText(count, lang)}</span>`}

@@ -159,7 +159,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 	it("has a button for foreign tools beside the agent's switch, with how many and how large they are", async () => {
 		const page = await ask(questions.command as AgentApproval);
 		const button = page.getByRole("button", { name: "Tools: 2 chosen" });
-		assert.equal(await button.getAttribute("title"), "Tools: 2 chosen, 340 tokens in each request");
+		assert.equal(await button.getAttribute("title"), "Choose Tools…\nTools: 2 chosen, 340 tokens in each request");
 		await button.press("Enter");
 		await page.waitForFunction(() =>
 			(window as unknown as StandIn).asked.some(({ method }) => method === "chooseTools"),
