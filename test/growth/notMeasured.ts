@@ -29,6 +29,8 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/connections/models/chosenModelStore": "looks for a model's id in lists that the user made",
 	"core/connections/models/modelChoice":
 		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",
+	"core/connections/models/offeredModels":
+		"looks for a few models' ids in a list, of which gatewayLimits.models says how long it is",
 	"core/connections/models/rememberSetModel":
 		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",
 	"core/search/building/buildTexts": "writes figures; the limits are those that readLimitHeaders has read, at most 16",
