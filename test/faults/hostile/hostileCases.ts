@@ -141,7 +141,8 @@ const table: readonly HostileCase[] = [
 	}),
 
 	edit("a line of 1.6 KB of elisions", `// ${"... ".repeat(400)}x`, leavesOut),
-	edit("a line of 64 KB that could name a file", `// ${"a/".repeat(32 * kilobyte)} x`),
+	// A comment alone takes the place of no code.
+	edit("a line of 64 KB that could name a file", `// ${"a/".repeat(32 * kilobyte)} x`, /only a part.*try again/),
 	edit("64 KB of dots", `// ${".".repeat(64 * kilobyte)}`, leavesOut),
 
 	...hostileFiles.map(({ kind, name, ...reading }) => read(kind, name, reading)),
