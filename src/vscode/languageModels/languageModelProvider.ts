@@ -30,8 +30,8 @@ interface ProviderDeps {
  * the window and back. When the request fails meanwhile, it drops those that are on the way.
  */
 const delivery = {
-	/** Milliseconds for a collection. */
-	collecting: 60,
+	/** Milliseconds for a collection, and for its way on a busy machine. */
+	collecting: 300,
 	/** Characters in a millisecond, in one collection after another. */
 	rate: 2_000,
 	/** Characters that a part counts beyond its own. */
