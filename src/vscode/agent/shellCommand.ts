@@ -21,7 +21,8 @@ export async function startInShell(
 	id: string,
 	onOutput: (piece: string) => void,
 ): Promise<TerminalCommand> {
-	const shell = (await terminal.processId) ?? 0;
+	const shell = await terminal.processId;
+	if (shell === undefined) throw new Error("VS Code does not know the process of the terminal's shell.");
 	// What the shell itself has started, such as what its prompt needs.
 	const kept = new Set([shell, ...((await commandProcesses(id).catch(() => [])) ?? [])]);
 	const { shellIntegration } = terminal;

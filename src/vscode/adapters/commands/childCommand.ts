@@ -40,7 +40,8 @@ export async function startChild(
 	for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onOutput);
 	const exit = exitOf(child, onOutput);
 	await once(child, "spawn");
-	const { pid = 0 } = child;
+	const { pid } = child;
+	if (pid === undefined) throw new Error("The system does not know the process of the shell.");
 	return {
 		exit,
 		interrupt() {

@@ -15,6 +15,8 @@ interface ProcessEntry {
 	readonly isMarked: boolean;
 }
 
+/** The numbers up to this one are no command's: the system's first process, and what means none or a whole group. */
+const lastReserved = 1;
 /** How often processes are looked for again that are ended: one may start others at the same time. */
 const mostRounds = 10;
 /** Time that processes have to end by themselves, and that the system has to remove those that were killed, in milliseconds. */
@@ -71,7 +73,8 @@ export async function endProcesses(
 	known: KnownProcesses = {},
 	system: ProcessSystem = thisSystem,
 ): Promise<EndedProcesses> {
-	const { own = [], kept } = known;
+	const { kept } = known;
+	const own = (known.own ?? []).filter((pid) => pid > lastReserved);
 	if (system.platform === "win32") return endTrees(own, system);
 	const find = async () => {
 		const found = new Set(await commandProcesses(id, known, system));
@@ -127,15 +130,19 @@ function belonging(entries: readonly ProcessEntry[], leader?: number): readonly 
 	const below = new Map<number, ProcessEntry[]>();
 	for (const entry of entries)
 		for (const above of new Set([entry.parent, entry.session])) {
+			if (above <= lastReserved) continue;
 			const others = below.get(above);
 			if (others) others.push(entry);
 			else below.set(above, [entry]);
 		}
 	const found = new Set<number>();
-	const waiting = [...entries.filter(({ isMarked }) => isMarked), ...(below.get(leader ?? -1) ?? [])];
+	const waiting = [
+		...entries.filter(({ isMarked }) => isMarked),
+		...((leader === undefined ? undefined : below.get(leader)) ?? []),
+	];
 	// The list grows while it is read.
 	for (const { pid } of waiting) {
-		if (found.has(pid) || spared.has(pid)) continue;
+		if (pid <= lastReserved || found.has(pid) || spared.has(pid)) continue;
 		found.add(pid);
 		appendAll(waiting, below.get(pid) ?? []);
 	}

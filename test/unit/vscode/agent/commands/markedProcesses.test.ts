@@ -69,6 +69,21 @@ describe("agent: the processes of a command", () => {
 		assert.deepEqual(await commandProcesses("task.0", {}, systemWith("darwin", own)), []);
 	});
 
+	it("are not all processes where the number of their shell is missing or the system's", async () => {
+		for (const number of [0, 1, -1]) {
+			const known = { session: number, own: [number] };
+			const system = systemWith("darwin", psOutput.replaceAll("GATEHOUSE_COMMAND", "OTHER"));
+			assert.deepEqual(await commandProcesses("task.0", known, system), [], `${number}`);
+			assert.deepEqual(await endProcesses("task.0", known, system), { ended: 0, left: 0 });
+			assert.deepEqual(system.killed, []);
+			const windows = systemWith("win32");
+			assert.deepEqual(await endProcesses("task.0", known, windows), { ended: 0, left: 0 });
+			assert.deepEqual(windows.ran, []);
+		}
+		const first = systemWith("darwin", "1 0 init GATEHOUSE_COMMAND=task.0\n90000001 1 sleep 1");
+		assert.deepEqual(await commandProcesses("task.0", {}, first), []);
+	});
+
 	it("are those of the command with this id alone", async function () {
 		if (process.platform !== "linux") return this.skip();
 		const start = (id: string) =>
