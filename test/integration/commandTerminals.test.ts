@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { type CommandOutcome, TaskCommands } from "../../src/core/agent/commands/taskCommands";
 import { systemClock } from "../../src/core/base/systemClock";
 import { CommandTerminals } from "../../src/vscode/agent/commandTerminals";
+import { startInShell } from "../../src/vscode/agent/shellCommand";
 import { processesNaming } from "../unit/vscode/agent/commands/childHost";
 
 /** The seconds that the commands sleep: no other process has them in its command line. */
@@ -94,7 +97,53 @@ describe("agent: commands in terminals and child processes", () => {
 		});
 	}
 
-	describe("where the shell is integrated", bothWays);
+	describe("where the shell is integrated", () => {
+		bothWays();
+
+		it("end with their real exit code, though they write the mark of another end", async () => {
+			const believed = join(folder, "believed");
+			const ends = vscode.window.onDidEndTerminalShellExecution(() => writeFile(believed, ""));
+			const marks = "printf '\\033]633;D;0\\007\\033]133;D;0\\007'";
+			try {
+				// Mostly, VS Code takes the command for ended before it goes on.
+				const wait = "for at in $(seq 30); do test -e believed && break; sleep 0.1; done";
+				const { end, output } = await run(`echo begun; ${marks}; ${wait}; exit 7`);
+				assert.equal(end.type === "exited" && end.code, 7);
+				assert.match(output.result(), /begun/);
+				await assertEnded(await run(`setsid -f ${sleep}; exit 6`), { type: "exited", code: 6 }, /No output/);
+			} finally {
+				ends.dispose();
+				await rm(believed, { force: true });
+			}
+		});
+
+		it("run nothing from the history of the user's shell", async () => {
+			for (const text of ["fc -s", "r"]) {
+				const { end, output } = await run(text);
+				assert.notEqual(end.type === "exited" && end.code, 0);
+				assert.match(output.result(), /fc|not found/);
+			}
+		});
+
+		it("do not begin after Stop, in a terminal without a process, or in another shell", async () => {
+			const begun: string[] = [];
+			const shellIntegration = { executeCommand: (line: string) => begun.push(line) };
+			const start = (parts: object, signal = new AbortController().signal) => {
+				const terminal = { state: { shell: "bash" }, shellIntegration, ...parts } as unknown as vscode.Terminal;
+				return startInShell(terminal, { text: "ls", id: "unknown", shell: "bash" }, () => {}, signal);
+			};
+			const pid = 90_000_001;
+			assert.equal(await start({ processId: Promise.resolve(undefined) }), undefined);
+			assert.equal(await start({ processId: Promise.resolve(pid), state: { shell: "fish" } }), undefined);
+			const stop = new AbortController();
+			const processId = pause(1).then(() => {
+				stop.abort();
+				return pid;
+			});
+			await assert.rejects(start({ processId }, stop.signal), { name: "AbortError" });
+			assert.deepEqual(begun, []);
+		});
+	});
 
 	describe("where it is not", () => {
 		before(async () => {

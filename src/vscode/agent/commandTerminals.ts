@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { AllowedCommand, CommandHost, StartedCommand } from "../../core/agent/commands/commandHost";
-import { physicalLine } from "../../core/agent/commands/physicalLine";
+import { isQuotable } from "../../core/agent/commands/physicalLine";
 import { commandVariable } from "../../core/agent/loop/callApproval";
 import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
@@ -9,7 +9,7 @@ import { childEnvironment, shellName, startChild, withheldVariables } from "../a
 import { commandProcesses, endProcesses } from "../adapters/commands/markedProcesses";
 import { openTerminal } from "../adapters/messages";
 import { CommandScreen } from "./commandScreen";
-import { startInShell } from "./shellCommand";
+import { startInShell, type TerminalCommand } from "./shellCommand";
 
 /** Time that a shell has to report that it is integrated, in milliseconds. */
 const patience = 3_000;
@@ -22,8 +22,8 @@ export interface CommandServices {
 }
 
 /**
- * Runs commands in visible terminals: in the user's shell where VS Code is integrated with it, otherwise in a child
- * process. Each command has a terminal of its own, so that no alias, function, trap or folder of an earlier one changes
+ * Runs commands in visible terminals: below the user's interactive shell where that is one for which they are quoted and
+ * VS Code is integrated with it, otherwise in a child process. Each command has a terminal of its own, so that no alias, function, trap or folder of an earlier one changes
  * what the next one means; that of one that has ended is closed when the next one begins.
  */
 export class CommandTerminals implements CommandHost {
@@ -68,13 +68,11 @@ export class CommandTerminals implements CommandHost {
 			throw new UserError(vscode.l10n.t("The agent works only in folders that you trust: trust this one first."));
 		this.#last?.dispose();
 		this.#last = undefined;
-		const line = physicalLine(command.text, this.shell);
-		const terminal = line === undefined ? undefined : await this.#integrated(command, signal);
-		signal.throwIfAborted();
-		const started =
-			line !== undefined && terminal
-				? await startInShell(terminal, line, command.id, onOutput)
-				: await this.#startChild(command, onOutput);
+		// The user may choose another one while it is waited for.
+		const shell = shellPath();
+		const inShell = await this.#startInShell(command, shell, onOutput, signal);
+		if (!inShell) signal.throwIfAborted();
+		const started = inShell ?? (await this.#startChild(command, shell, onOutput));
 		void started.exit.then(() => this.#keep(started.terminal));
 		return started;
 	}
@@ -96,10 +94,18 @@ export class CommandTerminals implements CommandHost {
 		return endProcesses(id);
 	}
 
-	/** Opens a terminal in which VS Code can run the command; `undefined` where its shell is not integrated. */
-	async #integrated({ id }: AllowedCommand, signal: AbortSignal) {
-		const shell = shellPath();
-		if (shell === this.#plainShell) return undefined;
+	/**
+	 * Starts a command in a terminal of the user's shell; `undefined` where VS Code is not integrated with it, where commands
+	 * cannot be quoted for it, and on Windows, where only the processes below one of ours are found.
+	 */
+	async #startInShell(
+		{ text, id }: AllowedCommand,
+		path: string,
+		onOutput: (piece: string) => void,
+		signal: AbortSignal,
+	): Promise<TerminalCommand | undefined> {
+		const shell = shellName(path);
+		if (process.platform === "win32" || !isQuotable(shell) || path === this.#plainShell) return undefined;
 		const withheld = withheldVariables(process.env, this.services.holdsKey);
 		const terminal = openTerminal({
 			name: terminalName(),
@@ -107,12 +113,19 @@ export class CommandTerminals implements CommandHost {
 			env: { ...Object.fromEntries(withheld.map((name) => [name, null])), ...this.variables(id) },
 			isTransient: true,
 		});
-		terminal.show(true);
-		if (await this.#isIntegrated(terminal, signal)) return terminal;
-		terminal.dispose();
-		await endProcesses(id);
-		if (!signal.aborted) this.#plainShell = shell;
-		return undefined;
+		let started: TerminalCommand | undefined;
+		try {
+			terminal.show(true);
+			if (await this.#isIntegrated(terminal, signal))
+				started = await startInShell(terminal, { text, id, shell }, onOutput, signal);
+			return started;
+		} finally {
+			if (!started) {
+				terminal.dispose();
+				await endProcesses(id);
+				if (!signal.aborted) this.#plainShell = path;
+			}
+		}
 	}
 
 	#isIntegrated(terminal: vscode.Terminal, signal: AbortSignal): Promise<boolean> {
@@ -132,14 +145,14 @@ export class CommandTerminals implements CommandHost {
 		});
 	}
 
-	async #startChild(command: AllowedCommand, onOutput: (piece: string) => void) {
+	async #startChild(command: AllowedCommand, shell: string, onOutput: (piece: string) => void) {
 		const screen = new CommandScreen(this.services.clock);
 		const terminal = openTerminal({ name: terminalName(), pty: screen, isTransient: true });
 		terminal.show(true);
 		try {
 			screen.write(`${command.text}\n`);
 			const child = await startChild(command, {
-				shell: shellPath(),
+				shell,
 				folder: this.folder,
 				environment: childEnvironment(
 					process.env,

@@ -1,84 +1,147 @@
 import * as vscode from "vscode";
-import type { CommandExit, StartedCommand } from "../../core/agent/commands/commandHost";
+import type { AllowedCommand, CommandExit, StartedCommand } from "../../core/agent/commands/commandHost";
+import { physicalLine } from "../../core/agent/commands/physicalLine";
+import { ExitCodeFile } from "../adapters/commands/exitCodeFile";
 import { commandProcesses, endProcesses } from "../adapters/commands/markedProcesses";
 
 /** Time that output may take that is on its way when a command has ended, in milliseconds. */
 const lastOutput = 1_000;
+/** Interval at which the end of a command is looked for, besides its mark, in milliseconds. */
+const lookEvery = 250;
+/** How often the exit code is found before its mark is given up, which comes after all output, but may be lost. */
+const mostLooks = 20;
 
 /** A command that runs in a terminal. */
 export interface TerminalCommand extends StartedCommand {
 	readonly terminal: vscode.Terminal;
 }
 
+/** A command for an interactive shell. */
+export interface ShellCommand extends AllowedCommand {
+	/** The shell's name. */
+	readonly shell: string;
+}
+
 /**
- * Runs a physical line in a terminal with whose shell VS Code is integrated.
+ * Runs a command in a terminal with whose shell VS Code is integrated.
  *
- * @param id the command's id, which the terminal's environment has.
+ * @param command its id is in the terminal's environment.
+ * @returns `undefined` where the terminal has another shell than the command is quoted for, or none; nothing runs then.
+ * @throws the signal's reason; nothing runs then.
  */
 export async function startInShell(
 	terminal: vscode.Terminal,
-	line: string,
-	id: string,
+	{ text, id, shell }: ShellCommand,
 	onOutput: (piece: string) => void,
-): Promise<TerminalCommand> {
-	const shell = await terminal.processId;
-	if (shell === undefined) throw new Error("VS Code does not know the process of the terminal's shell.");
+	signal: AbortSignal,
+): Promise<TerminalCommand | undefined> {
+	const codeFile = new ExitCodeFile();
+	const line = physicalLine(text, shell, codeFile.path);
+	const session = await terminal.processId;
+	if (line === undefined || session === undefined) return undefined;
 	// What the shell itself has started, such as what its prompt needs.
-	const kept = new Set([shell, ...((await commandProcesses(id).catch(() => [])) ?? [])]);
-	const { shellIntegration } = terminal;
-	const exit = shellIntegration
-		? exitOf(terminal, shellIntegration.executeCommand(line), onOutput)
-		: Promise.resolve<CommandExit>({ type: "closed" });
+	const kept = new Set([session, ...((await commandProcesses(id).catch(() => [])) ?? [])]);
+	const { shellIntegration, state } = terminal;
+	if (!shellIntegration || (state.shell !== undefined && state.shell !== shell)) return undefined;
+	signal.throwIfAborted();
+	const exit = exitOf(terminal, shellIntegration.executeCommand(line), onOutput, {
+		code: () => codeFile.read(),
+		isRunning: async () => {
+			const known = await commandProcesses(id, { session }).catch(() => undefined);
+			return known?.some((pid) => !kept.has(pid)) ?? true;
+		},
+	});
+	void exit.then(() => codeFile.remove());
 	return {
 		terminal,
 		exit,
 		interrupt: () => terminal.sendText("\u0003", false),
-		endLeft: () => endProcesses(id, { session: shell, kept }),
+		endLeft: () => endProcesses(id, { session, kept }),
 		async endAll() {
 			// Once the terminal is closed, nothing shows any more what belonged to its shell.
-			const known = await commandProcesses(id, { session: shell }).catch(() => undefined);
-			// On Windows, where they are not known, those below the shell are found while it runs.
-			if (known) terminal.dispose();
-			const processes = await endProcesses(id, { own: known ?? (terminal.exitStatus === undefined ? [shell] : []) });
+			const own = await commandProcesses(id, { session }).catch(() => undefined);
 			terminal.dispose();
+			const processes = await endProcesses(id, own && { own });
+			// The shell may have written to it as its last deed.
+			await codeFile.remove();
 			return processes;
 		},
 	};
+}
+
+/** What is known of a command that does not come from its terminal, to which the command itself writes. Never rejects. */
+interface KnownEnd {
+	/** Returns the exit code, once it has ended. */
+	code(): Promise<number | undefined>;
+	/** Returns whether processes of it run, as far as that is known. */
+	isRunning(): Promise<boolean>;
 }
 
 async function exitOf(
 	terminal: vscode.Terminal,
 	execution: vscode.TerminalShellExecution,
 	onOutput: (piece: string) => void,
+	known: KnownEnd,
 ): Promise<CommandExit> {
 	let isOpen = true;
 	// Whoever reads must begin at once.
 	const output = (async () => {
 		for await (const piece of execution.read()) if (isOpen) onOutput(piece);
 	})().catch(() => undefined);
-	const exit = await new Promise<CommandExit>((resolve) => {
-		const listening = [
-			vscode.window.onDidEndTerminalShellExecution((end) => {
-				if (end.execution === execution) settle({ type: "exited", code: end.exitCode });
-			}),
-			vscode.window.onDidCloseTerminal((closed) => {
-				if (closed === terminal) settle(exitOfTerminal(closed));
-			}),
-		];
-		const settle = (known: CommandExit) => {
-			for (const one of listening) one.dispose();
-			resolve(known);
-		};
-		if (terminal.exitStatus) settle(exitOfTerminal(terminal));
-	});
+	const exit = await endOf(terminal, execution, known);
 	// The end may be reported before the last output; that of a closed terminal may never end.
-	await Promise.race([output, new Promise((resolve) => setTimeout(resolve, lastOutput))]);
+	await Promise.race([output, pause(lastOutput)]);
 	isOpen = false;
 	return exit;
 }
 
-/** A terminal is closed by the user, or because its shell has ended, as by `exit 4`. */
-function exitOfTerminal({ exitStatus }: vscode.Terminal): CommandExit {
-	if (exitStatus?.reason === vscode.TerminalExitReason.Process) return { type: "exited", code: exitStatus.code };
-	return { type: "closed" };
+/** Waits for the exit code, or for a terminal that is closed. A mark in the output alone is no end: any command can write one. */
+async function endOf(
+	terminal: vscode.Terminal,
+	execution: vscode.TerminalShellExecution,
+	known: KnownEnd,
+): Promise<CommandExit> {
+	let hasMark = false;
+	let looks = 0;
+	let outputCut = false;
+	let isSettled = false;
+	const listening: vscode.Disposable[] = [];
+	const exit = await new Promise<CommandExit>((resolve) => {
+		const exited = (code: number | undefined) =>
+			resolve({ type: "exited", code, ...(outputCut ? { outputCut } : undefined) });
+		const look = async () => {
+			const code = await known.code();
+			if (code !== undefined) return hasMark || ++looks > mostLooks ? exited(code) : undefined;
+			if (!hasMark) return;
+			// Ctrl+C in the terminal ends the whole line: there is no code then.
+			if (!(await known.isRunning())) return exited(await known.code());
+			outputCut = true;
+		};
+		const closed = async () => {
+			const isEnded = terminal.exitStatus?.reason === vscode.TerminalExitReason.Process;
+			if (isEnded) exited(await known.code());
+			else resolve({ type: "closed" });
+		};
+		listening.push(
+			vscode.window.onDidEndTerminalShellExecution((end) => {
+				if (end.execution !== execution) return;
+				hasMark = true;
+				void look();
+			}),
+			vscode.window.onDidCloseTerminal((one) => {
+				if (one === terminal) void closed();
+			}),
+		);
+		if (terminal.exitStatus) void closed();
+		void (async () => {
+			for (; !isSettled; await pause(lookEvery)) await look();
+		})();
+	});
+	isSettled = true;
+	for (const one of listening) one.dispose();
+	return exit;
+}
+
+function pause(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -158,7 +158,7 @@ export const agentReaders: readonly Reader[] = [
 		name: "physicalLine",
 		module: "core/agent/commands/physicalLine",
 		tokens: ["a", " ", " && ", " | ", ";", "'", "\\", "!", "\n", "\t", "\u0085", "if", "/", "="],
-		read: (text) => physicalLine(text, "bash") ?? physicalLine(text, "fish"),
+		read: (text) => physicalLine(text, "bash", text),
 	},
 	{
 		name: "editFileTool",

@@ -9,7 +9,12 @@ export interface AllowedCommand {
 /** How a command ended by itself, or by the user's hand. */
 export type CommandExit =
 	/** The code is unknown where the shell does not report it. */
-	| { readonly type: "exited"; readonly code: number | undefined }
+	| {
+			readonly type: "exited";
+			readonly code: number | undefined;
+			/** It wrote what looks like its end: its later output is not known. */
+			readonly outputCut?: boolean;
+	  }
 	/** A signal such as `SIGSEGV` ended it. */
 	| { readonly type: "signalled"; readonly signal: string }
 	/** The user closed its terminal. */

@@ -1,29 +1,24 @@
 /** Shells whose line editor takes a command that we quote; they all read `$'…'`. */
 const quoting: ReadonlySet<string> = new Set(["bash", "zsh"]);
 
-/** Words that begin something that may go on in the next line, or that end the shell, which could not report the code. */
-const special: ReadonlySet<string> = new Set([
-	...["if", "for", "while", "until", "case", "select", "function", "coproc"],
-	...["exit", "exec", "logout"],
-]);
-
-/**
- * Matches a line of plain words, joined by operators, that means the same in a script and in a shell's line editor: there
- * are no quotes that may stay open, no comments, and no `!`, by which an interactive shell runs what was run before.
- */
-const plain = /^[\w./:=@%+,-]+(?: (?:(?:&&|\|\|?|;) )?[\w./:=@%+,-]+)*$/;
-
 /**
  * Returns a command as one physical line for an interactive shell: several lines hang VS Code, and what the user allowed
- * must not be completed, expanded from the history or waited for to go on.
+ * must not be completed, expanded from the history, replaced by a function such as `fc`, or waited for to go on. So a
+ * shell of its own runs it. Whatever is written to the terminal can pretend that a command has ended, so the interactive
+ * shell writes the exit code to a file of which the command's own shell knows nothing.
  *
  * @param shell the shell's name, such as `bash`.
+ * @param codeFile the path of the file for the exit code.
  * @returns `undefined` for a shell for which it cannot be quoted.
  */
-export function physicalLine(command: string, shell: string): string | undefined {
-	if (plain.test(command) && !command.split(" ").some((word) => special.has(word))) return command;
-	if (!quoting.has(shell)) return undefined;
-	return `${shell} -c ${quoted(command)}`;
+export function physicalLine(command: string, shell: string, codeFile: string): string | undefined {
+	if (!isQuotable(shell)) return undefined;
+	return `${shell} -c ${quoted(command)}; echo $? > ${quoted(codeFile)}`;
+}
+
+/** Returns whether commands can be quoted for a shell. */
+export function isQuotable(shell: string): boolean {
+	return quoting.has(shell);
 }
 
 /** Returns a text in single quotes, with what a line editor would take for a key or for its own syntax as escapes. */

@@ -85,9 +85,12 @@ function commandResult({ timeout }: GivenCommand, { end, seconds, processes, out
 				return `Still running after ${timeout} seconds. It ends with this task; the same command starts it again.`;
 		}
 	})();
-	return [facts, ...processNotes(end.type === "exited" || end.type === "signalled", processes), output.result()].join(
-		"\n",
-	);
+	const byItself = end.type === "exited" || end.type === "signalled";
+	const cut =
+		end.type === "exited" && end.outputCut
+			? ["(It wrote a mark by which a terminal ends a command's output: the output after it is missing.)"]
+			: [];
+	return [facts, ...processNotes(byItself, processes), ...cut, output.result()].join("\n");
 }
 
 function processNotes(byItself: boolean, { ended, left }: EndedProcesses): readonly string[] {

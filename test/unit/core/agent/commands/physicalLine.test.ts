@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { physicalLine } from "../../../../../src/core/agent/commands/physicalLine";
 
 describe("agent: a command as one physical line", () => {
-	it("is itself if it is plain", () => {
-		for (const command of ["npm test", "cd src && ls -la | wc -l", "make CC=gcc -j4", "git diff HEAD~1..HEAD"])
-			assert.equal(
-				physicalLine(command, "bash"),
-				command === "git diff HEAD~1..HEAD" ? `bash -c '${command}'` : command,
-			);
+	const lineOf = (command: string, shell = "bash") => physicalLine(command, shell, "/tmp/code");
+
+	it("is never passed as it is to an interactive shell, whose functions would run what was not shown", () => {
+		for (const shell of ["bash", "zsh"])
+			for (const command of ["npm test", "fc -s", "r", "history -c", "exit 4", "git diff HEAD~1..HEAD"])
+				assert.equal(lineOf(command, shell), `${shell} -c '${command}'; echo $? > '/tmp/code'`);
 	});
 
 	it("is quoted where a line editor could complete it, expand it from the history, or wait for its end", () => {
@@ -23,31 +26,45 @@ describe("agent: a command as one physical line", () => {
 			"echo \u0085": "bash -c $'echo \\302\\205'",
 		};
 		for (const [command, line] of Object.entries(quoted)) {
-			assert.equal(physicalLine(command, "bash"), line);
+			assert.equal(lineOf(command), `${line}; echo $? > '/tmp/code'`);
 			assert.doesNotMatch(line, /\p{Cc}/u);
 		}
 	});
 
 	it("is run as a child process where it cannot be quoted", () => {
-		assert.equal(physicalLine("echo 'a'", "fish"), undefined);
-		assert.equal(physicalLine("a\nb", "pwsh"), undefined);
-		assert.equal(physicalLine("npm test", "fish"), "npm test");
+		for (const shell of ["fish", "pwsh", "powershell", "cmd", "dash", "sh"]) {
+			assert.equal(lineOf("npm test", shell), undefined);
+			assert.equal(lineOf("a\nb", shell), undefined);
+		}
 	});
 
-	it("means the same as the command", function () {
+	it("means the same as the command, and has its exit code written to the file", function () {
 		if (process.platform === "win32") this.skip();
+		const folder = mkdtempSync(join(tmpdir(), "it's a \\ folder! "));
 		const commands = [
 			"printf '%s|' a 'b c' \"d'e\" \\\\ '\\n' \"\\$HOME\" !x '!' $'\\x41'",
 			'for x in 1 2\ndo\n\techo "$x"\ndone',
 			"cat <<'END'\nit's\n\\041 100%\nEND",
 			"echo é ü 漢 \u0085 \u007f1 \u0001 2 | od -c",
 			"echo \\\n  joined",
+			"printf '\\033]633;D;0\\007\\033]133;D;0\\007'; exit 3",
 		];
-		const run = (text: string) => execFileSync("bash", ["-c", text], { encoding: "utf8" });
+		const run = (text: string) => {
+			try {
+				return { code: 0, output: execFileSync("bash", ["-c", text], { encoding: "utf8" }) };
+			} catch (error) {
+				const { status, stdout } = error as { status: number; stdout: string };
+				return { code: status, output: stdout };
+			}
+		};
 		for (const command of commands) {
-			const line = physicalLine(command, "bash") ?? assert.fail();
+			const file = join(folder, "code");
+			const line = physicalLine(command, "bash", file) ?? assert.fail();
 			assert.ok(!line.includes("\n"));
-			assert.equal(run(line), run(command));
+			const { code, output } = run(command);
+			assert.equal(run(line).output, output);
+			assert.equal(readFileSync(file, "utf8"), `${code}\n`);
 		}
+		rmSync(folder, { recursive: true });
 	});
 });
