@@ -50,6 +50,12 @@ export interface CommandApproval extends ApprovalParts {
 	readonly folder: string;
 	/** The environment variables that are set for it. */
 	readonly variables: Readonly<Record<string, string>>;
+	/** The name of the shell that interprets it. */
+	readonly shell: string;
+	/** Seconds until it is ended; until its result is returned if it runs in the background. */
+	readonly timeout: number;
+	/** Whether it may go on after its result, until the task ends. */
+	readonly background: boolean;
 }
 
 /** Calls a tool of another extension or of an MCP server: made by `toolApproval` alone. */

@@ -32,7 +32,7 @@ describe("agent: commands in terminals and child processes", () => {
 	});
 
 	const run = (text: string, { signal = new AbortController().signal, timeout = 60, background = false } = {}) =>
-		commands.run({ text, timeout, background }, calls++, signal);
+		commands.run({ text, shell: host.shell, timeout, background }, calls++, signal);
 	const assertEnded = async ({ end, output }: CommandOutcome, expected: object, shown: RegExp) => {
 		assert.deepEqual(end, expected);
 		assert.match(output.result(), shown);

@@ -24,12 +24,17 @@ function exactParts(approval: AgentApproval): TemplateResult | typeof nothing {
 	}
 }
 
-function commandParts({ command, folder, variables }: CommandApproval): TemplateResult {
+function commandParts(approval: CommandApproval): TemplateResult {
+	const { command, folder, variables, shell } = approval;
 	const set = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
 	return html`${textBox(l10n.t("The command"), exactCommand(command), true)}
 		<dl>
 			<dt>${l10n.t("Folder")}</dt>
 			<dd>${exactCommand(folder)}</dd>
+			<dt>${l10n.t("Shell")}</dt>
+			<dd>${exactCommand(shell)}</dd>
+			<dt>${l10n.t("Ends")}</dt>
+			<dd>${endText(approval)}</dd>
 			${
 				set.length === 0
 					? nothing
@@ -37,6 +42,14 @@ function commandParts({ command, folder, variables }: CommandApproval): Template
 						${set.map((one) => html`<dd>${exactCommand(one)}</dd>`)}`
 			}
 		</dl>`;
+}
+
+/** Returns when a command is ended that does not end by itself. */
+function endText({ timeout, background }: CommandApproval): string {
+	const time = l10n.t("{0} s", timeout);
+	return background
+		? l10n.t("with the task: it goes on in the background after {0}", time)
+		: l10n.t("after {0} at the latest", time);
 }
 
 function toolParts({ tool, owner, input }: ToolApproval): TemplateResult {

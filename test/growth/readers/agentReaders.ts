@@ -5,12 +5,13 @@ import { CommandOutput } from "../../../src/core/agent/commands/commandOutput";
 import { physicalLine } from "../../../src/core/agent/commands/physicalLine";
 import { foreignResultText } from "../../../src/core/agent/foreign/chosenTools";
 import { callName, foreignDefinition } from "../../../src/core/agent/foreign/foreignTool";
-import { commandApproval, toolApproval } from "../../../src/core/agent/loop/callApproval";
+import { toolApproval } from "../../../src/core/agent/loop/callApproval";
 import type { AgentWorkspace } from "../../../src/core/agent/tools/agentWorkspace";
 import { editFileTool } from "../../../src/core/agent/tools/editFileTool";
 import { textWithEdits } from "../../../src/core/agent/tools/editText";
 import { readFileTool } from "../../../src/core/agent/tools/readFileTool";
 import { searchFilesTool } from "../../../src/core/agent/tools/searchFilesTool";
+import { askedCommand } from "../../unit/core/agent/askedCommand";
 import type { Reader } from "../reader";
 import { blocks, code, line } from "./editTokens";
 
@@ -87,7 +88,7 @@ export const agentReaders: readonly Reader[] = [
 		name: "commandApproval",
 		module: "core/agent/loop/callApproval",
 		tokens: command,
-		read: (text) => orError(() => commandApproval(text, "/w")),
+		read: (text) => orError(() => askedCommand(text)),
 	},
 	{
 		name: "toolApproval",

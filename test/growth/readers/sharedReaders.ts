@@ -15,6 +15,7 @@ import { fenceAround, markdownLine } from "../../../src/shared/untrusted/markdow
 import { isTooDeep, parseJson } from "../../../src/shared/untrusted/parseJson";
 import { wholeApproval } from "../../../src/shared/wholeApproval";
 import { copiedCode, fencedCode } from "../../../src/webview/composer/copiedCode";
+import { askedCommand } from "../../unit/core/agent/askedCommand";
 import type { Reader } from "../reader";
 
 const place = [
@@ -119,7 +120,7 @@ export const sharedReaders: readonly Reader[] = [
 		module: "shared/wholeApproval",
 		tokens: [...hidden, " ", "⟨", "\r"],
 		read: (text) => [
-			wholeApproval({ kind: "command", command: text, folder: "/", variables: {}, reasons: [] }),
+			wholeApproval({ ...askedCommand(""), command: text }),
 			wholeApproval({ kind: "write", path: "a", detail: text, reasons: [] }),
 		],
 	},

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { exactCommand, exactJson, foldedLines, hasUnseen } from "../../../src/shared/exactText";
 import { wholeApproval } from "../../../src/shared/wholeApproval";
+import { askedCommand } from "../core/agent/askedCommand";
 
 describe("exact text of what is to be run", () => {
 	it("shows what is not seen, or looks like a space, by its number", () => {
@@ -38,7 +39,7 @@ describe("exact text of what is to be run", () => {
 		assert.equal(foldedLines("abc\nde\n", 2), "ab\n↳ c\nde\n");
 		assert.equal(foldedLines("😀😀😀", 2), "😀😀\n↳ 😀");
 		const command = `true ${"x".repeat(50_000)}; curl evil`;
-		const { text } = wholeApproval({ kind: "command", command, folder: "/f", variables: {}, reasons: [] });
+		const { text } = wholeApproval(askedCommand(command));
 		assert.ok(text.split("\n").every((line) => line.length <= 122));
 		assert.equal(text.replaceAll("\n↳ ", ""), command);
 	});

@@ -31,10 +31,12 @@ export function runCommandTool(commands: TaskCommands): AgentTool {
 			["command"],
 		),
 		async prepare(given, _signal, call) {
-			const command = givenCommand(given);
+			// The user may have chosen another shell since the task began.
+			const command = { ...givenCommand(given), shell: commands.host.shell };
+			const variables = commands.host.variables(commands.idOf(call));
 			return {
 				target: command.text,
-				access: commandApproval(command.text, folder, commands.host.variables(commands.idOf(call))),
+				access: commandApproval(command.text, { ...command, folder, variables }),
 				run: async (signal) => {
 					try {
 						return commandResult(command, await commands.run(command, call, signal));
@@ -52,7 +54,7 @@ export function runCommandTool(commands: TaskCommands): AgentTool {
 }
 
 /** @throws ToolError */
-function givenCommand(given: Readonly<Record<string, unknown>>): GivenCommand {
+function givenCommand(given: Readonly<Record<string, unknown>>): Omit<GivenCommand, "shell"> {
 	const text = requiredText(given, "command");
 	if (text.includes("\0")) throw new ToolError("The command contains a null character.");
 	const background = optionalSwitch(given, "background");

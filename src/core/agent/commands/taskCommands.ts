@@ -10,6 +10,8 @@ const grace = 1_000;
 /** What a call asks for. */
 export interface GivenCommand {
 	readonly text: string;
+	/** The name of the shell for which it was allowed. */
+	readonly shell: string;
 	/** Seconds until it is ended; until its result is returned if it runs in the background. */
 	readonly timeout: number;
 	/** Whether it may go on after its result. */
@@ -53,10 +55,13 @@ export class TaskCommands {
 	}
 
 	/** Runs a command until it ends or must be ended. One of the same text in the background is ended first. */
-	async run({ text, timeout, background }: GivenCommand, call: number, signal: AbortSignal): Promise<CommandOutcome> {
+	async run(given: GivenCommand, call: number, signal: AbortSignal): Promise<CommandOutcome> {
+		const { text, shell, timeout, background } = given;
 		const earlier = this.#background.get(text);
 		this.#background.delete(text);
 		await earlier?.endAll();
+		if (this.host.shell !== shell)
+			throw new Error(`The shell is now ${this.host.shell}: the command was allowed for ${shell}.`);
 		const output = new CommandOutput(this.redact);
 		const since = this.clock.now();
 		let lastOutput = since;

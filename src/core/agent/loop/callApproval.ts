@@ -7,26 +7,26 @@ import { ToolError } from "./agentTool";
 /** The variable by which every process of a command is found: its value is the id of that run alone. */
 export const commandVariable = "GATEHOUSE_COMMAND";
 
+/** How a command would run. */
+export type CommandSettings = Pick<CommandApproval, "folder" | "variables" | "shell" | "timeout" | "background">;
+
 /**
  * Returns the question whether a command may run.
  *
- * @param folder the absolute path of the folder in which it runs.
- * @param variables the environment variables that are set for it. All but `commandVariable` must be the same for the
- *   same command to be allowed again.
+ * @param settings all of them but the value of `commandVariable` must be the same for the same command to be allowed again.
  * @throws ToolError when it cannot be shown in full.
  */
 export function commandApproval(
 	command: string,
-	folder: string,
-	variables: Readonly<Record<string, string>> = {},
+	{ folder, variables, shell, timeout, background }: CommandSettings,
 ): CommandApproval {
-	const shown = [command, folder, ...Object.entries(variables).flat()];
+	const shown = [command, folder, shell, ...Object.entries(variables).flat()];
 	if (shown.join("").length > agentLimits.commandLength)
 		throw new ToolError("The command is too long to be shown to the user. Write a script with edit_file, and run it.");
 	const reasons: ApprovalReason[] = [];
 	if (/[\n\r]/.test(command)) reasons.push("lines");
 	if (shown.some(hasUnseen)) reasons.push("hidden");
-	return { kind: "command", command, folder, variables, reasons };
+	return { kind: "command", command, folder, variables, shell, timeout, background, reasons };
 }
 
 /**

@@ -49,9 +49,9 @@ export class Permissions {
 function keyOf(approval: AgentApproval): string {
 	switch (approval.kind) {
 		case "command": {
-			const { kind, command, folder, variables } = approval;
+			const { kind, command, folder, variables, shell, timeout, background } = approval;
 			const { [commandVariable]: _, ...same } = variables;
-			return JSON.stringify([kind, command, folder, Object.entries(same).sort()]);
+			return JSON.stringify([kind, command, folder, shell, timeout, background, Object.entries(same).sort()]);
 		}
 		case "tool": {
 			const { kind, tool, owner, digest, input } = approval;

@@ -4,16 +4,19 @@ import { type FieldCheck, having, isNumber, isRecord, isText, listOf, oneOfValue
 
 const isCall = having({ id: isText, name: isText, arguments: (value) => isText(value) || isRecord(value) });
 const isTexts: FieldCheck = (value) => isRecord(value) && Object.values(value).every(isText);
+const isSwitch: FieldCheck = (value) => typeof value === "boolean";
 const reasons = listOf(oneOfValues(approvalReasons));
 const fileFields = { path: isText, detail: isText, reasons };
 const approvalFields = {
 	...Object.fromEntries(fileApprovalKinds.map((kind) => [kind, fileFields])),
-	command: { command: isText, folder: isText, variables: isTexts, reasons },
+	command: {
+		...{ command: isText, folder: isText, variables: isTexts, reasons },
+		...{ shell: isText, timeout: isNumber, background: isSwitch },
+	},
 	tool: { tool: isText, owner: isText, input: isText, digest: isText, reasons },
 };
 const isApproval = oneOfTypes(approvalFields, "kind");
 const isFailure = having({ reason: isText, message: isText, actions: listOf(oneOfValues(failureActions)) });
-const isSwitch: FieldCheck = (value) => typeof value === "boolean";
 
 const decisionFields = { allowed: {}, allowedInConversation: {}, rejected: { reason: isText } };
 const stopFields = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AgentTool } from "../../../../src/core/agent/loop/agentTool";
-import { commandApproval, toolApproval } from "../../../../src/core/agent/loop/callApproval";
+import { toolApproval } from "../../../../src/core/agent/loop/callApproval";
 import { CallLimits, defaultAgentLimits } from "../../../../src/core/agent/loop/callLimits";
 import { Permissions } from "../../../../src/core/agent/loop/permissions";
 import { isAgentEvent } from "../../../../src/core/chat/conversation/agentEventFields";
@@ -9,6 +9,7 @@ import { approvalAnnouncement } from "../../../../src/shared/agentRowTexts";
 import { shownAgentEvent, withAgentEvent } from "../../../../src/shared/agentSteps";
 import { answerOf } from "../../../host/panelSnapshot";
 import { AgentWorld, type ModelTurn, scriptedModel } from "./agentWorld";
+import { askedCommand } from "./askedCommand";
 
 const folder = "/home/user/project";
 const variables = { GATEHOUSE_TASK: "1" };
@@ -20,11 +21,7 @@ function commandTool(ran: string[]): AgentTool {
 		definition: { name: "run_command", description: "", parameters: {} },
 		prepare: async (given) => ({
 			target: String(given.command),
-			access: commandApproval(
-				String(given.command),
-				String(given.folder ?? folder),
-				given.variables === undefined ? variables : (given.variables as Record<string, string>),
-			),
+			access: askedCommand(String(given.command), { folder, variables, ...given }),
 			run: async () => {
 				ran.push(String(given.command));
 				return "Ran.";
@@ -56,6 +53,9 @@ const alike: readonly (readonly [name: string, given: Readonly<Record<string, un
 	["another folder", { command: "npm test", folder: `${folder}/evil` }],
 	["another variable", { command: "npm test", variables: { ...variables, NODE_OPTIONS: "--require=evil" } }],
 	["another value of a variable", { command: "npm test", variables: { GATEHOUSE_TASK: "2" } }],
+	["another shell", { command: "npm test", shell: "fish" }],
+	["more time", { command: "npm test", timeout: 1_800 }],
+	["the background", { command: "npm test", background: true }],
 	["no variable", { command: "npm test", variables: {} }],
 	["its beginning", { command: "npm" }],
 ];
@@ -79,9 +79,10 @@ describe("agent: the approval of commands", () => {
 	it("asks before every command, with its exact text, its folder and its variables", async () => {
 		const { world, ran, work } = started();
 		await work([run({ command: "npm test" }), run({ command: "npm test" })]);
+		const more = { shell: "bash", timeout: 120, background: false, reasons: [] };
 		assert.deepEqual(world.asked, [
-			{ kind: "command", command: "npm test", folder, variables, reasons: [] },
-			{ kind: "command", command: "npm test", folder, variables, reasons: [] },
+			{ kind: "command", command: "npm test", folder, variables, ...more },
+			{ kind: "command", command: "npm test", folder, variables, ...more },
 		]);
 		assert.equal(ran.length, 2);
 		assert.ok(world.events.every(isAgentEvent));
@@ -106,7 +107,8 @@ describe("agent: the approval of commands", () => {
 	});
 
 	it("names several lines, and what is not seen for what it is", () => {
-		const reasons = (command: string, where = folder, set = {}) => commandApproval(command, where, set).reasons;
+		const reasons = (command: string, where = folder, set = {}) =>
+			askedCommand(command, { folder: where, variables: set }).reasons;
 		assert.deepEqual(reasons("npm test"), []);
 		assert.deepEqual(reasons("a\nb"), ["lines"]);
 		assert.deepEqual(reasons("a\u202eb"), ["hidden"]);
@@ -127,7 +129,7 @@ describe("agent: the approval of commands", () => {
 	});
 
 	it("shows the page the beginning of a long one, and says that it is cut", () => {
-		const approval = commandApproval(`true ${"x".repeat(50_000)}; curl evil`, folder);
+		const approval = askedCommand(`true ${"x".repeat(50_000)}; curl evil`);
 		const turn = {
 			type: "turn",
 			text: "",
@@ -147,15 +149,15 @@ describe("agent: the approval of commands", () => {
 
 	it("is announced with the command, however long", () => {
 		assert.equal(
-			approvalAnnouncement(commandApproval("npm\u00a0test", folder)),
+			approvalAnnouncement(askedCommand("npm\u00a0test")),
 			"Allow the agent to run this command? npm⟨U+00A0⟩test",
 		);
-		assert.ok(approvalAnnouncement(commandApproval("x".repeat(50_000), folder)).length < 300);
+		assert.ok(approvalAnnouncement(askedCommand("x".repeat(50_000))).length < 300);
 	});
 
 	it("is read from a log only with all its fields", () => {
 		const asking = (approval: object) => isAgentEvent({ type: "asking", call: 0, approval });
-		const command: AgentApproval = commandApproval("npm test", folder, variables);
+		const command: AgentApproval = askedCommand("npm test", { variables });
 		const tool: AgentApproval = toolApproval({ name: "t", owner: "o", digest: "d" }, { a: 1 });
 		assert.ok(asking(command) && asking(tool));
 		for (const whole of [command, tool])
@@ -163,7 +165,13 @@ describe("agent: the approval of commands", () => {
 				const { [field]: _, ...rest } = { ...whole } as Record<string, unknown>;
 				assert.ok(!asking(rest), `${whole.kind} without ${field}`);
 			}
-		for (const wrong of [{ variables: { A: 1 } }, { variables: [] }, { reasons: ["other"] }, { kind: "constructor" }])
+		for (const wrong of [
+			{ variables: { A: 1 } },
+			{ variables: [] },
+			{ reasons: ["other"] },
+			{ kind: "constructor" },
+			{ timeout: "1" },
+		])
 			assert.ok(!asking({ ...command, ...wrong }), JSON.stringify(wrong));
 	});
 });

@@ -12,7 +12,7 @@ export interface ScriptedCommand {
 /** A host that runs nothing: commands end at once, as scripted by their text, otherwise with exit code 0. */
 export class MemoryCommandHost implements CommandHost {
 	readonly folder = "/home/user/project";
-	readonly shell = "bash";
+	shell = "bash";
 	readonly scripts = new Map<string, ScriptedCommand>();
 	/** Returns what a command does that has no script. */
 	run: (text: string) => ScriptedCommand | Promise<ScriptedCommand> = () => ({ exit: { type: "exited", code: 0 } });

@@ -20,6 +20,9 @@ describe("agent: running commands", () => {
 			command: "npm test\n",
 			folder: "/home/user/project",
 			reasons: ["lines"],
+			shell: "bash",
+			timeout: 120,
+			background: false,
 		};
 		assert.deepEqual(world.asked, [
 			{ ...approval, variables: { GATEHOUSE_COMMAND: "task.0" } },
@@ -76,6 +79,43 @@ describe("agent: running commands", () => {
 		]);
 	});
 
+	it("asks with the shell, the time and the background that the command has, and again when one of them is another", async () => {
+		const world = new AgentWorld();
+		world.decide = () => ({ type: "allowedInConversation" });
+		const given = [{}, {}, { timeout: 1_700 }, { timeout: 9_999 }, { background: true }, { background: "true" }];
+		await world.run(scriptedModel(given.map((more) => runs("npm test", more))));
+		world.commands.host.shell = "fish";
+		await world.run(scriptedModel([runs("npm test")]));
+		const asked = world.asked.map((one) => one.kind === "command" && [one.shell, one.timeout, one.background]);
+		assert.deepEqual(asked, [
+			["bash", 120, false],
+			["bash", 1_700, false],
+			["bash", 1_800, false],
+			["bash", 5, true],
+			["fish", 120, false],
+		]);
+	});
+
+	it("does not run in another shell than the one for which it was allowed", async () => {
+		const world = new AgentWorld();
+		world.decide = () => {
+			world.commands.host.shell = "fish";
+			return { type: "allowed" };
+		};
+		await world.run(scriptedModel([runs("npm test")]));
+		assert.deepEqual(world.commands.host.started, []);
+		assert.match(world.results[0] ?? "", /could not be started: The shell is now fish: .* allowed for bash\./);
+	});
+
+	it("says where output may be missing, because the command wrote the mark of its end", async () => {
+		const host = new MemoryCommandHost();
+		host.scripts.set("a", { output: "All fine.\n", exit: { type: "exited", code: 1, outputCut: true } });
+		const world = new AgentWorld();
+		world.commands = memoryCommands(manualClock(), host);
+		await world.run(scriptedModel([runs("a")]));
+		assert.match(world.results[0] ?? "", /^Exit code 1 after .*\n\(It wrote a mark .* is missing\.\)\nOutput:/);
+	});
+
 	it("ends a command that waits for input, and one that takes too long, with Ctrl+C first", async () => {
 		const clock = manualClock();
 		const host = new MemoryCommandHost();
@@ -87,7 +127,7 @@ describe("agent: running commands", () => {
 			["ask", 15_000, "waitsForInput"],
 			["hang", 60_000, "timedOut"],
 		] as const) {
-			const running = commands.run({ text, timeout: 60, background: false }, 0, signal);
+			const running = commands.run({ text, shell: "bash", timeout: 60, background: false }, 0, signal);
 			// It has been started in the next turn of the loop.
 			await new Promise((resolve) => setImmediate(resolve));
 			for (let passed = 0; passed < time; passed += 5_000) clock.advance(5_000);
@@ -105,7 +145,7 @@ describe("agent: running commands", () => {
 		const commands = memoryCommands(clock, host);
 		const { signal } = new AbortController();
 		for (const call of [0, 1]) {
-			const running = commands.run({ text: "serve", timeout: 5, background: true }, call, signal);
+			const running = commands.run({ text: "serve", shell: "bash", timeout: 5, background: true }, call, signal);
 			await new Promise((resolve) => setImmediate(resolve));
 			clock.advance(5_000);
 			assert.equal((await running).end.type, "stillRunning");
