@@ -24,6 +24,10 @@ const mostLines = 1_000_000;
 /** Characters of a question at the end of a line. */
 const questionLength = 200;
 
+/** Matches the end of a question. A bracket, a sign such as `>`, or a colon without a space is none: quiet programs end in them. */
+const question =
+	/\?$|[[(]y(?:es)?\/no?[\])]:?$|\b(?:password|passphrase|passcode)\b|\bpress (?:any key|enter|return)\b/i;
+
 /** A line of output, and whether its end was cut off. */
 interface OutputLine {
 	readonly text: string;
@@ -77,8 +81,8 @@ export class CommandOutput {
 	/** Whether the output ends in what looks like a question to the user. */
 	get asks(): boolean {
 		if (this.#lineCut) return false;
-		const end = this.#line.trimEnd().slice(-questionLength);
-		return /[?:>$#\])]$/.test(end) || /\b(?:password|passphrase|continue|press)\b/i.test(end);
+		const line = this.#line.slice(-questionLength);
+		return line.endsWith(": ") || question.test(line.trimEnd());
 	}
 
 	/** Returns it for the model: as many lines of its beginning and its end as fit, and what was left out. */

@@ -85,7 +85,7 @@ export class TaskCommands {
 			const stop = () => settle({ type: "stopped" });
 			const lookAtOutput = () => {
 				const left = lastOutput + quietTime - this.clock.now();
-				if (left <= 0 && output.asks) settle({ type: "waitsForInput" });
+				if (left <= 0 && output.asks && !background) settle({ type: "waitsForInput" });
 				else quiet = this.clock.after(left > 0 ? left : quietTime, lookAtOutput);
 			};
 			const limit = this.clock.after(timeout * 1_000, () => settle({ type: background ? "stillRunning" : "timedOut" }));

@@ -86,14 +86,18 @@ describe("agent: the output of a command", () => {
 		for (const question of [
 			"Name: ",
 			"Proceed? ",
-			"user@host:~$ ",
 			"Continue [y/N] ",
+			"Delete (yes/no): ",
 			"\u001b[1mPassword for root\u001b[0m",
-			"> ",
+			"Enter passphrase for key '/home/me/.ssh/id':",
+			"Press any key to continue . . . ",
 		])
 			assert.equal(asks(`some lines\n${question}`), true, question);
-		for (const other of ["", "done\n", "Name:\n", "compiling...", "45%", "tests/test_a.py ...."])
-			assert.equal(asks(`some lines\n${other}`), false, other);
+		const quiet = [
+			...["", "done\n", "Name:\n", "compiling...", "45%", "tests/test_a.py ....", "user@host:~$ ", "> ", "mysql> "],
+			...["[12/34]", "Building (3 of 9)", "=>", "src/a.ts:", "#", "expressions continue", "continue", "press"],
+		];
+		for (const other of quiet) assert.equal(asks(`some lines\n${other}`), false, other);
 	});
 
 	it("takes bounded memory, and is found to be too long", () => {

@@ -138,6 +138,18 @@ describe("agent: running commands", () => {
 		assert.deepEqual(host.happened, ["interrupted ask", "ended ask", "interrupted hang", "ended hang"]);
 	});
 
+	it("does not end a server that is quiet after what looks like a question", async () => {
+		const clock = manualClock();
+		const host = new MemoryCommandHost();
+		host.scripts.set("serve", { output: "Press h for help, what else? " });
+		const given = { text: "serve", shell: "bash", timeout: 60, background: true };
+		const running = memoryCommands(clock, host).run(given, 0, new AbortController().signal);
+		await new Promise((resolve) => setImmediate(resolve));
+		for (let passed = 0; passed < 60; passed += 5) clock.advance(5_000);
+		assert.equal((await running).end.type, "stillRunning");
+		assert.deepEqual(host.happened, []);
+	});
+
 	it("restarts the same command in the background, and ends all of them with the task", async () => {
 		const clock = manualClock();
 		const host = new MemoryCommandHost();
