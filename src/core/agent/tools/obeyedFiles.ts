@@ -56,6 +56,8 @@ const endings = [
 	".mk",
 	".prompt.md",
 	".instructions.md",
+	// Windows runs them by their names without these ends, so that they can take the place of a program.
+	...[".bat", ".cmd", ".com", ".exe", ".ps1", ".psm1", ".vbs", ".lnk"],
 ];
 const runCommands = /^\.[a-z-]{1,30}rc(?:\.(?:json[c5]?|ya?ml|toml|[cm]?[jt]s))?$/;
 /** Configurations by another name, such as those of Karma. */

@@ -44,6 +44,7 @@ describe("agent: files that others execute or obey", () => {
 			...[".vscode-test.mjs", ".vscode-test.js", "gradle/wrapper/gradle-wrapper.properties", "a/BUILD.bazel"],
 			...["WORKSPACE.bazel", "MODULE.bazel", "rules.bzl", "mix.exs", "Podfile", "fastlane/Fastfile", "Containerfile"],
 			...["docker-compose.override.yml", ".justfile", "node_modules/x/index.js"],
+			...["npm.bat", "a/Git.CMD", "node.exe", "more.com", "build.ps1", "a.psm1", "a.vbs", "a.lnk", "npm.cmd. "],
 		])
 			assert.ok(isObeyed(path), path);
 		for (const path of [
