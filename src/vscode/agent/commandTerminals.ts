@@ -1,11 +1,16 @@
 import * as vscode from "vscode";
 import type { AllowedCommand, CommandHost, StartedCommand } from "../../core/agent/commands/commandHost";
 import { isQuotable } from "../../core/agent/commands/physicalLine";
-import { commandVariable } from "../../core/agent/loop/callApproval";
 import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
 import { type InertText, inertName } from "../../shared/untrusted/inertText";
-import { childEnvironment, shellName, startChild, withheldVariables } from "../adapters/commands/childCommand";
+import {
+	childEnvironment,
+	commandVariables,
+	shellName,
+	startChild,
+	withheldVariables,
+} from "../adapters/commands/childCommand";
 import { commandProcesses, endProcesses } from "../adapters/commands/markedProcesses";
 import { openTerminal } from "../adapters/messages";
 import { CommandScreen } from "./commandScreen";
@@ -54,9 +59,8 @@ export class CommandTerminals implements CommandHost {
 		return shellName(shellPath());
 	}
 
-	/** A pager would wait for keys. */
 	variables(id: string): Readonly<Record<string, string>> {
-		return { [commandVariable]: id, PAGER: "cat", GIT_PAGER: "cat" };
+		return commandVariables(id);
 	}
 
 	async start(

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { basename } from "node:path";
 import type { AllowedCommand, CommandExit, StartedCommand } from "../../../core/agent/commands/commandHost";
-import { endProcesses } from "./markedProcesses";
+import { commandVariable } from "../../../core/agent/loop/callApproval";
+import { endProcesses, type ProcessSystem, thisSystem } from "./markedProcesses";
 
 /** Time that output may take that is on its way when a command has ended, in milliseconds: a process in the background may never close it. */
 const lastOutput = 250;
@@ -25,8 +26,9 @@ export interface ChildSettings {
 export async function startChild(
 	{ text, id }: AllowedCommand,
 	{ shell, folder, environment, onOutput }: ChildSettings,
+	system: ProcessSystem = thisSystem,
 ): Promise<StartedCommand> {
-	const isWindows = process.platform === "win32";
+	const isWindows = system.platform === "win32";
 	const { args, verbatim } = shellArguments(shell, text);
 	const child = spawn(shell, args, {
 		cwd: folder,
@@ -52,10 +54,11 @@ export async function startChild(
 				// It has ended.
 			}
 		},
-		endLeft: () => endProcesses(id, isWindows ? { own: [pid] } : { session: pid }),
+		// Windows may have given its number to another process: what it left is not known there any more.
+		endLeft: async () => (isWindows ? { ended: 0, left: 0 } : endProcesses(id, { session: pid }, system)),
 		endAll: async () => {
 			const runs = child.exitCode === null && child.signalCode === null;
-			const processes = await endProcesses(id, { session: pid, own: runs ? [pid] : [] });
+			const processes = await endProcesses(id, { session: pid, own: runs ? [pid] : [] }, system);
 			await exit;
 			return processes;
 		},
@@ -91,6 +94,18 @@ export function shellName(path: string): string {
 	return basename(path.replaceAll("\\", "/"))
 		.replace(/\.exe$/i, "")
 		.toLowerCase();
+}
+
+/**
+ * Returns the variables that are set for a command. A pager would wait for keys. Without the last one, `npm test` would
+ * run a `npm.bat` of the folder in Windows' command prompt.
+ */
+export function commandVariables(
+	id: string,
+	platform: NodeJS.Platform = process.platform,
+): Readonly<Record<string, string>> {
+	const usual = { [commandVariable]: id, PAGER: "cat", GIT_PAGER: "cat" };
+	return platform === "win32" ? { ...usual, NoDefaultCurrentDirectoryInExePath: "1" } : usual;
 }
 
 /**

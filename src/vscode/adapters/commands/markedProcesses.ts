@@ -32,7 +32,8 @@ export interface ProcessSystem {
 	kill(pid: number, signal: "SIGTERM" | "SIGKILL"): void;
 }
 
-const thisSystem: ProcessSystem = {
+/** The system on which Gatehouse runs. */
+export const thisSystem: ProcessSystem = {
 	platform: process.platform,
 	run: async (program, args) =>
 		(await promisify(execFile)(program, args, { maxBuffer: 64 * 1024 * 1024, windowsHide: true })).stdout,

@@ -3,8 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
 	childEnvironment,
+	commandVariables,
 	shellArguments,
 	shellName,
+	startChild,
 	withheldVariables,
 } from "../../../../../src/vscode/adapters/commands/childCommand";
 import {
@@ -62,6 +64,37 @@ describe("agent: the processes of a command", () => {
 		assert.equal(await commandProcesses("task.0", {}, system), undefined);
 		assert.deepEqual(await endProcesses("task.0", { own: [4711] }, system), { ended: 1, left: 0 });
 		assert.deepEqual(system.ran, [["taskkill", "/PID", "4711", "/T", "/F"]]);
+	});
+
+	it("are not ended by a number on Windows once their shell has ended, for it may be another's", async function () {
+		if (process.platform === "win32") return this.skip();
+		const system = systemWith("win32");
+		// It does what it says.
+		const run = async (program: string, args: readonly string[]) => {
+			process.kill(Number(args[1]), "SIGKILL");
+			return system.run(program, args);
+		};
+		const start = (text: string) => {
+			const settings = { shell: "/bin/sh", folder: "/", environment: process.env, onOutput: () => {} };
+			return startChild({ text, id: "task.0" }, settings, { ...system, run });
+		};
+		const ended = await start("exit 3");
+		assert.deepEqual(await ended.exit, { type: "exited", code: 3 });
+		assert.deepEqual(await ended.endLeft(), { ended: 0, left: 0 });
+		assert.deepEqual(await ended.endAll(), { ended: 0, left: 0 });
+		assert.equal(system.ran.length, 0);
+		const running = await start("exec sleep 60");
+		assert.deepEqual(await running.endAll(), { ended: 1, left: 0 });
+		assert.deepEqual(
+			system.ran.map(([program]) => program),
+			["taskkill"],
+		);
+	});
+
+	it("run no program of the folder by its name in Windows' command prompt", () => {
+		assert.equal(commandVariables("task.0", "win32").NoDefaultCurrentDirectoryInExePath, "1");
+		const usual = { GATEHOUSE_COMMAND: "task.0", PAGER: "cat", GIT_PAGER: "cat" };
+		assert.deepEqual(commandVariables("task.0", "linux"), usual);
 	});
 
 	it("never include this process or one above it, whatever their environment has", async () => {
