@@ -121,7 +121,7 @@ describe("crash: an installed Gatehouse whose extension host is killed", () => {
 			if (at === 0) await send(panel, "Rename it.");
 			else await answers(panel).last().getByRole("button", { name: "Continue" }).press("Enter");
 			const question = panel.getByRole("group", { name: "Allow the agent to change budget.ts?" });
-			await question.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+			await question.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
 			await answers(panel).last().getByText(`I go on ${name}`).waitFor();
 			assert.ok((await readFile(file, "utf8")).includes(`function ${name}(`));
 			const pid = extensionHostPid(serverPid);

@@ -164,7 +164,7 @@ describe("installed package", () => {
 		call();
 		gateway.script(scriptedReply("The sun shines."));
 		await runTask("Ask again.");
-		await question.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+		await question.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
 		await panel.getByText("The sun shines.").waitFor();
 		await steps.locator("summary").press("Enter");
 		await steps.getByText("It is sunny in Paris.").waitFor();

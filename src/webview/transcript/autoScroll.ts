@@ -1,4 +1,5 @@
 import type { Disposable } from "../../shared/disposable";
+import { questionAppeared } from "../approval/agentQuestionElement";
 import { drawn } from "../markdown/blockRenderer";
 
 /** Distance from the end within which the reader counts as being at the bottom, in pixels. */
@@ -17,6 +18,8 @@ export class AutoScroll implements Disposable {
 	#following = false;
 	/** A position to restore that the content may not reach yet, because it is drawn in steps. */
 	#target: number | null = null;
+	/** A question whose beginning the reader has not been led to. */
+	#question: HTMLElement | undefined;
 	#top = 0;
 
 	/**
@@ -32,6 +35,13 @@ export class AutoScroll implements Disposable {
 		const options = { signal: this.#left.signal, passive: true };
 		box.addEventListener(drawn, () => this.#following && this.#settle(), options);
 		box.addEventListener("scroll", () => this.#scrolled(), options);
+		box.addEventListener(
+			questionAppeared,
+			({ target }) => {
+				if (target instanceof HTMLElement) this.#question = target;
+			},
+			options,
+		);
 		for (const type of ["wheel", "keydown", "pointerdown"]) {
 			box.addEventListener(type, () => this.#giveUpTarget(), options);
 		}
@@ -41,8 +51,8 @@ export class AutoScroll implements Disposable {
 	goTo(fromEnd: number | null): void {
 		this.#follow(fromEnd === null);
 		this.#target = fromEnd;
-		this.#settle();
 		this.#moved(fromEnd);
+		this.#settle();
 	}
 
 	/** The reader's position, to be passed to `stay` after content was added above. */
@@ -67,10 +77,23 @@ export class AutoScroll implements Disposable {
 		if (this.#target !== null) {
 			box.scrollTop = box.scrollHeight - this.#target;
 			if (box.scrollHeight >= this.#target) this.#target = null;
-		} else if (this.#following) {
+		} else if (this.#following && !this.#beginsQuestion()) {
 			box.scrollTop = box.scrollHeight;
 		}
 		this.#top = box.scrollTop;
+	}
+
+	/** Scrolls to the beginning of a new question of which the bottom would show only the end; returns whether it did. */
+	#beginsQuestion(): boolean {
+		const box = this.#box;
+		if (!this.#question?.isConnected) return false;
+		const top = this.#question.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+		if (box.scrollHeight - top <= box.clientHeight) return false;
+		this.#question = undefined;
+		this.#follow(false);
+		box.scrollTop = top;
+		this.#moved(box.scrollHeight - box.scrollTop);
+		return true;
 	}
 
 	#scrolled(): void {

@@ -45,7 +45,7 @@ describe("agent: a task in the panel", () => {
 		await question.getByText("+export function left(").waitFor();
 		assert.equal(await budget(), original);
 		await screenshot(page, "agent-approval");
-		await question.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+		await question.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
 		await panel.getByText("I renamed it.").waitFor();
 		assert.match(await budget(), /export function left\(/);
 		const steps = panel.getByRole("list", { name: "Steps of the agent" }).getByRole("listitem");
@@ -97,7 +97,7 @@ describe("agent: a task in the panel", () => {
 		gateway.script(scriptedCall("edit_file", change));
 		gateway.script(scriptedReply("I renamed it to rest."));
 		await panel.getByRole("button", { name: "Continue", exact: true }).press("Enter");
-		await question.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+		await question.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
 		await panel.getByText("I renamed it to rest.").waitFor();
 		const steps = panel.getByRole("list", { name: "Steps of the agent" }).last().getByRole("listitem");
 		await steps.first().getByText("not carried out").waitFor();

@@ -69,7 +69,7 @@ describe("agent: the rows of a task", () => {
 	it("moves the keyboard to the composer when a call has been allowed or rejected", async () => {
 		for (const buttons of [["Allow"], ["Reject…", "Reject"]]) {
 			const page = await open([asking]);
-			for (const name of buttons) await page.getByRole("button", { name, exact: true }).press("Enter");
+			for (const name of buttons) await page.getByRole("button", { name, exact: true, disabled: false }).press("Enter");
 			await asked(page, "decide");
 			await step(page, { type: "decided", call: 0, decision: { type: "allowed" } });
 			await page.getByRole("group", { name: /^Allow the agent/ }).waitFor({ state: "detached" });

@@ -44,7 +44,7 @@ describe("agent: commands in terminals", () => {
 		gateway.script(scriptedReply(answer));
 		await messageBox(panel).fill("Run it.");
 		await messageBox(panel).press("Enter");
-		await panel.getByRole("button", { name: "Allow", exact: true }).last().press("Enter");
+		await panel.getByRole("button", { name: "Allow", exact: true, disabled: false }).last().press("Enter");
 		await meanwhile();
 		await panel.getByText(answer).waitFor();
 		const { messages = [] } = JSON.parse(String(gateway.requests.at(-1)?.body));
@@ -77,7 +77,7 @@ describe("agent: commands in terminals", () => {
 		gateway.script(scriptedCommand({ command }));
 		await messageBox(panel).fill("Run it.");
 		await messageBox(panel).press("Enter");
-		await panel.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+		await panel.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
 		await appears("stuck");
 		await panel.getByRole("button", { name: "Stop", exact: true }).click();
 		await panel.getByRole("button", { name: "Send", exact: true }).waitFor();

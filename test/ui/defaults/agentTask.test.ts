@@ -63,14 +63,14 @@ describe("default settings, the installed package: the agent checks its work", (
 		const command = panel.getByRole("group", { name: "Allow the agent to run this command?" });
 		await command.getByText("node --test").waitFor();
 		await pictureOf(page, "agent-task-command");
-		await reach(command.getByRole("button", { name: "Allow in This Conversation" }), "Shift+Tab");
+		await reach(command.getByRole("button", { name: "Allow in This Conversation", disabled: false }), "Shift+Tab");
 		const change = panel.getByRole("group", { name: "Allow the agent to change rent.js?" });
 		await change
 			.getByText("+	return Array.from({ length: people }, (_, i) => (i < left ? share + 1 : share));")
 			.waitFor();
 		assert.match(await fileText(t, "rent.js"), /i <= left/);
 		await pictureOf(page, "agent-task-change");
-		await reach(change.getByRole("button", { name: "Allow", exact: true }), "Shift+Tab");
+		await reach(change.getByRole("button", { name: "Allow", exact: true, disabled: false }), "Shift+Tab");
 
 		await panel.getByText("All tests pass now (exit code 0).").waitFor();
 		assert.match(await fileText(t, "rent.js"), /i < left/);
