@@ -116,7 +116,7 @@ export const agentReaders: readonly Reader[] = [
 	{
 		name: "foreignResultText",
 		module: "core/agent/foreign/chosenTools",
-		tokens: ["```", "`", "a", " ", "\n", "漢", "{}"],
+		tokens: ["```", "`", "a", " ", "\n", "漢", "{}", "-----BEGIN PRIVATE KEY-----", "-----END ", "sk-", "\u200b"],
 		read: (text) => foreignResultText({ texts: [text, ...text.split("\n")], others: 0 }),
 	},
 	{ name: "textWithEdits", module: "core/agent/tools/editText", tokens, read: edited },

@@ -66,6 +66,14 @@ describe("agent: the rows of a task", () => {
 		await page.close();
 	});
 
+	it("shows what is not seen in the arguments and results by its number", async () => {
+		const page = await open([row("mcp_docs_find", { given: '{"a": "\u202e"}', result: "Fine\u{e0041}." })], false);
+		await page.locator(".agent-row > summary").press("Enter");
+		assert.equal(await page.getByRole("group", { name: "Arguments" }).textContent(), '{"a": "⟨U+202E⟩"}');
+		assert.equal(await page.getByRole("group", { name: "Result" }).textContent(), "Fine⟨U+E0041⟩.");
+		await page.close();
+	});
+
 	it("moves the keyboard to the composer when a call has been allowed or rejected", async () => {
 		for (const buttons of [["Allow"], ["Reject…", "Reject"]]) {
 			const page = await open([asking]);

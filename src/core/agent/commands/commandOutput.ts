@@ -1,7 +1,7 @@
 import { withHiddenNumbers } from "../../../shared/hiddenCharacters";
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import type { Redactor } from "../../base/knownKeys";
-import { secretIn } from "../../context/secretTexts";
+import { SecretLines } from "../../context/secretLines";
 import { cappedLines, counted, fencedData } from "../tools/toolResult";
 import { TerminalText } from "./terminalText";
 
@@ -12,8 +12,6 @@ const headLength = 32_000;
 const tailLength = 64_000;
 /** Share of the result for the first lines: most commands say at their end what matters. */
 const headShare = 0.25;
-/** Lines after the beginning of a private key that belong to it at most. */
-const keyLines = 200;
 /** Share of a line's characters that are not text, above which it is binary. */
 const binaryShare = 0.1;
 /** Characters of a word at the end of a line that was cut off. */
@@ -47,8 +45,7 @@ export class CommandOutput {
 	#lines = 0;
 	#secrets = 0;
 	#binary = 0;
-	/** The lines that still belong to a private key. */
-	#keyLines = 0;
+	readonly #secretLines = new SecretLines();
 	readonly #text = new TerminalText({
 		line: () => this.#endLine(),
 		add: (text) => {
@@ -117,19 +114,9 @@ export class CommandOutput {
 		const line = { text: this.#lineCut ? withoutLastWord(this.#line) : this.#line, cut: this.#lineCut };
 		this.#line = "";
 		this.#lineCut = false;
-		if (this.#isSecret(line.text)) this.#secrets++;
+		if (this.#secretLines.includes(line.text)) this.#secrets++;
 		else if (isBinary(line.text)) this.#binary++;
 		else this.#keep(line);
-	}
-
-	#isSecret(text: string): boolean {
-		if (this.#keyLines > 0) {
-			this.#keyLines = text.includes("-----END ") ? 0 : this.#keyLines - 1;
-			return true;
-		}
-		const found = secretIn(text);
-		if (found === "privateKey" && !text.includes("-----END ")) this.#keyLines = keyLines;
-		return found !== undefined;
 	}
 
 	#keep(line: OutputLine): void {

@@ -1,8 +1,10 @@
 import type { ChosenTool } from "../../../shared/chosenTool";
+import { withHiddenNumbers } from "../../../shared/hiddenCharacters";
 import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { cutText } from "../../../shared/untrusted/cutText";
 import { messageOf } from "../../base/errors";
 import type { Redactor } from "../../base/knownKeys";
+import { withoutSecretLines } from "../../context/secretLines";
 import { textTokens } from "../../context/tokenEstimate";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import { toolApproval } from "../loop/callApproval";
@@ -93,25 +95,25 @@ async function calledTool(
 		return foreignResultText({ texts: texts.map(redact), others });
 	} catch (error) {
 		if (error instanceof ToolError) throw error;
-		const words = cutText(redact(messageOf(error)), agentLimits.toolError);
+		const { text } = withoutSecretLines(redact(messageOf(error)));
+		const words = withHiddenNumbers(cutText(text, agentLimits.toolError));
 		throw new ToolError(`The tool failed:\n${fencedData(words)}`, name, { cause: error });
 	} finally {
 		signal.removeEventListener("abort", stop);
 	}
 }
 
-/** Returns the text of a result, as much as fits, fenced; and what was left out. */
+/**
+ * Returns the text of a result, as much as fits, fenced, without lines that may contain secrets; and what was left out.
+ */
 export function foreignResultText({ texts, others }: ForeignResult): string {
-	let [head, length] = ["", 0];
-	for (const [at, text] of texts.entries()) {
-		const part = at === 0 ? text : `\n${text}`;
-		head += part.slice(0, Math.max(0, mostCharacters - head.length));
-		length += part.length;
-	}
+	const { text: whole, secrets } = withoutSecretLines(texts.join("\n"));
+	const head = withHiddenNumbers(whole.slice(0, mostCharacters));
 	const kept = cutToTokens(head);
-	const left = length - kept.length;
+	const left = head.length - kept.length + Math.max(0, whole.length - mostCharacters);
 	return [
-		length === 0 ? "(No text.)" : fencedData(kept),
+		whole === "" ? "(No text.)" : fencedData(kept),
+		...(secrets > 0 ? [`(${counted(secrets, "line")} left out: they may contain secrets.)`] : []),
 		...(left > 0 ? [`(${counted(left, "character")} left out.)`] : []),
 		...(others > 0 ? [`(${counted(others, "part")} left out: not text.)`] : []),
 	].join("\n");

@@ -222,6 +222,29 @@ describe("agent: foreign tools", () => {
 		await assert.rejects(async () => prepared?.run(AbortSignal.any([]), 1), /Not \[key\]\./);
 	});
 
+	it("give no lines to the model that may contain secrets, and hidden characters by their numbers", async () => {
+		const token = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+		const key = "-----BEGIN PRIVATE KEY-----\nMIIx\n-----END PRIVATE KEY-----";
+		assert.equal(
+			foreignResultText({ texts: [`one\n${token}\n${key}`, "two\u202e\u{e0041}"], others: 0 }),
+			"```\none\ntwo⟨U+202E⟩⟨U+E0041⟩\n```\n(4 lines left out: they may contain secrets.)",
+		);
+		assert.equal(
+			foreignResultText({ texts: [token], others: 0 }),
+			"(No text.)\n(1 line left out: they may contain secrets.)",
+		);
+		// Its beginning alone would not be recognized.
+		const end = foreignResultText({ texts: [`a\n${"b ".repeat(11_990)}${token}`], others: 0 });
+		assert.ok(!end.includes("ghp_"));
+		const foreign = new MemoryTools(weather);
+		const { tools } = await chosenTools([await chosenTool(weather)], { foreign, redact: (text) => text, taken: [] });
+		const prepared = await tools[0]?.prepare({ city: "Paris" }, AbortSignal.any([]), 0);
+		foreign.answer = async () => {
+			throw new Error(`No\u200b:\n${token}`);
+		};
+		await assert.rejects(async () => prepared?.run(AbortSignal.any([]), 1), /```\nNo⟨U\+200B⟩:\n```$/);
+	});
+
 	it("give text alone, fenced, and no more than 2,000 tokens", () => {
 		assert.equal(foreignResultText({ texts: ["a", "b"], others: 0 }), "```\na\nb\n```");
 		assert.equal(foreignResultText({ texts: [], others: 2 }), "(No text.)\n(2 parts left out: not text.)");
