@@ -65,10 +65,16 @@ function isOfServer({ name, tags }: ListedTool): boolean {
 	return name.startsWith("mcp_") && tags.includes("mcp");
 }
 
+/** Matches the name that VS Code gives to the tool of a server, of which it makes the beginning; either may contain `_`. */
+const serverTool = /^mcp_([^_]+)_(.+)/s;
+
 /** Not translated: what the user has chosen is compared with it. */
-function serverOf({ fullReferenceName: whole }: ListedTool): string {
+function serverOf({ name, fullReferenceName: whole }: ListedTool): string {
 	const server = typeof whole === "string" ? whole.slice(0, Math.max(0, whole.lastIndexOf("/"))) : "";
-	return server === "" ? "MCP" : `MCP: ${server.slice(0, agentLimits.toolName)}`;
+	if (server !== "") return `MCP: ${server.slice(0, agentLimits.toolName)}`;
+	const [, beginning, rest = ""] = serverTool.exec(name) ?? [];
+	if (beginning === undefined) return "MCP server (not named by VS Code)";
+	return `MCP: ${beginning}${rest.includes("_") ? "…" : ""}`;
 }
 
 /** What is longer cannot be shown to the user, or would fill the model's context. */

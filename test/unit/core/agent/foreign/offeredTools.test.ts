@@ -26,13 +26,22 @@ describe("agent: which foreign tools are offered", () => {
 					listed("weather"),
 					listed("mcp_docs_find", { ...mcp, fullReferenceName: "docs/find" }),
 					listed("mcp_old_find", mcp),
+					// Whether the server or the tool has the "_" is unknown.
+					listed("mcp_old_find_all", mcp),
+					listed("mcp_find", mcp),
+					listed("mcp__find", mcp),
+					listed("mcp_docs_other", { ...mcp, fullReferenceName: "other" }),
 				],
 				[from("acme.weather", "weather")],
 			),
 			[
 				["weather", "acme.weather"],
 				["mcp_docs_find", "MCP: docs"],
-				["mcp_old_find", "MCP"],
+				["mcp_old_find", "MCP: old"],
+				["mcp_old_find_all", "MCP: old…"],
+				["mcp_find", "MCP server (not named by VS Code)"],
+				["mcp__find", "MCP server (not named by VS Code)"],
+				["mcp_docs_other", "MCP: docs"],
 			],
 		);
 	});
