@@ -19,6 +19,14 @@ export function exactCommand(command: string): string {
 	});
 }
 
+/** Matches the blocks of letters that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
+
+/** Returns an exact text with letters as numbers that would change its order, for where the order cannot be set. */
+export function withoutRightToLeft(exact: string): string {
+	return exact.replaceAll(rightToLeft, numberOf);
+}
+
 /** Returns an indented JSON text in the same way; its lines and their indentation are ours, for JSON escapes those of its texts. */
 export function exactJson(json: string): string {
 	const exact = (line: string) => {

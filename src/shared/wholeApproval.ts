@@ -1,6 +1,6 @@
 import { type AgentApproval, approvalSubject, approvalText, isForFile } from "./agentApproval";
 import { approvalTitle } from "./agentRowTexts";
-import { exactCommand, exactJson, foldedLines } from "./exactText";
+import { exactCommand, exactJson, foldedLines, withoutRightToLeft } from "./exactText";
 import { withHiddenNumbers } from "./hiddenCharacters";
 
 /** A document that shows all of what is to be allowed. */
@@ -23,5 +23,5 @@ export function wholeApproval(approval: AgentApproval): WholeApproval {
 		return { name, extension: "diff", text: foldedLines(withHiddenNumbers(text), rendered) };
 	}
 	const exact = approval.kind === "command" ? exactCommand(text) : exactJson(text);
-	return { name: approvalTitle(approval), extension: "txt", text: foldedLines(exact, seenAtOnce) };
+	return { name: approvalTitle(approval), extension: "txt", text: foldedLines(withoutRightToLeft(exact), seenAtOnce) };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { AgentApproval } from "../../../src/shared/agentApproval";
 import { exactCommand, exactJson, foldedLines, hasUnseen } from "../../../src/shared/exactText";
 import { wholeApproval } from "../../../src/shared/wholeApproval";
 import { askedCommand } from "../core/agent/askedCommand";
@@ -33,6 +34,19 @@ describe("exact text of what is to be run", () => {
 			assert.ok(hasUnseen(text));
 		for (const text of ["npm test", "python - <<'E'\n\tprint('é 漢 😀')\nE", `a${" ".repeat(16)}b`])
 			assert.ok(!hasUnseen(text), text);
+	});
+
+	it("keeps the order of what is run in the editor, which would show letters from right to left", () => {
+		const whole = (approval: AgentApproval) => wholeApproval(approval).text;
+		const command = 'echo "א ب \u07ca \ufb1d \u{10900} \u{1e900}" é 漢 😀; rm א';
+		assert.equal(
+			whole({ kind: "command", command, folder: "/f", variables: {}, reasons: [] }),
+			'echo "⟨U+05D0⟩ ⟨U+0628⟩ ⟨U+07CA⟩ ⟨U+FB1D⟩ ⟨U+10900⟩ ⟨U+1E900⟩" é 漢 😀; rm ⟨U+05D0⟩',
+		);
+		const tool = { kind: "tool", tool: "t", owner: "o", digest: "d", reasons: [] } as const;
+		assert.equal(whole({ ...tool, input: '{\n  "א": 1\n}' }), '{\n  "⟨U+05D0⟩": 1\n}');
+		// The panel sets the order itself.
+		assert.equal(exactCommand("echo א"), "echo א");
 	});
 
 	it("divides long lines in the editor, which would not render their ends", () => {
