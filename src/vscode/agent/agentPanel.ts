@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { changingTasks, editFileName } from "../../core/agent/changes/changingTasks";
+import { LeftCommands } from "../../core/agent/leftCommands";
 import { Debounce } from "../../core/base/debounce";
-import { UserError } from "../../core/base/errors";
+import { messageOf, UserError } from "../../core/base/errors";
 import { Emitter, type Event } from "../../core/base/event";
 import { lazy } from "../../core/base/lazy";
 import type { Clock, Log } from "../../core/base/ports";
@@ -14,7 +15,6 @@ import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { focusChat } from "../commands";
 import type { LazyAgent } from "./lazyAgent";
-import { LeftCommands } from "./leftCommands";
 import { ToolChoice } from "./toolChoice";
 
 /** The agent as the panel shows it: its mode, and the changes to review, keep or undo. */
@@ -43,7 +43,7 @@ export class AgentPanel implements vscode.Disposable {
 	) {
 		this.#typing = new Debounce(clock, { quiet: 300, latest: 2_000 }, () => void this.#refresh());
 		this.#tools = new ToolChoice(agent, session, log, () => this.#onDidChange.fire());
-		this.#leftCommands = new LeftCommands(agent, session, clock, log);
+		this.#leftCommands = new LeftCommands({ agent, session, clock, log, ask: askAboutCommand });
 		this.#listening = [
 			this.#leftCommands,
 			agent.onDidChange(() => {
@@ -202,5 +202,20 @@ export class AgentPanel implements vscode.Disposable {
 			}
 		}
 		return null;
+	}
+}
+
+/** Asks whether to end a command that still runs; returns whether the user has decided, and it could be done. */
+async function askAboutCommand(command: string, endIt: () => Promise<void>): Promise<boolean> {
+	const [end, leave] = [inertLine(vscode.l10n.t("End It")), inertLine(vscode.l10n.t("Leave It Running"))];
+	const question = vscode.l10n.t("A command of the agent's still runs, though its task was interrupted: {0}", command);
+	const pressed = await notify("warning", inertLine(question), end, leave);
+	if (pressed !== end) return pressed === leave;
+	try {
+		await endIt();
+		return true;
+	} catch (error) {
+		void notify("error", inertLine(messageOf(error)));
+		return false;
 	}
 }

@@ -221,7 +221,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 		await step(page, { type: "result", call: 0, failed: false, text: "None.", target: "x" });
 		const next = { id: "d", name: "run_command", arguments: { command: "curl evil" } };
 		await step(page, { type: "turn", text: "", calls: [next], tokens: 1 });
-		await step(page, { type: "asking", call: 1, approval: commandApproval("curl evil", folder) });
+		await step(page, { type: "asking", call: 1, approval: askedCommand("curl evil") });
 		await page.getByRole("group", { name: "The command" }).getByText("curl evil").waitFor();
 		assert.deepEqual(await enabled(page), ["Reject…"]);
 		await page.getByRole("button", { name: "Allow", exact: true }).press("Enter");

@@ -89,8 +89,15 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 
 	it("are left out when they are too large, which is reported once", async () => {
 		const { page } = t.window;
-		await showNotification(page, notifications(page).filter({ hasText: "long.prompt.md is too long: the maximum is 100000" }));
-		for (const text of ["long.prompt.md is too long: the maximum is 100000", "huge.prompt.md is too large: the maximum is 1 MB", "linked.prompt.md"])
+		await showNotification(
+			page,
+			notifications(page).filter({ hasText: "long.prompt.md is too long: the maximum is 100000" }),
+		);
+		for (const text of [
+			"long.prompt.md is too long: the maximum is 100000",
+			"huge.prompt.md is too large: the maximum is 1 MB",
+			"linked.prompt.md",
+		])
 			await eventually(async () => assert.equal(await notifications(page).filter({ hasText: text }).count(), 1, text));
 		await dismissNotifications(page);
 		assert.equal(await option("long").count(), 0);

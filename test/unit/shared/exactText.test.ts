@@ -40,7 +40,10 @@ describe("exact text of what is to be run", () => {
 		const whole = (approval: AgentApproval) => wholeApproval(approval).text;
 		const command = 'echo "א ب \u07ca \ufb1d \u{10900} \u{1e900}" é 漢 😀; rm א';
 		assert.equal(
-			whole({ kind: "command", command, folder: "/f", variables: {}, reasons: [] }),
+			whole({
+				...{ kind: "command", command, folder: "/f", variables: {}, reasons: [] },
+				...{ shell: "bash", timeout: 120, background: false },
+			}),
 			'echo "⟨U+05D0⟩ ⟨U+0628⟩ ⟨U+07CA⟩ ⟨U+FB1D⟩ ⟨U+10900⟩ ⟨U+1E900⟩" é 漢 😀; rm ⟨U+05D0⟩',
 		);
 		const tool = { kind: "tool", tool: "t", owner: "o", digest: "d", reasons: [] } as const;

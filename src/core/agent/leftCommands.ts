@@ -1,0 +1,65 @@
+import type { Disposable } from "../../shared/disposable";
+import type { Clock, Log } from "../base/ports";
+import type { ChatSession } from "../chat/session/chatSession";
+import { longestSilence } from "../chat/session/taskLock";
+import { loggedError } from "../gateway/errors/loggedError";
+import type { Agent } from "./agent";
+import { type OpenCommand, openCommands } from "./commands/openCommands";
+
+interface LeftCommandsPorts {
+	readonly agent: { readonly refusal: string | undefined; load(): Promise<Pick<Agent, "commandRuns" | "endCommand">> };
+	readonly session: { readonly conversation: Pick<ChatSession["conversation"], "events" | "message"> };
+	readonly clock: Pick<Clock, "after">;
+	readonly log: Pick<Log, "warn">;
+	/** Asks the user whether to end a command; returns whether it was ended or shall go on, not the question closed. */
+	readonly ask: (command: string, end: () => Promise<void>) => Promise<boolean>;
+}
+
+/** Finds the commands that still run after a crash, and lets the user end them. */
+export class LeftCommands implements Disposable {
+	#timer: Disposable | undefined;
+	/** The ids of those that the user is being asked about, or has decided about. */
+	readonly #asked = new Set<string>();
+
+	constructor(private readonly ports: LeftCommandsPorts) {}
+
+	/** Looks for those of the conversation that is shown, when it is certain that no window works on their tasks. */
+	look(): void {
+		const { agent, clock } = this.ports;
+		this.#timer?.dispose();
+		this.#timer = undefined;
+		if (this.#open().length === 0 || agent.refusal !== undefined) return;
+		this.#timer = clock.after(longestSilence, () => {
+			this.#askAboutAll().catch(this.#failed);
+		});
+	}
+
+	dispose(): void {
+		this.#timer?.dispose();
+	}
+
+	#open(): readonly OpenCommand[] {
+		const { conversation } = this.ports.session;
+		return openCommands(conversation.events).filter(({ id, task }) => {
+			const answer = conversation.message(task);
+			return !this.#asked.has(id) && answer?.role === "assistant" && answer.state.type !== "streaming";
+		});
+	}
+
+	async #askAboutAll(): Promise<void> {
+		const agent = await this.ports.agent.load();
+		for (const { id, text } of this.#open()) {
+			if (!(await agent.commandRuns(id))) continue;
+			this.#asked.add(id);
+			// Further ones are not kept waiting.
+			this.ports
+				.ask(text, () => agent.endCommand(id))
+				// Otherwise, the user is asked again when the conversation is shown again.
+				.then((isDecided) => isDecided || this.#asked.delete(id))
+				.catch(this.#failed);
+		}
+	}
+
+	readonly #failed = (error: unknown): void =>
+		this.ports.log.warn(`The agent's commands could not be looked for: ${loggedError(error)}`);
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { LeftCommands } from "../../../../src/core/agent/leftCommands";
+import type { ChatSession } from "../../../../src/core/chat/session/chatSession";
+import type { AgentEvent } from "../../../../src/shared/agentEvent";
+
+const given = { command: "npm start" };
+const events: readonly AgentEvent[] = [
+	{ type: "turn", text: "", calls: [{ id: "", name: "run_command", arguments: given }], tokens: 1 },
+	{ type: "running", call: 0 },
+];
+
+/** A window that shows a conversation whose command still runs, and the user's answers to its questions. */
+function windowWith(...answers: readonly ("end" | "decided" | "closed" | "open")[]) {
+	const logged = events.map((event, at) => ({ type: "agent", message: "task", event, id: `${at}`, at }) as const);
+	const answer = { role: "assistant", state: { type: "interrupted", message: "" } };
+	const conversation = { events: logged, message: () => answer } as unknown as ChatSession["conversation"];
+	const asked: string[] = [];
+	let due = () => {};
+	let canEnd = true;
+	const left = new LeftCommands({
+		agent: {
+			refusal: undefined,
+			load: async () => ({
+				commandRuns: async () => true,
+				endCommand: async () => {
+					if (!canEnd) throw new Error("It could not be ended.");
+				},
+			}),
+		},
+		session: { conversation },
+		clock: {
+			after: (_, run) => {
+				due = run;
+				return { dispose: () => {} };
+			},
+		},
+		log: { warn: (message) => assert.fail(message) },
+		ask: async (command, end) => {
+			const decision = answers[asked.push(command) - 1] ?? assert.fail("asked too often");
+			if (decision === "open") return new Promise(() => {});
+			if (decision === "end")
+				return end().then(
+					() => true,
+					() => false,
+				);
+			return decision === "decided";
+		},
+	});
+	return {
+		asked,
+		fail: (failing: boolean) => {
+			canEnd = !failing;
+		},
+		/** The conversation is shown, and every window has had the time to say that it works on the task. */
+		show: async () => {
+			due = () => {};
+			left.look();
+			due();
+			await new Promise(setImmediate);
+		},
+	};
+}
+
+describe("agent: commands that a crash has left", () => {
+	it("are asked about again when the question was closed without an answer, until there is one", async () => {
+		const { asked, show } = windowWith("closed", "closed", "decided");
+		for (let shown = 1; shown <= 5; shown++) {
+			await show();
+			assert.equal(asked.length, Math.min(shown, 3));
+		}
+		assert.deepEqual(asked, ["npm start", "npm start", "npm start"]);
+	});
+
+	it("are not asked about twice at once", async () => {
+		const { asked, show } = windowWith("open");
+		await show();
+		await show();
+		assert.equal(asked.length, 1);
+	});
+
+	it("are asked about again when they could not be ended", async () => {
+		const { asked, show, fail } = windowWith("end", "end");
+		fail(true);
+		await show();
+		fail(false);
+		await show();
+		await show();
+		assert.equal(asked.length, 2);
+	});
+});
