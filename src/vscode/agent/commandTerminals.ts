@@ -27,9 +27,10 @@ export interface CommandServices {
 }
 
 /**
- * Runs commands in visible terminals: below the user's interactive shell where that is one for which they are quoted and
- * VS Code is integrated with it, otherwise in a child process. Each command has a terminal of its own, so that no alias, function, trap or folder of an earlier one changes
- * what the next one means; that of one that has ended is closed when the next one begins.
+ * Runs commands in visible terminals: below the user's interactive shell where commands can be quoted for it and VS Code
+ * is integrated with it, otherwise in a child process. Each command has a terminal of its own, so that no alias, function,
+ * trap or folder of an earlier one changes what the next one means. When a command has ended, its terminal stays open until
+ * the next one begins.
  */
 export class CommandTerminals implements CommandHost {
 	/** The terminal of the last command, once it has ended. */

@@ -8,7 +8,7 @@ import { commandProcesses, endProcesses } from "../adapters/commands/markedProce
 const lastOutput = 1_000;
 /** Interval at which the end of a command is looked for, besides its mark, in milliseconds. */
 const lookEvery = 250;
-/** How often the exit code is found before its mark is given up, which comes after all output, but may be lost. */
+/** How often the exit code is found without a mark before the mark counts as lost; it comes after all output. */
 const mostLooks = 20;
 
 /** A command that runs in a terminal. */
@@ -62,7 +62,7 @@ export async function startInShell(
 			const own = await commandProcesses(id, { session }).catch(() => undefined);
 			terminal.dispose();
 			const processes = await endProcesses(id, own && { own });
-			// The shell may have written to it as its last deed.
+			// The shell may have written it just before it ended.
 			await codeFile.remove();
 			return processes;
 		},
@@ -84,7 +84,7 @@ async function exitOf(
 	known: KnownEnd,
 ): Promise<CommandExit> {
 	let isOpen = true;
-	// Whoever reads must begin at once.
+	// Output that arrives before the reading begins would be lost.
 	const output = (async () => {
 		for await (const piece of execution.read()) if (isOpen) onOutput(piece);
 	})().catch(() => undefined);

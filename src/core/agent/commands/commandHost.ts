@@ -54,8 +54,8 @@ export interface CommandHost {
 	 * @throws the system's error, or the signal's reason; nothing runs then.
 	 */
 	start(command: AllowedCommand, onOutput: (piece: string) => void, signal: AbortSignal): Promise<StartedCommand>;
-	/** Returns how many processes of a command run, whoever started it; `undefined` where that is unknown. Never rejects. */
+	/** Returns how many processes of a command run, also of another window's; `undefined` where that is unknown. Never rejects. */
 	running(id: string): Promise<number | undefined>;
-	/** Ends the processes of a command, whoever started it. Never rejects. */
+	/** Ends the processes of a command, also of another window's. Never rejects. */
 	end(id: string): Promise<EndedProcesses>;
 }

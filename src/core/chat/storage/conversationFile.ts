@@ -39,7 +39,7 @@ export function readConversationJson(
 		throw new UserError(l10n.t("This file contains no conversation. Choose one that Gatehouse exported as JSON."));
 	}
 	const entries: readonly unknown[] = file.events;
-	// Whoever wrote the file has not chosen tools for this user.
+	// The author of the file cannot choose tools for this user.
 	const read = entries.map(parseEvent);
 	const events = read.flatMap((event) => (event && event.type !== "tools" ? event : []));
 	if (events.length === 0) throw new UserError(l10n.t("This file contains a conversation without messages."));
