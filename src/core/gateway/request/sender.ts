@@ -129,6 +129,12 @@ export class Sender {
 		}
 	}
 
+	/** Reads the key and the extra headers that go with it. */
+	async #credentials() {
+		const key = await this.key.read();
+		return { key, extra: await extraHeaderFields(this.gatewayServices, this.base.origin, key) };
+	}
+
 	async #attempt(
 		{ facts, method, path, query = "" }: Sending,
 		body: Body | undefined,
@@ -136,8 +142,7 @@ export class Sender {
 		learnFrom: NonNullable<OpenAnswer["learnFrom"]>,
 	): Promise<OpenAnswer> {
 		const { href, origin } = this.base;
-		const key = await unlessAborted(this.key.read(), signal);
-		const extra = await unlessAborted(extraHeaderFields(this.gatewayServices, origin, key), signal);
+		const { key, extra } = await unlessAborted(this.#credentials(), signal);
 		const { url: plain, headers } = knownTemplate(href, method, path) ?? (await requestTemplate(href, method, path));
 		const url = plain + query;
 		const attempt = new Attempt(this.gatewayServices, facts, origin, key, signal, extra);
