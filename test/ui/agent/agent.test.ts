@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { delta, ended, piece } from "../../faults/tools/toolCase";
-import type { Script } from "../../gateway/script";
-import { scriptedReply } from "../../gateway/scriptedReply";
+import { scriptedCall, scriptedReply } from "../../gateway/scriptedReply";
 import { openFile, reloadWindow } from "../../host/workbench";
 import { eventually } from "../eventually";
 import { messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
-
-/** A script that has the model call a tool. */
-function scriptedCall(name: string, given: object): Script {
-	const data = delta(piece(0, name, name, JSON.stringify(given))) + ended();
-	return { match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] };
-}
 
 describe("agent: a task in the panel", () => {
 	let t: PanelWindow;

@@ -1,19 +1,33 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { demoAgent } from "../../gateway/endpoints/demoAgent";
+import { scriptedCall, scriptedReply } from "../../gateway/scriptedReply";
+import { copyForeignProject } from "../../host/foreignProject";
+import { repositoryFolder } from "../../host/paths";
 import { copyAgentWorkspace } from "../../host/sampleWorkspace";
 import { defaultSettings } from "../../host/vscode/userSettings";
-import { runCommand } from "../../host/workbench";
-import { openWizard, typeConnection } from "../connections/connectByWizard";
+import { runCommand, showByCommand } from "../../host/workbench";
+import { openWizard, typeConnection, wizardStep } from "../connections/connectByWizard";
 import { installGatehouse } from "../installedWindow";
 import { chooseModel, demoKey, fileText, focusedBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 
 /** Keys after which what is looked for is not there. */
 const mostKeys = 60;
+
+/** Moves the keyboard to an element as a user does, and presses Enter. */
+async function reach(page: Page, element: Locator, key: "Tab" | "Shift+Tab"): Promise<void> {
+	await element.waitFor();
+	const hasFocus = () => element.evaluate((one) => one.getRootNode() instanceof Document && one.matches(":focus"));
+	for (let keys = 0; !(await hasFocus()); keys++) {
+		assert.ok(keys < mostKeys, `${key} does not lead to ${element}`);
+		await page.keyboard.press(key);
+	}
+	await page.keyboard.press("Enter");
+}
 
 describe("default settings, the installed package: the agent checks its work", () => {
 	let folder: string;
@@ -37,23 +51,12 @@ describe("default settings, the installed package: the agent checks its work", (
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	/** Moves the keyboard to an element as a user does, and presses Enter. */
-	async function reach(element: Locator, key: "Tab" | "Shift+Tab"): Promise<void> {
-		await element.waitFor();
-		const hasFocus = () => element.evaluate((one) => one.getRootNode() instanceof Document && one.matches(":focus"));
-		for (let keys = 0; !(await hasFocus()); keys++) {
-			assert.ok(keys < mostKeys, `${key} does not lead to ${element}`);
-			await t.window.page.keyboard.press(key);
-		}
-		await t.window.page.keyboard.press("Enter");
-	}
-
 	it("runs the tests, fixes the one that fails, and runs them again, by keyboard alone", async () => {
 		const { panel } = t;
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Open Chat");
 		await focusedBox(panel).waitFor();
-		await reach(panel.getByRole("switch", { name: "Agent" }), "Tab");
+		await reach(page, panel.getByRole("switch", { name: "Agent" }), "Tab");
 		await panel.getByRole("switch", { name: "Agent", checked: true }).waitFor();
 		await runCommand(page, "Gatehouse: Open Chat");
 		await focusedBox(panel).waitFor();
@@ -63,19 +66,100 @@ describe("default settings, the installed package: the agent checks its work", (
 		const command = panel.getByRole("group", { name: "Allow the agent to run this command?" });
 		await command.getByText("node --test").waitFor();
 		await pictureOf(page, "agent-task-command");
-		await reach(command.getByRole("button", { name: "Allow in This Conversation", disabled: false }), "Shift+Tab");
+		await reach(
+			page,
+			command.getByRole("button", { name: "Allow in This Conversation", disabled: false }),
+			"Shift+Tab",
+		);
 		const change = panel.getByRole("group", { name: "Allow the agent to change rent.js?" });
 		await change
 			.getByText("+	return Array.from({ length: people }, (_, i) => (i < left ? share + 1 : share));")
 			.waitFor();
 		assert.match(await fileText(t, "rent.js"), /i <= left/);
 		await pictureOf(page, "agent-task-change");
-		await reach(change.getByRole("button", { name: "Allow", exact: true, disabled: false }), "Shift+Tab");
+		await reach(page, change.getByRole("button", { name: "Allow", exact: true, disabled: false }), "Shift+Tab");
 
 		await panel.getByText("All tests pass now (exit code 0).").waitFor();
 		assert.match(await fileText(t, "rent.js"), /i < left/);
 		const runs = panel.getByRole("list", { name: "Steps of the agent" }).getByText("Run node --test");
 		assert.equal(await runs.count(), 2);
 		await pictureOf(page, "agent-task-done");
+	});
+});
+
+describe("default settings, the installed package in French: the agent in a project of 300 files", () => {
+	let folder: string;
+	let t: PanelWindow;
+	let texts: Readonly<Record<string, string>>;
+	before(async () => {
+		texts = JSON.parse(await readFile(join(repositoryFolder, "l10n", "bundle.l10n.fr.json"), "utf8"));
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-vsix-"));
+		t = await openPanelWindow({
+			...(await installGatehouse(folder)),
+			connected: false,
+			baseSettings: defaultSettings,
+			locale: "fr",
+			makeWorkspace: copyForeignProject,
+			models: [demoAgent],
+		});
+		const { page } = t.window;
+		await showByCommand(page, "Gatehouse: Se connecter à une passerelle…", wizardStep(page, 1));
+		await typeConnection(page, t.gateway.url, demoKey);
+		await chooseModel(t.panel).getByText("demo-agent").waitFor();
+	});
+	after(async () => {
+		await t?.close();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	/** Returns a text in French. */
+	function french(english: string, ...values: readonly string[]): string {
+		const text = texts[english];
+		assert.ok(text, `no French for ${english}`);
+		return values.reduce((filled, value, at) => filled.replace(`{${at}}`, value), text);
+	}
+
+	it("finds a function, renames it, and has the change kept, by keyboard alone", async () => {
+		const { panel, gateway } = t;
+		const { page } = t.window;
+		const path = "src/utils/MsalFrameStatsUtils.ts";
+		const before = await fileText(t, path);
+		gateway.script(scriptedCall("list_files", {}));
+		gateway.script(scriptedCall("search", { text: "function getNetworkInfo" }));
+		gateway.script(scriptedCall("read_file", { path }));
+		const edits = [{ search: "function getNetworkInfo(", replace: "function networkInfo(" }];
+		gateway.script(scriptedCall("edit_file", { path, edits }));
+		gateway.script(scriptedReply("La fonction a un nouveau nom."));
+
+		const openChat = async () => {
+			await runCommand(page, "Gatehouse: Ouvrir la discussion");
+			await focusedBox(panel).waitFor();
+		};
+		const agent = { name: french("Agent") };
+		await openChat();
+		await reach(page, panel.getByRole("switch", agent), "Tab");
+		await panel.getByRole("switch", { ...agent, checked: true }).waitFor();
+		await openChat();
+		await page.keyboard.type("Donne un nouveau nom à getNetworkInfo.");
+		await page.keyboard.press("Enter");
+
+		const name = french("Allow the agent to change {0}?", path);
+		const change = panel.getByRole("group", { name, exact: true });
+		await change.getByText("+export function networkInfo(").waitFor();
+		assert.equal(await fileText(t, path), before);
+		await pictureOf(page, "agent-task-french-change");
+		await reach(page, change.getByRole("button", { name: french("Allow"), exact: true, disabled: false }), "Shift+Tab");
+
+		await panel.getByText("La fonction a un nouveau nom.").waitFor();
+		const steps = panel.getByRole("list", { name: french("Steps of the agent") }).getByRole("listitem");
+		await steps.first().getByText(french("Reading and searching ({0})", "3")).waitFor();
+		assert.equal(await steps.count(), 2);
+		assert.equal(await fileText(t, path), before.replace("function getNetworkInfo(", "function networkInfo("));
+		const changes = panel.getByRole("region", { name: french("Changes of the agent") });
+		await changes.getByText(french("1 file changed")).waitFor();
+		await pictureOf(page, "agent-task-french-changes");
+		await reach(page, changes.getByRole("button", { name: french("Keep"), exact: true }), "Shift+Tab");
+		await changes.waitFor({ state: "hidden" });
+		assert.match(await fileText(t, path), /function networkInfo\(/);
 	});
 });
