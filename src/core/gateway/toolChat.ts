@@ -17,8 +17,6 @@ export interface ToolChatPorts {
 
 /** Finish reasons that announce calls. */
 const announcesCalls = /^(?:tool_?calls?|function_?call)$/i;
-/** Finish reasons of an answer that was cut off at its length limit. */
-const isCutReason = /^(?:length|max_?(?:completion_?|output_?)?tokens)$/i;
 
 /**
  * Asks a model that may call tools, on the rung of the ladder that it is on (docs/gateway-quirks.md#tool-calls), and
@@ -77,7 +75,7 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 		}
 		// Stopped by the user.
 		if (!end) return;
-		const isCut = end.type === "finished" && isCutReason.test(end.reason);
+		const isCut = end.type === "finished" && end.reason === "length";
 		// A call that the length limit cut must not be completed: it could write half a file.
 		const rest = leaks?.end(end.type === "finished" && !isCut) ?? "";
 		if (rest !== "" && !isSilent) {

@@ -94,4 +94,16 @@ export const endDialects: readonly StreamDialect[] = [
 		[text("one "), text("two"), delta({}, null, {}, { finishReason: "stop" }), done],
 		whole("one two"),
 	),
+	stream(
+		"QwenLM/qwen-code#9882",
+		"Gemini behind a gateway: STOP in capitals",
+		[text("OK"), delta({}, "STOP"), done],
+		whole("OK"),
+	),
+	stream(
+		"QwenLM/qwen-code#9882",
+		"Gemini behind a gateway: MAX_TOKENS for the length limit",
+		[text("The history"), delta({}, "MAX_TOKENS"), done],
+		whole("The history", { end: { finished: "length" } }),
+	),
 ];

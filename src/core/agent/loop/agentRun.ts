@@ -118,14 +118,14 @@ export class AgentRun {
 		if (signal.aborted) return { type: "stopped" };
 		if (interruption) return { type: "interrupted", message: interruption.message };
 		if (finishReason === undefined) return { type: "stopped" };
-		if (text.trim() === "" && calls.length === 0) return { type: isCut(finishReason) ? "cutOff" : "empty" };
+		if (text.trim() === "" && calls.length === 0) return { type: finishReason === "length" ? "cutOff" : "empty" };
 		const first = this.transcript.calls.length;
 		const message = { role: "assistant", content: text, toolCalls: calls } as const;
 		const tokens =
 			(usage?.promptTokens ?? this.transcript.tokens) + (usage?.completionTokens ?? this.transcript.tokensOf(message));
 		await this.#record({ type: "turn", text, calls, tokens, ...(usage ? { usage } : {}) });
 		this.ports.limits.addTurn(tokens);
-		if (calls.length === 0) return { type: isCut(finishReason) ? "cutOff" : "answered" };
+		if (calls.length === 0) return { type: finishReason === "length" ? "cutOff" : "answered" };
 		for (const [index, call] of calls.entries()) {
 			const stop = await this.#call(first + index, call, signal);
 			if (stop) return stop;
@@ -248,9 +248,4 @@ export class AgentRun {
 		}
 		this.transcript.apply(event);
 	}
-}
-
-/** Finish reasons of an answer that was cut off at its length limit. */
-function isCut(reason: string): boolean {
-	return /^(?:length|max_?(?:completion_?|output_?)?tokens)$/i.test(reason);
 }

@@ -1,5 +1,7 @@
 /** Finish reasons that mean an incomplete answer; used by OpenRouter, vLLM, SGLang, DeepSeek and Zhipu. */
 const brokenOff = new Set(["error", "abort", "insufficient_system_resource", "network_error"]);
+/** Other APIs' words for the length limit, which gateways pass on: Gemini's and Anthropic's, Mistral's, Zhipu's. */
+const atLength = /^(?:max_?(?:completion_?|output_?)?tokens|model_length|model_context_window_exceeded)$/;
 
 /**
  * Tracks the last `finish_reason` of an answer. Some gateways send one in the first chunk or in each (Open WebUI with
@@ -48,9 +50,16 @@ export class AnswerEnd {
 		this.#early = true;
 	}
 
-	/** Records a reason. */
+	/** Records a reason, in the words of OpenAI's API; some gateways have Gemini's capitals. */
 	finished(reason: string): void {
-		this.#reason = brokenOff.has(reason.toLowerCase()) ? undefined : reason;
+		const word = reason.toLowerCase();
+		if (brokenOff.has(word)) this.#reason = undefined;
+		else this.#reason = atLength.test(word) ? "length" : word;
+	}
+
+	/** Records an error instead of the rest: a reason that may be in each chunk then proves nothing. */
+	brokeOff(): void {
+		if (!this.holds) this.#reason = undefined;
 	}
 
 	/** Marks the answer as incomplete, whatever its reason was. */

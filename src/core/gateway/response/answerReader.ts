@@ -46,6 +46,8 @@ export class AnswerReader {
 		stray: (line) => {
 			if (this.#stray.length >= longestStray) return;
 			const said = line.slice(0, longestStray);
+			if (said.trim() === "[DONE]") this.done = true;
+			if (this.done) return;
 			if (!halfField.test(said)) this.#stray += `${said}\n`;
 		},
 		tooLong: () => {
@@ -166,7 +168,9 @@ export class AnswerReader {
 			if (!this.failure) this.#endStream();
 		} else if (!this.failure && this.#buffer.trim() !== "") this.#endOfText();
 		this.#say(this.#thoughts.end());
-		if (this.#stray.trim() !== "" && !this.#end.reason) this.failure ??= this.#error("malformed", this.#stray);
+		if (this.#stray.trim() === "") return;
+		this.#end.brokeOff();
+		if (!this.#end.reason) this.failure ??= this.#error("malformed", this.#stray);
 	}
 
 	#endStream(): void {
@@ -265,6 +269,7 @@ export class AnswerReader {
 		}
 		const chunk = parseObject(text);
 		if (chunk === undefined) {
+			this.#end.brokeOff();
 			this.#readPartial(text);
 			this.failure ??= this.#unreadable(text);
 			return;
@@ -285,12 +290,15 @@ export class AnswerReader {
 	}
 
 	#readJson(chunk: object, text: string, isError: boolean): void {
-		this.#end.nextChunk();
 		if (isError || isErrorObject(chunk)) {
+			this.#end.brokeOff();
 			// The text beside the error is kept; its end does not count.
 			readChunk(chunk as CompletionChunk, { ...this.#sink, finished() {} }, this.#streamed);
 			this.failure ??= this.#reported(text);
-		} else readChunk(chunk as CompletionChunk, this.#sink, this.#streamed);
+			return;
+		}
+		this.#end.nextChunk();
+		readChunk(chunk as CompletionChunk, this.#sink, this.#streamed);
 	}
 
 	#readCalls(list: unknown, calls: CallAssembler): void {

@@ -92,6 +92,32 @@ describe("answer: its end", () => {
 		await closing(server);
 	});
 
+	for (const [what, rest] of [
+		["an error", 'data: {"error":{"message":"Upstream died"}}\n\n'],
+		["what is no JSON", "data: 502 Bad Gateway\n\n"],
+		["a proxy's text", "upstream reset\n"],
+	] as const) {
+		it(`as interrupted, when ${what} follows reasons that are in each chunk`, async () => {
+			const { server, client } = await connectedGateway();
+			for (const data of [sseChunk("Half ", "stop"), sseChunk("Half", "stop") + sseChunk(" of it", "stop")]) {
+				server.script({ chunks: [{ type: "bytes", data: data + rest }] });
+				const { text, end } = await collect(client.chat(question("hello"), never));
+				assert.match(text, /^Half/);
+				assert.equal(end?.type, "interrupted");
+			}
+			await closing(server);
+		});
+	}
+
+	it("as whole, when an error follows a reason after all the text", async () => {
+		const { server, client } = await connectedGateway();
+		const data = `${sseChunk("All") + sseChunk({}, "stop")}data: {"error":{"message":"Upstream died"}}\n\n`;
+		server.script({ chunks: [{ type: "bytes", data }] });
+		const { end } = await collect(client.chat(question("hello"), never));
+		assert.deepEqual(end, { type: "finished", reason: "stop" });
+		await closing(server);
+	});
+
 	it("as interrupted, when its connection breaks after a first chunk with text and a reason", async () => {
 		const { server, client } = await connectedGateway();
 		server.script({ chunks: [{ type: "bytes", data: sseChunk("Half ", "stop") }, { type: "reset" }] });
