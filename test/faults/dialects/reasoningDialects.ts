@@ -203,4 +203,29 @@ export const reasoningDialects: readonly StreamDialect[] = [
 		],
 		whole("So.", { reasoning: "hm" }),
 	),
+	stream(
+		"BerriAI/litellm#35021",
+		"GitHub Copilot: reasoning_text, and its signature last",
+		[
+			delta({ content: null, reasoning_text: "h" }),
+			delta({ content: null, reasoning_text: "m" }),
+			text("So."),
+			delta({ content: null, reasoning_opaque: "c2ln" }),
+			stop,
+			done,
+		],
+		whole("So.", { reasoning: "hm" }),
+	),
+	stream(
+		"RooCodeInc/Roo-Code#8522",
+		"Magistral behind Ollama: a thought between tags in square brackets",
+		[text("[THI"), text("NK]h"), text("m[/TH"), text("INK]"), text("So [1]."), stop, done],
+		whole("So [1].", { reasoning: "hm" }),
+	),
+	stream(
+		"anomalyco/opencode#3703",
+		"Seed-OSS behind vLLM: a thought between tags of its own",
+		[text("<seed:"), text("think>hm"), text("</seed:think>"), text("So."), stop, done],
+		whole("So.", { reasoning: "hm" }),
+	),
 ];

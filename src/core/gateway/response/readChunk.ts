@@ -13,6 +13,8 @@ export interface CompletionChunk {
 	readonly done_reason?: unknown;
 	readonly prompt_eval_count?: unknown;
 	readonly eval_count?: unknown;
+	/** Groq's place for the usage. */
+	readonly x_groq?: unknown;
 }
 
 interface ChunkChoice {
@@ -23,12 +25,16 @@ interface ChunkChoice {
 	readonly finish_reason?: unknown;
 	/** Gemini's OpenAI-compatible form used this for a while. */
 	readonly finishReason?: unknown;
+	/** Moonshot's place for the usage. */
+	readonly usage?: unknown;
 }
 
 interface ChunkText {
 	readonly content?: unknown;
 	readonly reasoning?: unknown;
 	readonly reasoning_content?: unknown;
+	/** GitHub Copilot's name for it. */
+	readonly reasoning_text?: unknown;
 	readonly thinking?: unknown;
 	readonly reasoning_details?: unknown;
 	readonly refusal?: unknown;
@@ -78,7 +84,7 @@ export function readChunk(
 		if (choice.message) readText(choice.message, unlessStreamed(sink, streamed));
 		else if (!delta && typeof choice.text === "string") give(choice.text, "text", sink);
 	}
-	const usage = chunk.usage ? readUsage(chunk.usage) : chunk.done === true ? ollamaUsage(chunk) : undefined;
+	const usage = usageIn(chunk, choice);
 	if (usage) sink.usage(usage);
 	const reason =
 		choice?.finish_reason ?? choice?.finishReason ?? (chunk.done === true ? (chunk.done_reason ?? "stop") : undefined);
@@ -105,7 +111,8 @@ function unlessStreamed(sink: ChunkSink, { text, reasoning, calls }: Streamed): 
 
 function readText(said: ChunkText, sink: ChunkSink): number {
 	const { content } = said;
-	const hasThought = said.reasoning || said.reasoning_content || said.thinking || said.reasoning_details;
+	const hasThought =
+		said.reasoning || said.reasoning_content || said.thinking || said.reasoning_details || said.reasoning_text;
 	const thought = hasThought ? thoughtOf(said) : "";
 	let brought = give(thought, "reasoning", sink);
 	// Some gateways send reasoning as content too.
@@ -121,8 +128,14 @@ function readText(said: ChunkText, sink: ChunkSink): number {
 }
 
 /** Returns the first non-empty form of the reasoning: some gateways send several. */
-function thoughtOf({ reasoning, reasoning_content, thinking, reasoning_details }: ChunkText): string {
-	return textIn(reasoning) || textIn(reasoning_content) || textIn(thinking) || textIn(reasoning_details);
+function thoughtOf({ reasoning, reasoning_content, reasoning_text, thinking, reasoning_details }: ChunkText): string {
+	return (
+		textIn(reasoning) ||
+		textIn(reasoning_content) ||
+		textIn(thinking) ||
+		textIn(reasoning_text) ||
+		textIn(reasoning_details)
+	);
 }
 
 /** Reads content as a list of parts, which may include `thinking` (Mistral) or `reasoning` (Databricks). */
@@ -157,6 +170,14 @@ function give(text: string, type: "text" | "reasoning", sink: ChunkSink): number
 	if (text === "") return nothing;
 	sink[type](text);
 	return type === "text" ? textBit : reasoningBit;
+}
+
+/** Returns the usage beside the choices, or, at the end of a stream, where Moonshot and Groq put it. */
+function usageIn(chunk: CompletionChunk, choice: ChunkChoice | undefined): Usage | undefined {
+	if (chunk.usage) return readUsage(chunk.usage);
+	if (chunk.done === true) return ollamaUsage(chunk);
+	if (!choice?.finish_reason) return undefined;
+	return readUsage(choice.usage) ?? (hasFields(chunk.x_groq) ? readUsage(chunk.x_groq.usage) : undefined);
 }
 
 function readUsage(value: unknown): Usage | undefined {

@@ -9,9 +9,14 @@ export interface Piece {
 	readonly text: string;
 }
 
-const opening = /^\s*<(think|thinking|thought)>/;
-/** Matches the beginning of a text that may still become an opening tag. */
-const maybeOpening = /^\s*(?:<(?:t(?:h(?:o(?:u(?:g(?:h(?:t)?)?)?)?|i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?)?$/;
+/** The opening and the closing tag: of most models, and those of Gemini, Magistral and Seed-OSS. */
+const tagPairs = [
+	["<think>", "</think>"],
+	["<thinking>", "</thinking>"],
+	["<thought>", "</thought>"],
+	["[THINK]", "[/THINK]"],
+	["<seed:think>", "</seed:think>"],
+] as const;
 
 /**
  * Separates a model's reasoning from its answer where the gateway leaves `<think>…</think>` in the text (DeepSeek and
@@ -88,14 +93,15 @@ export class ThinkTagParser {
 	}
 
 	#begin(): Piece[] {
-		const tag = opening.exec(this.#held);
-		if (tag) {
+		const begun = this.#held.trimStart();
+		const pair = tagPairs.find(([opening]) => begun.startsWith(opening));
+		if (pair) {
 			this.#state = "thought";
-			this.#closing = `</${tag[1]}>`;
-			this.#held = this.#held.slice(tag[0].length);
+			this.#closing = pair[1];
+			this.#held = begun.slice(pair[0].length);
 			return this.#think();
 		}
-		if (this.#held.length < longestHeld && maybeOpening.test(this.#held)) return [];
+		if (this.#held.length < longestHeld && tagPairs.some(([opening]) => opening.startsWith(begun))) return [];
 		this.#state = this.#unopenedState;
 		return this.#state === "over" ? this.#release() : this.#findTag(this.#held, false);
 	}
