@@ -2,6 +2,7 @@ import { sseEvent } from "../../gateway/endpoints/sseChunk";
 import { brokenOff, delta, done, type StreamDialect, stop, stream, text, whole } from "./streamDialect";
 
 const filtered = { hate: { filtered: false, severity: "safe" } };
+const noError = { error: { message: "", type: "", param: "", code: null } };
 const chunk = (content: string) => `{"choices":[{"index":0,"delta":{"content":"${content}"},"finish_reason":null}]}`;
 
 /** How servers frame their events, and what they send between and after them. */
@@ -152,5 +153,36 @@ export const framingDialects: readonly StreamDialect[] = [
 		"DeepSeek: insufficient_system_resource",
 		[text("Half"), delta({ content: "" }, "insufficient_system_resource"), done],
 		brokenOff("Half"),
+	),
+	stream(
+		"higress-group/higress#1568",
+		"Moonshot: the usage within the last choice",
+		[
+			text("Hi"),
+			delta({}, "stop", {}, { usage: { prompt_tokens: 10, completion_tokens: 79, total_tokens: 89 } }),
+			done,
+		],
+		whole("Hi", { usage: [10, 79] }),
+	),
+	stream(
+		"Portkey-AI/gateway#1072",
+		"Groq: the usage in a field of its own, in the last chunk",
+		[
+			text("Hi"),
+			delta({}, "stop", { x_groq: { id: "req_1", usage: { prompt_tokens: 43, completion_tokens: 75 } } }),
+			done,
+		],
+		whole("Hi", { usage: [43, 75] }),
+	),
+	stream(
+		"BerriAI/litellm#18493",
+		"Apertis: an error without content in each chunk",
+		[
+			delta({ content: "Hé" }, null, noError),
+			delta({ content: "llo" }, null, noError),
+			delta({}, "stop", noError),
+			done,
+		],
+		whole("Héllo"),
 	),
 ];

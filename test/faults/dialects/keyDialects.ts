@@ -140,4 +140,28 @@ export const keyDialects: readonly ErrorDialect[] = [
 		reason: "refused",
 		says: "api_key client option must be set",
 	},
+	{
+		name: "LiteLLM, older: a key that may not use the model, without a code",
+		source: "BerriAI/litellm#1460",
+		status: 401,
+		body: openAiError("Authentication Error, Token not allowed to access model", { type: "auth_error", code: 401 }),
+		reason: "forbidden",
+		says: "not allowed to access model",
+	},
+	{
+		name: "Gemini's library: a key that was leaked, as the text of another error with 403",
+		source: "continuedev/continue#11541",
+		status: 403,
+		body: openAiError(
+			JSON.stringify(
+				openAiError("Your API key was reported as leaked. Please use another API key.", {
+					code: 403,
+					status: "PERMISSION_DENIED",
+				}),
+			),
+			{ code: 403, status: "Forbidden" },
+		),
+		reason: "unauthorized",
+		says: "was reported as leaked",
+	},
 ];

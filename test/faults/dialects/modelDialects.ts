@@ -353,4 +353,22 @@ export const modelDialects: readonly ErrorDialect[] = [
 		reason: "refused",
 		says: "messages: Field required",
 	},
+	{
+		name: "Ollama: a model that does not chat, named in quotes",
+		source: "karakeep-app/karakeep#2060",
+		status: 400,
+		body: openAiError('"nomic-embed-text" does not support chat', { type: "invalid_request_error", code: null }),
+		reason: "refused",
+		says: "does not support chat",
+		learned: { kind: "embedding" },
+	},
+	{
+		name: "Ollama, earlier: embedding models",
+		source: "ollama/ollama#2778",
+		status: 400,
+		body: openAiError("embedding models do not support chat", { type: "invalid_request_error", code: null }),
+		reason: "refused",
+		says: "do not support chat",
+		learned: { kind: "embedding" },
+	},
 ];

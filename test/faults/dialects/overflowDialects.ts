@@ -333,6 +333,47 @@ const overflows: readonly Overflow[] = [
 		says: "202609 tokens",
 		learned: { contextLength: 200000 },
 	},
+	{
+		name: "MiniMax: its error's code in parentheses, which is no length",
+		source: "MiniMax-AI/MiniMax-M2#119",
+		status: 400,
+		body: {
+			type: "error",
+			error: {
+				type: "bad_request_error",
+				message: "invalid params, context window exceeds limit (2013)",
+				http_code: "400",
+			},
+		},
+		says: "context window exceeds limit",
+	},
+	{
+		name: "Ollama: by how much the length is exceeded, which is no length",
+		source: "earendil-works/pi",
+		status: 400,
+		body: openAiError("prompt too long; exceeded max context length by 65590 tokens", { type: "api_error" }),
+		says: "by 65590 tokens",
+	},
+	{
+		name: "OpenRouter with Poolside: the maximum allowed input length",
+		source: "earendil-works/pi",
+		status: 400,
+		body: openAiError("Input length 265330 exceeds the maximum allowed input length of 262144 tokens.", { code: 400 }),
+		says: "Input length 265330",
+		learned: { contextLength: 262144 },
+	},
+	{
+		name: "Cerebras: the current length and the limit",
+		source: "cline/cline#5140",
+		status: 400,
+		body: {
+			message: "Please reduce the length of the messages or completion. Current length is 42328 while limit is 40000",
+			type: "invalid_request_error",
+			param: "messages",
+		},
+		says: "limit is 40000",
+		learned: { contextLength: 40000 },
+	},
 ];
 
 /** Questions that are more than a model takes in, and the number that can be learned of it. */

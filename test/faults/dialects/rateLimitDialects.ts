@@ -145,4 +145,19 @@ export const rateLimitDialects: readonly ErrorDialect[] = [
 		says: "upstream stream closed",
 		requests: asked,
 	},
+	{
+		name: "Gemini: the delay in the error's details alone",
+		source: "AtomicBot-ai/atomic-agent#106",
+		status: 429,
+		body: [
+			openAiError(geminiQuota, {
+				code: 429,
+				status: "RESOURCE_EXHAUSTED",
+				details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "39s" }],
+			}),
+		],
+		reason: "rateLimited",
+		says: ": You exceeded your current quota",
+		requests: asked,
+	},
 ];

@@ -5,6 +5,7 @@ import { certificateError } from "../../../src/core/gateway/errors/certificateEr
 import { actionsAgainst, reasonOf } from "../../../src/core/gateway/errors/errorReason";
 import {
 	errorContext,
+	errorDelay,
 	errorField,
 	errorNames,
 	errorStatus,
@@ -118,6 +119,7 @@ export const gatewayReaders: readonly Reader[] = [
 	{ name: "errorField", module: "core/gateway/errors/errorText", tokens: json, most: errorBody, read: errorField },
 	{ name: "errorStatus", module: "core/gateway/errors/errorText", tokens: json, most: errorBody, read: errorStatus },
 	{ name: "errorContext", module: "core/gateway/errors/errorText", tokens: json, most: errorBody, read: errorContext },
+	{ name: "errorDelay", module: "core/gateway/errors/errorText", tokens: json, most: errorBody, read: errorDelay },
 	{
 		name: "errorNames",
 		module: "core/gateway/errors/errorText",

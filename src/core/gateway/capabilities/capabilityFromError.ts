@@ -15,7 +15,10 @@ function isNotForChat(said: string): boolean {
 	if (/\bis an? embeddings? model\b/i.test(said)) return true;
 	return [...said.matchAll(noChat)].some(({ index }) => {
 		const before = said.slice(Math.max(0, index - sameSentence), index);
-		return /\bmodel\b/i.test(before.slice(before.lastIndexOf(".") + 1));
+		// Ollama begins with the model's name in quotes.
+		return (
+			/\bmodels?\b/i.test(before.slice(before.lastIndexOf(".") + 1)) || /^"[^"]{1,80}" $/.test(said.slice(0, index))
+		);
 	});
 }
 

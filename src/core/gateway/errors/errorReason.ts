@@ -37,19 +37,24 @@ const overflows = [...refusals, 429, 500];
 const timely = [reported, 400, 429, 500, 503];
 
 const codesOfCredit =
-	/\b(?:insufficient_(?:user_)?(?:quota|balance|credits?|funds)|budget_exceeded|exceeded_current_quota_error|pre_consume_token_quota_failed|billing_(?:error|hard_limit_reached|not_active)|payment_required|arrearage|accountoverdue\w{0,10})\b/i;
+	/\b(?:insufficient_(?:user_)?(?:quota|balance|credits?|funds)(?:_error)?|not_enough_balance|budget_exceeded|exceeded_current_quota_error|pre_consume_token_quota_failed|billing_(?:error|hard_limit_reached|not_active)|payment_required|arrearage|accountoverdue\w{0,10})\b/i;
 const aboutCredit =
-	/\bcredit balance is too low\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included|used all available) credits\b|\bcredits are (?:depleted|exhausted)\b|\breached (?:its|your|the) (?:monthly )?spend(?:ing)? limit\b|余额不足|额度不足|欠费/i;
+	/\bbalance is (?:too low|insufficient)\b|\bnot enough balance\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included|used all available) credits\b|\bcredits are (?:depleted|exhausted)\b|\breached (?:its|your|the) (?:monthly )?spend(?:ing)? limit\b|余额不足|额度不足|额度已用尽|欠费/i;
 /** OpenAI uses this for an empty account, and Gemini, with more text after it, for too many requests per minute. */
 const aboutPlan = /\bcheck your plan and billing details\b/i;
 
-const codesOfAccess = /\b(?:key|team|org|project|user)_model_access_denied\b/i;
+/** Older versions of LiteLLM have the words alone. */
+const aboutAccess =
+	/\b(?:key|team|org|project|user)_model_access_denied\b|\b(?:key|token|team|user) not allowed to access model\b/i;
 const codesOfKey =
 	/\b(?:invalid_api_key|expired_key|api_key_invalid|api_key_expired|token_expired|invalid_token|authentication_error|unauthenticated)\b/i;
 const key = /\b(?:api[ _-]?key|key|token)\b/i;
 const refusedKey = /\b(?:invalid|expired?|incorrect|unknown|not found|revoked|deleted|missing)\b/i;
+const stoppedKey =
+	/\b(?:key|token) (?:is|was|has been) (?:currently )?(?:reported as leaked|disabled|blocked|suspended|deactivated|inactive|not active)\b/i;
 const isAboutKey = (text: string) =>
 	/unauthori[sz]ed/i.test(text) ||
+	stoppedKey.test(text) ||
 	isFollowedBy(text, key, refusedKey) ||
 	isFollowedBy(text, /\b(?:invalid|expired|incorrect|unknown|revoked|deleted|missing)\b/i, key);
 /** A 400 mentions keys and tokens of all kinds, such as those of a JSON body. */
@@ -63,7 +68,7 @@ const aboutProvidersKey =
 const codesOfOverflow =
 	/\b(?:context_(?:length|window)_exceeded|contextwindowexceeded\w{0,10}|exceed_context_size_error|context_exceeded|model_max_prompt_tokens_exceeded|tokens_limit_reached|request_too_large)\b/i;
 const aboutContext =
-	/context (?:length|window|size)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length/i;
+	/context (?:length|window|size|limit)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length|reduce the length of the messages/i;
 const isAboutContext = (text: string) => aboutContext.test(text) || isFollowedBy(text, /exceeds?\b/i, /\btokens?/i);
 /** Fields whose own value may be too large or too long, whatever the question's length is. */
 const otherFields =
@@ -83,6 +88,7 @@ const aboutRates =
 const aboutImages =
 	/(?:\bnot|n't) support(?:ed)? (?:(?!generat|creat|edit|output|produc)\w{1,20} ){0,2}(?:images?|image_url|vision|multi-?modal)\b(?![ -](?:generat|creat|edit|output))|\bendpoints found that support image(?! output)|\bimages? inputs? (?:is|are) not supported\b|\bnot a multi-?modal model\b|\bimage_url is only supported by\b|\bat most 0 image/i;
 
+const codeOfNoModel = /\bmodel_not_found\b/i;
 const codesOfModel =
 	/\b(?:model_not_found|model_not_available|model_not_supported|model_not_exist|unknown_model|invalid_model|modelnotfound\w{0,10}|deploymentnotfound)\b/i;
 const aboutModel =
@@ -101,10 +107,11 @@ const meanings: readonly Meaning[] = [
 		statuses: [reported, 403, 429],
 		said: ({ all }) => aboutPlan.test(all) && !codesOfRateLimit.test(all),
 	},
-	{ reason: "forbidden", statuses: [401, 403], said: ({ all }) => codesOfAccess.test(all) },
+	{ reason: "forbidden", statuses: [401, 403], said: ({ all }) => aboutAccess.test(all) },
 	{ reason: "refused", said: ({ text }) => aboutProvidersKey.test(text) },
 	{ reason: "unauthorized", statuses: [401] },
 	{ reason: "unauthorized", statuses: [reported, 400, 403], said: ({ all }) => codesOfKey.test(all) },
+	{ reason: "unknownModel", statuses: [...refusals, 403], said: ({ names = "" }) => codeOfNoModel.test(names) },
 	{ reason: "unauthorized", statuses: [403], said: ({ text }) => isAboutKey(text) },
 	{ reason: "unauthorized", statuses: [reported, 400], said: ({ text }) => aboutApiKey.test(text) },
 	{ reason: "contextOverflow", statuses: [413] },

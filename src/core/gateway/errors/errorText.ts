@@ -52,9 +52,9 @@ export function errorField(body: string): string | undefined {
  */
 export function errorStatus(body: string): number | undefined {
 	const outer = outerFields(body);
-	const { code, status, http_status_code } =
+	const { code, status, http_status_code, http_code } =
 		typeof outer.error === "object" && outer.error !== null ? fieldsOf(outer.error) : outer;
-	return [code, status, http_status_code]
+	return [code, status, http_status_code, http_code]
 		.map((value) => (typeof value === "string" ? Number(value) : value))
 		.filter((value) => typeof value === "number")
 		.find((number) => Number.isInteger(number) && number >= 400 && number <= 599);
@@ -65,6 +65,13 @@ export function errorContext(body: string): number | undefined {
 	const { n_ctx } = fieldsOf(outerFields(body).error);
 	if (typeof n_ctx !== "number" || !Number.isInteger(n_ctx)) return undefined;
 	return n_ctx > 0 && n_ctx <= gatewayLimits.contextLength ? n_ctx : undefined;
+}
+
+/** Returns the delay that Google's `RetryInfo` asks for in an error's `details`, such as `39s`; `undefined` if none does. */
+export function errorDelay(body: string): string | undefined {
+	const { details } = fieldsOf(outerFields(body).error);
+	const delays: readonly unknown[] = Array.isArray(details) ? details.map((entry) => fieldsOf(entry).retryDelay) : [];
+	return delays.find((delay) => typeof delay === "string");
 }
 
 /**
@@ -141,6 +148,8 @@ const textFields = [
 	"error_msg",
 	"error_message",
 	"Message",
+	"base_resp",
+	"status_msg",
 ];
 
 function textIn(value: unknown): string | undefined {
@@ -197,6 +206,13 @@ function shorten(text: string): string {
 /** Fields with the content of an answer; an object with one of these is an error only if it says so explicitly. */
 const contents = ["choices", "data", "models", "embeddings"];
 
+/** Returns whether MiniMax's own status, which is beside its choices, is not a success. */
+function hasFailed({ base_resp }: Readonly<Record<string, unknown>>): boolean {
+	if (base_resp === undefined) return false;
+	const { status_code } = fieldsOf(base_resp);
+	return typeof status_code === "number" && status_code !== 0;
+}
+
 /**
  * Returns whether JSON with a success status is an error: `{error}`, or, where an answer is expected, FastAPI's
  * `{detail}`, Cloudflare's `{errors}` or others' `{message: "text"}` (docs/gateway-quirks.md#streams and
@@ -206,7 +222,9 @@ export function isErrorObject(value: object): boolean {
 	// Gemini's errors are arrays with one element.
 	if (Array.isArray(value)) return value.length === 1 && Boolean(value[0]?.error);
 	const fields = value as Readonly<Record<string, unknown>>;
-	if (fields.error || (typeof fields.error_message === "string" && fields.error_message !== "")) return true;
+	// An error without content comes with each chunk from some gateways.
+	if (fields.error && !isBlank(fields.error)) return true;
+	if ((typeof fields.error_message === "string" && fields.error_message !== "") || hasFailed(fields)) return true;
 	if (contents.some((name) => name in fields)) return false;
 	if (Array.isArray(fields.errors) && fields.errors.length > 0) return true;
 	return "detail" in fields || "html-message" in fields || typeof fields.message === "string";

@@ -2,10 +2,19 @@ import * as l10n from "@vscode/l10n";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { Redactor } from "../../base/knownKeys";
 import { actionsAgainst, reasonOf } from "../errors/errorReason";
-import { errorContext, errorField, errorNames, errorStatus, errorText, looksLikeHtml } from "../errors/errorText";
+import {
+	errorContext,
+	errorDelay,
+	errorField,
+	errorNames,
+	errorStatus,
+	errorText,
+	looksLikeHtml,
+} from "../errors/errorText";
 import { errorReasons, GatewayError, type GatewayErrorReason } from "../gatewayError";
 import { usedUpFor, usedUpLimit } from "../limits/limitHeaders";
 import { usedUpText } from "../limits/limitText";
+import { resetDelay } from "../limits/resetDelay";
 import { requestedDelay } from "../limits/retryAfter";
 import type { Attempt } from "../transport/attempt";
 import { readBodyText } from "../transport/readBodyText";
@@ -41,7 +50,7 @@ export async function responseError(response: Response, url: string, attempt: At
 		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });
 	const mayPass = transientStatuses.includes(status) && errorReasons[reason].about === "load";
 	// Waiting does not help in any other case, such as a refused key or a question that is too long.
-	const wait = mayPass ? delayOf(response, attempt.now) : undefined;
+	const wait = mayPass ? delayOf(response, body, attempt.now) : undefined;
 	const usedUp = reason === "rateLimited" ? usedUpLimit(response, attempt.now) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
 	const cause = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
@@ -58,8 +67,8 @@ export async function responseError(response: Response, url: string, attempt: At
 }
 
 /** Returns the delay that a refusal asks for, or until the limit is renewed that explains it, if that is longer. */
-function delayOf(response: Response, now: number): number | undefined {
-	const requested = requestedDelay(response.headers, now);
+function delayOf(response: Response, body: string, now: number): number | undefined {
+	const requested = requestedDelay(response.headers, now) ?? resetDelay(errorDelay(body) ?? "", now);
 	const usedUp = usedUpFor(response, now);
 	return requested === undefined || usedUp === undefined ? (requested ?? usedUp) : Math.max(requested, usedUp);
 }

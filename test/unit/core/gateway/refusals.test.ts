@@ -63,6 +63,18 @@ describe("capabilities: what a refusal must not change", () => {
 		});
 	}
 
+	it("429 of Gemini waits for the delay in its details", async () => {
+		const details = [{ "@type": "type.googleapis.com/google.rpc.Help" }, { retryDelay: "39.5s" }];
+		t.server.script({ status: 429, json: [{ error: { code: 429, message: "slow down", details } }] });
+		const waits: number[] = [];
+		const hurry: OnWait = (wait) => {
+			if (wait) waits.push((wait.until - t.clock.now()) / 1000);
+			t.hurry(wait);
+		};
+		await collect(t.client.chat(question("hello"), never, hurry));
+		assert.deepEqual(waits, [39.5]);
+	});
+
 	for (const message of ["Request took too long", "Model took too long to respond, try again"]) {
 		it(`500 is tried again: ${message}`, async () => {
 			t.server.script({ status: 500, json: { error: { message } } });
@@ -97,6 +109,7 @@ describe("capabilities: what a refusal must not change", () => {
 		["This model does not support streaming chat completions", 400],
 		["azure does not support parameters: {'tools': []}, for model=chat-large", 400],
 		["Your plan does not support chat completions for this model", 400],
+		['The plan "free" does not support chat', 400],
 		[
 			"This is not a chat model and thus not supported in the v1/chat/completions endpoint. Did you mean to use v1/completions?",
 			404,

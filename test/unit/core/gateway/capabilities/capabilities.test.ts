@@ -249,6 +249,11 @@ describe("capabilities: a context length in a text", () => {
 		["request entity too large: the body exceeds the limit of 4194304 bytes", undefined],
 		["image too large: 6000000 > 5242880 bytes", undefined],
 		["the prompt exceeds the context length of claude-20240620", undefined],
+		["Input length 265330 exceeds the maximum allowed input length of 262144 tokens.", 262_144],
+		["Current length is 42328 while limit is 40000", 40_000],
+		["prompt too long; exceeded max context length by 65590 tokens (ref: 1)", undefined],
+		["invalid params, context window exceeds limit (2013)", undefined],
+		["Your input exceeds the context window. Request ID: 1234567", undefined],
 	] as const) {
 		it(`${tokens ?? "none"} in: ${said}`, () => assert.equal(contextLimit(said), tokens));
 	}

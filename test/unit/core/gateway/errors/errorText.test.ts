@@ -66,6 +66,12 @@ describe("error: its reason", () => {
 	])
 		it(`does not take it for a refusal of images: ${text}`, () => assert.equal(reasonOf(400, text), "refused"));
 
+	it("is in its code before it is in its text", () => {
+		const text = "The project of this API key cannot use the model: it was deleted.";
+		assert.equal(reasonOf(403, text), "unauthorized");
+		assert.equal(reasonOf(403, text, { names: "invalid_request_error model_not_found" }), "unknownModel");
+	});
+
 	it("takes a limit of no images for a refusal of images", () => {
 		assert.equal(reasonOf(400, "At most 0 image(s) may be provided in one prompt."), "noImages");
 	});
