@@ -213,6 +213,14 @@ export const creditDialects: readonly ErrorDialect[] = [
 		says: "prepayment credits are depleted",
 	},
 	{
+		name: "OpenRouter: the spending limit of a key, as 403",
+		source: "RooCodeInc/Roo-Code#515",
+		status: 403,
+		body: openAiError("Key limit exceeded. Manage it using https://openrouter.ai/keys", { code: 403 }),
+		reason: credit,
+		says: "Key limit exceeded",
+	},
+	{
 		name: "SiliconFlow: a paid balance, as 403 with a code of its own",
 		source: "FoundationAgents/OpenManus#438",
 		status: 403,

@@ -39,7 +39,7 @@ const timely = [reported, 400, 429, 500, 503];
 const codesOfCredit =
 	/\b(?:insufficient_(?:user_)?(?:quota|balance|credits?|funds)(?:_error)?|not_enough_balance|budget_exceeded|exceeded_current_quota_error|pre_consume_token_quota_failed|billing_(?:error|hard_limit_reached|not_active)|payment_required|arrearage|accountoverdue\w{0,10})\b/i;
 const aboutCredit =
-	/\bbalance is (?:too low|insufficient)\b|\bnot enough balance\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included|used all available) credits\b|\bcredits are (?:depleted|exhausted)\b|\breached (?:its|your|the) (?:monthly )?spend(?:ing)? limit\b|余额不足|额度不足|额度已用尽|欠费/i;
+	/\bbalance is (?:too low|insufficient)\b|\bnot enough balance\b|\bkey limit exceeded\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included|used all available) credits\b|\bcredits are (?:depleted|exhausted)\b|\breached (?:its|your|the) (?:monthly )?spend(?:ing)? limit\b|余额不足|额度不足|额度已用尽|欠费/i;
 /** OpenAI uses this for an empty account, and Gemini, with more text after it, for too many requests per minute. */
 const aboutPlan = /\bcheck your plan and billing details\b/i;
 
@@ -68,7 +68,7 @@ const aboutProvidersKey =
 const codesOfOverflow =
 	/\b(?:context_(?:length|window)_exceeded|contextwindowexceeded\w{0,10}|exceed_context_size_error|context_exceeded|model_max_prompt_tokens_exceeded|tokens_limit_reached|request_too_large)\b/i;
 const aboutContext =
-	/context (?:length|window|size|limit)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length|reduce the length of the messages/i;
+	/context (?:length|window|size|limit)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length|reduce the length of|max_model_len|maximum (?:allowed )?input length|message size \d{1,12} exceeds|上下文长度/i;
 const isAboutContext = (text: string) => aboutContext.test(text) || isFollowedBy(text, /exceeds?\b/i, /\btokens?/i);
 /** Fields whose own value may be too large or too long, whatever the question's length is. */
 const otherFields =

@@ -251,6 +251,8 @@ describe("capabilities: a context length in a text", () => {
 		["the prompt exceeds the context length of claude-20240620", undefined],
 		["Input length 265330 exceeds the maximum allowed input length of 262144 tokens.", 262_144],
 		["Current length is 42328 while limit is 40000", 40_000],
+		["too many tokens: total number of tokens in the prompt cannot exceed 4081 - received 5632", 4081],
+		["The engine prompt length 200000 exceeds the max_model_len 131072. Please reduce prompt.", 131_072],
 		["prompt too long; exceeded max context length by 65590 tokens (ref: 1)", undefined],
 		["invalid params, context window exceeds limit (2013)", undefined],
 		["Your input exceeds the context window. Request ID: 1234567", undefined],

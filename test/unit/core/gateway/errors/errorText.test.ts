@@ -66,6 +66,16 @@ describe("error: its reason", () => {
 	])
 		it(`does not take it for a refusal of images: ${text}`, () => assert.equal(reasonOf(400, text), "refused"));
 
+	for (const text of [
+		"Please reduce the length of your prompt.",
+		"The engine prompt length 200000 exceeds the max_model_len 131072. Please reduce prompt.",
+		"prompt length 200000 exceeds maximum input length 131072",
+		"total message size 2306631 exceeds limit 2097152",
+		"Input exceeds the context limit",
+		"输入内容超过模型最大上下文长度",
+	])
+		it(`takes it for too long a question: ${text}`, () => assert.equal(reasonOf(400, text), "contextOverflow"));
+
 	it("is in its code before it is in its text", () => {
 		const text = "The project of this API key cannot use the model: it was deleted.";
 		assert.equal(reasonOf(403, text), "unauthorized");
