@@ -259,7 +259,7 @@ export const creditDialects: readonly ErrorDialect[] = [
 	},
 	{
 		name: "MiniMax: a status of its own beside no choices, with 200",
-		source: "OvidijusParsiunas/deep-chat",
+		source: "milind-soni/OpenMausBot#1200",
 		body: { choices: null, base_resp: { status_code: 1008, status_msg: "insufficient balance" } },
 		reason: credit,
 		says: "insufficient balance",

@@ -95,6 +95,24 @@ export const endDialects: readonly StreamDialect[] = [
 		whole("one two"),
 	),
 	stream(
+		"ollama/ollama#4357",
+		"older Ollama: an empty text for no reason",
+		[delta({ role: "assistant", content: " Hello" }, ""), text(" there", ""), text("", "stop"), done],
+		whole(" Hello there"),
+	),
+	stream(
+		"sgl-project/sglang#3912",
+		"older SGLang: an empty text for no reason, and no other",
+		[delta({ role: null, content: "Half", tool_calls: null }, "")],
+		brokenOff("Half"),
+	),
+	stream(
+		"PawanOsman/OpenCursor#88",
+		"a stop between two parts of an answer",
+		[text("Let me calculate. "), text("", "stop"), text("It is 42."), stop, done],
+		whole("Let me calculate. It is 42."),
+	),
+	stream(
 		"QwenLM/qwen-code#9882",
 		"Gemini behind a gateway: STOP in capitals",
 		[text("OK"), delta({}, "STOP"), done],

@@ -228,4 +228,18 @@ export const reasoningDialects: readonly StreamDialect[] = [
 		[text("<seed:"), text("think>hm"), text("</seed:think>"), text("So."), stop, done],
 		whole("So.", { reasoning: "hm" }),
 	),
+	stream(
+		"johnbean393/Sidekick#75",
+		"gpt-oss behind llama-server without a parser: its channels",
+		[
+			text("<|channel|>"),
+			text("analysis<|message|>User says hi.<|e"),
+			text("nd|><|start|>assistant"),
+			text("<|channel|>final<|message|>Hello"),
+			text("!"),
+			stop,
+			done,
+		],
+		whole("Hello!", { reasoning: "User says hi." }),
+	),
 ];

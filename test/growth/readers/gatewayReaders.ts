@@ -208,7 +208,7 @@ export const gatewayReaders: readonly Reader[] = [
 	{
 		name: "ThinkTagParser",
 		module: "core/gateway/response/thinkTagParser",
-		tokens: ["<think>", "</think>", "<", "<thi", "/", ">", " ", "\n", "a", "</", "<thinking>", "</thinking>"],
+		tokens: "<think>|</think>|<|<thi|/|>| |\n|a|</|<thinking>|</thinking>|[THINK]|[/TH".split("|"),
 		read: (text) => inPieces(new ThinkTagParser(), text, 40),
 	},
 	{

@@ -9,13 +9,14 @@ export interface Piece {
 	readonly text: string;
 }
 
-/** The opening and the closing tag: of most models, and those of Gemini, Magistral and Seed-OSS. */
+/** The opening and the closing tag: of most models, and those of Gemini, Magistral, Seed-OSS and gpt-oss. */
 const tagPairs = [
 	["<think>", "</think>"],
 	["<thinking>", "</thinking>"],
 	["<thought>", "</thought>"],
 	["[THINK]", "[/THINK]"],
 	["<seed:think>", "</seed:think>"],
+	["<|channel|>analysis<|message|>", "<|end|><|start|>assistant<|channel|>final<|message|>"],
 ] as const;
 
 /**
