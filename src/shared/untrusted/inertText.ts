@@ -6,7 +6,8 @@ declare const isInert: unique symbol;
 /**
  * A text that VS Code's UI shows as it is: no part of it becomes a link, a command or an icon that Gatehouse did not
  * add. VS Code turns `[text](command:…)` into a link in notifications, progress, input boxes and language status items,
- * and `$(name)` into an icon in rows, buttons and the status bar. A bare URL remains text in all of them.
+ * `<command:…>` in the tooltips of language status items and language models, and `$(name)` into an icon in rows, buttons
+ * and the status bar. A bare URL remains text in nearly all of them.
  */
 export type InertText = string & { readonly [isInert]: true };
 
@@ -47,6 +48,14 @@ export function inertMessage(text: string): InertText {
 	return inert(text, limits.messageLength, blanksWithoutBreaks);
 }
 
+/**
+ * Makes an id inert that VS Code shows in Markdown which may run commands: written as in a URL, and not cut, so that
+ * different ids stay different.
+ */
+export function inertId(id: string): InertText {
+	return encodeURI(id.toWellFormed()).replaceAll("$(", "$%28") as InertText;
+}
+
 /** Puts an icon before a text. This is the only way to add one: anything else that looks like an icon is made inert. */
 export function withIcon(icon: TextIcon, text: InertText): InertText {
 	return `$(${icon}) ${text}` as InertText;
@@ -71,5 +80,5 @@ function inert(text: string, longest: number, blank: RegExp): InertText {
 function readable(text: string, blank: RegExp): string {
 	const oneBlank = (some: string) => some.replaceAll(blank, " ");
 	const seen = oneBlank(withoutHidden(oneBlank(text.toWellFormed()))).trim();
-	return seen.replaceAll("](", "] (").replaceAll("$(", "$ (");
+	return seen.replaceAll(/[\]$](?=\()|<(?=command:)/gi, "$& ");
 }

@@ -5,11 +5,18 @@ import type { Clock } from "../../core/base/ports";
 import { keyState, keyStateText, needsAttention } from "../../core/connections/keyState";
 import type { ProvidedModel, ProvidedModels } from "../../core/connections/models/providedModels";
 import type { Disposable } from "../../shared/disposable";
-import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
+import { type InertText, inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
 import type { Settings } from "../settings";
 
-/** A model as VS Code is given it. `isUserSelectable` is not in the types; without it, no picker shows the model. */
+/**
+ * A model as VS Code is given it, which shows most of it in Markdown that may run commands. `isUserSelectable` is not in
+ * the types; without it, no picker shows the model.
+ */
 interface LanguageModelInfo extends vscode.LanguageModelChatInformation {
+	readonly id: InertText;
+	readonly name: InertText;
+	readonly detail: InertText;
+	readonly tooltip: InertText;
 	readonly isUserSelectable: boolean;
 }
 
@@ -87,7 +94,8 @@ export class LanguageModelList implements Disposable {
 		this.#disposables.dispose();
 	}
 
-	#infoOf({ id, model, connection, isPicked, maxInputTokens, maxOutputTokens, keyFacts }: ProvidedModel) {
+	#infoOf(provided: ProvidedModel): LanguageModelInfo {
+		const { id, model, connection, isPicked, maxInputTokens, maxOutputTokens, keyFacts } = provided;
 		const state = keyState(keyFacts, false, this.deps.clock.now());
 		const trouble = needsAttention(state) ? `: ${keyStateText(state)}` : "";
 		return {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { ProvidedModel } from "../../../src/core/connections/models/providedModels";
 import { parseBaseUrl } from "../../../src/core/gateway/baseUrl";
 import { createGateway } from "../../../src/core/gateway/client";
+import { inertId } from "../../../src/shared/untrusted/inertText";
 import { LanguageModelProvider } from "../../../src/vscode/languageModels/languageModelProvider";
 import { memoryState } from "../../unit/core/memoryPorts";
 import { connectionFree, realWire } from "./realWire";
@@ -15,7 +16,7 @@ export const createClient: CreateStreamClient = (url) => {
 	const gateway = createGateway(base, { read: async () => "sk-bench" }, wire);
 	const connection = { name: "Bench", base, keysPage: url };
 	const found = (id: string): ProvidedModel => ({
-		id,
+		id: inertId(id),
 		model: { id, kind: "chat" },
 		connection,
 		isPicked: true,

@@ -9,7 +9,7 @@ import { cutText } from "../../../src/shared/untrusted/cutText";
 import { editorGlob } from "../../../src/shared/untrusted/editorGlob";
 import { gitGlob } from "../../../src/shared/untrusted/gitGlob";
 import { matchesGlob } from "../../../src/shared/untrusted/globSteps";
-import { inertLine, inertMessage, inertName, inertPath } from "../../../src/shared/untrusted/inertText";
+import { inertId, inertLine, inertMessage, inertName, inertPath } from "../../../src/shared/untrusted/inertText";
 import { jsonFits } from "../../../src/shared/untrusted/jsonShape";
 import { fenceAround, markdownLine } from "../../../src/shared/untrusted/markdownLine";
 import { isTooDeep, parseJson } from "../../../src/shared/untrusted/parseJson";
@@ -131,6 +131,7 @@ export const sharedReaders: readonly Reader[] = [
 		tokens: ["a", " ", "\n", "{"],
 		read: (text) => readDraft({ place: text, text, model: text, at: 1 }),
 	},
+	{ name: "inertId", module: "shared/untrusted/inertText", tokens: message, read: inertId },
 	{ name: "inertName", module: "shared/untrusted/inertText", tokens: message, read: inertName },
 	{ name: "inertPath", module: "shared/untrusted/inertText", tokens: message, read: inertPath },
 	{ name: "inertLine", module: "shared/untrusted/inertText", tokens: message, read: inertLine },

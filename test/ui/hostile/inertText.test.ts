@@ -8,6 +8,7 @@ import { tryAgain } from "../../host/tryAgain";
 import {
 	dismissNotifications,
 	notifications,
+	openFile,
 	quickInput,
 	rows,
 	runCommand,
@@ -25,6 +26,9 @@ import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow, questions
 const link = "[renew this key](command:workbench.action.files.newUntitledFile)";
 /** The same as it is to be read. */
 const inertLink = "[renew this key] (command:workbench.action.files.newUntitledFile)";
+/** A link in another form, which Markdown that may run commands has, and the same as it is to be read. */
+const command = "<command:workbench.action.files.newUntitledFile>";
+const inertCommand = "< command:workbench.action.files.newUntitledFile>";
 const models = "/v1/models";
 
 /** Text from outside, wherever VS Code shows it: one test for each kind of place. */
@@ -33,7 +37,8 @@ describe("untrusted text in VS Code's UI", () => {
 	const { attachBy, chip, tick } = contextChips(() => t);
 	/** Every name that the user sees is hostile. */
 	before(async () => {
-		t = await openPanelWindow({ connected: false });
+		const completions = { [`Ours ${link}`]: { model: command, mode: "demand" } };
+		t = await openPanelWindow({ connected: false, machineSettings: { "gatehouse.completions": completions } });
 		for (const name of ["list", "notes"])
 			await writeFile(join(t.workspace, `$(rocket) ${name}.ts`), "export const list = [1, 2, 3];\n");
 		const data = ["demo-chat", `evil $(rocket) ${link}`].map((id) => ({ id, object: "model" }));
@@ -152,6 +157,31 @@ describe("untrusted text in VS Code's UI", () => {
 		await page.mouse.move(300, 300);
 		await pickByCommand(page, "Gatehouse: Select Model", "demo-chat");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+	});
+
+	it("is plain beside the editor's language, and in the tooltip of what is pinned of it: names of a model and a gateway", async () => {
+		const { page } = t.window;
+		await openFile(page, "budget.ts");
+		const item = page.locator(".hover-language-status").filter({ hasText: "Completions on demand" });
+		const pinned = page.locator(".statusbar-item").filter({ hasText: "Completions on demand" });
+		// A change of the focus or a redrawn entry ends a hover.
+		await tryAgain(async (timeout) => {
+			await page.mouse.move(300, 300);
+			await page.locator("#status\\.languageStatus").hover({ timeout });
+			await item.getByText(inertLink).waitFor({ timeout });
+			await assertInert(item.locator(".left"), `${inertCommand} at Ours ${inertLink}`);
+			await item.locator(".codicon-pin").click({ timeout });
+			await pinned.waitFor({ timeout });
+		});
+		// VS Code renders this tooltip as Markdown that may run commands.
+		const tooltip = page.locator(".workbench-hover").filter({ hasText: inertCommand });
+		await tryAgain(async (timeout) => {
+			await page.mouse.move(300, 300);
+			await pinned.hover({ timeout });
+			await tooltip.waitFor({ timeout });
+			await assertInert(tooltip, inertLink);
+		});
+		await page.mouse.move(300, 300);
 	});
 
 	it("is plain in a modal dialog: a gateway's name", async () => {

@@ -1,4 +1,5 @@
 import type { ModelInfo } from "../../../shared/conversation";
+import { type InertText, inertId } from "../../../shared/untrusted/inertText";
 import type { StateStore } from "../../base/ports";
 import { CapabilityStore } from "../../gateway/capabilities/capabilityStore";
 import { type Connection, connectionsOf, type GatewayEntry, type KeyFacts, keyFactsPrefix } from "../connection";
@@ -8,7 +9,7 @@ import { chatModels, ModelCatalog } from "./modelCatalog";
 /** A chat model as VS Code and other extensions are offered it. */
 export interface ProvidedModel {
 	/** Unique among all gateways' models, and the same in every window. */
-	readonly id: string;
+	readonly id: InertText;
 	readonly model: ModelInfo;
 	readonly connection: Connection;
 	/** Whether VS Code's model picker shows it. */
@@ -78,7 +79,7 @@ export class ProvidedModels {
 			const context = Math.min(model.contextLength ?? learned ?? usualContext, learned ?? Number.POSITIVE_INFINITY);
 			const maxOutputTokens = Math.max(1, Math.min(usualOutput, Math.floor(context / 4)));
 			return {
-				id: `${model.id}@${base.href}`,
+				id: inertId(`${model.id}@${base.href}`),
 				model,
 				connection,
 				isPicked: models.length <= mostPicked || used.has(model.id),

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import MarkdownIt from "markdown-it";
 import { hiddenCharacters } from "../../../../src/shared/hiddenCharacters";
 import {
 	type InertText,
+	inertId,
 	inertLine,
 	inertMessage,
 	inertName,
@@ -47,6 +49,34 @@ describe("inert text", () => {
 		assert.equal(inertLine("[x]\n(command:y)"), "[x] (command:y)");
 		assert.equal(inertLine("[x](command:y)](command:z)"), "[x] (command:y)] (command:z)");
 		assert.equal(inertLine("\\$(trash) \\[x](command:y)"), "\\$ (trash) \\[x] (command:y)");
+	});
+
+	it("keeps a command between angle brackets from being a link, as Markdown that may run commands would have it", () => {
+		for (const make of Object.values(kinds)) {
+			assert.equal(make("<Command:x>"), "< Command:x>");
+			assert.equal(make("<\u200bcommand:x> Array<string>"), "< command:x> Array<string>");
+		}
+	});
+
+	it("is an id without links, as VS Code shows those of language models, and as a whole", () => {
+		assert.equal(inertId("hf.co/a-b_c:Q4@http://[::1]:11434/v1 (x)"), "hf.co/a-b_c:Q4@http://%5B::1%5D:11434/v1%20(x)");
+		assert.equal(inertId("x".repeat(1_000)), "x".repeat(1_000));
+		const markdown = new MarkdownIt({ html: true });
+		const hover = (id: string) => `**a**&nbsp;<span>&nbsp;_${id}&#64;1_&nbsp;</span>\n`;
+		const hostile = [
+			"[x](command:y)",
+			"![x](command:y)",
+			"<command:y>",
+			"[x]\n\n[x]: command:y\n\n",
+			"[x](\u2028<command:y>)",
+		];
+		for (const id of hostile) assert.doesNotMatch(markdown.render(hover(inertId(id))), /href|src=/, id);
+		assert.match(markdown.render(hover("[x](command:y)")), /href="command:y"/);
+		for (const text of randomTexts(2_000)) {
+			assert.doesNotMatch(markdown.render(hover(inertId(text))), /(?:href|src)="command:/, JSON.stringify(text));
+			assert.ok(!hasIcon(inertId(text)), JSON.stringify(text));
+			assert.doesNotMatch(markdown.render(hover(inertName(text))), /(?:href|src)="command:/, JSON.stringify(text));
+		}
 	});
 
 	it("removes control, bidirectional and invisible characters", () => {

@@ -44,6 +44,8 @@ const pieces = [
 	"*",
 	"<a href='command:x'>",
 	"&lt;",
+	"<",
+	"<command:x>",
 	"[[",
 	"]]",
 ];

@@ -30,6 +30,14 @@ describe("language models: the list", () => {
 		);
 	});
 
+	it("has ids that are no links where VS Code shows them, in Markdown that may run commands", async () => {
+		const { provided } = await listed([chat("[x](command:y)"), chat("<command:y>"), chat("a\n\n[a]: command:y")]);
+		assert.deepEqual(
+			provided.list().map(({ id }) => id),
+			[`%5Bx%5D(command:y)@${href}`, `%3Ccommand:y%3E@${href}`, `a%0A%0A%5Ba%5D:%20command:y@${href}`],
+		);
+	});
+
 	it("divides the context between messages and an answer; what was learned counts if it is less", async () => {
 		const { state, provided } = await listed([
 			chat("a", { contextLength: 8_000 }),
