@@ -1,4 +1,5 @@
 import type { EffortField } from "../../../shared/reasoningEffort";
+import { completionLimits } from "../../../shared/untrusted/completionLimits";
 import type { FillInFamily, FillInRung } from "../capabilities/capabilities";
 import type { ChatEvent, Gateway } from "../gateway";
 import { type CodeAtCursor, chatFillInMessages, FillInTag } from "./chatFillIn";
@@ -38,7 +39,8 @@ export interface FilledIn {
 }
 
 /**
- * Asks for the code at the cursor, and reads the answer until the caller has enough of it; its request is then ended.
+ * Asks for the code at the cursor, and reads the answer until the caller has enough of it, or it is longer than code to
+ * fill in; its request is then ended.
  *
  * @throws GatewayError when the request fails; an answer that breaks off later counts as far as it has arrived.
  */
@@ -52,8 +54,8 @@ export async function fillIn(
 	let code = "";
 	let hasReasoning = false;
 	const add = (piece: string) => {
-		code += piece;
-		return (piece !== "" && onCode(code)) || tag?.isClosed === true;
+		code = (code + piece).slice(0, completionLimits.readLength);
+		return (piece !== "" && onCode(code)) || tag?.isClosed === true || code.length === completionLimits.readLength;
 	};
 	for await (const event of eventsOf(gateway, request, signal)) {
 		if (event.type === "reasoning") hasReasoning ||= event.text.trim() !== "";
