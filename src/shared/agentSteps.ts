@@ -1,7 +1,7 @@
 import { type AgentApproval, approvalSubject, approvalText, isForFile, withApprovalText } from "./agentApproval";
 import type { AgentCall, AgentEvent } from "./agentEvent";
 import { endedRowState } from "./agentRowTexts";
-import { type AgentRow, newWork } from "./agentWork";
+import { type AgentRow, type AgentWork, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
 import { agentLimits } from "./untrusted/agentLimits";
 import { cutText } from "./untrusted/cutText";
@@ -40,19 +40,21 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 	const work = answer.agent ?? newWork;
 	const change = (call: number, changed: Partial<AgentRow>): Answer => {
 		const row = work.rows[call];
-		return row ? { ...answer, agent: { ...work, rows: work.rows.with(call, { ...row, ...changed }) } } : answer;
+		if (!row) return answer;
+		const agent = { ...work, rows: work.rows.with(call, { ...row, ...changed }) };
+		return { ...answer, agent: withSettled(agent, settledTexts.get(work)) };
 	};
 	switch (event.type) {
 		case "turn": {
 			const { text, calls, tokens } = event;
 			const { cut = false, ...rest } = work;
-			const before = settledText(answer.text, work.settled);
+			const before = settledText(answer, work);
 			const said = calls.length === 0 ? text : "";
 			const whole = cut ? before + said : joined(before, said);
 			const shown = calls.slice(0, Math.max(0, agentLimits.rows - work.rows.length));
 			const rows = [...work.rows, ...shown.map((call, index) => newRow(call, index === 0 ? text : ""))];
 			const agent = { ...rest, rows, turns: work.turns + 1, tokens: work.tokens + tokens, settled: whole.length };
-			return { ...answer, text: whole, agent };
+			return { ...answer, text: whole, agent: withSettled(agent, whole) };
 		}
 		case "asking":
 			return change(event.call, {
@@ -74,19 +76,17 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 			return change(event.call, { ...decided(row), state, result: shownText(event.text), endedAt: at, ...target });
 		}
 		case "ended": {
-			const rows = work.rows.map(endedRow);
-			const before = settledText(answer.text, work.settled);
+			const before = settledText(answer, work);
 			const { text = "", stop } = event;
-			const cut = stop.type === "cutOff" ? { cut: true } : {};
-			return { ...answer, text: work.cut ? before + text : joined(before, text), agent: { ...work, rows, ...cut } };
+			const agent = { ...work, rows: endedRows(work.rows), ...(stop.type === "cutOff" ? { cut: true } : {}) };
+			const whole = work.cut ? before + text : joined(before, text);
+			return { ...answer, text: whole, agent: withSettled(agent, before) };
 		}
-		case "resumed":
+		case "resumed": {
 			// An answer that did not end is given again; the calls that were broken off get a result, but are not repeated.
-			return {
-				...answer,
-				text: settledText(answer.text, work.settled),
-				agent: { ...work, rows: work.rows.map(endedRow) },
-			};
+			const before = settledText(answer, work);
+			return { ...answer, text: before, agent: withSettled({ ...work, rows: endedRows(work.rows) }, before) };
+		}
 		default:
 			return answer;
 	}
@@ -104,9 +104,18 @@ function joined(before: string, after: string): string {
 	return before === "" || after === "" ? before + after : `${before}\n\n${after}`;
 }
 
-/** Returns the final part of a text; of a text that is final, itself, because cutting a long text copies it. */
-function settledText(text: string, settled: number): string {
-	return text.length === settled ? text : text.slice(0, settled);
+/** The final parts of answers' texts, because cutting one off copies it: a log may do so with a long text many times. */
+const settledTexts = new WeakMap<AgentWork, string>();
+
+/** Returns the final part of an answer's text. */
+function settledText({ text }: Answer, work: AgentWork): string {
+	return text.length === work.settled ? text : (settledTexts.get(work) ?? text.slice(0, work.settled));
+}
+
+/** Returns the work given. @param settled the final part of its answer's text, if it is known. */
+function withSettled(work: AgentWork, settled: string | undefined): AgentWork {
+	if (settled !== undefined) settledTexts.set(work, settled);
+	return work;
 }
 
 /** Returns the state of a row that its result for the model does not change: nothing ran, or was interrupted. */
@@ -114,6 +123,11 @@ function finalState({ state }: AgentRow): AgentRow["state"] | undefined {
 	// The user stopped the agent instead of deciding.
 	if (state === "asking") return "skipped";
 	return state === "rejected" || state === "skipped" || state === "interrupted" ? state : undefined;
+}
+
+/** Returns rows after the task has ended or was broken off; those given where nothing changes. */
+function endedRows(rows: readonly AgentRow[]): readonly AgentRow[] {
+	return rows.some((row) => endedRow(row) !== row) ? rows.map(endedRow) : rows;
 }
 
 /** Returns a row after the task has ended or was broken off; the one given where nothing changes. */

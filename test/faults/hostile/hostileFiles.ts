@@ -50,6 +50,19 @@ function conversation(count: number, parent: (index: number) => string | null): 
 	return JSON.stringify({ format: "gatehouse-conversation", version: 1, id: "c", events });
 }
 
+/** A conversation with a long answer of an agent, which ended and went on so many times. */
+function longTask(length: number, count: number): string {
+	const step = (event: object, at: number) => ({ id: `w-${at}`, at, type: "agent", message: "a", event });
+	const stop = { type: "ended", stop: { type: "cutOff" }, text: "x" };
+	const events = [
+		{ id: "w-1", at: 1, type: "asked", message: "q", parent: null, text: canaryKey, attachments: [] },
+		{ id: "w-2", at: 2, type: "answering", message: "a", parent: "q", model: "m", gateway: "g", agent: true },
+		step({ type: "turn", text: "x".repeat(length), calls: [], tokens: 1 }, 3),
+		...Array.from({ length: 2 * count }, (_, i) => step(i % 2 === 0 ? stop : { type: "resumed" }, i + 4)),
+	];
+	return JSON.stringify({ format: "gatehouse-conversation", version: 1, id: "c", events });
+}
+
 /** Imports it as a window does, and shows it. */
 async function imported(json: string): Promise<number> {
 	const store = new ConversationStore(memoryAppendLog(), memoryAppendLog(), manualClock(), memoryLogChannel());
@@ -114,6 +127,12 @@ export const hostileFiles: readonly HostileFile[] = [
 		kind: "import",
 		name: "ids that every object has as a field",
 		text: conversation(3, (i) => ["__proto__", "constructor", null][i] ?? null),
+		...imports,
+	},
+	{
+		kind: "import",
+		name: "2 MB of an agent's answer that ended and went on 8,000 times",
+		text: longTask(2 * kilobyte * kilobyte, 8_000),
 		...imports,
 	},
 	{

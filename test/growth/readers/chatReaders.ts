@@ -145,6 +145,12 @@ export const chatReaders: readonly Reader[] = [
 						: `{"type":"result","call":${Math.floor(at / 2)},"failed":false,"text":"x","target":"t"}`,
 				),
 			"answers of an agent": (size) => steps(size, () => `{"type":"turn","text":"answer","calls":[],"tokens":1}`),
+			"a long answer of an agent that ends and goes on": (size) => {
+				const stop = `{"type":"ended","stop":{"type":"cutOff"},"text":"x"}`;
+				const [answer, ...rest] = steps(size / 2, (at) => [stop, `{"type":"resumed"}`][at % 2] as string).split("\n");
+				const turn = `{"type":"turn","text":"${"x".repeat(size / 2)}","calls":[],"tokens":1}`;
+				return [answer, `{"type":"agent","at":1,"id":"t","message":"a","event":${turn}}`, ...rest].join("\n");
+			},
 			circle: (size) => many(size, (at) => `m${at % 7}`).join("\n"),
 		},
 	},
