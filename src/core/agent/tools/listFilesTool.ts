@@ -2,6 +2,7 @@ import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { editorGlob } from "../../../shared/untrusted/editorGlob";
 import { globOf, matches } from "../../../shared/untrusted/globSteps";
 import { limits } from "../../../shared/untrusted/limits";
+import { Pauses } from "../../base/pauses";
 import { fileTree } from "../../context/fileTree";
 import { hasSecretName } from "../../context/secretFiles";
 import { type AgentTool, ToolError } from "../loop/agentTool";
@@ -27,7 +28,7 @@ export function listFilesTool(workspace: AgentWorkspace): AgentTool {
 				target: folder === "" ? (optionalText(given, "glob") ?? "") : folder,
 				run: async (signal) => {
 					const { paths, cut } = await workspace.list(signal);
-					const found = paths.filter(filter);
+					const found = await fittingPaths(paths, filter, signal);
 					const shown = found.filter((path) => !hasSecretName(path));
 					return treeResult(shown, found.length - shown.length, cut);
 				},
@@ -58,6 +59,22 @@ export function pathFilter(
 	if (parsed.load > limits.globSteps) throw new ToolError("The glob has too many wildcards.");
 	return (path) =>
 		isWanted(path) && (matches(parsed, path) || (prefix !== "" && matches(parsed, path.slice(prefix.length))));
+}
+
+/** Returns the paths that a test takes, with turns for everything else: a model's glob may be slow with many paths. */
+export async function fittingPaths(
+	paths: readonly string[],
+	fits: (path: string) => boolean,
+	signal: AbortSignal,
+	pauses = new Pauses(),
+): Promise<readonly string[]> {
+	const found: string[] = [];
+	for (const path of paths) {
+		while (pauses.isDue) await pauses.pause();
+		signal.throwIfAborted();
+		if (fits(path)) found.push(path);
+	}
+	return found;
 }
 
 function treeResult(paths: readonly string[], secret: number, cut: boolean): string {

@@ -8,7 +8,7 @@ import { textLines } from "../../edits/text/textLines";
 import type { AgentTool } from "../loop/agentTool";
 import type { AgentWorkspace, FileMatch, FileSearch } from "./agentWorkspace";
 import { plainPath } from "./filePlace";
-import { pathFilter } from "./listFilesTool";
+import { fittingPaths, pathFilter } from "./listFilesTool";
 import { optionalSwitch, optionalText, requiredText } from "./toolArguments";
 import { cappedLines, counted, fencedData } from "./toolResult";
 import { schemaField, toolDefinition } from "./toolSchema";
@@ -55,7 +55,7 @@ const mostRounds = 4;
 
 async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wanted, signal: AbortSignal) {
 	const { paths } = await workspace.list(signal);
-	const listed = new Set(paths.filter((path) => filter(path) && !hasSecretName(path)));
+	const listed = new Set((await fittingPaths(paths, filter, signal)).filter((path) => !hasSecretName(path)));
 	const search = { text, isPattern, most: agentLimits.matches * 10, wants: (path: string) => listed.has(path) };
 	let matches = await sendableMatches(workspace, search, listed, signal);
 	for (let round = 1; matches.cut && matches.secret.size > 0 && round <= mostRounds; round++) {

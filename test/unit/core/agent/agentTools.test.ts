@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { textWithEdits } from "../../../../src/core/agent/tools/editText";
+import { fittingPaths } from "../../../../src/core/agent/tools/listFilesTool";
 import { cappedLines } from "../../../../src/core/agent/tools/toolResult";
+import { Pauses } from "../../../../src/core/base/pauses";
 import { isAgentEvent } from "../../../../src/core/chat/conversation/agentEventFields";
 import { textTokens } from "../../../../src/core/context/tokenEstimate";
 import { approvalSubject } from "../../../../src/shared/agentApproval";
@@ -350,6 +352,34 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 });
 
 describe("agent: rules of its tools", () => {
+	it("compares many paths with turns for everything else, however slow a glob is, and stops between them", async () => {
+		let [now, inOneGo, most, tests] = [0, 0, 0, 0];
+		const slow = (path: string) => {
+			now += 100;
+			most = Math.max(most, ++inOneGo);
+			return ++tests > 0 && path.endsWith("1.ts");
+		};
+		let isDone = false;
+		const turn = () => {
+			inOneGo = 0;
+			if (!isDone) setImmediate(turn);
+		};
+		turn();
+		const paths = Array.from({ length: 30 }, (_, at) => `${at}.ts`);
+		const { signal } = new AbortController();
+		assert.deepEqual(await fittingPaths(paths, slow, signal, new Pauses(() => now)), ["1.ts", "11.ts", "21.ts"]);
+		isDone = true;
+		assert.equal(most, 1);
+		tests = 0;
+		const stop = new AbortController();
+		const stopping = (path: string) => {
+			if (path === "3.ts") stop.abort();
+			return slow(path);
+		};
+		await assert.rejects(fittingPaths(paths, stopping, stop.signal, new Pauses(() => now)));
+		assert.equal(tests, 4);
+	});
+
 	it("cuts a result to its tokens, and a first line that is longer", () => {
 		const { lines, left } = cappedLines(["a b c", "d e f", "x ".repeat(5000)], 100);
 		assert.deepEqual([lines.length, left], [2, 1]);
