@@ -40,6 +40,8 @@ export const agentLimits = {
 	toolDescription: 1_024,
 	/** Characters of a foreign tool's schema; a tool with a longer one is not offered. */
 	toolSchema: 16_000,
+	/** Characters of a foreign tool's result, or of its error, that are read; the rest is left out, and a result says so. */
+	toolResult: 1_000_000,
 	/** Characters of a foreign tool's error; a longer one is cut. */
 	toolError: 2_000,
 	/** Characters of the message of a call that failed; a longer one is cut. */

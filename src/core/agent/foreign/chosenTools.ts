@@ -92,10 +92,10 @@ async function calledTool(
 	});
 	try {
 		const { texts, others } = await Promise.race([foreign.call(name, given, signal), stopped]);
-		return foreignResultText({ texts: texts.map(redact), others });
+		return foreignResultText({ texts, others }, redact);
 	} catch (error) {
 		if (error instanceof ToolError) throw error;
-		const { text } = withoutSecretLines(redact(messageOf(error)));
+		const { text } = withoutSecretLines(redact(messageOf(error).slice(0, agentLimits.toolResult)));
 		const words = withHiddenNumbers(cutText(text, agentLimits.toolError));
 		throw new ToolError(`The tool failed:\n${fencedData(words)}`, name, { cause: error });
 	} finally {
@@ -105,12 +105,16 @@ async function calledTool(
 
 /**
  * Returns the text of a result, as much as fits, fenced, without lines that may contain secrets; and what was left out.
+ *
+ * @param redact removes known keys.
  */
-export function foreignResultText({ texts, others }: ForeignResult): string {
-	const { text: whole, secrets } = withoutSecretLines(texts.join("\n"));
+export function foreignResultText({ texts, others }: ForeignResult, redact: Redactor = (text) => text): string {
+	const all = texts.join("\n");
+	const { text: whole, secrets } = withoutSecretLines(redact(all.slice(0, agentLimits.toolResult)));
 	const head = withHiddenNumbers(whole.slice(0, mostCharacters));
 	const kept = cutToTokens(head);
-	const left = head.length - kept.length + Math.max(0, whole.length - mostCharacters);
+	const unread = Math.max(0, whole.length - mostCharacters) + Math.max(0, all.length - agentLimits.toolResult);
+	const left = head.length - kept.length + unread;
 	return [
 		whole === "" ? "(No text.)" : fencedData(kept),
 		...(secrets > 0 ? [`(${counted(secrets, "line")} left out: they may contain secrets.)`] : []),

@@ -10,6 +10,7 @@ import {
 import { conversationJson, readConversationJson } from "../../../../../src/core/chat/storage/conversationFile";
 import { textTokens } from "../../../../../src/core/context/tokenEstimate";
 import type { AgentApproval } from "../../../../../src/shared/agentApproval";
+import { agentLimits } from "../../../../../src/shared/untrusted/agentLimits";
 import { agentWindows } from "../agentWindows";
 import type { ModelTurn } from "../agentWorld";
 import { MemoryTools } from "./memoryTools";
@@ -257,6 +258,17 @@ describe("agent: foreign tools", () => {
 			assert.ok(textTokens(result) <= 2_030, `${textTokens(result)} tokens`);
 			assert.match(result, /\n\(\d+ characters left out\.\)$/);
 		}
+	});
+
+	it("limits: are read up to a million characters, and what is left out counts as a whole", () => {
+		const read: number[] = [];
+		const result = foreignResultText({ texts: ["a\n".repeat(1_000_000)], others: 0 }, (text) => {
+			read.push(text.length);
+			return text;
+		});
+		assert.deepEqual(read, [agentLimits.toolResult]);
+		const [, left = ""] = /\n\((\d+) characters left out\.\)$/.exec(result) ?? [];
+		assert.equal(result.indexOf("\n```\n(") - "```\n".length + Number(left), 2_000_000);
 	});
 
 	it("have names that functions may have, and none twice", () => {
