@@ -1,4 +1,5 @@
 import type { Disposable } from "../../shared/disposable";
+import { agentLimits } from "../../shared/untrusted/agentLimits";
 import type { Clock, Log } from "../base/ports";
 import type { ChatSession } from "../chat/session/chatSession";
 import { longestSilence } from "../chat/session/taskLock";
@@ -40,7 +41,8 @@ export class LeftCommands implements Disposable {
 
 	#open(): readonly OpenCommand[] {
 		const { conversation } = this.ports.session;
-		return openCommands(conversation.events).filter(({ id, task }) => {
+		const latest = openCommands(conversation.events).slice(-agentLimits.leftCommands);
+		return latest.filter(({ id, task }) => {
 			const answer = conversation.message(task);
 			return !this.#asked.has(id) && answer?.role === "assistant" && answer.state.type !== "streaming";
 		});

@@ -26,6 +26,8 @@ export const agentLimits = {
 	shownCommand: 4_000,
 	/** Characters of a change that the panel shows; a longer one has a button that shows all of it. */
 	shownChange: 20_000,
+	/** Commands of a conversation, the latest ones, that are looked for after a crash; further ones are not. */
+	leftCommands: 100,
 	/** Changes under review with words below them; the panel's buttons keep or undo all those of a file. */
 	reviewedChanges: 500,
 	/** Foreign tools that are offered; further ones are left out. */

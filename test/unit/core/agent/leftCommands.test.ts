@@ -2,15 +2,25 @@ import assert from "node:assert/strict";
 import { LeftCommands } from "../../../../src/core/agent/leftCommands";
 import type { ChatSession } from "../../../../src/core/chat/session/chatSession";
 import type { AgentEvent } from "../../../../src/shared/agentEvent";
+import { agentLimits } from "../../../../src/shared/untrusted/agentLimits";
 
 const given = { command: "npm start" };
-const events: readonly AgentEvent[] = [
-	{ type: "turn", text: "", calls: [{ id: "", name: "run_command", arguments: given }], tokens: 1 },
-	{ type: "running", call: 0 },
-];
+const called: AgentEvent = {
+	type: "turn",
+	text: "",
+	calls: [{ id: "", name: "run_command", arguments: given }],
+	tokens: 1,
+};
 
-/** A window that shows a conversation whose command still runs, and the user's answers to its questions. */
-function windowWith(...answers: readonly ("end" | "decided" | "closed" | "open")[]) {
+type UserAnswer = "end" | "decided" | "closed" | "open";
+
+/** A window that shows a conversation whose commands still run, and the user's answers to its questions. */
+function windowWith(answers: readonly UserAnswer[], commands = 1) {
+	const events = Array.from({ length: commands }, (_, call): AgentEvent[] => [
+		called,
+		{ type: "running", call },
+	]).flat();
+	const looked: string[] = [];
 	const logged = events.map((event, at) => ({ type: "agent", message: "task", event, id: `${at}`, at }) as const);
 	const answer = { role: "assistant", state: { type: "interrupted", message: "" } };
 	const conversation = { events: logged, message: () => answer } as unknown as ChatSession["conversation"];
@@ -21,7 +31,7 @@ function windowWith(...answers: readonly ("end" | "decided" | "closed" | "open")
 		agent: {
 			refusal: undefined,
 			load: async () => ({
-				commandRuns: async () => true,
+				commandRuns: async (id) => looked.push(id) > 0,
 				endCommand: async () => {
 					if (!canEnd) throw new Error("It could not be ended.");
 				},
@@ -48,6 +58,7 @@ function windowWith(...answers: readonly ("end" | "decided" | "closed" | "open")
 	});
 	return {
 		asked,
+		looked,
 		fail: (failing: boolean) => {
 			canEnd = !failing;
 		},
@@ -63,7 +74,7 @@ function windowWith(...answers: readonly ("end" | "decided" | "closed" | "open")
 
 describe("agent: commands that a crash has left", () => {
 	it("are asked about again when the question was closed without an answer, until there is one", async () => {
-		const { asked, show } = windowWith("closed", "closed", "decided");
+		const { asked, show } = windowWith(["closed", "closed", "decided"]);
 		for (let shown = 1; shown <= 5; shown++) {
 			await show();
 			assert.equal(asked.length, Math.min(shown, 3));
@@ -72,19 +83,35 @@ describe("agent: commands that a crash has left", () => {
 	});
 
 	it("are not asked about twice at once", async () => {
-		const { asked, show } = windowWith("open");
+		const { asked, show } = windowWith(["open"]);
 		await show();
 		await show();
 		assert.equal(asked.length, 1);
 	});
 
 	it("are asked about again when they could not be ended", async () => {
-		const { asked, show, fail } = windowWith("end", "end");
+		const { asked, show, fail } = windowWith(["end", "end"]);
 		fail(true);
 		await show();
 		fail(false);
 		await show();
 		await show();
 		assert.equal(asked.length, 2);
+	});
+
+	it("limits: are looked for up to a number, the latest ones, whatever a conversation says", async () => {
+		const most = agentLimits.leftCommands;
+		const { looked, show } = windowWith(
+			Array.from({ length: most }, () => "decided" as const),
+			most + 10,
+		);
+		await show();
+		assert.deepEqual(
+			looked,
+			Array.from({ length: most }, (_, at) => `task.${at + 10}`),
+		);
+		// Older ones are not looked for once those have been decided about.
+		await show();
+		assert.equal(looked.length, most);
 	});
 });
