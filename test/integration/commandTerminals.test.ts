@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
@@ -117,6 +117,36 @@ describe("agent: commands in terminals and child processes", () => {
 			}
 		});
 
+		it("alone have their variables, not what their terminal runs later", async () => {
+			const { output } = await run('echo "[$GATEHOUSE_COMMAND]" "[$PAGER]"');
+			assert.match(output.result(), /\n\[integration-\d+\.\d+\] \[cat\]\n/);
+			const shell = vscode.window.terminals.at(-1)?.shellIntegration ?? assert.fail("the shell is not integrated");
+			const later = join(folder, "later");
+			try {
+				const execution = shell.executeCommand(`printf '[%s]' "$GATEHOUSE_COMMAND" > '${later}'`);
+				await new Promise<void>((resolve) => {
+					const ends = vscode.window.onDidEndTerminalShellExecution((end) => {
+						if (end.execution !== execution) return;
+						ends.dispose();
+						resolve();
+					});
+				});
+				assert.equal(await readFile(later, "utf8"), "[]");
+			} finally {
+				await rm(later, { force: true });
+			}
+		});
+
+		it("do not begin when their terminal is closed before, and the next one has a terminal of the shell again", async () => {
+			const closing = vscode.window.onDidOpenTerminal((terminal) => terminal.dispose());
+			try {
+				await assert.rejects(run("echo never"), /closed before it began/);
+			} finally {
+				closing.dispose();
+			}
+			await assertEnded(await run("test -t 1 && exit 4"), { type: "exited", code: 4 }, /No output/);
+		});
+
 		it("run nothing from the history of the user's shell", async () => {
 			for (const text of ["fc -s", "r"]) {
 				const { end, output } = await run(text);
@@ -130,7 +160,12 @@ describe("agent: commands in terminals and child processes", () => {
 			const shellIntegration = { executeCommand: (line: string) => begun.push(line) };
 			const start = (parts: object, signal = new AbortController().signal) => {
 				const terminal = { state: { shell: "bash" }, shellIntegration, ...parts } as unknown as vscode.Terminal;
-				return startInShell(terminal, { text: "ls", id: "unknown", shell: "bash" }, () => {}, signal);
+				return startInShell(
+					terminal,
+					{ text: "ls", id: "unknown", shell: "bash", folder, variables: {} },
+					() => {},
+					signal,
+				);
 			};
 			const pid = 90_000_001;
 			assert.equal(await start({ processId: Promise.resolve(undefined) }), undefined);

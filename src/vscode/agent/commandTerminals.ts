@@ -115,20 +115,20 @@ export class CommandTerminals implements CommandHost {
 		const terminal = openTerminal({
 			name: terminalName(),
 			cwd: this.folder,
-			env: { ...Object.fromEntries(withheld.map((name) => [name, null])), ...this.variables(id) },
+			env: Object.fromEntries(withheld.map((name) => [name, null])),
 			isTransient: true,
 		});
 		let started: TerminalCommand | undefined;
 		try {
 			terminal.show(true);
-			if (await this.#isIntegrated(terminal, signal))
-				started = await startInShell(terminal, { text, id, shell }, onOutput, signal);
+			const command = { text, id, shell, folder: this.folder, variables: this.variables(id) };
+			if (await this.#isIntegrated(terminal, signal)) started = await startInShell(terminal, command, onOutput, signal);
+			else if (isClosed(terminal)) throw new UserError(vscode.l10n.t("Its terminal was closed before it began."));
 			return started;
 		} finally {
 			if (!started) {
+				if (!signal.aborted && !isClosed(terminal)) this.#plainShell = path;
 				terminal.dispose();
-				await endProcesses(id);
-				if (!signal.aborted) this.#plainShell = path;
 			}
 		}
 	}
@@ -181,6 +181,11 @@ export class CommandTerminals implements CommandHost {
 function shellPath(): string {
 	if (vscode.env.shell !== "") return vscode.env.shell;
 	return process.platform === "win32" ? (process.env.ComSpec ?? "cmd.exe") : "/bin/sh";
+}
+
+/** Returns whether a terminal was closed, not because its shell had ended. */
+function isClosed({ exitStatus }: vscode.Terminal): boolean {
+	return exitStatus !== undefined && exitStatus.reason !== vscode.TerminalExitReason.Process;
 }
 
 function terminalName(): InertText {

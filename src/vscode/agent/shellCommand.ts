@@ -20,29 +20,32 @@ export interface TerminalCommand extends StartedCommand {
 export interface ShellCommand extends AllowedCommand {
 	/** The shell's name. */
 	readonly shell: string;
+	/** The absolute path of the folder in which it runs. */
+	readonly folder: string;
+	/** The variables that are set for it; its id is one of them. */
+	readonly variables: Readonly<Record<string, string>>;
 }
 
 /**
  * Runs a command in a terminal with whose shell VS Code is integrated.
  *
- * @param command its id is in the terminal's environment.
  * @returns `undefined` where the terminal has another shell than the command is quoted for, or none; nothing runs then.
  * @throws the signal's reason; nothing runs then.
  */
 export async function startInShell(
 	terminal: vscode.Terminal,
-	{ text, id, shell }: ShellCommand,
+	{ text, id, ...parts }: ShellCommand,
 	onOutput: (piece: string) => void,
 	signal: AbortSignal,
 ): Promise<TerminalCommand | undefined> {
 	const codeFile = new ExitCodeFile();
-	const line = physicalLine(text, shell, codeFile.path);
+	const line = physicalLine(text, { ...parts, codeFile: codeFile.path });
 	const session = await terminal.processId;
 	if (line === undefined || session === undefined) return undefined;
 	// What the shell itself has started, such as what its prompt needs.
-	const kept = new Set([session, ...((await commandProcesses(id).catch(() => [])) ?? [])]);
+	const kept = new Set([session, ...((await commandProcesses(id, { session }).catch(() => [])) ?? [])]);
 	const { shellIntegration, state } = terminal;
-	if (!shellIntegration || (state.shell !== undefined && state.shell !== shell)) return undefined;
+	if (!shellIntegration || (state.shell !== undefined && state.shell !== parts.shell)) return undefined;
 	signal.throwIfAborted();
 	const exit = exitOf(terminal, shellIntegration.executeCommand(line), onOutput, {
 		code: () => codeFile.read(),

@@ -159,7 +159,7 @@ export const agentReaders: readonly Reader[] = [
 		name: "physicalLine",
 		module: "core/agent/commands/physicalLine",
 		tokens: ["a", " ", " && ", " | ", ";", "'", "\\", "!", "\n", "\t", "\u0085", "if", "/", "="],
-		read: (text) => physicalLine(text, "bash", text),
+		read: (text) => physicalLine(text, { shell: "bash", folder: text, variables: { TEXT: text }, codeFile: text }),
 	},
 	{
 		name: "editFileTool",

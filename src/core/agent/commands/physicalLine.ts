@@ -1,19 +1,42 @@
-/** Shells whose line editor takes a command that we quote; they all read `$'…'`. */
-const quoting: ReadonlySet<string> = new Set(["bash", "zsh"]);
+/**
+ * Shells whose line editor takes a command that we quote, and how they enter a folder without running what is set up for
+ * that; they all read `$'…'`.
+ */
+const quoting: ReadonlyMap<string, string> = new Map([
+	["bash", "builtin cd --"],
+	["zsh", "builtin cd -q --"],
+]);
+
+/** What a physical line has besides the command. */
+interface PhysicalLineParts {
+	/** The shell's name, such as `bash`. */
+	readonly shell: string;
+	/** The absolute path of the folder in which the command runs: what is set up for the shell may have left it. */
+	readonly folder: string;
+	/** The variables that are set for the command. */
+	readonly variables: Readonly<Record<string, string>>;
+	/** The path of the file for the exit code. */
+	readonly codeFile: string;
+}
 
 /**
  * Returns a command as one physical line for an interactive shell: several lines hang VS Code, and what the user allowed
  * must not be completed, expanded from the history, replaced by a function such as `fc`, or waited for to go on. So a
- * shell of its own runs it. Whatever is written to the terminal can pretend that a command has ended, so the interactive
- * shell writes the exit code to a file of which the command's own shell knows nothing.
+ * shell of its own runs it, alone with the variables: what the interactive shell starts by itself, or for the user later,
+ * must not be taken for the command's. Whatever is written to the terminal can pretend that a command has ended, so the
+ * interactive shell writes the exit code to a file of which the command's own shell knows nothing.
  *
- * @param shell the shell's name, such as `bash`.
- * @param codeFile the path of the file for the exit code.
  * @returns `undefined` for a shell for which it cannot be quoted.
  */
-export function physicalLine(command: string, shell: string, codeFile: string): string | undefined {
-	if (!isQuotable(shell)) return undefined;
-	return `${shell} -c ${quoted(command)}; echo $? > ${quoted(codeFile)}`;
+export function physicalLine(
+	command: string,
+	{ shell, folder, variables, codeFile }: PhysicalLineParts,
+): string | undefined {
+	const enter = quoting.get(shell);
+	if (enter === undefined) return undefined;
+	const set = Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)} `);
+	const run = `${enter} ${quoted(folder)} && ${set.join("")}${shell} -c ${quoted(command)}`;
+	return `${run}; echo $? > ${quoted(codeFile)}`;
 }
 
 /** Returns whether commands can be quoted for a shell. */

@@ -33,6 +33,8 @@ export function runCommandTool(commands: TaskCommands): AgentTool {
 		async prepare(given, _signal, call) {
 			// The user may have chosen another shell since the task began.
 			const command = { ...givenCommand(given), shell: commands.host.shell };
+			if (command.shell === "cmd" && /[\n\r]/.test(command.text.trim()))
+				throw new ToolError("cmd runs only the first line. Join the commands with &&, or make several calls.");
 			const variables = commands.host.variables(commands.idOf(call));
 			return {
 				target: command.text,

@@ -129,7 +129,10 @@ export class TaskCommands {
 			case "stillRunning":
 				this.#background.set(text, started);
 				void started.exit.then(({ type }) => {
-					if (type === "closed" && this.#background.get(text) === started) void started.endAll();
+					if (this.#background.get(text) !== started) return;
+					// From now on, what runs in its terminal is the user's.
+					const ending = type === "closed" ? started.endAll() : started.endLeft();
+					this.#background.set(text, { ...started, endAll: () => ending });
 				});
 				return none;
 			default:

@@ -20,6 +20,8 @@ export class MemoryCommandHost implements CommandHost {
 	readonly started: string[] = [];
 	/** What happened to them. */
 	readonly happened: string[] = [];
+	/** Ends a command as if by itself, by its text. */
+	readonly endings = new Map<string, (exit: CommandExit) => void>();
 	/** Processes by the ids of their commands. */
 	readonly processes = new Map<string, number>();
 
@@ -36,6 +38,7 @@ export class MemoryCommandHost implements CommandHost {
 		const ended = new Promise<CommandExit>((resolve) => {
 			end = resolve;
 		});
+		this.endings.set(text, end);
 		if (exit) {
 			this.processes.delete(id);
 			end(exit);

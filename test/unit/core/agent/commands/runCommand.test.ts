@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { agentInstructions, agentTools } from "../../../../../src/core/agent/agentTask";
+import type { CommandExit } from "../../../../../src/core/agent/commands/commandHost";
 import { openCommands } from "../../../../../src/core/agent/commands/openCommands";
 import { textTokens } from "../../../../../src/core/context/tokenEstimate";
 import type { AgentEvent } from "../../../../../src/shared/agentEvent";
@@ -186,6 +187,42 @@ describe("agent: running commands", () => {
 		const call = (command: string, more: object = {}) => ({
 			id: "",
 			name: "run_command",
+	it("leaves the terminal of one that has ended in the background to the user, whose processes run in it", async () => {
+		const clock = manualClock();
+		const host = new MemoryCommandHost();
+		host.scripts.set("serve", { output: "listening\n" });
+		const commands = memoryCommands(clock, host);
+		const given = { text: "serve", shell: "bash", timeout: 5, background: true };
+		const begin = async () => {
+			const running = commands.run(given, 0, new AbortController().signal);
+			await new Promise((resolve) => setImmediate(resolve));
+			clock.advance(5_000);
+			assert.equal((await running).end.type, "stillRunning");
+		};
+		const exit = async (one: CommandExit) => {
+			host.endings.get("serve")?.(one);
+			await new Promise((resolve) => setImmediate(resolve));
+		};
+		await begin();
+		await exit({ type: "exited", code: 1 });
+		await begin();
+		assert.deepEqual(host.happened, []);
+		await exit({ type: "signalled", signal: "SIGSEGV" });
+		await commands.end();
+		assert.deepEqual(host.happened, []);
+		await begin();
+		await exit({ type: "closed" });
+		assert.deepEqual(host.happened, ["ended serve"]);
+	});
+
+	it("refuses several lines where the shell would run only the first, and say that all succeeded", async () => {
+		const world = new AgentWorld();
+		world.commands.host.shell = "cmd";
+		await world.run(scriptedModel([runs("npm ci\r\nnpm test"), runs("npm test\n")]));
+		assert.match(world.results[0] ?? "", /cmd runs only the first line/);
+		assert.deepEqual(world.commands.host.started, ["npm test\n"]);
+	});
+
 			arguments: { command, ...more },
 		});
 		const events: readonly AgentEvent[] = [
