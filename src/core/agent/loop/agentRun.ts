@@ -175,7 +175,7 @@ export class AgentRun {
 		const result = await this.#carryOut(number, call, tool, signal);
 		await this.#record({ type: "result", call: number, ...result });
 		if (signal.aborted) return { type: "stopped" };
-		return this.ports.limits.addResult(result.failed, kind);
+		return this.ports.limits.addResult(call, kind, result);
 	}
 
 	async #carryOut(

@@ -21,6 +21,13 @@ export const defaultAgentLimits: AgentLimits = {
 	keptRequests: 2,
 };
 
+/** What came out of a call. */
+interface CallResult {
+	readonly failed: boolean;
+	/** The text that the model is sent. */
+	readonly text: string;
+}
+
 /** What a call does to files: `runs` may change them, but is useful again after an edit, as running the tests is. */
 export type CallKind = "reads" | "edits" | "runs";
 
@@ -29,12 +36,14 @@ export class CallLimits {
 	#turns = 0;
 	#tokens = 0;
 	#failures = 0;
-	/** How often each call was made: since the last change for reads, since the last edit for runs, else since the beginning. */
+	/** How often each call was made: since the last change for reads, since the last edit, or another result, for runs, else since the beginning. */
 	readonly #calls: Readonly<Record<CallKind, Map<string, number>>> = {
 		reads: new Map(),
 		edits: new Map(),
 		runs: new Map(),
 	};
+	/** The last result of each call that runs something, without numbers: times differ in almost all. */
+	readonly #ran = new Map<string, string>();
 
 	constructor(private readonly limits: AgentLimits) {}
 
@@ -58,16 +67,17 @@ export class CallLimits {
 	}
 
 	/** Counts a call; returns why it may not run. */
-	beforeCall({ name, arguments: given }: AgentCall, kind: CallKind): AgentStop | undefined {
+	beforeCall(call: AgentCall, kind: CallKind): AgentStop | undefined {
 		const counts = this.#calls[kind];
-		const key = JSON.stringify([name, given]);
+		const key = keyOf(call);
 		const count = (counts.get(key) ?? 0) + 1;
 		counts.set(key, count);
-		return count >= this.limits.sameCalls ? { type: "repeated", tool: name } : undefined;
+		return count >= this.limits.sameCalls ? { type: "repeated", tool: call.name } : undefined;
 	}
 
-	/** Counts a result; returns why no further call may run. */
-	addResult(failed: boolean, kind: CallKind): AgentStop | undefined {
+	/** Counts the result of a call; returns why no further call may run. */
+	addResult(call: AgentCall, kind: CallKind, { failed, text }: CallResult): AgentStop | undefined {
+		if (kind === "runs") this.#compare(keyOf(call), text.replaceAll(/\d+/g, ""));
 		this.#failures = failed ? this.#failures + 1 : 0;
 		// What was read before may be different now.
 		if (!failed && kind !== "reads") this.#calls.reads.clear();
@@ -76,8 +86,19 @@ export class CallLimits {
 		return this.#failures >= failures ? { type: "failing", count: failures } : undefined;
 	}
 
+	/** A call with another result than before was of use, as `git status` is after each step. */
+	#compare(key: string, result: string): void {
+		const last = this.#ran.get(key);
+		if (last !== undefined && last !== result) this.#calls.runs.set(key, 1);
+		this.#ran.set(key, result);
+	}
+
 	/** Allows calls to be made again whose results are no longer sent. */
 	forgetCalls(): void {
 		this.#calls.reads.clear();
 	}
+}
+
+function keyOf({ name, arguments: given }: AgentCall): string {
+	return JSON.stringify([name, given]);
 }

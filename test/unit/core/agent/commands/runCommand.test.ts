@@ -62,6 +62,24 @@ describe("agent: running commands", () => {
 		assert.deepEqual(await other.run(scriptedModel(same)), { type: "repeated", tool: "run_command" });
 	});
 
+	it("allows the same command again that says something else than before, and stops when only numbers differ", async () => {
+		const work = async (says: (time: number) => string) => {
+			const host = new MemoryCommandHost();
+			let time = 0;
+			host.run = (text) => ({
+				output: text === "git status" ? says(time++) : "",
+				exit: { type: "exited", code: 0 },
+			});
+			const world = new AgentWorld();
+			world.commands = memoryCommands(manualClock(), host);
+			const commands = ["git status", "git add .", "git status", "git commit", "git status", "git log", "git status"];
+			return world.run(scriptedModel(commands.map((command) => runs(command))));
+		};
+		const states = ["Not staged.", "Staged.", "Nothing to commit.", "Nothing to commit."];
+		assert.deepEqual(await work((time) => states[time] ?? ""), { type: "answered" });
+		assert.deepEqual(await work((time) => `The same in ${time} s.`), { type: "repeated", tool: "run_command" });
+	});
+
 	it("says what is certain before what the command wrote", async () => {
 		const host = new MemoryCommandHost();
 		const exits = {
@@ -169,24 +187,6 @@ describe("agent: running commands", () => {
 		assert.deepEqual([...host.processes], []);
 	});
 
-	it("says of an interrupted command whether it still runs, and ends it with the task", async () => {
-		const world = new AgentWorld();
-		world.events.push(
-			{ type: "turn", text: "", calls: [{ id: "a", name: "run_command", arguments: { command: "x" } }], tokens: 1 },
-			{ type: "running", call: 0 },
-		);
-		const { host } = world.commands;
-		host.processes.set("task.0", 2);
-		await world.run(scriptedModel([]));
-		assert.deepEqual(world.results, ["This command was interrupted, but it still runs. It ends with this task."]);
-		await world.commands.end();
-		assert.deepEqual([...host.processes], []);
-	});
-
-	it("finds in a log the commands that may still run", () => {
-		const call = (command: string, more: object = {}) => ({
-			id: "",
-			name: "run_command",
 	it("leaves the terminal of one that has ended in the background to the user, whose processes run in it", async () => {
 		const clock = manualClock();
 		const host = new MemoryCommandHost();
@@ -223,6 +223,24 @@ describe("agent: running commands", () => {
 		assert.deepEqual(world.commands.host.started, ["npm test\n"]);
 	});
 
+	it("says of an interrupted command whether it still runs, and ends it with the task", async () => {
+		const world = new AgentWorld();
+		world.events.push(
+			{ type: "turn", text: "", calls: [{ id: "a", name: "run_command", arguments: { command: "x" } }], tokens: 1 },
+			{ type: "running", call: 0 },
+		);
+		const { host } = world.commands;
+		host.processes.set("task.0", 2);
+		await world.run(scriptedModel([]));
+		assert.deepEqual(world.results, ["This command was interrupted, but it still runs. It ends with this task."]);
+		await world.commands.end();
+		assert.deepEqual([...host.processes], []);
+	});
+
+	it("finds in a log the commands that may still run", () => {
+		const call = (command: string, more: object = {}) => ({
+			id: "",
+			name: "run_command",
 			arguments: { command, ...more },
 		});
 		const events: readonly AgentEvent[] = [
