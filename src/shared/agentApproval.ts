@@ -84,6 +84,14 @@ export function isForFile(approval: AgentApproval): approval is FileApproval {
 	return approval.kind !== "command" && approval.kind !== "tool";
 }
 
+/**
+ * Returns whether all of what is to be allowed must have been in view: what a command does can be in its last word, and
+ * the change of a file that others run or follow can have an effect before it is reviewed.
+ */
+export function mustBeSeen(approval: AgentApproval): boolean {
+	return !isForFile(approval) || (approval.reasons.includes("sensitive") && approval.detail !== "");
+}
+
 /** Returns the text that is to be allowed: the change, the command line, or the tool's input. */
 export function approvalText(approval: AgentApproval): string {
 	switch (approval.kind) {

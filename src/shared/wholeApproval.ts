@@ -1,4 +1,4 @@
-import { type AgentApproval, approvalSubject, approvalText, isForFile } from "./agentApproval";
+import { type AgentApproval, approvalSubject, approvalText, isForFile, mustBeSeen } from "./agentApproval";
 import { approvalTitle } from "./agentRowTexts";
 import { exactCommand, exactJson, foldedLines, withoutRightToLeft } from "./exactText";
 import { withHiddenNumbers } from "./hiddenCharacters";
@@ -20,7 +20,11 @@ export function wholeApproval(approval: AgentApproval): WholeApproval {
 	if (isForFile(approval)) {
 		const path = approvalSubject(approval);
 		const name = path.split("/").at(-1) ?? path;
-		return { name, extension: "diff", text: foldedLines(withHiddenNumbers(text), rendered) };
+		const shown = withHiddenNumbers(text);
+		const lines = mustBeSeen(approval)
+			? foldedLines(withoutRightToLeft(shown), seenAtOnce)
+			: foldedLines(shown, rendered);
+		return { name, extension: "diff", text: lines };
 	}
 	const exact = approval.kind === "command" ? exactCommand(text) : exactJson(text);
 	return { name: approvalTitle(approval), extension: "txt", text: foldedLines(withoutRightToLeft(exact), seenAtOnce) };

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { type AgentApproval, type ApprovalDecision, isForFile } from "../../shared/agentApproval";
+import { type AgentApproval, type ApprovalDecision, mustBeSeen } from "../../shared/agentApproval";
 import { approvalTitle } from "../../shared/agentRowTexts";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
@@ -67,7 +67,7 @@ export class AgentQuestionElement extends LightElement {
 
 	protected override willUpdate(changed: PropertyValues): void {
 		if (!changed.has("approval")) return;
-		this.seen = this.isLong = this.#decided = false;
+		this.seen = this.isLong = this.rejecting = this.#decided = false;
 		this.#rest();
 	}
 
@@ -100,8 +100,7 @@ export class AgentQuestionElement extends LightElement {
 	};
 
 	#choices(): TemplateResult {
-		// What a command does can be in its last word.
-		const mayAllow = !this.rests && (this.seen || isForFile(this.approval));
+		const mayAllow = !this.rests && (this.seen || !mustBeSeen(this.approval));
 		const allow = (type: "allowed" | "allowedInConversation") => (event: MouseEvent) => {
 			// The second click of two may be meant for something else.
 			if (event.detail <= 1) void this.#decide({ type });
@@ -147,6 +146,7 @@ export class AgentQuestionElement extends LightElement {
 
 	/** Escape goes back to the choices; elsewhere, it stops the agent. */
 	readonly #leaveRejection = (event: KeyboardEvent): void => {
+		ignoreRepeated(event);
 		if (event.key !== "Escape" || event.isComposing) return;
 		event.preventDefault();
 		event.stopPropagation();
@@ -204,16 +204,21 @@ function furtherLabel(kind: AgentApproval["kind"]): string {
 	return kind === "command" || kind === "tool" ? l10n.t("Allow in This Conversation") : "";
 }
 
-function cutNote({ kind }: AgentApproval): string {
+function cutNote(approval: AgentApproval): string {
+	const { kind } = approval;
 	if (kind === "command") return l10n.t("Only the beginning of the command is shown here: look at all of it first.");
 	if (kind === "tool") return l10n.t("Only the beginning of the input is shown here: look at all of it first.");
-	return l10n.t("Only the beginning of the change is shown here.");
+	return mustBeSeen(approval)
+		? l10n.t("Only the beginning of the change is shown here: look at all of it first.")
+		: l10n.t("Only the beginning of the change is shown here.");
 }
 
 function longNote({ kind }: AgentApproval): string {
-	return kind === "command"
-		? l10n.t("The command is long: scroll to its end, or look at all of it in an editor, before you allow it.")
-		: l10n.t("The input is long: scroll to its end, or look at all of it in an editor, before you allow it.");
+	if (kind === "command")
+		return l10n.t("The command is long: scroll to its end, or look at all of it in an editor, before you allow it.");
+	if (kind === "tool")
+		return l10n.t("The input is long: scroll to its end, or look at all of it in an editor, before you allow it.");
+	return l10n.t("The change is long: scroll to its end, or look at all of it in an editor, before you allow it.");
 }
 
 customElements.define("gatehouse-agent-question", AgentQuestionElement);

@@ -1,6 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
-import type { AgentApproval, ApprovalReason, CommandApproval, ToolApproval } from "../../shared/agentApproval";
+import {
+	type AgentApproval,
+	type ApprovalReason,
+	type CommandApproval,
+	mustBeSeen,
+	type ToolApproval,
+} from "../../shared/agentApproval";
 import { exactCommand, exactJson } from "../../shared/exactText";
 import { withHiddenNumbers } from "../../shared/hiddenCharacters";
 
@@ -20,7 +26,8 @@ function exactParts(approval: AgentApproval): TemplateResult | typeof nothing {
 		case "tool":
 			return toolParts(approval);
 		default:
-			return approval.detail === "" ? nothing : textBox(l10n.t("The change"), changeLines(approval.detail));
+			if (approval.detail === "") return nothing;
+			return textBox(l10n.t("The change"), changeLines(approval.detail), mustBeSeen(approval));
 	}
 }
 
@@ -62,7 +69,7 @@ function toolParts({ tool, owner, input }: ToolApproval): TemplateResult {
 		${textBox(l10n.t("The input"), exactJson(input), true)}`;
 }
 
-/** @param isWhole whether it is shown without scrolling, so that the buttons are below all of it. */
+/** @param isWhole whether all of it must have been in view. */
 function textBox(label: string, text: string | readonly TemplateResult[], isWhole = false): TemplateResult {
 	return html`<pre class=${isWhole ? "whole" : ""} tabindex="0" role="group" aria-label=${label}>${text}</pre>`;
 }

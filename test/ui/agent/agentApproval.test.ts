@@ -91,6 +91,20 @@ describe("agent: its questions before commands and foreign tools", () => {
 				}),
 		);
 
+	/** Presses Enter as a key that is held down does again. */
+	const pressAgain = async (page: Page) => {
+		await page.evaluate(() =>
+			document.activeElement?.addEventListener(
+				"keydown",
+				(event) => {
+					Object.defineProperty(event, "repeat", { value: true });
+				},
+				{ once: true },
+			),
+		);
+		await page.keyboard.press("Enter");
+	};
+
 	it("shows a command with its folder and variables, to be allowed once, in the conversation, or not", async () => {
 		const page = await ask(questions.command as AgentApproval);
 		const question = page.getByRole("group", { name: "Allow the agent to run this command?" });
@@ -184,6 +198,22 @@ describe("agent: its questions before commands and foreign tools", () => {
 		await page.close();
 	});
 
+	it("lets the change of a file that others run be allowed only once its end was in view", async () => {
+		const detail = ["@@ 1 @@", ...Array.from({ length: 200 }, (_, at) => `+line ${at}`)].join("\n");
+		const change = { kind: "write", path: ".vscode/tasks.json", reasons: ["sensitive"], detail } as const;
+		const page = await ask(change);
+		await rested(page);
+		assert.deepEqual(await enabled(page), ["Show All of It", "Reject…"]);
+		await page.getByText("The change is long: scroll to its end,").waitFor();
+		await page.getByRole("group", { name: "The change" }).press("End");
+		await allow(page).waitFor();
+		await page.close();
+		// Others are reviewed before they have an effect.
+		const other = await ask({ ...change, path: "a.ts", reasons: ["firstEdit"] });
+		await allow(other).waitFor();
+		await other.close();
+	});
+
 	it("takes no click or key that was meant for the question before", async () => {
 		const own = await openBareBrowser();
 		const page = await ask(questions.command as AgentApproval, own);
@@ -201,16 +231,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 		await allow(page).evaluate((button) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 })));
 		// A key that is held down.
 		await allow(page).focus();
-		await page.evaluate(() =>
-			document.activeElement?.addEventListener(
-				"keydown",
-				(event) => {
-					Object.defineProperty(event, "repeat", { value: true });
-				},
-				{ once: true },
-			),
-		);
-		await page.keyboard.press("Enter");
+		await pressAgain(page);
 		assert.deepEqual(await decisions(page), []);
 		// Twice in a row, it counts once.
 		await allow(page).dblclick();
@@ -232,6 +253,20 @@ describe("agent: its questions before commands and foreign tools", () => {
 			() => (window as unknown as StandIn).asked.filter(({ method }) => method === "decide").length === 2,
 		);
 		await own.close();
+	});
+
+	it("waits for the reason of a rejection, though the key is held down", async () => {
+		const page = await ask(questions.command as AgentApproval);
+		await page.getByRole("button", { name: "Reject…" }).press("Enter");
+		const reason = page.getByRole("textbox", { name: "Reason for the model" });
+		await reason.and(page.locator(":focus")).waitFor();
+		await pressAgain(page);
+		assert.deepEqual(await decisions(page), []);
+		await page.keyboard.type("No.");
+		await page.keyboard.press("Enter");
+		await decided(page);
+		assert.deepEqual(await decisions(page), [{ type: "rejected", reason: "No." }]);
+		await page.close();
 	});
 
 	it("shows a foreign tool's name, owner and whole input", async () => {

@@ -60,4 +60,14 @@ describe("exact text of what is to be run", () => {
 		assert.ok(text.split("\n").every((line) => line.length <= 122));
 		assert.equal(text.replaceAll("\n↳ ", ""), command);
 	});
+
+	it("shows all of a change to a file that others run in this way, too", () => {
+		const detail = `@@ 1 @@\n+"run": "א${" ".repeat(200)}curl evil"`;
+		const change = { kind: "write", path: ".vscode/tasks.json", detail } as const;
+		const { text } = wholeApproval({ ...change, reasons: ["sensitive"] });
+		assert.ok(text.split("\n").every((line) => line.length <= 122));
+		assert.ok(text.includes("⟨U+05D0⟩"));
+		// Code of other files keeps its lines.
+		assert.equal(wholeApproval({ ...change, path: "a.ts", reasons: ["firstEdit"] }).text, detail);
+	});
 });
