@@ -12,8 +12,15 @@ const names = new Set(
 		".drone.yaml bitbucket-pipelines.yaml .gitlab-ci.yaml .travis.yaml .woodpecker.yml .woodpecker.yaml " +
 		"opencode.json opencode.jsonc .mcp.json mcp.json .aider.conf.yml .roorules .kilocoderules .pnp.cjs .pnp.loader.mjs " +
 		"gradle-wrapper.properties gradle.properties build build.bazel workspace workspace.bazel module.bazel mix.exs podfile " +
-		"fastfile appfile brewfile guardfile dangerfile containerfile docker-compose.override.yml docker-compose.override.yaml " +
-		"compose.override.yml compose.override.yaml .justfile build.sbt build.zig wscript sconstruct meson.build tiltfile"
+		"fastfile appfile brewfile guardfile dangerfile containerfile " +
+		".justfile build.sbt build.zig wscript sconstruct meson.build tiltfile " +
+		// They say which code is fetched and run.
+		"package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock deno.lock cargo.lock go.mod go.work " +
+		"requirements.txt pipfile pipfile.lock poetry.lock uv.lock environment.yml gemfile.lock composer.lock package.swift " +
+		"project.clj deps.edn rebar.config pubspec.yaml flake.nix flake.lock shell.nix default.nix mise.toml .mise.toml .tool-versions " +
+		"tsconfig.json jsconfig.json angular.json project.json firebase.json netlify.toml vercel.json serverless.yml " +
+		"earthfile snakefile cmakepresets.json cmakeuserpresets.json configure sitecustomize.py usercustomize.py " +
+		".gdbinit .lldbinit .dir-locals.el .exrc .nvim.lua"
 	).split(" "),
 );
 /** Folders in which every file counts. */
@@ -63,6 +70,8 @@ const runCommands = /^\.[a-z-]{1,30}rc(?:\.(?:json[c5]?|ya?ml|toml|[cm]?[jt]s))?
 /** Configurations by another name, such as those of Karma. */
 const scripts = /\.(?:conf|vscode-test)\.[cm]?[jt]s$/;
 const taskRunners = /^(?:gulpfile|gruntfile)\./;
+/** Recipes of containers and builds with a variant's name, such as `Dockerfile.dev` and `compose.override.yml`. */
+const variants = /^(?:(?:docker|container|make)file\.|(?:docker-)?compose\.[^/]*\.ya?ml$|requirements[\w.-]*\.txt$)/;
 /** Build files of projects for .NET. */
 const builds = [".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln"];
 
@@ -81,6 +90,7 @@ export function isObeyed(path: string): boolean {
 		names.has(name) ||
 		runCommands.test(name) ||
 		taskRunners.test(name) ||
+		variants.test(name) ||
 		scripts.test(name) ||
 		[...endings, ...builds].some((ending) => name.endsWith(ending)) ||
 		parts.slice(0, -1).some((part) => folders.has(part))

@@ -43,7 +43,9 @@ describe("agent: files that others execute or obey", () => {
 			...["opencode.json", ".continue/config.yaml", ".aider.conf.yml", "karma.conf.js", "a.conf.mts", ".pnp.cjs"],
 			...[".vscode-test.mjs", ".vscode-test.js", "gradle/wrapper/gradle-wrapper.properties", "a/BUILD.bazel"],
 			...["WORKSPACE.bazel", "MODULE.bazel", "rules.bzl", "mix.exs", "Podfile", "fastlane/Fastfile", "Containerfile"],
-			...["docker-compose.override.yml", ".justfile", "node_modules/x/index.js"],
+			...["package-lock.json", "yarn.lock", "go.mod", "Cargo.lock", "requirements.txt", "requirements-dev.txt"],
+			...["tsconfig.json", "Dockerfile.dev", "compose.override.yaml", "Package.swift", "flake.nix", "sitecustomize.py"],
+			...["docker-compose.prod.yml", "docker-compose.override.yml", ".justfile", "node_modules/x/index.js"],
 			...["npm.bat", "a/Git.CMD", "node.exe", "more.com", "build.ps1", "a.psm1", "a.vbs", "a.lnk", "npm.cmd. "],
 		])
 			assert.ok(isObeyed(path), path);
@@ -58,6 +60,9 @@ describe("agent: files that others execute or obey", () => {
 			"src/gulp.ts",
 			"src/conf.ts",
 			"nginx.conf",
+			"src/configure.ts",
+			"docs/compose.md",
+			"requirements.md",
 		])
 			assert.ok(!isObeyed(path), path);
 	});
