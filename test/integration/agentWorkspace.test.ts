@@ -8,6 +8,7 @@ import type { AgentWorkspace } from "../../src/core/agent/tools/agentWorkspace";
 import { systemClock } from "../../src/core/base/systemClock";
 import { taskWorkspace } from "../../src/vscode/agent/taskWorkspace";
 import { closeEditors } from "./closeEditors";
+import { until } from "./shownEdit";
 
 /** In the real extension host: what the agent's tools see of the workspace. */
 describe("agent: the workspace", () => {
@@ -72,6 +73,25 @@ describe("agent: the workspace", () => {
 		await vscode.commands.executeCommand("undo");
 		await document.save();
 		assert.ok((await text("notes.txt")).length > 0);
+	});
+
+	it("neither changes nor deletes a notebook whose cells have unsaved changes", async () => {
+		const uri = vscode.Uri.joinPath(root, "notes.ipynb");
+		await writeFile(uri.fsPath, JSON.stringify({ cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+		const notebook = await vscode.workspace.openNotebookDocument(uri);
+		await vscode.window.showNotebookDocument(notebook);
+		const edit = new vscode.WorkspaceEdit();
+		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, "1", "python");
+		edit.set(uri, [vscode.NotebookEdit.insertCells(0, [cell])]);
+		assert.ok(await vscode.workspace.applyEdit(edit));
+		const isDirty = () => vscode.window.tabGroups.activeTabGroup.activeTab?.isDirty === true;
+		await until(() => isDirty() || undefined);
+		const before = await workspace.read("notes.ipynb");
+		await assert.rejects(workspace.write("notes.ipynb", new TextEncoder().encode("{}"), before), /has unsaved changes/);
+		await assert.rejects(workspace.remove("notes.ipynb", before), /has unsaved changes/);
+		await vscode.commands.executeCommand("workbench.action.files.revert");
+		await until(() => !isDirty() || undefined);
+		await workspace.remove("notes.ipynb", before);
 	});
 
 	it("reports the problems of its files", async () => {

@@ -36,6 +36,13 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 		await changedPlace(root, path, realPaths);
 		return unsaved(path);
 	};
+	/** What is unsaved in a notebook or a custom editor is not known as text. @throws UserError where there is any. */
+	const assertSavedElsewhere = (path: string) => {
+		const key = uriOf(path).toString();
+		const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+		if (tabs.some(({ isDirty, input }) => isDirty && hasNoText(input) && input.uri.toString() === key))
+			throw new UserError(unsavedMessage(path));
+	};
 	const program = await findRipgrep(vscode.env.appRoot);
 	return {
 		...realPaths,
@@ -46,6 +53,7 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 		},
 		async write(path, content, before, mode) {
 			const document = await editorOf(path);
+			if (!document) assertSavedElsewhere(path);
 			if (document && !(await saveWith(document, content, before))) throw new ChangedMeanwhileError(path);
 			// VS Code follows the file in editors without unsaved changes, and keeps their undo history.
 			if (document) await writeSaved(disk, path, content, mode);
@@ -53,8 +61,8 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 		},
 		async remove(path, before) {
 			// The editor's text would stay, and hide from the change set that the file is gone.
-			if (await editorOf(path))
-				throw new UserError(vscode.l10n.t("{0} has unsaved changes: save or discard them first.", path));
+			if (await editorOf(path)) throw new UserError(unsavedMessage(path));
+			assertSavedElsewhere(path);
 			await disk.remove(path, before);
 		},
 		tidy: disk.tidy,
@@ -88,6 +96,14 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 			});
 		},
 	};
+}
+
+function hasNoText(input: unknown): input is vscode.TabInputNotebook | vscode.TabInputCustom {
+	return input instanceof vscode.TabInputNotebook || input instanceof vscode.TabInputCustom;
+}
+
+function unsavedMessage(path: string): string {
+	return vscode.l10n.t("{0} has unsaved changes: save or discard them first.", path);
 }
 
 /** Returns a document's text as it would be saved. */
