@@ -59,7 +59,8 @@ export async function startChild(
 		endAll: async () => {
 			const runs = child.exitCode === null && child.signalCode === null;
 			const processes = await endProcesses(id, { session: pid, own: runs ? [pid] : [] }, system);
-			await exit;
+			// One that cannot be ended has none.
+			if (processes.left === 0) await exit;
 			return processes;
 		},
 	};

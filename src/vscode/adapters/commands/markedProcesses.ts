@@ -102,15 +102,17 @@ export async function endProcesses(
 /** Windows ends a tree of processes by its root; those whose parent has ended before are not found. */
 async function endTrees(roots: readonly number[], system: ProcessSystem): Promise<EndedProcesses> {
 	let ended = 0;
+	let left = 0;
 	for (const pid of roots) {
 		try {
 			await system.run("taskkill", ["/PID", String(pid), "/T", "/F"]);
 			ended++;
 		} catch {
-			// There is no such process any more.
+			// Mostly, there is no such process any more.
+			if (isAlive(pid)) left++;
 		}
 	}
-	return { ended, left: 0 };
+	return { ended, left };
 }
 
 /** Returns whether a process exists that has not ended; one that only waits for its parent to take note has. */

@@ -91,6 +91,24 @@ describe("agent: the processes of a command", () => {
 		);
 	});
 
+	it("do not keep a task from ending where they cannot be ended", async () => {
+		const run = () => Promise.reject(new Error("Access is denied."));
+		let begun = (_: number) => {};
+		const number = new Promise<number>((resolve) => {
+			begun = resolve;
+		});
+		const settings = { shell: "/bin/sh", folder: "/", environment: process.env };
+		const running = await startChild(
+			{ text: "echo $$; exec sleep 60", id: "task.0" },
+			{ ...settings, onOutput: (piece) => begun(Number(piece)) },
+			{ ...systemWith("win32"), run },
+		);
+		const pid = await number;
+		assert.deepEqual(await running.endAll(), { ended: 0, left: 1 });
+		process.kill(pid);
+		assert.deepEqual(await running.exit, { type: "signalled", signal: "SIGTERM" });
+	});
+
 	it("run no program of the folder by its name in Windows' command prompt", () => {
 		assert.equal(commandVariables("task.0", "win32").NoDefaultCurrentDirectoryInExePath, "1");
 		const usual = { GATEHOUSE_COMMAND: "task.0", PAGER: "cat", GIT_PAGER: "cat" };
