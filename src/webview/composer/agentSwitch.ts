@@ -9,7 +9,9 @@ export function agentSwitch(page: Page, { on, refusal, tools }: AgentView): Temp
 	const title =
 		refusal ??
 		(on
-			? l10n.t("Agent: reads files of the workspace by itself, and changes them once you have allowed it")
+			? l10n.t(
+					"Agent: reads files of the workspace by itself, changes them once you have allowed it, and asks before each command",
+				)
 			: l10n.t("Chat: answers with what you attach, and changes nothing"));
 	return html`<button
 		class="agent-switch"
