@@ -22,6 +22,8 @@ export class AgentPanel implements vscode.Disposable {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	#changes: TaskChangesView | null = null;
+	/** Whether the user can see the panel's page. */
+	isShown = () => true;
 	readonly #tools: ToolChoice;
 	/** The look at the changes that is going on, and whether another one is needed after it. */
 	#looking: Promise<void> | undefined;
@@ -147,9 +149,9 @@ export class AgentPanel implements vscode.Disposable {
 		if (event.type === "ended" && event.stop.type !== "stopped") void this.#call(vscode.l10n.t("The agent has ended."));
 	}
 
-	/** Notifies a user who is looking at another window. */
+	/** Notifies a user who does not see the panel. */
 	async #call(message: string): Promise<void> {
-		if (vscode.window.state.focused) return;
+		if (vscode.window.state.focused && this.isShown()) return;
 		const show = inertLine(vscode.l10n.t("Show"));
 		if ((await notify("info", inertLine(message), show)) === show) await vscode.commands.executeCommand(focusChat);
 	}

@@ -125,6 +125,7 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		},
 		describe,
 	});
+	chat.agent.isShown = () => provider.isShown;
 	const notifyConnection = () => {
 		provider.page?.connectionChanged(connectionView());
 		context.changed();

@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { delta, ended, piece } from "../../faults/tools/toolCase";
-import type { Script } from "../../gateway/script";
+import type { Script, Step } from "../../gateway/script";
 import { scriptedReply } from "../../gateway/scriptedReply";
-import { runCommand } from "../../host/workbench";
+import { notifications, pressInNotification, runCommand, showSideBar } from "../../host/workbench";
 import { processesNaming } from "../../unit/vscode/agent/commands/childHost";
 import { eventually } from "../eventually";
 import { messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
 /** A script that has the model run a command. */
-function scriptedCommand(given: object): Script {
+function scriptedCommand(given: object, ...before: readonly Step[]): Script {
 	const data = delta(piece(0, "run_command", "run_command", JSON.stringify(given))) + ended();
-	return { match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] };
+	return { match: "/v1/chat/completions", chunks: [...before, { type: "bytes", data }] };
 }
 
 /** The seconds that the commands sleep: no other process has them in its command line. */
@@ -55,6 +55,26 @@ describe("agent: commands in terminals", () => {
 		const command = "echo one && node -e 'console.error(\"two\"); process.exit(3)'";
 		assert.match(await resultOf({ command }), /^Exit code 3 after \d+ seconds?\.\nOutput:\n`+\none\ntwo\n`+$/);
 		await screenshot(t.window.page, "agent-command");
+	});
+
+	it("notifies a user who does not see its question, and shows it", async () => {
+		const { panel, gateway } = t;
+		const { page } = t.window;
+		let go = () => {};
+		const isHidden = new Promise<void>((resolve) => {
+			go = resolve;
+		});
+		gateway.script(scriptedCommand({ command: "true" }, { type: "wait", until: isHidden }));
+		gateway.script(scriptedReply("Done out of sight."));
+		await messageBox(panel).fill("Run it.");
+		await messageBox(panel).press("Enter");
+		await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
+		await showSideBar(page, false);
+		go();
+		const told = notifications(page).filter({ hasText: "The agent waits for your approval." });
+		await pressInNotification(page, told, "Show");
+		await panel.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
+		await panel.getByText("Done out of sight.").waitFor();
 	});
 
 	it("runs several lines, and without any secret of Gatehouse's", async () => {
