@@ -1,4 +1,8 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { agentInstructions, agentTools, taskTranscript } from "../../../src/core/agent/agentTask";
+import { runCommandName } from "../../../src/core/agent/commands/openCommands";
 import { AgentRun } from "../../../src/core/agent/loop/agentRun";
 import type { AgentTool } from "../../../src/core/agent/loop/agentTool";
 import { CallLimits, defaultAgentLimits } from "../../../src/core/agent/loop/callLimits";
@@ -9,21 +13,52 @@ import { memoryCommands } from "../../unit/core/agent/memoryCommands";
 import { MemoryWorkspace } from "../../unit/core/agent/memoryWorkspace";
 import { atMost, type Measured, measured, type Part } from "../figure";
 import { median } from "../median";
+import { rivalPackages } from "../rivalPackages";
 
 const runs = 5;
 
 /** The size of the fixed prompt, and what the loop itself takes between an answer and the next request. */
 export const agentPart: Part = async (_, subject) => [
 	...(await subject("the fixed prompt", async () => [promptSize()])),
+	...(await subject("the fixed prompt by the tokenizers of models", promptTokens)),
 	...(await subject("the loop between an answer and the next request", betweenRequests)),
 ];
 
 function promptSize(): Measured {
-	const tools = agentTools(new MemoryWorkspace(), { write: async () => {} }, memoryCommands()).map(
-		({ definition }) => definition,
-	);
-	const tokens = textTokens(agentInstructions) + textTokens(JSON.stringify(tools));
+	const tokens = fixedPrompt(() => true).reduce((sum, text) => sum + textTokens(text), 0);
 	return measured("fixed prompt: tokens, by Gatehouse's own estimate", tokens, "", atMost(1500));
+}
+
+/** Counts it as models do whose tokenizers differ most; the larger count has to hold. */
+async function promptTokens(): Promise<Measured[]> {
+	const tokenizers = await modelTokenizers();
+	const most = (texts: readonly string[]) =>
+		Math.max(...tokenizers.map(({ encode }) => texts.reduce((sum, text) => sum + encode(text).length, 0)));
+	const five = most(fixedPrompt((name) => name !== runCommandName));
+	return [
+		measured("fixed prompt with five tools: tokens, by o200k or Mistral's, whichever are more", five, "", atMost(1200)),
+		measured("the same with all six", most(fixedPrompt(() => true)), "", atMost(1500)),
+	];
+}
+
+/** Returns the instructions of an agent, and the definitions of its own tools as JSON. */
+function fixedPrompt(has: (tool: string) => boolean): readonly string[] {
+	const tools = agentTools(new MemoryWorkspace(), { write: async () => {} }, memoryCommands());
+	const definitions = tools.map(({ definition }) => definition).filter(({ name }) => has(name));
+	return [agentInstructions, JSON.stringify(definitions)];
+}
+
+/** As much of a tokenizer as is used. */
+interface Tokenizer {
+	encode(text: string): { readonly length: number };
+}
+
+async function modelTokenizers(): Promise<readonly Tokenizer[]> {
+	const packages = await rivalPackages();
+	const gpt: Tokenizer = createRequire(join(packages, "package.json"))("gpt-tokenizer/encoding/o200k_base");
+	const path = join(packages, "node_modules", "mistral-tokenizer-js", "mistral-tokenizer.js");
+	const mistral: { readonly default: Tokenizer } = await import(pathToFileURL(path).href);
+	return [gpt, { encode: (text) => mistral.default.encode(text) }];
 }
 
 async function betweenRequests(): Promise<Measured[]> {
