@@ -33,11 +33,17 @@ export function completionPace(mode: CompletionMode, limits: readonly LimitRepor
 	for (const report of limits) {
 		const { unit, limit = 0, left, period } = report;
 		if (unit !== "requests" || limit <= 0) continue;
-		if (period === minute) pace = { ...pace, perMinute: Math.min(pace.perMinute, Math.max(1, Math.floor(limit / 2))) };
+		const isShort = period !== undefined && period <= minute;
+		if (isShort) {
+			const half = Math.max(1, Math.floor((limit * minute) / period / 2));
+			pace = { ...pace, perMinute: Math.min(pace.perMinute, half) };
+			// A second's limit is full again before the next pause of the user.
+			if (period < minute) continue;
+		}
 		if (left !== undefined && left < fewestLeft) pace = { ...pace, perMinute: 0, limit: report };
 		const part = left === undefined ? 1 : left / limit;
 		// A minute's limit is full again soon, and perMinute keeps to it.
-		if (part >= least || period === minute) continue;
+		if (part >= least || isShort) continue;
 		least = part;
 		if (part < fewLeft) pace = { ...pace, mode: mode === "typing" ? "demand" : mode, factor: 2, limit: report };
 		else if (part < halfLeft) pace = { ...pace, factor: 2, limit: report };

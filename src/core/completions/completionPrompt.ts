@@ -43,8 +43,9 @@ export function completionPrompt(
 	// What others leave belongs to the text before the cursor.
 	const spare = room("after") - after.length;
 	const before = lastPart(cursor.before, room("before") + spare);
-	const isCut = before.length < cursor.before.length;
-	const head = isCut || !cursor.isWhole ? firstPart(cursor.head || cursor.before, room("head")) : "";
+	// What is sent as the text before the cursor is not sent twice.
+	const cut = cursor.before.slice(0, cursor.before.length - before.length);
+	const head = firstPart(cursor.isWhole ? cut : cursor.head, room("head"));
 	const comment = commentSign(cursor.languageId);
 	const related: string[] = [];
 	const sources = new Set([cursor.path]);

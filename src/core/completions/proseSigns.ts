@@ -4,10 +4,12 @@ import { type CursorText, lineAbove, linePrefix } from "./cursorText";
 /** Languages of which prose is the content. */
 const proseLanguages = new Set(
 	(
-		"plaintext markdown latex tex restructuredtext asciidoc git-commit feature cucumber gherkin html xml vue svelte handlebars " +
-		"jade pug bibtex typst mdx org textile scminput"
+		"plaintext markdown latex tex restructuredtext asciidoc git-commit feature cucumber gherkin bibtex typst mdx org textile " +
+		"scminput"
 	).split(" "),
 );
+/** Languages in which prose and code are mixed everywhere. */
+const markupLanguages = new Set("html xml vue svelte handlebars jade pug".split(" "));
 /** Languages with elements, between which there is text. */
 const elementLanguages = new Set(["javascriptreact", "typescriptreact", "astro", "php", "erb"]);
 
@@ -15,7 +17,7 @@ const elementLanguages = new Set(["javascriptreact", "typescriptreact", "astro",
  * Returns whether a sentence belongs at the cursor: in prose, a comment, a string, or the text of an element.
  */
 export function takesProse(cursor: CursorText): boolean {
-	if (isOfProse(cursor)) return true;
+	if (isOfProse(cursor) || markupLanguages.has(cursor.languageId)) return true;
 	const prefix = linePrefix(cursor);
 	return (
 		isInComment(cursor, prefix) ||

@@ -23,9 +23,9 @@ export interface ShapedAnswer {
 /** Languages in which fences are content. */
 const fenceLanguages = new Set(["markdown", "mdx", "restructuredtext", "asciidoc", "typst"]);
 const fence = /^\s*(?:```|~~~)/;
-/** Matches the marks of reasoning and of conversations. */
+/** Matches the marks of reasoning and of conversations, but no type or index behind a name, as in `Promise<answer>`. */
 const marks =
-	/<\/?(?:think|thinking|thought|reasoning|analysis|reflection|scratchpad|fill|before|after|elsewhere|cursor|answer)>|<\|?(?:im_start|im_end|assistant|user|start_header_id|channel|message|eot_id)\b|\[\/?(?:INST|THINK|ANSWER)\]/i;
+	/(?:(?<![\w$])<|<\/)(?:think|thinking|thought|reasoning|analysis|reflection|scratchpad|fill|before|after|elsewhere|cursor|answer)>|<\|(?:im_start|im_end|assistant|user|start_header_id|channel|message|eot_id)\b|(?<![\w$\])])\[\/?(?:INST|THINK|ANSWER)\]/;
 
 /** Characters of a line that must be repeated to count as one that is. */
 const leastRepeated = 4;
@@ -66,7 +66,8 @@ export function shapeAnswer(raw: string, cursor: CursorText, extent: CompletionE
 /** Removes tokens, marks and fences around the code; `undefined` where the answer is something else. */
 function withoutFrame(raw: string, cursor: CursorText): string | undefined {
 	const end = firstToken(raw);
-	const text = (end < 0 ? raw : raw.slice(0, end)).replaceAll("\r\n", "\n");
+	// Editors break the line at each of them.
+	const text = (end < 0 ? raw : raw.slice(0, end)).replaceAll(/\r\n?/g, "\n");
 	const mark = marks.exec(text)?.index ?? -1;
 	if (mark >= 0 && text.slice(0, mark).trim() === "") return undefined;
 	const marked = mark < 0 ? text : text.slice(0, mark);
@@ -96,7 +97,10 @@ function inPlace(text: string, cursor: CursorText): string {
 		// A model that was shown half a line may write the whole one.
 		const isRepeat = prefix.trim().length >= leastRepeated && text.trimStart().startsWith(prefix.trim());
 		const whole = isRepeat ? text.trimStart().slice(prefix.trim().length) : text;
-		return /\s$/.test(prefix) ? whole.replace(/^[ \t]{1,40}/, "") : whole;
+		if (!/\s$/.test(prefix)) return whole;
+		// Some models begin with a line break, also in the middle of a statement.
+		const mayBreak = opensBlock(prefix) || /[;)}>]$/.test(prefix.trimEnd());
+		return whole.replace(mayBreak ? /^[ \t]{1,40}/ : /^[ \t\n]{1,40}/, "");
 	}
 	const lines = text.split("\n");
 	const first = lines.findIndex((line) => line.trim() !== "");

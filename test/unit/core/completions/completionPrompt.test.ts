@@ -22,6 +22,16 @@ describe("completions: the prompt", () => {
 		assert.ok(code.before.length + code.after.length < 500 * 3);
 	});
 
+	it("has nothing twice where the file is only a little too long", () => {
+		for (const length of [3_400, 5_000, 20_000]) {
+			const text = imports + filler.slice(0, length);
+			const { code } = completionPrompt(cursorTextAt(text, text.length, "typescript", "a.ts"), null, []);
+			const lines = code.before.split("\n").filter((line) => line !== "");
+			assert.equal(new Set(lines).size, lines.length, String(length));
+			assert.match(code.before, /^import /);
+		}
+	});
+
 	it("has what was edited last and similar places as comments, as far as there is room", () => {
 		const cursor = cursorTextAt("total = ", 8, "python", "a.py");
 		const places = [

@@ -58,6 +58,29 @@ describe("completions: what is shown of an answer", () => {
 			"This value depends on the other module.",
 		])
 			assert.equal(accepted("const a = █", prose), undefined, prose);
+		assert.equal(accepted("<p>█", "Sure, here is the completed code:", "vue"), undefined);
+		assert.equal(accepted("<p>█", "The price of the ticket", "vue"), "<p>The price of the ticket");
+	});
+
+	it("has types, elements and indices that are called as the marks of conversations are", () => {
+		for (const code of [
+			"Promise<User> {",
+			"Array<Message>();",
+			"<Channel id={a} />;",
+			"<Answer>;",
+			"first<answer>(b);",
+			"table[ANSWER];",
+			"x<user && y;",
+		])
+			assert.equal(accepted("const a = █", code), `const a = ${code}`);
+		for (const mark of ["</answer>", "<|user|>", "\n<think>", "\n[ANSWER]"])
+			assert.equal(accepted("const a = █", `b;${mark}c`), "const a = b;", mark);
+	});
+
+	it("goes on in the line where a model begins with a line break, but not behind a statement", () => {
+		assert.equal(accepted("const a = █", "\nb + c;\n"), "const a = b + c;");
+		assert.equal(accepted("one(); █", "\ntwo();"), "one(); \ntwo();");
+		assert.equal(accepted("one();█", "\ntwo();"), "one();\ntwo();");
 	});
 
 	it("may be a sentence where one belongs", () => {
@@ -105,6 +128,9 @@ describe("completions: what is shown of an answer", () => {
 
 	it("has no hidden characters, and is not blank", () => {
 		assert.equal(accepted("const a = █", "b\u202e;"), undefined);
+		assert.equal(accepted("const a = █", "b\u001b[31m;"), undefined);
+		assert.equal(accepted("const a = █", "b;\rsecond();"), "const a = b;");
+		assert.equal(accepted("if (a) {\n\t█\n}", "b();\r\n\tc();\r}\r"), "if (a) {\n\tb();\n\tc();\n}");
 		assert.equal(accepted("const a = █", "\n\n  \n"), undefined);
 		assert.equal(accepted("call(█)", ")"), undefined);
 	});
