@@ -8,13 +8,15 @@ import type { RelatedFile } from "../../core/completions/similarPlaces";
 import { hasSecretName } from "../../core/context/secretFiles";
 import type { Disposable } from "../../shared/disposable";
 import { completionLimits } from "../../shared/untrusted/completionLimits";
+import { realPaths } from "../adapters/realPaths";
 import { ExcludedFiles } from "../workspace/excludedFiles";
 import { GitIgnore } from "../workspace/gitIgnore";
 import { realPath } from "../workspace/realPath";
 import { RecentFiles } from "../workspace/recentFiles";
 
+const cellScheme = "vscode-notebook-cell";
 /** The documents in which code is completed: files, new files and the cells of notebooks, also on remote hosts. */
-export const completedSchemes = ["file", "untitled", "vscode-notebook-cell", "vscode-remote", "vscode-vfs"];
+export const completedSchemes = ["file", "untitled", cellScheme, "vscode-remote", "vscode-vfs"];
 
 /** Time for which it is believed whether a file may be sent, in milliseconds. */
 const believedFor = 60_000;
@@ -52,6 +54,7 @@ export class CompletedFiles implements Disposable {
 	) {
 		this.#disposables.add(this.#recent);
 		this.#disposables.add(vscode.workspace.onDidChangeTextDocument((event) => this.#edited(event)));
+		this.#disposables.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#known.delete(uri.toString())));
 		const rulesChanged = () => this.#known.clear();
 		this.#disposables.add(vscode.workspace.onDidChangeConfiguration(rulesChanged));
 		this.#disposables.add(
@@ -118,27 +121,49 @@ export class CompletedFiles implements Disposable {
 	}
 
 	async #findOut(uri: vscode.Uri): Promise<boolean> {
-		if (uri.scheme === "untitled") return true;
-		const file = uri.scheme === "vscode-notebook-cell" ? uri.with({ scheme: "file", fragment: "" }) : uri;
-		const folder = vscode.workspace.getWorkspaceFolder(file);
-		if (!folder) return true;
+		const file = uri.scheme === cellScheme ? notebookOf(uri) : uri;
+		if (!file) return false;
+		if (file.scheme === "untitled") return true;
+		const opened = vscode.workspace.getWorkspaceFolder(file)?.uri;
+		const folder = opened ?? vscode.Uri.joinPath(file, "..");
+		// Elsewhere, the rules are those of the repository that the file is in.
+		const ignore = opened ? new GitIgnore() : new GitIgnore([topOf(file)]);
 		// A link may lead to a file elsewhere, or to a secret one.
-		const real = await realPath(file);
+		const real = opened ? await realPath(file) : await realPathElsewhere(file);
 		if (real === undefined || hasSecretName(real)) return false;
 		const [isIgnored, isExcluded] = await Promise.all([
-			new GitIgnore().ignores(file),
-			new ExcludedFiles(this.globs).has(file, folder.uri),
+			ignore.ignores(file),
+			new ExcludedFiles(this.globs).has(file, folder),
 		]);
 		return !isIgnored && !isExcluded;
 	}
+}
+
+/** Returns the uppermost folder that a file is in, such as `/home`, a disk, or what another computer shares. */
+function topOf(file: vscode.Uri): vscode.Uri {
+	return file.with({ path: /^\/[^/]*/.exec(file.path)?.[0] ?? "/" });
+}
+
+/** Returns the real path of a file that is in no workspace folder; `undefined` where there is none. */
+async function realPathElsewhere({ scheme, fsPath, path }: vscode.Uri): Promise<string | undefined> {
+	return scheme === "file" ? realPaths.realPath(fsPath) : path;
+}
+
+/** Returns the notebook that a cell belongs to. */
+function notebookOf(cell: vscode.Uri): vscode.Uri | undefined {
+	const isIt = ({ document }: vscode.NotebookCell) => document.uri.toString() === cell.toString();
+	return vscode.workspace.notebookDocuments.find((notebook) => notebook.getCells().some(isIt))?.uri;
 }
 
 function mayBeCompleted(uri: vscode.Uri): boolean {
 	return completedSchemes.includes(uri.scheme) && !hasSecretName(uri.path);
 }
 
+/** Returns the path that the model is shown: relative to the workspace, and elsewhere the name alone. */
 function pathOf(uri: vscode.Uri): string {
-	return vscode.workspace.asRelativePath(uri, false);
+	const file = uri.scheme === cellScheme ? uri.with({ scheme: "file", fragment: "" }) : uri;
+	if (vscode.workspace.getWorkspaceFolder(file)) return vscode.workspace.asRelativePath(file, false);
+	return file.path.slice(file.path.lastIndexOf("/") + 1);
 }
 
 /** Returns as much of a document as is searched for similar places. */

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import * as vscode from "vscode";
+import { CompletedFiles, cursorTextIn } from "../../src/vscode/completions/completedFiles";
+
+describe("completions: the files that may be sent, in VS Code", () => {
+	let root: string;
+	let files: CompletedFiles;
+	before(async () => {
+		root = await mkdtemp(join(tmpdir(), "gatehouse-completed-"));
+		for (const [path, text] of Object.entries({
+			"repo/.git/info/exclude": "*.mine\n",
+			"repo/.gitignore": "dist/\n",
+			"repo/a.ts": "const a = 1;\r\nconst b = 2;\r\nconst c = 3;",
+			"repo/b.mine": "",
+			"repo/dist/c.js": "",
+			"repo/d.excluded": "",
+			"repo/.env": "",
+			"keys/id_rsa": "",
+		})) {
+			await mkdir(dirname(join(root, path)), { recursive: true });
+			await writeFile(join(root, path), text);
+		}
+		if (process.platform !== "win32") await symlink(join(root, "keys/id_rsa"), join(root, "repo/link.ts"));
+		files = new CompletedFiles(
+			{ now: () => 0 },
+			() => ["**/*.excluded"],
+			(error) => {
+				throw error;
+			},
+		);
+	});
+	after(async () => {
+		files?.dispose();
+		await rm(root, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	const uri = (path: string) => vscode.Uri.file(join(root, path));
+
+	it("are none outside the workspace either that are ignored, excluded, secret or links to secrets", async () => {
+		assert.equal(await files.mayBeSent(uri("repo/a.ts")), true);
+		const links = process.platform === "win32" ? [] : ["repo/link.ts"];
+		for (const path of ["repo/b.mine", "repo/dist/c.js", "repo/d.excluded", "repo/.env", "repo/gone.ts", ...links])
+			assert.equal(await files.mayBeSent(uri(path)), false, path);
+		for (const scheme of ["git", "output", "vscode-userdata", "vscode-scm"])
+			assert.equal(await files.mayBeSent(uri("repo/a.ts").with({ scheme })), false, scheme);
+	});
+
+	it("say nothing of where they are outside the workspace, and have line feeds alone", async () => {
+		const document = await vscode.workspace.openTextDocument(uri("repo/a.ts"));
+		assert.equal(document.eol, vscode.EndOfLine.CRLF);
+		const cursor = cursorTextIn(document, new vscode.Position(1, 9));
+		assert.deepEqual(
+			[cursor.path, cursor.before, cursor.after],
+			["a.ts", "const a = 1;\nconst b =", " 2;\nconst c = 3;"],
+		);
+		assert.equal(cursor.offset, cursor.before.length);
+	});
+
+	it("are the notebook's for a cell of it", async () => {
+		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, "a = 1", "python");
+		const notebook = await vscode.workspace.openNotebookDocument("jupyter-notebook", new vscode.NotebookData([cell]));
+		const document = notebook.cellAt(0).document;
+		assert.equal(await files.mayBeSent(document.uri), true);
+		assert.equal(await files.mayBeSent(document.uri.with({ path: "/elsewhere.ipynb" })), false);
+	});
+});
