@@ -40,6 +40,14 @@ export function isOff({ mode, languages }: CompletionChoice): boolean {
 	return [mode, ...Object.values(languages)].every((one) => one === "off");
 }
 
+/** Returns the setting with a gateway's new name; `undefined` where nothing is to be moved. */
+export function withNewName(setting: unknown, from: string, to: string): Readonly<Record<string, unknown>> | undefined {
+	if (from === to || !hasFields(setting) || !Object.hasOwn(setting, from) || Object.hasOwn(setting, to))
+		return undefined;
+	const { [from]: entry, ...others } = setting;
+	return { ...others, [to]: entry };
+}
+
 /**
  * Returns the setting with another choice; the rest of it is kept.
  *

@@ -1,7 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import { Disposables } from "../base/disposables";
 import { Emitter, type Event } from "../base/event";
 import type { Clock } from "../base/ports";
 import { GatewayError } from "../gateway/gatewayError";
+import type { CompletionCount } from "../gateway/ledger/completionLedger";
 import { AnswerCut } from "./answerCut";
 import { AnswerTrie } from "./answerTrie";
 import { type CompletionPace, RequestWindow } from "./completionPace";
@@ -22,6 +24,7 @@ export interface CompletionAsk {
 
 /** One request for the code at a cursor. */
 export interface CompletionQuestion {
+	readonly document: string;
 	readonly cursor: CursorText;
 	readonly extent: CompletionExtent;
 }
@@ -35,25 +38,20 @@ export interface CompletionPorts {
 	 * @throws GatewayError
 	 */
 	fill(question: CompletionQuestion, signal: AbortSignal, onCode: (raw: string) => boolean): Promise<string>;
-	/** Returns how often code may be completed now. */
-	pace(): CompletionPace;
+	/** Returns how often code of a language may be completed now. */
+	pace(languageId: string): CompletionPace;
 	/** The time of an answer as it was measured, in milliseconds. */
 	readonly expected: number;
+	/** Counts what happens. */
+	count(what: CompletionCount): void;
 	/** Is called with each failure of a request. */
 	onError(error: unknown): void;
 }
 
-/** What this window's completions came to. */
-export interface CompletionCounts {
-	readonly requests: number;
-	/** Suggestions handed to the editor, which does not report which of them it showed. */
-	readonly served: number;
-	/** Those of them that needed no request. */
-	readonly fromCache: number;
-}
-
 /** The longest time that an automatic call waits, in milliseconds; the editor holds its own suggestions back for that. */
 const longestWait = 600;
+/** The longest time that an answer may take, in milliseconds: no other is asked for meanwhile. */
+const longestAnswer = 15_000;
 /** Answer times of which the median is expected. */
 const mostTimes = 9;
 /** Places at which an answer was empty, and which are not asked for again. */
@@ -68,8 +66,11 @@ interface Running extends CompletionAsk {
 	readonly abort: AbortController;
 	/** When the answer is expected. */
 	expectedAt: number;
-	/** The code that has arrived; `undefined` while there is none. */
+	/** The code that has arrived; `undefined` before the request is sent. */
 	code: string | undefined;
+	/** The last question that it is to answer, and when that came. */
+	latest: CompletionAsk;
+	latestAt: number;
 	/** Fires when the answer has ended, in any way. */
 	readonly onEnd: Event<void>;
 	/** The number of calls that wait for it. */
@@ -91,16 +92,13 @@ export class CompletionSession {
 	#lastOffset = -1;
 	#pausedUntil = 0;
 	#failures = 0;
-	#counts = { requests: 0, served: 0, fromCache: 0 };
+	/** Whether the last call was answered. */
+	#isAnswered = false;
 
 	/** Fires with the question whose answer has arrived after its call had returned. */
 	readonly onDidArrive = this.#onDidArrive.event;
 
 	constructor(private readonly ports: CompletionPorts) {}
-
-	get counts(): CompletionCounts {
-		return this.#counts;
-	}
 
 	/**
 	 * Returns what belongs at the cursor, or nothing. An automatic call returns at once, unless an answer is expected so
@@ -109,18 +107,26 @@ export class CompletionSession {
 	 * @param signal of the call; a request goes on without it while its answer fits what the user types.
 	 */
 	async provide(ask: CompletionAsk, signal: AbortSignal): Promise<ShapedAnswer | undefined> {
+		const answer = await this.#answer(ask, signal);
+		if (!signal.aborted) this.#isAnswered = answer !== undefined;
+		return answer;
+	}
+
+	async #answer(ask: CompletionAsk, signal: AbortSignal): Promise<ShapedAnswer | undefined> {
 		const { clock } = this.ports;
 		// The editor may ask again without a key.
 		if (ask.isAutomatic && ask.cursor.offset !== this.#lastOffset) this.#rhythm.typed(clock.now());
 		this.#lastOffset = ask.cursor.offset;
 		if (isNoPlace(ask.cursor)) return this.#stopUnless(ask);
+		const pace = this.ports.pace(ask.cursor.languageId);
+		const isTyping = pace.mode === "typing";
+		// On demand, only what was asked for goes on.
+		const isWanted = isTyping || !ask.isAutomatic || ask.isForKnown === true || this.#isAnswered;
+		if (pace.mode === "off" || !isWanted) return undefined;
 		const known = this.#known(ask);
-		if (known.answer) return this.#served(known.answer, true);
+		if (known.answer) return this.#served(known.answer, ask.isForKnown !== true);
 		// What does not fit here would not fit the next time either.
-		if (ask.isForKnown || (known.isAnswered && ask.isAutomatic)) return undefined;
-		const pace = this.ports.pace();
-		if (pace.mode === "off" || (ask.isAutomatic && pace.mode !== "typing")) return undefined;
-		if (this.#empty.has(placeOf(ask)) && ask.isAutomatic) return undefined;
+		if (ask.isForKnown || (ask.isAutomatic && (known.isAnswered || !isTyping || this.#isEmpty(ask)))) return undefined;
 		const running = this.#join(ask, pace);
 		if (!running) return undefined;
 		const waits = ask.isAutomatic ? this.#waitFor(ask, running) : Number.POSITIVE_INFINITY;
@@ -131,6 +137,12 @@ export class CompletionSession {
 		if (signal.aborted) return undefined;
 		const { answer } = this.#known(ask);
 		return answer && this.#served(answer, false);
+	}
+
+	/** Ends the pause after failures, as when there is another key. */
+	resume(): void {
+		this.#pausedUntil = 0;
+		this.#failures = 0;
 	}
 
 	/** Forgets all answers and ends the request, as when another model was chosen. */
@@ -158,19 +170,29 @@ export class CompletionSession {
 	}
 
 	#served(answer: ShapedAnswer, fromCache: boolean): ShapedAnswer {
-		this.#counts = {
-			...this.#counts,
-			served: this.#counts.served + 1,
-			fromCache: this.#counts.fromCache + (fromCache ? 1 : 0),
-		};
+		this.ports.count("served");
+		if (fromCache) this.ports.count("fromCache");
 		return answer;
 	}
 
 	/** Ends a request that waits for a pause: the cursor is where nothing is completed. */
 	#stopUnless(ask: CompletionAsk): undefined {
 		const running = this.#running;
-		if (running && !continues(running, ask)) running.abort.abort();
+		if (running && !this.#joins(running, ask)) running.abort.abort();
 		return undefined;
+	}
+
+	/** Returns whether a request serves a question, too, as far as its answer has arrived. */
+	#joins(running: Running, ask: CompletionAsk): boolean {
+		if (!continues(running, ask)) return false;
+		running.latest = ask;
+		running.latestAt = this.ports.clock.now();
+		return true;
+	}
+
+	/** Returns whether nothing was found to belong at the cursor. */
+	#isEmpty(ask: CompletionAsk): boolean {
+		return this.#empty.has(placeOf(ask));
 	}
 
 	/**
@@ -178,26 +200,31 @@ export class CompletionSession {
 	 * suggestions now, or where the answer is not expected soon.
 	 */
 	#waitFor({ cursor }: CompletionAsk, running: Running): number {
-		if (/[\w$.]$/.test(cursor.before.slice(-1))) return 0;
+		if (/[\p{L}\p{M}\p{N}_$.]$/u.test(cursor.before.slice(-2))) return 0;
 		return running.expectedAt - this.ports.clock.now() <= longestWait ? longestWait : 0;
 	}
 
-	/** Returns the request whose answer the call gets: the one that is running if it fits, or a new one. */
-	#join(ask: CompletionAsk, pace: CompletionPace): Running | undefined {
+	/**
+	 * Returns the request whose answer the call gets: the one that is running if it fits, or a new one.
+	 *
+	 * @param askedAt when the editor asked.
+	 */
+	#join(ask: CompletionAsk, pace: CompletionPace, askedAt = this.ports.clock.now()): Running | undefined {
 		const running = this.#running;
-		if (running && continues(running, ask)) return running;
+		if (running && this.#joins(running, ask)) return running;
 		running?.abort.abort();
 		const now = this.ports.clock.now();
 		if (now < this.#pausedUntil && ask.isAutomatic) return undefined;
 		if (ask.isAutomatic && !this.#window.hasRoom(now, pace.perMinute)) return undefined;
 		const expected = this.#expected;
-		const delay = ask.isAutomatic ? this.#rhythm.delay(expected) * pace.factor : 0;
+		const pause = ask.isAutomatic ? this.#rhythm.delay(expected) * pace.factor : 0;
+		const delay = Math.max(0, askedAt + pause - now);
 		const abort = new AbortController();
 		const end = new Emitter<void>();
 		const next: Running = {
 			...ask,
 			...{ extent: extentAt(ask.cursor), abort, onEnd: end.event, waiting: 0 },
-			...{ code: undefined, expectedAt: now + delay + expected },
+			...{ code: undefined, expectedAt: now + delay + expected, latest: ask, latestAt: askedAt },
 		};
 		this.#running = next;
 		const timer = this.ports.clock.after(delay, () => void this.#run(next).finally(() => end.fire()));
@@ -210,34 +237,54 @@ export class CompletionSession {
 	}
 
 	async #run(running: Running): Promise<void> {
-		const { abort, cursor, extent, document } = running;
+		const { abort, cursor, extent, document, isAutomatic } = running;
 		const { clock } = this.ports;
 		const begun = clock.now();
 		this.#window.sent(begun);
-		this.#counts = { ...this.#counts, requests: this.#counts.requests + 1 };
+		this.ports.count("requests");
 		running.expectedAt = begun + this.#expected;
 		running.code = "";
+		let isStale = false;
 		const onCode = (raw: string) => {
 			running.code = readAnswer(raw, cursor) ?? "";
-			return new AnswerCut(extent, cursor).isEnough(running.code);
+			isStale = !continues(running, running.latest);
+			return isStale || new AnswerCut(extent, cursor).isEnough(running.code);
 		};
+		const late = clock.after(longestAnswer, () => {
+			if (abort.signal.aborted) return;
+			const text = l10n.t("There was no answer within {0} seconds.", longestAnswer / 1000);
+			this.#failed(new GatewayError("timeout", text));
+			abort.abort();
+		});
 		try {
-			const raw = await this.ports.fill({ cursor, extent }, abort.signal, onCode);
+			const raw = await this.ports.fill({ document, cursor, extent }, abort.signal, onCode);
 			if (abort.signal.aborted) return;
-			const code = readAnswer(raw, cursor) ?? "";
-			this.#failures = 0;
-			this.#learnTime(clock.now() - begun);
-			const cut = new AnswerCut(extent, cursor).cut(code);
-			this.#keep(running, cut);
-			if (cut !== "" && running.waiting === 0)
-				this.#onDidArrive.fire({ document, cursor, isAutomatic: running.isAutomatic });
+			this.resume();
+			if (this.#running === running) this.#running = undefined;
+			let cut = "";
+			// The rest of a stale answer has not been read.
+			if (!isStale) {
+				this.#learnTime(clock.now() - begun);
+				cut = new AnswerCut(extent, cursor).cut(readAnswer(raw, cursor) ?? "");
+				this.#keep(running, cut);
+			}
+			if (this.#goesOn(running)) return;
+			if (cut !== "" && running.waiting === 0) this.#onDidArrive.fire({ document, cursor, isAutomatic });
 		} catch (error) {
-			if (abort.signal.aborted) return;
-			this.#pause(error);
-			this.ports.onError(error);
+			if (!abort.signal.aborted) this.#failed(error);
 		} finally {
+			late.dispose();
 			if (this.#running === running) this.#running = undefined;
 		}
+	}
+
+	/** Asks again where the user has typed something else than the answer; returns whether it does. */
+	#goesOn({ cursor, latest, latestAt }: Running): boolean {
+		if (latest.cursor.offset === cursor.offset || this.#known(latest).isAnswered) return false;
+		if (isNoPlace(latest.cursor) || this.#isEmpty(latest)) return false;
+		const pace = this.ports.pace(latest.cursor.languageId);
+		const isAllowed = pace.mode === "typing" || (pace.mode === "demand" && !latest.isAutomatic);
+		return isAllowed && this.#join(latest, pace, latestAt) !== undefined;
 	}
 
 	#keep(running: Running, code: string): void {
@@ -255,10 +302,12 @@ export class CompletionSession {
 		if (this.#times.length > mostTimes) this.#times.shift();
 	}
 
-	#pause(error: unknown): void {
+	/** Pauses after a failure, and reports it. */
+	#failed(error: unknown): void {
 		const asked = error instanceof GatewayError ? (error.retryAfter ?? 0) : 0;
 		const own = Math.min(longestPause, firstPause * 2 ** this.#failures++);
 		this.#pausedUntil = this.ports.clock.now() + Math.max(asked, own);
+		this.ports.onError(error);
 	}
 }
 

@@ -56,6 +56,8 @@ export interface ChatRequest {
 	readonly mustCall?: boolean;
 	/** The field by which the model is asked not to reason; absent to leave that to the user. */
 	readonly reasoningSwitch?: EffortField;
+	/** Whether the reasoning effort that the user chose for the model is left out, because the answer must come at once. */
+	readonly ignoresEffort?: boolean;
 	/** The rung of the ladder to try instead of the learned one; for the connection check. */
 	readonly toolRung?: ToolRung;
 	/** The workspace-relative paths of the files whose text is in the messages: for the ledger, never sent. */

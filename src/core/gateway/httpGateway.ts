@@ -60,8 +60,8 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: Gat
 		listModels: (...asked) => tracked(() => listModels(...asked)),
 
 		chat(request, signal, onWait) {
-			const { model, sources, requester, longestPause } = request;
-			const effort = gatewayServices.efforts?.get(base.href, model);
+			const { model, sources, requester, longestPause, ignoresEffort } = request;
+			const effort = ignoresEffort ? undefined : gatewayServices.efforts?.get(base.href, model);
 			const sending: Sending = {
 				facts: { operation: "chat", model, sources, ...(requester === undefined ? {} : { requester }) },
 				method: "post",

@@ -12,9 +12,4 @@ export const completionLimits = {
 	relatedFileLength: 60_000,
 	/** Characters of the code that completes a line or a block; the rest of the answer is not read. */
 	answerLength: 4_000,
-	/**
-	 * Characters of an answer in which that code is looked for, with each piece that arrives; the rest is not read, and the
-	 * request is ended.
-	 */
-	readLength: 8_000,
 } as const;

@@ -26,7 +26,7 @@ interface ProviderDeps {
 /** VS Code's provider of suggestions at the cursor. */
 export class CompletionProvider implements vscode.InlineCompletionItemProvider, Disposable {
 	readonly #disposables = new Disposables();
-	/** Whether the next call is one that this provider causes because an answer has arrived. */
+	/** Whether this provider has VS Code ask because an answer has arrived. */
 	#hasArrived = false;
 	/** Whether VS Code's own list was open at the last call. */
 	#isListOpen = false;
@@ -47,10 +47,12 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		{ triggerKind, selectedCompletionInfo: item }: vscode.InlineCompletionContext,
 		token: vscode.CancellationToken,
 	): Promise<vscode.InlineCompletionItem[]> {
-		const hasArrived = this.#hasArrived;
-		this.#hasArrived = false;
+		const isByKey = triggerKind === vscode.InlineCompletionTriggerKind.Automatic;
+		// A key may come before the call that this provider causes.
+		const hasArrived = this.#hasArrived && !isByKey;
+		if (hasArrived) this.#hasArrived = false;
 		this.#isListOpen = item !== undefined;
-		const isAutomatic = hasArrived || triggerKind === vscode.InlineCompletionTriggerKind.Automatic;
+		const isAutomatic = hasArrived || isByKey;
 		const session = this.deps.session(document);
 		if (!session || !isPlace(document, position)) return [];
 		const { files } = this.deps;
@@ -70,11 +72,16 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	}
 
 	/** Has VS Code show an answer that has arrived, unless its own list is open, or another document is active. */
-	show(document: string): void {
+	async show(document: string): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
 		if (this.#isListOpen || editor?.document.uri.toString() !== document || editor.selections.length !== 1) return;
 		this.#hasArrived = true;
-		void vscode.commands.executeCommand(triggerSuggestion, onlyHere);
+		try {
+			await vscode.commands.executeCommand(triggerSuggestion, onlyHere);
+		} finally {
+			// VS Code does not ask where this provider has nothing to say, as in the input of its source control.
+			this.#hasArrived = false;
+		}
 	}
 
 	/**
@@ -88,6 +95,8 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	): Promise<void> {
 		const { uri, version } = document;
 		if (!(await this.deps.files.mayBeSent(uri)) || document.version !== version) return;
+		// Completions may have been turned off, or another model may have been chosen.
+		if (this.deps.session(document) !== session) return;
 		const ask = { document: uri.toString(), cursor: cursorTextIn(document, position), isAutomatic: true };
 		// Does not wait: the answer is shown when it arrives.
 		await session.provide(ask, AbortSignal.abort());
@@ -96,7 +105,8 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 
 /** Returns whether suggestions are made in a document: not in a very large or minified one, or at several cursors. */
 function isPlace(document: vscode.TextDocument, position: vscode.Position): boolean {
-	const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
+	const { activeTextEditor: active, visibleTextEditors: visible } = vscode.window;
+	const editor = [active, ...visible].find((one) => one?.document === document);
 	if (editor && editor.selections.length > 1) return false;
 	if (document.lineAt(position.line).text.length > completionLimits.lineLength) return false;
 	return document.offsetAt(document.lineAt(document.lineCount - 1).range.end) <= completionLimits.fileLength;

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import type { CompletionPace } from "../../core/completions/completionPace";
-import type { CompletionCounts } from "../../core/completions/completionSession";
+import type { CompletionCounts } from "../../core/gateway/ledger/completionLedger";
 import { limitText } from "../../core/gateway/limits/limitText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createLanguageEntry, type LanguageEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
+import { completionCountsText } from "../connections/requestItem";
 import { completedSchemes } from "./completedFiles";
 
 /** What the status item says. */
@@ -13,8 +14,6 @@ export interface CompletionState {
 	readonly model: string;
 	readonly gateway: string;
 	readonly counts: CompletionCounts;
-	/** The number of suggestions that were accepted as a whole. */
-	readonly accepted: number;
 	/** The last failure; absent after an answer. */
 	readonly failure?: string | undefined;
 }
@@ -33,21 +32,14 @@ export function createCompletionStatus(): LanguageEntry {
 
 /** Shows a state. @param now in milliseconds since the epoch. */
 export function showCompletionState(entry: LanguageEntry, state: CompletionState, now: number): void {
-	const { pace, model, gateway, counts, accepted, failure } = state;
+	const { pace, model, gateway, counts, failure } = state;
 	const { limit } = pace;
 	entry.text = inertLine(modeText(pace));
 	const facts = [
 		model && vscode.l10n.t("{0} at {1}", model, gateway),
 		failure,
 		limit && limitText(limit, now, vscode.env.language),
-		model &&
-			vscode.l10n.t(
-				"Suggestions: {0} (without a request: {1}), accepted: {2}, requests: {3}",
-				counts.served,
-				counts.fromCache,
-				accepted,
-				counts.requests,
-			),
+		model && completionCountsText(counts),
 	];
 	entry.detail = inertLine(facts.filter(Boolean).join(" · "));
 	const isTrouble = failure !== undefined || limit !== undefined;

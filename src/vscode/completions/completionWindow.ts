@@ -2,7 +2,13 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf } from "../../core/base/errors";
 import type { Clock, Log } from "../../core/base/ports";
-import { type CompletionChoice, completionChoice, isOff, modeFor } from "../../core/completions/completionChoice";
+import {
+	type CompletionChoice,
+	completionChoice,
+	isOff,
+	modeFor,
+	withNewName,
+} from "../../core/completions/completionChoice";
 import { type CompletionPace, completionPace } from "../../core/completions/completionPace";
 import { completionPrompt } from "../../core/completions/completionPrompt";
 import { type CompletionQuestion, CompletionSession } from "../../core/completions/completionSession";
@@ -10,10 +16,13 @@ import { blockTokens, lineTokens } from "../../core/completions/measureCompletio
 import { SimilarPlaces } from "../../core/completions/similarPlaces";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
 import { loggedError } from "../../core/gateway/errors/loggedError";
 import { fillIn } from "../../core/gateway/fillIn/fillIn";
+import type { CompletionCount, CompletionCounts } from "../../core/gateway/ledger/completionLedger";
+import type { RequestLedger } from "../../core/gateway/ledger/requestLedger";
 import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
 import type { Disposable } from "../../shared/disposable";
 import { CompletedFiles } from "./completedFiles";
@@ -24,12 +33,14 @@ import { createCompletionStatus, showCompletionState } from "./completionStatus"
 /** The services for completing code. */
 export interface CompletionWindowDeps {
 	readonly connections: ConnectionStore;
+	readonly keys: Pick<KeyStore, "onDidChange" | "version">;
 	readonly catalog: ModelCatalog;
 	readonly capabilities: CapabilityStore;
 	readonly limits: ReportedLimits;
 	readonly setting: CompletionSetting;
 	/** Returns the globs of excluded files in a workspace folder. */
 	excludes(folder: vscode.Uri): readonly string[];
+	readonly ledger: Pick<RequestLedger, "completions">;
 	readonly clock: Clock;
 	readonly log: Log;
 }
@@ -58,16 +69,22 @@ export class CompletionWindow implements Disposable {
 	#target: Target | undefined;
 	/** There only while code is completed. */
 	#active: Active | undefined;
-	#accepted = 0;
+	/** The names of the gateways, by their addresses. */
+	#names: ReadonlyMap<string, string>;
+	/** The version of the key in use. */
+	#keyVersion = 0;
 	#failure: string | undefined;
 
 	constructor(private readonly deps: CompletionWindowDeps) {
-		const { setting, connections, limits } = deps;
+		const { setting, connections, keys, limits } = deps;
+		this.#names = this.#currentNames();
 		this.#disposables.add({ dispose: () => this.#status.dispose() });
 		this.#disposables.add({ dispose: () => this.#stop() });
 		const refresh = () => this.#refresh();
 		this.#disposables.add(setting.onDidChange(refresh));
-		this.#disposables.add(connections.onDidChange(refresh));
+		this.#disposables.add(connections.onDidChange(() => this.#connectionsChanged()));
+		this.#disposables.add(keys.onDidChange(() => this.#resumeWithNewKey()));
+		this.#disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#show()));
 		this.#disposables.add(limits.onDidChange(() => this.#show()));
 		this.#disposables.add(vscode.window.onDidChangeActiveTextEditor(() => this.#show()));
 		refresh();
@@ -75,6 +92,38 @@ export class CompletionWindow implements Disposable {
 
 	dispose(): void {
 		this.#disposables.dispose();
+	}
+
+	/** Keeps what was set for a gateway that has another name now, and chooses the model again. */
+	#connectionsChanged(): void {
+		const { setting, log } = this.deps;
+		const before = this.#names;
+		this.#names = this.#currentNames();
+		this.#refresh();
+		for (const [href, name] of this.#names) {
+			const moved = withNewName(setting.read(), before.get(href) ?? name, name);
+			if (!moved) continue;
+			setting.write(moved).catch((error: unknown) => {
+				log.warn(`The completions of a renamed gateway are not kept: ${loggedError(error)}`);
+			});
+			return;
+		}
+	}
+
+	#currentNames(): ReadonlyMap<string, string> {
+		return new Map(this.deps.connections.all().map(({ name, base }) => [base.href, name]));
+	}
+
+	/** Ends the pause after failures where the gateway in use has another key. */
+	#resumeWithNewKey(): void {
+		if (!this.#target) return;
+		const { connection, session } = this.#target;
+		const version = this.deps.keys.version(connection.base.origin);
+		if (version === this.#keyVersion) return;
+		this.#keyVersion = version;
+		session.resume();
+		this.#failure = undefined;
+		this.#show();
 	}
 
 	/** Chooses the model again; a session for the same one goes on. */
@@ -88,7 +137,11 @@ export class CompletionWindow implements Disposable {
 			const isSame = before?.choice.model === choice.model && before.connection.base.href === connection.base.href;
 			this.#target = { connection, choice, session: isSame ? before.session : this.#newSession(connection, choice) };
 		}
-		if (before && before.session !== this.#target?.session) before.session.reset();
+		if (before?.session !== this.#target?.session) {
+			before?.session.reset();
+			this.#failure = undefined;
+			this.#keyVersion = connection ? this.deps.keys.version(connection.base.origin) : 0;
+		}
 		if (!this.#target || isOff(this.#target.choice)) this.#stop();
 		else this.#active ??= this.#start();
 		this.#show();
@@ -106,7 +159,7 @@ export class CompletionWindow implements Disposable {
 		const onError = (error: unknown) => log.info(`No completions in a file: ${loggedError(error)}`);
 		const files = new CompletedFiles(clock, (folder) => this.deps.excludes(folder), onError);
 		const onAccept = () => {
-			this.#accepted++;
+			if (this.#target) this.#count(this.#target.connection, this.#target.choice.model, "accepted");
 			this.#show();
 		};
 		const session = (document: vscode.TextDocument) => this.#sessionFor(document);
@@ -117,15 +170,20 @@ export class CompletionWindow implements Disposable {
 		const session = new CompletionSession({
 			clock: this.deps.clock,
 			expected: usualTime,
-			pace: () => this.#pace(vscode.window.activeTextEditor?.document.languageId ?? ""),
+			pace: (languageId) => this.#pace(languageId),
+			count: (what) => this.#count(connection, model, what),
 			fill: (question, signal, onCode) => this.#fill(connection, model, question, signal, onCode),
 			onError: (error) => {
 				this.#failure = messageOf(error);
 				this.#show();
 			},
 		});
-		session.onDidArrive(({ document }) => this.#active?.provider.show(document));
+		session.onDidArrive(({ document }) => void this.#active?.provider.show(document));
 		return session;
+	}
+
+	#count({ base }: Connection, model: string, what: CompletionCount): void {
+		this.deps.ledger.completions.count(model, new URL(base.href).host, what);
 	}
 
 	#sessionFor({ languageId }: vscode.TextDocument): CompletionSession | undefined {
@@ -134,7 +192,7 @@ export class CompletionWindow implements Disposable {
 	}
 
 	#pace(languageId: string): CompletionPace {
-		if (!this.#target) return completionPace("off", []);
+		if (!this.#target || !vscode.workspace.isTrusted) return completionPace("off", []);
 		const { choice, connection } = this.#target;
 		return completionPace(modeFor(choice, languageId), this.deps.limits.current(connection.base.origin));
 	}
@@ -142,14 +200,15 @@ export class CompletionWindow implements Disposable {
 	async #fill(
 		connection: Connection,
 		model: string,
-		{ cursor, extent }: CompletionQuestion,
+		{ document, cursor, extent }: CompletionQuestion,
 		signal: AbortSignal,
 		onCode: (raw: string) => boolean,
 	): Promise<string> {
 		const { connections, catalog, capabilities } = this.deps;
 		const can = capabilities.get(connection.base.href, model);
 		const editor = vscode.window.activeTextEditor;
-		const files = this.#active?.files;
+		// The user may have gone to another file.
+		const files = editor?.document.uri.toString() === document ? this.#active?.files : undefined;
 		const related = editor && files ? files.related(editor.document) : [];
 		const edits = editor && files ? files.recentEdits(editor.document, editor.selection.active.line) : [];
 		const places = this.#places.find(cursor.before, related);
@@ -175,17 +234,17 @@ export class CompletionWindow implements Disposable {
 			showCompletionState(this.#status, { pace: this.#pace(""), ...noTarget }, this.deps.clock.now());
 			return;
 		}
-		const { connection, choice, session } = this.#target;
+		const { connection, choice } = this.#target;
 		const state = {
 			pace: this.#pace(vscode.window.activeTextEditor?.document.languageId ?? ""),
 			model: choice.model,
 			gateway: connection.name,
-			counts: session.counts,
-			accepted: this.#accepted,
+			counts: this.deps.ledger.completions.of(choice.model, new URL(connection.base.href).host),
 			failure: this.#failure,
 		};
 		showCompletionState(this.#status, state, this.deps.clock.now());
 	}
 }
 
-const noTarget = { model: "", gateway: "", counts: { requests: 0, served: 0, fromCache: 0 }, accepted: 0 };
+const noCounts: CompletionCounts = { requests: 0, served: 0, fromCache: 0, accepted: 0 };
+const noTarget = { model: "", gateway: "", counts: noCounts };

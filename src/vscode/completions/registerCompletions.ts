@@ -12,19 +12,20 @@ interface CompletionHost {
 	readonly settings: Settings;
 }
 
-interface CompletionGateways extends Pick<CompletionWindowDeps, "connections" | "catalog" | "capabilities"> {
+interface CompletionGateways
+	extends Pick<CompletionWindowDeps, "connections" | "keys" | "catalog" | "capabilities" | "ledger"> {
 	readonly gatewayServices: GatewayServices;
 }
 
 /** Registers the completions of code, and the command that turns them on. */
 export function registerCompletions({ commands, settings }: CompletionHost, gateways: CompletionGateways): Disposable {
 	const disposables = new Disposables();
-	const { connections, catalog, capabilities, gatewayServices } = gateways;
+	const { connections, keys, catalog, capabilities, ledger, gatewayServices } = gateways;
 	const { limits, clock, log, random } = gatewayServices;
 	const setting = completionSetting(settings);
-	const services = { connections, catalog, capabilities, limits, setting, clock };
+	const services = { connections, keys, catalog, capabilities, limits, setting, clock };
 	const excludes = (folder: vscode.Uri) => settings.indexExcludes(folder);
-	disposables.add(new CompletionWindow({ ...services, excludes, log }));
+	disposables.add(new CompletionWindow({ ...services, excludes, ledger, log }));
 	disposables.add(
 		commands.register("turnOnCompletions", async () => {
 			const { turnOnCompletions } = await import("./turnOnCompletions");

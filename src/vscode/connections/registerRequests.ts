@@ -8,7 +8,7 @@ import { requestTable } from "../../core/gateway/request/requestTable";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createPick, notify } from "../adapters/messages";
 import type { Commands } from "../commands";
-import { requestItem } from "./requestItem";
+import { completionItems, requestItem } from "./requestItem";
 
 interface RequestDeps {
 	readonly commands: Commands;
@@ -41,7 +41,7 @@ export function registerRequests({
 			const [scarcest] = current ? gatewayServices.limits.current(current.base.origin) : [];
 			const known = scarcest ? limitText(scarcest, now, vscode.env.language) : "";
 			pick.placeholder = inertLine(`${placeholder(ledger)} ${known || lastHour(ledger, now)}`);
-			pick.items = [...ledger.records].reverse().map(requestItem);
+			pick.items = [...completionItems(ledger.completions), ...ledger.records.toReversed().map(requestItem)];
 		};
 		const listening = ledger.onDidChange(show);
 		pick.onDidTriggerButton(() => {

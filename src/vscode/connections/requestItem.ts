@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { CompletionCounts, CompletionLedger } from "../../core/gateway/ledger/completionLedger";
 import type { Operation, RequestRecord } from "../../core/gateway/ledger/requestLedger";
 import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
 import type { PickRow } from "../adapters/messages";
@@ -24,6 +25,25 @@ export function requestItem(record: RequestRecord): PickRow {
 				.join(" · "),
 		),
 	};
+}
+
+/** Returns what completions came to as rows of the quick pick, the model that was used last first. */
+export function completionItems({ records }: Pick<CompletionLedger, "records">): readonly PickRow[] {
+	return records.toReversed().map(({ model, host, counts }) => ({
+		label: inertName(vscode.l10n.t("Completions")),
+		description: inertLine([host, model].join(" · ")),
+		detail: inertLine(completionCountsText(counts)),
+	}));
+}
+
+export function completionCountsText({ served, fromCache, accepted, requests }: CompletionCounts): string {
+	return vscode.l10n.t(
+		"Suggestions: {0} (without a request: {1}), accepted: {2}, requests: {3}",
+		served,
+		fromCache,
+		accepted,
+		requests,
+	);
 }
 
 function isGood({ failure, status = 0 }: RequestRecord): boolean {

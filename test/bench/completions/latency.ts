@@ -21,6 +21,7 @@ export async function measureLatency(): Promise<Latencies> {
 		clock: { now: () => performance.now(), after: (milliseconds, run) => timer(milliseconds, run) },
 		expected: 100,
 		pace: () => ({ ...completionPace("typing", []), perMinute: Number.POSITIVE_INFINITY }),
+		count: () => {},
 		onError: (error) => {
 			throw error;
 		},
@@ -50,11 +51,11 @@ export async function measureLatency(): Promise<Latencies> {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The longest wait for an answer in milliseconds; it never ends here. */
+/** From here, a time in milliseconds limits the wait for an answer; it never ends here. */
 const longestWait = 600;
 
 /** Runs at once: the pauses are not measured. */
 function timer(milliseconds: number, run: () => void) {
-	const immediate = milliseconds === longestWait ? undefined : setImmediate(run);
+	const immediate = milliseconds >= longestWait ? undefined : setImmediate(run);
 	return { dispose: () => clearImmediate(immediate) };
 }

@@ -27,6 +27,7 @@ export async function onDemandMonth(quota: number, mostDays: number): Promise<La
 		clock,
 		expected: 800,
 		pace: () => completionPace("demand", [left()]),
+		count: () => {},
 		onError: () => {},
 		fill: async (_, __, onCode) => {
 			requests++;

@@ -44,10 +44,12 @@ export async function replayGatehouse(edits: readonly TypedEdit[], milliseconds:
 	const pace: CompletionPace = completionPace("typing", []);
 	for (const edit of edits) {
 		let now: Key = { typed: "", interval: 0, isRight: true };
+		const counts = { requests: 0, served: 0, fromCache: 0, accepted: 0 };
 		const session: CompletionSession = new CompletionSession({
 			clock,
 			expected: milliseconds,
 			pace: () => pace,
+			count: (what) => counts[what]++,
 			onError: (error) => {
 				throw error;
 			},
@@ -62,19 +64,19 @@ export async function replayGatehouse(edits: readonly TypedEdit[], milliseconds:
 					signal.addEventListener("abort", () => timer.dispose());
 				}),
 		});
-		const ask = async (signal: AbortSignal) => {
-			const wasCached = session.counts.fromCache;
+		const ask = async (signal: AbortSignal, isForKnown = false) => {
+			const wasCached = counts.fromCache;
 			const shown = await session.provide(
-				{ document: edit.id, cursor: cursorAt(edit, now), isAutomatic: true },
+				{ document: edit.id, cursor: cursorAt(edit, now), isAutomatic: true, isForKnown },
 				signal,
 			);
 			if (!shown || signal.aborted) return false;
 			result.suggestions++;
-			result.fromCache += session.counts.fromCache - wasCached;
+			result.fromCache += counts.fromCache - wasCached;
 			return true;
 		};
 		let call = new AbortController();
-		session.onDidArrive(() => void ask(call.signal));
+		session.onDidArrive(() => void ask(call.signal, true));
 		for (const key of typedBy(new SeededRandom(edit.id), edit.text)) {
 			await clock.runUntil(clock.now() + key.interval);
 			call.abort();
@@ -83,7 +85,7 @@ export async function replayGatehouse(edits: readonly TypedEdit[], milliseconds:
 			void ask(call.signal);
 		}
 		await clock.runUntil(clock.now() + betweenEdits);
-		result.requests += session.counts.requests;
+		result.requests += counts.requests;
 		session.reset();
 	}
 	return { ...result, mostPerMinute: mostIn(sent, 60_000) };

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { defaultSettings } from "../../host/vscode/userSettings";
-import { goToLine, openFile, pick, quickInput, runCommand } from "../../host/workbench";
+import { goToLine, openFile, pick, quickInput, rows, runCommand, showByCommand } from "../../host/workbench";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 
@@ -97,5 +97,33 @@ describe("completions: ghost text", () => {
 		await page().keyboard.press("Escape");
 		await suggestList().waitFor({ state: "hidden" });
 		await ghostIs("ce * rate + price;");
+	});
+
+	it("is counted for each model, above the requests of the window", async () => {
+		const counted = rows(page()).filter({ hasText: /Completions.*demo-chat.*accepted: 1/ });
+		await showByCommand(page(), "Gatehouse: Show Requests in This Window", counted);
+		await page().keyboard.press("Escape");
+		await quickInput(page()).waitFor({ state: "hidden" });
+	});
+
+	it("is shown on demand only where the user has chosen that, and stays while it is typed along", async () => {
+		await runCommand(page(), "Gatehouse: Turn On Completions…");
+		await asking("The model that completes code");
+		await pick(page(), "demo-chat");
+		await asking("fast enough while you type");
+		await pick(page(), "On Demand");
+		await asking("Where does this apply?");
+		await pick(page(), "In All Languages");
+		await quickInput(page()).waitFor({ state: "hidden" });
+		const before = asked();
+		await goToLine(page(), 7);
+		await page().keyboard.press("Shift+End");
+		await page().keyboard.type("\treturn ");
+		await page().keyboard.press("ControlOrMeta+K");
+		await page().keyboard.press("Shift+Space");
+		await ghostIs("price - tax;");
+		await page().keyboard.type("pri");
+		await ghostIs("ce - tax;");
+		assert.equal(asked(), before + 1, "one request, by the key");
 	});
 });

@@ -53,9 +53,10 @@ export async function fillIn(
 	let tag = request.way.rung === "chat" ? new FillInTag() : undefined;
 	let code = "";
 	let hasReasoning = false;
+	let left: number = completionLimits.answerLength;
 	const add = (piece: string) => {
-		code = (code + piece).slice(0, completionLimits.readLength);
-		return (piece !== "" && onCode(code)) || tag?.isClosed === true || code.length === completionLimits.readLength;
+		code += piece;
+		return (piece !== "" && onCode(code)) || tag?.isClosed === true;
 	};
 	for await (const event of eventsOf(gateway, request, signal)) {
 		if (event.type === "reasoning") hasReasoning ||= event.text.trim() !== "";
@@ -63,9 +64,12 @@ export async function fillIn(
 			code = "";
 			tag &&= new FillInTag();
 			hasReasoning = true;
-		} else if (event.type === "text" && add(tag ? tag.push(event.text) : event.text))
+		} else if (event.type === "text") {
+			const piece = event.text.slice(0, left);
+			left -= piece.length;
 			// Leaving the loop ends the request.
-			return { code, hasReasoning };
+			if (add(tag ? tag.push(piece) : piece) || left === 0) return { code, hasReasoning };
+		}
 	}
 	if (tag) add(tag.end());
 	return { code, hasReasoning };
@@ -81,5 +85,6 @@ function eventsOf(gateway: FillInGateway, request: FillInRequest, signal: AbortS
 		return gateway.complete({ ...limits, before, after, ...(rung === "tokens" ? { family } : {}) }, signal);
 	}
 	const messages = chatFillInMessages(code);
-	return gateway.chat({ ...limits, messages, ...(reasoningSwitch ? { reasoningSwitch } : {}) }, signal);
+	const asked = { ...limits, messages, ignoresEffort: true, ...(reasoningSwitch ? { reasoningSwitch } : {}) };
+	return gateway.chat(asked, signal);
 }

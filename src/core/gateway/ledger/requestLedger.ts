@@ -1,6 +1,7 @@
 import { inertName } from "../../../shared/untrusted/inertText";
 import { Emitter, type Event } from "../../base/event";
 import type { Clock, Log } from "../../base/ports";
+import { CompletionLedger } from "./completionLedger";
 
 /** The purpose of a request. */
 export type Operation = "models" | "chat" | "completion" | "embeddings" | "check";
@@ -54,6 +55,8 @@ export class RequestLedger {
 	readonly #records: Writable<RequestRecord>[] = [];
 	readonly #onDidChange = new Emitter<void>();
 	#dropped = 0;
+	/** What the completions came to. */
+	readonly completions = new CompletionLedger();
 
 	/** Fires when a request begins or ends. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;

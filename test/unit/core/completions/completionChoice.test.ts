@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { completionChoice, modeFor, withChoice } from "../../../../src/core/completions/completionChoice";
+import { completionChoice, modeFor, withChoice, withNewName } from "../../../../src/core/completions/completionChoice";
 import { measureCompletions } from "../../../../src/core/completions/measureCompletions";
 import type { FillInGateway } from "../../../../src/core/gateway/fillIn/fillIn";
 import { manualClock } from "../memoryPorts";
@@ -18,6 +18,19 @@ describe("completions: the setting", () => {
 		for (const gateway of ["B", "C", "constructor"]) assert.equal(completionChoice(setting, gateway), undefined);
 		for (const wrong of [undefined, null, "x", [], { A: 1 }]) assert.equal(completionChoice(wrong, "A"), undefined);
 		assert.equal(completionChoice({ A: { model: "m", mode: "always" } }, "A")?.mode, "demand");
+	});
+
+	it("goes with a gateway that has another name, unless there is one for that name", () => {
+		const A = { model: "m", mode: "typing" };
+		assert.deepEqual(withNewName({ A, B: 1 }, "A", "C"), { B: 1, C: A });
+		for (const [from, to] of [
+			["A", "A"],
+			["A", "B"],
+			["C", "D"],
+			["constructor", "D"],
+		] as const)
+			assert.equal(withNewName({ A, B: 1 }, from, to), undefined, `${from} to ${to}`);
+		assert.equal(withNewName(undefined, "A", "B"), undefined);
 	});
 
 	it("keeps the other gateways and languages when it is changed", () => {

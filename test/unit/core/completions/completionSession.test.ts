@@ -19,11 +19,13 @@ function harness(options: { expected?: number; pace?: Partial<CompletionPace> } 
 	const clock = manualClock();
 	const asked: Asked[] = [];
 	const errors: unknown[] = [];
+	const counts = { requests: 0, served: 0, fromCache: 0, accepted: 0 };
 	const pace: { now: CompletionPace } = { now: { mode: "typing", factor: 1, perMinute: 20, ...options.pace } };
 	const session = new CompletionSession({
 		clock,
 		expected: options.expected ?? 300,
 		pace: () => pace.now,
+		count: (what) => counts[what]++,
 		onError: (error) => errors.push(error),
 		fill: (question, signal, onCode) =>
 			new Promise((resolve, reject) => {
@@ -45,12 +47,14 @@ function harness(options: { expected?: number; pace?: Partial<CompletionPace> } 
 	let arrived = 0;
 	session.onDidArrive(() => arrived++);
 	/** Asks at the end of a text, or at `█` in it. */
-	const ask = async (text: string, isAutomatic = true, signal = new AbortController().signal) => {
+	const ask = async (text: string, isAutomatic = true, signal = new AbortController().signal, isForKnown = false) => {
 		const marked = text.includes("█") ? text : `${text}█`;
 		const offset = marked.indexOf("█");
 		const cursor = cursorTextAt(marked.replace("█", ""), offset, "typescript", "a.ts");
-		return (await session.provide({ document: "a", cursor, isAutomatic }, signal))?.text;
+		return (await session.provide({ document: "a", cursor, isAutomatic, isForKnown }, signal))?.text;
 	};
+	/** Asks as the editor does when an answer has arrived. */
+	const askForKnown = (text: string) => ask(text, true, new AbortController().signal, true);
 	/** Types a text, a key each so many milliseconds, without waiting for the calls. */
 	const type = async (before: string, text: string, interval = 150) => {
 		for (let length = 1; length <= text.length; length++) {
@@ -59,7 +63,7 @@ function harness(options: { expected?: number; pace?: Partial<CompletionPace> } 
 			await turn();
 		}
 	};
-	return { clock, asked, errors, pace, session, ask, type, arrived: () => arrived };
+	return { clock, asked, errors, counts, pace, session, ask, askForKnown, type, arrived: () => arrived };
 }
 
 /** Lets everything run that is due. */
@@ -112,7 +116,7 @@ describe("completions: timing", () => {
 	});
 
 	it("keeps a request while its answer begins with what is typed, and ends it otherwise", async () => {
-		const { clock, asked, ask, session } = harness();
+		const { clock, asked, ask, counts } = harness();
 		void ask("total = a");
 		clock.advance(1_000);
 		await turn();
@@ -122,7 +126,7 @@ describe("completions: timing", () => {
 		asked[0]?.say("d + e;\n");
 		await turn();
 		assert.equal(await ask("total = abcd"), " + e;");
-		assert.equal(session.counts.requests, 1);
+		assert.equal(counts.requests, 1);
 		assert.equal(await ask("total = ax"), undefined);
 		clock.advance(1_000);
 		await turn();
@@ -132,8 +136,65 @@ describe("completions: timing", () => {
 		assert.equal(asked[1]?.signal.aborted, true);
 	});
 
+	it("asks again where the user has typed something else when the answer arrives, without another key", async () => {
+		const { clock, asked, ask, arrived } = harness();
+		void ask("total = a");
+		clock.advance(1_000);
+		await turn();
+		void ask("total = axy");
+		clock.advance(1_000);
+		assert.equal(asked[0]?.signal.aborted, false);
+		asked[0]?.say("bc;\n");
+		await turn();
+		assert.equal(arrived(), 0);
+		clock.advance(0);
+		await turn();
+		assert.equal(asked.length, 2, "the pause is over");
+		assert.equal(asked[1]?.cursor.before, "total = axy");
+		asked[1]?.say("z;\n");
+		await turn();
+		assert.equal(arrived(), 1);
+		assert.equal(await ask("total = axy"), "z;");
+		assert.equal(await ask("total = a"), "xyz;", "nothing was kept of the answer that was not read to its end");
+	});
+
+	it("asks once more at most: not where nothing is completed, and not where the user has deleted again", async () => {
+		for (const typed of ["total = axy + b█c", "total = a"]) {
+			const { clock, asked, ask } = harness();
+			void ask("total = a");
+			clock.advance(1_000);
+			await turn();
+			void ask("total = axy + ");
+			void ask(typed);
+			asked[0]?.say("bc;\n");
+			await turn();
+			clock.advance(2_000);
+			await turn();
+			assert.equal(asked.length, 1, typed);
+		}
+	});
+
+	it("does not wait after a letter of any language", async () => {
+		for (const letter of ["é", "я", "字", "𝒳"]) {
+			assert.equal(await harness({ expected: 100 }).ask(`total = ${letter}`), undefined);
+		}
+	});
+
+	it("counts as served without a request what an earlier answer gave, not the answer itself", async () => {
+		const { clock, asked, ask, askForKnown, counts } = harness();
+		void ask("total = a");
+		clock.advance(1_000);
+		await turn();
+		asked[0]?.say("bc;\n");
+		await turn();
+		assert.equal(await askForKnown("total = a"), "bc;");
+		assert.deepEqual(counts, { requests: 1, served: 1, fromCache: 0, accepted: 0 });
+		assert.equal(await ask("total = ab"), "c;");
+		assert.deepEqual(counts, { requests: 1, served: 2, fromCache: 1, accepted: 0 });
+	});
+
 	it("serves what is typed along, deleted and typed again without a request", async () => {
-		const { clock, asked, ask, session } = harness();
+		const { clock, asked, ask, counts } = harness();
 		void ask("total = ");
 		clock.advance(1_000);
 		await turn();
@@ -141,7 +202,7 @@ describe("completions: timing", () => {
 		await turn();
 		for (const typed of ["f", "fir", "first +", "first", "", "fi"])
 			assert.equal(await ask(`total = ${typed}`), "first + second;".slice(typed.length), typed);
-		assert.deepEqual(session.counts, { requests: 1, served: 6, fromCache: 6 });
+		assert.deepEqual(counts, { requests: 1, served: 6, fromCache: 6, accepted: 0 });
 	});
 
 	it("serves a long answer as several suggestions", async () => {
@@ -194,6 +255,26 @@ describe("completions: on demand", () => {
 		asked[0]?.say("a;\n");
 		assert.equal(await answer, "a;");
 		assert.equal(await ask("total = "), "a;", "what was asked for stays while the user looks at it");
+		assert.equal(await ask("total = a"), ";", "and while they type along");
+		assert.equal(await ask("total = b"), undefined);
+		assert.equal(await ask("total = "), undefined, "it does not come back by itself");
+		assert.equal(await ask("total = ", false), "a;", "the answer is still known");
+	});
+
+	it("shows what was asked for where the user has typed on meanwhile", async () => {
+		const { clock, asked, ask, askForKnown, arrived } = harness({ pace: { mode: "demand" } });
+		const abort = new AbortController();
+		const answer = ask("total = ", false, abort.signal);
+		clock.advance(0);
+		abort.abort();
+		assert.equal(await answer, undefined);
+		assert.equal(await ask("total = a"), undefined);
+		asked[0]?.say("abc;\n");
+		await turn();
+		assert.equal(arrived(), 1);
+		assert.equal(await askForKnown("total = a"), "bc;");
+		assert.equal(await ask("total = ab"), "c;");
+		assert.equal(asked.length, 1);
 	});
 
 	it("waits as long as the user does", async () => {
@@ -249,6 +330,60 @@ describe("completions: limits and failures", () => {
 		clock.advance(0);
 		await turn();
 		assert.equal(asked.length, 2);
+	});
+
+	it("ends the pause with the next success, and with another key", async () => {
+		const { clock, asked, ask, session } = harness();
+		const fail = async (text: string) => {
+			void ask(text, false);
+			clock.advance(0);
+			await turn();
+			asked.at(-1)?.fail(new GatewayError("unauthorized", "Expired.", 401, { retryAfter: 3_600_000 }));
+			await turn();
+		};
+		const asksAfterPause = async (text: string) => {
+			const before = asked.length;
+			void ask(text);
+			clock.advance(1_000);
+			await turn();
+			return asked.length > before;
+		};
+		await fail("one = ");
+		assert.equal(await asksAfterPause("two = "), false);
+		session.resume();
+		assert.equal(await asksAfterPause("three = "), true);
+		await fail("four = ");
+		void ask("five = ", false);
+		clock.advance(0);
+		await turn();
+		asked.at(-1)?.say("5;\n");
+		await turn();
+		assert.equal(await asksAfterPause("six = "), true);
+	});
+
+	it("gives up an answer that does not come, and can be asked again", async () => {
+		const { clock, asked, errors, ask } = harness();
+		const answer = ask("total = ", false);
+		clock.advance(0);
+		await turn();
+		asked[0]?.say("a + ");
+		clock.advance(14_999);
+		assert.equal(asked[0]?.signal.aborted, false);
+		clock.advance(1);
+		assert.equal(asked[0]?.signal.aborted, true);
+		assert.equal(await answer, undefined);
+		assert.match(String(errors[0]), /no answer within 15 seconds/);
+		void ask("total = ");
+		clock.advance(1_000);
+		await turn();
+		assert.equal(asked.length, 1, "after a pause");
+		void ask("total = ", false);
+		clock.advance(0);
+		await turn();
+		assert.equal(asked.length, 2);
+		asked[1]?.say("a;\n");
+		await turn();
+		assert.equal(clock.pending, 0);
 	});
 
 	it("ends its request and forgets its answers when it is reset", async () => {

@@ -32,6 +32,12 @@ describe("reasoning effort", () => {
 		assert.deepEqual(sent(), [{}]);
 	});
 
+	it("is not sent where the answer must come at once", async () => {
+		await choose("high");
+		await collect(t.client.chat({ ...question("hello"), ignoresEffort: true }, never));
+		assert.deepEqual(sent(), [{}]);
+	});
+
 	for (const [field, level, fields] of [
 		["reasoning_effort", "low", { reasoning_effort: "low" }],
 		["reasoning_effort", "none", { reasoning_effort: "none" }],

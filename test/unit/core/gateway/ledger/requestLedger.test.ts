@@ -4,6 +4,20 @@ import { requestTable } from "../../../../../src/core/gateway/request/requestTab
 import { manualClock, memoryLogChannel } from "../../memoryPorts";
 import { canaryKey, closing, collect, connectedGateway, never, question } from "../gatewayHarness";
 
+describe("request list: what completions came to", () => {
+	it("is counted for each model at each gateway, for the latest models", () => {
+		const { completions } = new RequestLedger(manualClock(), memoryLogChannel());
+		completions.count("a", "one", "requests");
+		for (const what of ["served", "served", "fromCache", "accepted"] as const) completions.count("a", "one", what);
+		completions.count("a", "two", "requests");
+		assert.deepEqual(completions.of("a", "one"), { requests: 1, served: 2, fromCache: 1, accepted: 1 });
+		assert.deepEqual(completions.of("a", "two"), { requests: 1, served: 0, fromCache: 0, accepted: 0 });
+		for (let model = 0; model < 60; model++) completions.count(`m${model}`, "one", "requests");
+		assert.equal(completions.records.length, 50);
+		assert.equal(completions.records.at(-1)?.model, "m59");
+	});
+});
+
 describe("request list: the ledger", () => {
 	it("has a line for each request, with what went out and came in", async () => {
 		const { server, client, shared, clock, hurry } = await connectedGateway();
