@@ -7,14 +7,19 @@ import { UserError } from "../../src/core/base/errors";
 import { splitLines } from "../../src/core/base/splitLines";
 import { TextEdit } from "../../src/core/edits/apply/textEdit";
 import { RefusedAnswer } from "../../src/core/edits/parse/refusedAnswer";
+import { RefusedCode } from "../../src/core/edits/refusedCode";
 import { applyCode } from "../../src/vscode/actions/edits/applyCode";
 import { EditPreview } from "../../src/vscode/actions/edits/editPreview";
 import { EditSession } from "../../src/vscode/actions/edits/editSession";
 import { documentTarget } from "../../src/vscode/actions/edits/editTarget";
 import { PreviewDocuments } from "../../src/vscode/actions/edits/previewDocuments";
+import { showRefusedCode } from "../../src/vscode/actions/edits/showRefusedCode";
+import { Commands } from "../../src/vscode/commands";
 import { assertWritable } from "../../src/vscode/workspace/workspacePath";
 import { seededRandom } from "../faults/seededRandom";
 import { randomDocument, randomEdit } from "../unit/core/edits/randomEdit";
+import { memoryLogChannel } from "../unit/core/memoryPorts";
+import { answeredWindow } from "./answeredWindow";
 import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
 import { previewTabs, until } from "./shownEdit";
@@ -178,5 +183,33 @@ describe("edit: its target, in VS Code", () => {
 		};
 		await assert.rejects(applied("    return".length), RefusedAnswer);
 		assert.equal((await applied("    return 1".length))?.proposed, "def size():\n    pass\n");
+	});
+
+	it("is asked for again where code of the chat was refused, unless the gateway is short of requests", async () => {
+		const refused = new RefusedCode(new RefusedAnswer("It is unclear.", "const size = 2;"), "a.ts");
+		const log = memoryLogChannel();
+		const commands = new Commands(log, (text) => text);
+		const done: string[] = [];
+		const choices = async (choice: string, ...spare: readonly boolean[]) => {
+			const left = [...spare];
+			const asking = {
+				isPossible: () => left.shift() ?? assert.fail(),
+				ask: async ({ path }: RefusedCode) => void done.push(`asks about ${path}`),
+			};
+			const shown = answeredWindow((offered) => offered.find((one) => one === choice));
+			try {
+				await showRefusedCode(refused, asking, async () => void done.push("retries"), { commands, log });
+			} finally {
+				shown.dispose();
+			}
+			return shown.errors.map(([, ...offered]) => offered);
+		};
+		assert.deepEqual(await choices("Try Again", true, true), [["Try Again", "Retry"]]);
+		assert.deepEqual(await choices("Retry", true), [["Try Again", "Retry"]]);
+		assert.deepEqual(done, ["asks about a.ts", "retries"]);
+		assert.deepEqual(await choices("Try Again", false), [["Retry"]]);
+		// It is short of them when the user presses the button.
+		assert.deepEqual(await choices("Try Again", true, false), [["Try Again", "Retry"], ["Retry"]]);
+		assert.deepEqual(done, ["asks about a.ts", "retries"]);
 	});
 });

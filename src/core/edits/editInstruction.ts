@@ -25,8 +25,10 @@ export function newFileInstruction(path: string): EditInstruction {
 const form =
 	"Answer with that code in one fenced code block, and with nothing before or after it. Write every line of it out, those that stay the same too: no ellipsis, no placeholder, no line numbers, no lines from around it. Keep the indentation. If the code contains fences itself, use a longer fence around it.";
 
-const blocks =
-	"Answer with search-and-replace blocks and nothing else, each in the form below: the lines to change exactly as they are in the file, enough of them to occur only once, and then the lines that replace them.\n<<<<<<< SEARCH\nold lines\n=======\nnew lines\n>>>>>>> REPLACE";
+/** The form of a search-and-replace block. */
+export const searchBlock = "<<<<<<< SEARCH\nold lines\n=======\nnew lines\n>>>>>>> REPLACE";
+
+const blocks = `Answer with search-and-replace blocks and nothing else, each in the form below: the lines to change exactly as they are in the file, enough of them to occur only once, and then the lines that replace them.\n${searchBlock}`;
 
 /**
  * Returns a question that is asked again after its answers could not be used; it differs from the question before.

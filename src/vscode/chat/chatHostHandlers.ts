@@ -9,7 +9,7 @@ import { type CommandAction, failureActions, isCommandAction } from "../../share
 import { readDraft, type SavedDraft } from "../../shared/draft";
 import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
-import type { ChatCode, Editing } from "../actions/edits/editing";
+import type { AskingAgain, ChatCode, Editing } from "../actions/edits/editing";
 import { type CommandName, commandOf } from "../commands";
 import { agentHandlers } from "./agentHandlers";
 import type { ComposerServices } from "./composerServices";
@@ -25,6 +25,8 @@ interface ChatHostDeps {
 	send(text: string, model: string | null): Promise<void>;
 	/** Sends a question that was queued. */
 	sendWritten(question: WrittenQuestion): Promise<void>;
+	/** Whether the gateway can be asked without harm to the user's own requests. */
+	hasSpareRequests(): boolean;
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
 	pickModel(except: string | undefined): Promise<string | undefined>;
@@ -53,6 +55,7 @@ export function chatHostHandlers({
 	actions,
 	send,
 	sendWritten,
+	hasSpareRequests,
 	runCommand,
 	pickModel,
 	snapshot,
@@ -62,6 +65,23 @@ export function chatHostHandlers({
 	const insert = async (code: ChatCode) =>
 		// Loaded on first use.
 		(await import("./insertAtCursor")).insertAtCursor(code, lastEditor.editor);
+	const askingAgain = (conversation: string): AskingAgain => ({
+		isPossible: hasSpareRequests,
+		async ask(refused, how) {
+			// Loaded on first use.
+			const { questionAboutRefused } = await import("../../core/edits/refusedCode");
+			await runCommand("openChat");
+			if (session.conversationId !== conversation)
+				throw new UserError(
+					vscode.l10n.t("This code is from another conversation. Open that one, and apply the code there."),
+				);
+			const asked = [...session.messages, ...queue.view.questions].map(({ text }) => text);
+			const text = questionAboutRefused(refused, asked);
+			const question: WrittenQuestion = { text, attachments: [], model: null, isTask: false };
+			if (how) context.makeRoom(how);
+			await (queue.mustWait ? queue.add(question, sendWritten) : sendWritten(question));
+		},
+	});
 	return {
 		// Avoids showing an empty panel before the last conversation is read.
 		ready: {
@@ -115,7 +135,11 @@ export function chatHostHandlers({
 		},
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
 		insertAtCursor: { checks: [isText], run: (code) => insert(chatCode(code, "")) },
-		applyToFile: { checks: [isText, isText], run: (code, path) => editing.applyCode(chatCode(code, path)) },
+		applyToFile: {
+			checks: [isText, isText],
+			run: (code, path) =>
+				editing.applyCode({ ...chatCode(code, path), askingAgain: askingAgain(session.conversationId) }),
+		},
 		newFile: { checks: [isText, isText], run: (code, path) => editing.newFile(chatCode(code, path)) },
 		openLink: { checks: [isText], run: openLink },
 		connect: { checks: [], run: () => runCommand("connect") },

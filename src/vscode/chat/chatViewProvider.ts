@@ -26,6 +26,8 @@ interface ChatViewDeps {
 	send(text: string, model: string | null): Promise<void>;
 	/** Sends a question that was queued. */
 	sendWritten(question: WrittenQuestion): Promise<void>;
+	/** Whether the gateway can be asked without harm to the user's own requests. */
+	hasSpareRequests(): boolean;
 	/** Runs a command; its error is the panel's, which shows it. */
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
@@ -93,8 +95,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		webviewView.onDidChangeVisibility(() => {
 			if (!webviewView.visible) this.#isReady = false;
 		});
-		const { chat, editing, limits, actions, send, sendWritten, runCommand, pickModel } = deps;
-		const sending = { send, sendWritten };
+		const { chat, editing, limits, actions, send, sendWritten, hasSpareRequests, runCommand, pickModel } = deps;
+		const sending = { send, sendWritten, hasSpareRequests };
 		const handlers = chatHostHandlers({ chat, editing, limits, actions, ...sending, runCommand, pickModel, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));

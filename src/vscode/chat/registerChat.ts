@@ -114,6 +114,8 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		actions,
 		send,
 		sendWritten,
+		hasSpareRequests: () =>
+			connections.current !== undefined && limits.hasSpareRequests(connections.current.base.origin),
 		limits: limitsDisplay,
 		connectionView,
 		parametersView,

@@ -22,6 +22,7 @@ import { RefusedAnswer } from "../../../src/core/edits/parse/refusedAnswer";
 import { replyBlocks } from "../../../src/core/edits/parse/replyBlocks";
 import { searchReplacements } from "../../../src/core/edits/parse/searchReply";
 import { unfencedCode } from "../../../src/core/edits/parse/unfencedCode";
+import { questionAboutRefused, RefusedCode } from "../../../src/core/edits/refusedCode";
 import { openBrackets } from "../../../src/core/edits/text/brackets";
 import { hunksBetween } from "../../../src/core/edits/text/hunks";
 import { reindent } from "../../../src/core/edits/text/indentation";
@@ -327,6 +328,13 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/parse/cutOffCode",
 		tokens: reply,
 		read: (text) => isCutOff(half(text)[1], [answer(text), answer(half(text)[0])]),
+	},
+	{
+		name: "questionAboutRefused",
+		module: "core/edits/refusedCode",
+		tokens: reply,
+		read: (text) =>
+			questionAboutRefused(new RefusedCode(new RefusedAnswer("It is unclear.", text), "a.ts"), lines(text)),
 	},
 	{
 		name: "insideWorkspace",

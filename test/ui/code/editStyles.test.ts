@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
 import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
+import type { Script } from "../../gateway/script";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import {
 	chooseFromEditorMenu,
@@ -9,7 +11,7 @@ import {
 	runCommand,
 	selectLines,
 } from "../../host/workbench";
-import { ask, fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { answers, ask, fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { acceptAll, instruct, saveActive } from "./editPreview";
 
@@ -111,21 +113,29 @@ describe("edits from answers in the styles of models", () => {
 		assert.notEqual(lastQuestion(), refused);
 	});
 
-	it("of the chat go, after a refusal, to the lines that the user then selects", async () => {
+	const rename = (line: string) => line.replace("monthlyTotals", "totalsOfMonths");
+	/** The function under a name that the file does not have. */
+	const renamed = () => code().split("\n").map(rename).join("\n");
+	const refusal = () => note("It is unclear where this code belongs");
+	const apply = (shown: Locator) => shown.getByRole("button", { name: "Apply to file" }).click();
+
+	/** Asks in the chat, with nothing selected in budget.ts, and returns the answer. */
+	async function answered(question: string, script: Script): Promise<Locator> {
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 1, 1);
 		await page().keyboard.press("ArrowLeft");
-		const [head = "", ...rest] = code().split("\n");
-		const renamed = [head.replace("monthlyTotals", "totalsOfMonths"), ...rest].join("\n");
-		t.gateway.script(scriptedReply(fenced(renamed)));
-		const shown = await ask(t.panel, "Rename it.");
-		await shown.getByRole("button", { name: "Apply to file" }).click();
-		const refusal = note("It is unclear where this code belongs");
-		await refusal.first().waitFor();
+		t.gateway.script(script);
+		return ask(t.panel, question);
+	}
+
+	it("of the chat go, after a refusal, to the lines that the user then selects", async () => {
+		await apply(await answered("Rename it.", scriptedReply(fenced(renamed()))));
+		await refusal().first().waitFor();
 		await screenshot(page(), "edit-apply-refused-dark");
 		await selectLines(page(), 9, 16);
-		await pressInNotification(page(), refusal, "Retry");
-		await acceptedIs(original.replace(old, changed).replace(head, head.replace("monthlyTotals", "totalsOfMonths")));
+		await pressInNotification(page(), refusal(), "Retry");
+		const head = code().split("\n")[0] ?? "";
+		await acceptedIs(original.replace(old, changed).replace(head, rename(head)));
 	});
 
 	it("are offered one by one where there are several versions", async () => {
@@ -140,5 +150,29 @@ describe("edits from answers in the styles of models", () => {
 		await runCommand(page(), "Gatehouse: Reject All");
 		await noPreview();
 		assert.equal(await fileText(t, "budget.ts"), original);
+	});
+
+	it("of the chat are asked for in other words with Try Again, in the same conversation and with the reason", async () => {
+		await apply(await answered("Give it another name.", scriptedReply(fenced(renamed()))));
+		await refusal().first().waitFor();
+		const count = await answers(t.panel).count();
+		const blocks = `<<<<<<< SEARCH\n${old}\n=======\n${changed}\n>>>>>>> REPLACE`;
+		t.gateway.script(scriptedReply(fenced(blocks, "budget.ts")));
+		await pressInNotification(page(), refusal(), "Try Again");
+		const other = answers(t.panel).nth(count);
+		await other.getByRole("button", { name: "Retry", exact: true }).first().waitFor();
+		const about =
+			/could not be applied to budget\.ts.*The reason: It is unclear where this code belongs.*<<<<<<< SEARCH/s;
+		assert.match(lastQuestion(), about);
+		await apply(other);
+		await acceptedIs(original.replace(old, changed));
+	});
+
+	it("of the chat are not asked for again where the gateway has few requests left", async () => {
+		const headers = { "x-ratelimit-limit-requests": "1000", "x-ratelimit-remaining-requests": "9" };
+		const few = { ...scriptedReply(fenced(renamed())), headers };
+		await apply(await answered("Give it a third name.", few));
+		await refusal().getByRole("button", { name: "Retry" }).first().waitFor();
+		assert.equal(await refusal().getByRole("button", { name: "Try Again" }).count(), 0);
 	});
 });

@@ -4,6 +4,8 @@ import { allowedPath } from "../../../core/edits/apply/pathRules";
 import { appliedText } from "../../../core/edits/apply/replyEdit";
 import { isCutOff } from "../../../core/edits/parse/cutOffCode";
 import { namedFile } from "../../../core/edits/parse/namedFile";
+import { RefusedAnswer } from "../../../core/edits/parse/refusedAnswer";
+import { RefusedCode } from "../../../core/edits/refusedCode";
 import { escapeGlob } from "../../../shared/untrusted/editorGlob";
 import { indexedUri } from "../../workspace/indexPaths";
 import { baseFolder, isTaken, workspacePath } from "../../workspace/workspacePath";
@@ -26,7 +28,8 @@ export interface AppliedCode {
  * otherwise in the last active one.
  *
  * @returns `undefined` when it names a file that does not exist.
- * @throws UserError when the place is ambiguous or cannot be written to.
+ * @throws RefusedCode when it is unclear where the code belongs in its file, or what it means; UserError when the file is
+ * ambiguous.
  */
 export async function applyCode(
 	{ code, path }: ChatCode,
@@ -41,8 +44,12 @@ export async function applyCode(
 	}
 	const selection = document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);
 	const base = document.getText();
-	const proposed = appliedText(code, editPlaceIn(document, base, selection), selectsLines(document, selection));
-	return { document, base, proposed };
+	const place = editPlaceIn(document, base, selection);
+	try {
+		return { document, base, proposed: appliedText(code, place, selectsLines(document, selection)) };
+	} catch (error) {
+		throw error instanceof RefusedAnswer ? new RefusedCode(error, place.path) : error;
+	}
 }
 
 /** Returns whether a selection says which lines are meant; a word within a line does not. */

@@ -1,7 +1,8 @@
 import type * as vscode from "vscode";
 import type { PreparedQuestion } from "../../../core/chat/composer/questionAction";
 import type { EditConversationDeps } from "../../../core/edits/editConversation";
-import type { Message } from "../../../shared/conversation";
+import type { RefusedCode } from "../../../core/edits/refusedCode";
+import type { MakingRoom, Message } from "../../../shared/conversation";
 import type { Commands } from "../../commands";
 import type { LastEditor } from "../../workspace/lastEditor";
 import type { ReadOnlyDocuments } from "../../workspace/readOnlyDocuments";
@@ -42,6 +43,19 @@ export interface ChatCode {
 	readonly path: string;
 	/** The conversation that contains it. */
 	readonly messages: readonly Message[];
+	/** Asks the model in that conversation for the code in another form. */
+	readonly askingAgain?: AskingAgain;
+}
+
+/** Asks for refused code in another form. */
+export interface AskingAgain {
+	/** Whether the gateway has requests to spare for it. */
+	isPossible(): boolean;
+	/**
+	 * @param how the way to make room where the question does not fit.
+	 * @throws UserError when it cannot be asked.
+	 */
+	ask(refused: RefusedCode, how?: MakingRoom): Promise<void>;
 }
 
 /** Changes code; every change is previewed before it is written. */

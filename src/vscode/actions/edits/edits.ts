@@ -3,7 +3,7 @@ import { UserError } from "../../../core/base/errors";
 import type { TextEdit } from "../../../core/edits/apply/textEdit";
 import { newFileInstruction } from "../../../core/edits/editInstruction";
 import { namedFile } from "../../../core/edits/parse/namedFile";
-import { RefusedAnswer } from "../../../core/edits/parse/refusedAnswer";
+import { RefusedCode } from "../../../core/edits/refusedCode";
 import type { MakingRoom } from "../../../shared/conversation";
 import type { Disposable } from "../../../shared/disposable";
 import { inertName } from "../../../shared/untrusted/inertText";
@@ -19,6 +19,7 @@ import { InlineInput } from "./inlineInput";
 import { modelProposer } from "./modelProposer";
 import { askNewPath } from "./newFile";
 import { activePreviewTab, PreviewDocuments } from "./previewDocuments";
+import { showRefusedCode } from "./showRefusedCode";
 
 /**
  * The ways to make room for an edit. It needs its code, so all that remains is to send it anyway, or to use a larger
@@ -76,10 +77,8 @@ export class Edits implements Editing, Disposable {
 		try {
 			await this.#applyCode(code);
 		} catch (error) {
-			if (!(error instanceof RefusedAnswer)) throw error;
-			// The user selects the lines that are meant, and tries again.
-			const refused = new UserError(error.message, ["retry"], { cause: error });
-			await this.deps.commands.show(refused, () => this.applyCode(code));
+			if (!(error instanceof RefusedCode)) throw error;
+			await showRefusedCode(error, code.askingAgain, () => this.applyCode(code), this.deps);
 		}
 	}
 
