@@ -40,6 +40,7 @@ describe("edits", () => {
 	const proposed = () => page().locator(".monaco-diff-editor .editor.modified .view-line");
 	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	const dirty = () => page().locator(".tab.active.dirty");
+	const word = (change: string, name: string) => changeWord(page(), change, name);
 
 	/** Selects a function of budget.ts and has it edited. @param look looks at the box for the instruction. */
 	async function editInline(instruction: string, look?: () => Promise<void>): Promise<void> {
@@ -98,8 +99,8 @@ describe("edits", () => {
 		goOn();
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await button("Accept All").waitFor();
-		await changeWord(page(), "Change 1 of 2", "Accept").waitFor();
-		await changeWord(page(), "Change 2 of 2", "Reject").waitFor();
+		await word("Change 1 of 2", "Accept").waitFor();
+		await word("Change 2 of 2", "Reject").waitFor();
 		await page().locator(".notification-list-item").first().waitFor({ state: "detached" });
 		await looksRight("edit-preview", ".editor.modified .review-widget");
 		await proposed().filter({ hasText: "totalsByMonth" }).click();
@@ -107,36 +108,56 @@ describe("edits", () => {
 		await noPreview();
 		// The proposal is kept.
 		await runCommand(page(), "Gatehouse: Reopen Last Proposal");
-		await changeWord(page(), "Change 2 of 2", "Reject").waitFor();
+		await word("Change 2 of 2", "Reject").waitFor();
 		await button("Reject All").click();
 		await noPreview();
 		assert.equal(await fileText(t, "budget.ts"), original);
 		assert.equal(await dirty().count(), 0);
 	});
 
-	it("are accepted and rejected change by change with the keyboard, and undone in one step", async () => {
-		const { code } = changed();
-		t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
-		await editInline("Sort by month.");
-		await proposed().filter({ hasText: "toSorted" }).waitFor();
-		await changeWord(page(), "Change 2 of 2", "Reject").waitFor();
-		await replyEnded(page());
-		await page().locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
-		await page().keyboard.press("Alt+Enter");
-		// The accepted change is on both sides now.
-		await page()
-			.locator(".monaco-diff-editor .editor.original .view-line")
-			.filter({ hasText: "totalsByMonth" })
-			.waitFor();
-		await page().keyboard.press("Alt+Backspace");
-		await noPreview();
-		await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).first().waitFor();
-		assert.equal(await page().locator(".view-line").filter({ hasText: "toSorted" }).count(), 0);
-		await dirty().waitFor();
-		await page().keyboard.press("ControlOrMeta+Z");
-		await dirty().waitFor({ state: "detached" });
-		await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).waitFor({ state: "detached" });
-	});
+	const ways: Readonly<Record<string, { accept(): Promise<void>; reject(): Promise<void> }>> = {
+		keyboard: {
+			async accept() {
+				await page().locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
+				await page().keyboard.press("Alt+Enter");
+			},
+			reject: () => page().keyboard.press("Alt+Backspace"),
+		},
+		mouse: {
+			accept: () => word("Change 1 of 2", "Accept").click(),
+			async reject() {
+				// The words have been drawn again: there is no other change to go to.
+				await word("Change 1 of 2", "Accept").waitFor({ state: "detached" });
+				await word("Change 2 of 2", "Next").waitFor({ state: "detached" });
+				await word("Change 2 of 2", "Reject").click();
+			},
+		},
+	};
+	for (const [name, { accept, reject }] of Object.entries(ways)) {
+		it(`are accepted and rejected change by change with the ${name}, and undone in one step`, async () => {
+			const { code } = changed();
+			t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
+			await editInline("Sort by month.");
+			await proposed().filter({ hasText: "toSorted" }).waitFor();
+			await word("Change 2 of 2", "Reject").waitFor();
+			await replyEnded(page());
+			await accept();
+			// The accepted change is on both sides now.
+			await page()
+				.locator(".monaco-diff-editor .editor.original .view-line")
+				.filter({ hasText: "totalsByMonth" })
+				.waitFor();
+			await reject();
+			await noPreview();
+			await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).first().waitFor();
+			assert.equal(await page().locator(".view-line").filter({ hasText: "toSorted" }).count(), 0);
+			await dirty().waitFor();
+			await page().locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+			await page().keyboard.press("ControlOrMeta+Z");
+			await dirty().waitFor({ state: "detached" });
+			await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).waitFor({ state: "detached" });
+		});
+	}
 
 	it("change the lines that were asked about, though others came above them while the instruction was typed", async () => {
 		const { code, whole } = changed();
