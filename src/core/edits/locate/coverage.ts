@@ -33,8 +33,9 @@ const colons = new Set(["python"]);
  */
 export function coversAll(code: readonly string[], before: readonly string[], languageId: string): boolean {
 	const [now, old] = [trimmed(code), trimmed(before)];
+	if (old.length === 0) return true;
 	// A line of text is a paragraph, which a new version may change as a whole.
-	if (old.length === 0 || (texts.has(languageId) && now.length * 2 >= old.length)) return true;
+	if (texts.has(languageId) && now.length * 2 >= old.length && !isOtherText(now, old)) return true;
 	if (colons.has(languageId) && endsInHead(now) && !endsInHead(old)) return false;
 	if (isHeadOnly(code, before)) return false;
 	if (isRemark(code, before, languageId)) return false;
@@ -56,7 +57,9 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	if (same === 0) {
 		const isComment = [...old, ...now].every((line) => comment.test(line));
 		if (begins && (isComment ? ends : old.at(-1) === now.at(-1)) && isHalf) return true;
-		return isNewVersion(now, old) || isSameDeclaration(code, before) || (begins && isStatement(before, languageId));
+		// No bracket shows where a body ends that is only indented.
+		const isDeclaration = (isHalf || !colons.has(languageId)) && isSameDeclaration(code, before);
+		return isNewVersion(now, old) || isDeclaration || (begins && isStatement(before, languageId));
 	}
 	const [first, last] = [hunks[0], hunks.at(-1)];
 	// Code that consists of unchanged lines is no list of the changed ones.
@@ -80,6 +83,12 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 			? first.removed - first.added.length
 			: 0;
 	return lost <= 0 || isHalf;
+}
+
+/** Returns whether text begins and ends unlike the lines that it replaces, and has fewer lines or few of their words. */
+function isOtherText(now: readonly string[], old: readonly string[]): boolean {
+	if (old.length <= fewLines || areAlike(old[0], now[0]) || areAlike(old.at(-1), now.at(-1))) return false;
+	return now.length < old.length || !keepsWords(now, [old.join(" ")], new Set(), shareOfWords);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { limits } from "../../../shared/untrusted/limits";
+import { splitLines } from "../../base/splitLines";
 import { type Hunk, hunksBetween } from "../text/hunks";
 import { isDistinctive, lineWords } from "../text/lineMatch";
 import { areAlike, comment, commonWords, hasVersions, keepsWords, keywords } from "./coverage";
@@ -35,7 +36,8 @@ export function dropsLines(code: readonly string[], before: readonly string[], i
 		const isShorter = old.length > now.length;
 		const most = isShorter ? fewLines - 1 : fewLines;
 		if (old.length > most && !hasVersions(now, old) && !keepsWords(now, old)) return true;
-		return (isShorter ? holdsParts.test(old[0] ?? "") : losesBody(now, old)) || lacksCheck(now, old);
+		const isPartial = isShorter && holdsParts.test(old[0] ?? "");
+		return isPartial || losesBody(now, isShorter ? withoutTexts(old) : old) || lacksCheck(now, old);
 	}
 	const common = importWords(old, hunks);
 	return hunks.some((hunk) => leavesGap(hunk, old, common, isDeclaration));
@@ -48,18 +50,27 @@ export function skipsAhead(code: readonly string[], before: readonly string[]): 
 	return first !== undefined && first.start <= 1 && leavesGap(first, old, new Set(), true);
 }
 
-/** Returns whether code lacks a comment of several lines, and has nothing in its place: models leave out what they do not change. */
+/**
+ * Returns whether code lacks a comment of several lines, and has nothing in its place but imports: models leave out what
+ * they do not change.
+ */
 export function losesComment(code: readonly string[], before: readonly string[]): boolean {
 	const old = distinctive(before);
-	const isComment = (line: string | undefined) => comment.test(line ?? "");
-	return hunksBetween(old, distinctive(code)).some(
-		({ start, removed, added }) =>
-			added.length === 0 && removed > 1 && old.slice(start, start + removed).every(isComment),
-	);
+	return hunksBetween(old, distinctive(code)).some(({ start, removed, added }) => {
+		const gone = old.slice(start, start + removed);
+		const others = gone.filter((line) => !comment.test(line));
+		return gone.length - others.length > 1 && [...others, ...added].every((line) => imports.test(line));
+	});
 }
 
 function distinctive(lines: readonly string[]): readonly string[] {
 	return lines.map((line) => line.trim()).filter(isDistinctive);
+}
+
+/** Returns lines without Python's docstrings, which shorter code may go without. */
+function withoutTexts(lines: readonly string[]): readonly string[] {
+	const outside = lines.join("\n").split(/"""|'''/);
+	return splitLines(outside.filter((_, at) => at % 2 === 0).join(""));
 }
 
 /** Returns whether code has less than half of the words of a declaration's body: it may continue or precede that body. */

@@ -23,6 +23,11 @@ const without = (code: string, from: string, to: string) =>
 	code.slice(0, code.indexOf(from)) + code.slice(code.indexOf(to));
 const python =
 	"class A:\n    def one(self):\n        return 1\n\n    def two(self):\n        return 2\n\n    def three(self):\n        return 3";
+const total =
+	"def total(items):\n    summed = 0\n    for item in items:\n        summed += item.price\n    log(summed)\n    return summed";
+const contents =
+	"# Contributing\n\n- [Local development](local.md)\n- [Templates: adding or changing](templates.md)\n- [Documentation](documentation.md)\n- [Cutting a release](release.md)";
+const threading = ["- [Threading](threading.md)", "- [Templates and crates](templates.md)", "- [Unit tests](tests.md)"];
 const css = ".a {\n\tcolor: red;\n}\n\n.b {\n\tcolor: blue;\n}\n\n.c {\n\tcolor: green;\n}";
 const branches =
 	"switch (x) {\n\tcase 1:\n\t\ta();\n\t\tbreak;\n\tcase 2:\n\t\tb();\n\t\tbreak;\n\tcase 3:\n\t\tc();\n\t\tbreak;\n}";
@@ -73,6 +78,28 @@ export const lostReplies: readonly ReplyCase[] = [
 		python,
 		"class A:\n    def three(self):\n        return 4",
 		false,
+	),
+	ofAll(
+		"the changed lines of a Python function",
+		"python",
+		total,
+		"def total(items, tax):\n    return summed * tax",
+		false,
+	),
+	ofAll(
+		"a Python function in fewer lines",
+		"python",
+		total,
+		"def total(items, tax):\n    log(items)\n    return tax * add(items)",
+		true,
+	),
+	ofAll("new items of a list beside a heading", "markdown", contents, threading.join("\n"), false),
+	ofAll(
+		"new items under the same heading",
+		"markdown",
+		contents,
+		["# Contributing", "", ...threading].join("\n"),
+		true,
 	),
 	ofAll("style rules, without one between them", "css", css, without(css, ".b", ".c").replace("green", "lime"), false),
 	ofAll("one of several branches", "javascript", branches, "switch (x) {\n\tcase 1:\n\t\ta(1);\n\t\tbreak;\n}", false),

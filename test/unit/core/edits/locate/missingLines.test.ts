@@ -190,8 +190,20 @@ describe("code block: lines left out without a mark", () => {
 		const file = (about: string, body: string) =>
 			lines('import { log } from "./log";', "", `${about}export function sum(values) {`, `\treturn ${body};`, "}", "");
 		refuses(file("", "add(values)"), file(`${comment}\n`, "total(values)"), "javascript");
+		const withImport = file("", "total(values)").replace("log }", "log, warn }");
+		refuses(withImport, file(`${comment}\n`, "total(values)"), "javascript");
 		const whole = file(`${comment}\n`, "add(values)");
 		assert.equal(appliedInChat(whole, file(`${comment}\n`, "total(values)"), "javascript"), whole);
+	});
+
+	it("is refused where one new line is all that a function would keep", () => {
+		const java = (...body: readonly string[]) =>
+			lines("class Menu {", "\tprivate void toggle() {", ...body.map((line) => `\t\t${line}`), "\t}", "}", "");
+		const code = (...body: readonly string[]) => lines("private void toggle() {", ...body, "}");
+		const old = ["slow = !slow;", "if (slow) {", "\tuptime = SystemClock.millis(offset);", "}"];
+		refuses(code("\tnodes.enable(slow, FACTOR);"), java(...old), "java");
+		const shorter = ["uptime = SystemClock.millis(slow, offset);"];
+		assert.equal(appliedInChat(code(`\t${shorter[0]}`), java(...old), "java"), java(...shorter));
 	});
 
 	it("is refused where the first properties of a whole file are missing", () => {
