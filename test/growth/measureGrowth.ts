@@ -7,8 +7,15 @@ const judgedFrom = 20;
 const step = 4;
 /** …and the factor by which its time may grow. */
 const mostGrowth = 10;
-/** Time after which a text whose growth was judged is no longer read, in milliseconds. */
-const enough = 200;
+/**
+ * `enough`: time after which a text whose growth was judged is no longer read, in milliseconds. `slow`, `growing`: numbers of
+ * texts that are read when they are no longer short, the slowest ones and those whose time grows most. `fewer`, `fewest`: of
+ * those that are left when they are longer, and longer still.
+ */
+const { enough, slow, growing, fewer, fewest } =
+	process.env.GATEHOUSE_LONG === "1"
+		? { enough: 200, slow: 8, growing: 4, fewer: 6, fewest: 3 }
+		: { enough: 100, slow: 4, growing: 3, fewer: 4, fewest: 2 };
 /** Number of measurements that must all show too much growth: the machine may be busy during one of them. */
 const rounds = 3;
 const usualMost = 1024 * 1024;
@@ -73,7 +80,7 @@ export async function measureGrowth(reader: Reader, tell: (reading: string) => v
 			if (reading.milliseconds < judgedFrom || longer.milliseconds < enough) next.push(longer);
 		}
 		// The longer the texts, the fewer of them.
-		readings = slowest(next, size === firstMeasured ? 6 : 3);
+		readings = slowest(next, size === firstMeasured ? fewer : fewest);
 	}
 	return problems[0];
 }
@@ -91,8 +98,8 @@ async function screen(
 		const best = one.milliseconds < other.milliseconds ? one : other;
 		screened.push({ ...best, growth: best.milliseconds / Math.max(0.01, milliseconds) });
 	}
-	const growing = [...screened].sort((a, b) => b.growth - a.growth).slice(0, 4);
-	return [...new Set([...slowest(screened, 8), ...growing].map(({ text }) => text))];
+	const steepest = [...screened].sort((a, b) => b.growth - a.growth).slice(0, growing);
+	return [...new Set([...slowest(screened, slow), ...steepest].map(({ text }) => text))];
 }
 
 function slowest<T extends Reading>(readings: readonly T[], most: number): readonly T[] {

@@ -1,6 +1,7 @@
 // `npm run test:long [-- --grep EXPRESSION]`: the fault tests in every Node that people's VS Code may bring, for its `fetch`
-// differs from release to release; the unit and search tests with every kill; the UI tests with every theme, width and kill; and the
-// integration tests in the oldest VS Code that the manifest supports.
+// differs from release to release; the unit and search tests with every kill; the growth tests with every text; the UI tests
+// with every theme, width and kill, and those that no other run has; and the integration tests in the oldest VS Code that the
+// manifest supports.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { oldestVariable } from "./browser/hostRelease";
@@ -12,13 +13,19 @@ import { bundlesFolder } from "./paths";
 /** The last releases of Node 20, 22 and 24; VS Code 1.106 has Node 22. */
 const releases = ["20.20.2", "22.23.3", "24.21.0"];
 
+/** What the tests of every suite look for to do all that they can. */
 const long = { GATEHOUSE_LONG: "1" };
-const killedUnits = "unit tests with every kill";
+
+/** Suites of this Node. */
+const own = [
+	{ suite: "unit", title: "unit tests with every kill" },
+	{ suite: "growth", title: "growth tests with every text" },
+] as const;
 
 const suites = [
 	{ suite: "search", title: "search tests with every kill", env: long },
 	{ suite: "ui", title: "UI tests in every theme", env: long },
-	{ suite: "integration", title: "integration tests in VS Code 1.106", env: { [oldestVariable]: "1" } },
+	{ suite: "integration", title: "integration tests in VS Code 1.106", env: { ...long, [oldestVariable]: "1" } },
 ] as const;
 
 async function main(): Promise<number> {
@@ -31,16 +38,18 @@ async function main(): Promise<number> {
 		console.log(`\ngatehouse: fault tests with Node ${release}`);
 		if (mochaIn(node, "faults", process.argv.slice(2)) !== 0) failed.push(`Node ${release}`);
 	}
-	console.log(`\ngatehouse: ${killedUnits}`);
-	if (mochaIn(process.execPath, "unit", process.argv.slice(2), long) !== 0) failed.push(killedUnits);
+	for (const { suite, title } of own) {
+		console.log(`\ngatehouse: ${title}`);
+		if (mochaIn(process.execPath, suite, process.argv.slice(2), long) !== 0) failed.push(title);
+	}
 	for (const { suite, title, env } of suites) {
 		console.log(`\ngatehouse: ${title}`);
 		const command = [join(bundlesFolder, "host", `${suite}.main.js`), ...process.argv.slice(2)];
 		const options = { env: { ...process.env, ...env }, stdio: "inherit" } as const;
 		if (spawnSync(process.execPath, command, options).status !== 0) failed.push(title);
 	}
-	const titles = [...releases.map((release) => `Node ${release}`), killedUnits, ...suites.map(({ title }) => title)];
-	const all = titles.join(", ");
+	const titles = [...own, ...suites].map(({ title }) => title);
+	const all = [...releases.map((release) => `Node ${release}`), ...titles].join(", ");
 	console.log(failed.length > 0 ? `gatehouse: failed: ${failed.join(", ")}` : `gatehouse: all passed: ${all}`);
 	return failed.length > 0 ? 1 : 0;
 }

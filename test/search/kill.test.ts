@@ -12,7 +12,7 @@ import { indexRows } from "./indexRows";
 import { madeSource } from "./madeSource";
 import { type SearchWorld, searchWorld } from "./searchWorld";
 
-const kills = process.env.GATEHOUSE_LONG === "1" ? 50 : 20;
+const kills = process.env.GATEHOUSE_LONG === "1" ? 50 : 10;
 /** How many of them hit each phase at least. */
 const killsOfEach = kills / 5;
 /** A file is killed while embedding at most so often before it may end: each file is read only once. */

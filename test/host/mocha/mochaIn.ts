@@ -2,7 +2,12 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { bundlesFolder, repositoryFolder } from "../paths";
 
-/** Runs every test of a suite that needs no window in a given Node, with more variables. @returns mocha's exit code. */
+/**
+ * Runs every test of a suite that needs no window in a given Node.
+ *
+ * @param env added to the environment of this process.
+ * @returns mocha's exit code.
+ */
 export function mochaIn(
 	node: string,
 	suite: string,
@@ -13,6 +18,7 @@ export function mochaIn(
 	const config = join(repositoryFolder, "test", "mocharc.json");
 	const tests = join(bundlesFolder, suite, "**", "*.test.js");
 	const command = [mocha, "--config", config, tests, ...args];
-	const options = { cwd: repositoryFolder, env: { ...process.env, ...env }, stdio: "inherit" } as const;
-	return spawnSync(node, command, options).status ?? 1;
+	return (
+		spawnSync(node, command, { cwd: repositoryFolder, env: { ...process.env, ...env }, stdio: "inherit" }).status ?? 1
+	);
 }

@@ -44,8 +44,8 @@ describe("completions: an answer that never ends", () => {
 				return false;
 			},
 		);
-		assert.equal(read.code.length, completionLimits.readLength);
-		assert.equal(Math.max(...lengths), completionLimits.readLength);
+		assert.equal(read.code.length, completionLimits.answerLength);
+		assert.equal(Math.max(...lengths), completionLimits.answerLength);
 		assert.equal(ended, 1);
 	});
 });
