@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { mkdir, readdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createVSIX } from "@vscode/vsce";
@@ -9,6 +10,19 @@ import { chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panel
 
 const run = promisify(execFile);
 
+/** Folders without anything of the package, with tens of thousands of files, all of which vsce would look at. */
+const withoutPackage = [".git", ".vscode-test", "node_modules"];
+
+/** Makes a folder of links to all else that is in the repository; gives its path. vsce must follow them. */
+export async function linkedRepository(folder: string): Promise<string> {
+	const linked = join(folder, "repository");
+	await mkdir(linked);
+	for (const name of await readdir(repositoryFolder)) {
+		if (!withoutPackage.includes(name)) await symlink(join(repositoryFolder, name), join(linked, name));
+	}
+	return linked;
+}
+
 /**
  * Packages Gatehouse and installs the package: what is packaged is the build that all tests run with.
  *
@@ -17,7 +31,8 @@ const run = promisify(execFile);
 export async function installGatehouse(folder: string) {
 	const vsix = join(folder, "gatehouse.vsix");
 	await createVSIX({
-		cwd: repositoryFolder,
+		cwd: await linkedRepository(folder),
+		followSymlinks: true,
 		packagePath: vsix,
 		dependencies: false,
 		rewriteRelativeLinks: false,
