@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { describeLong } from "../ui/longRun";
 import { runExtensionTests } from "./extensionTests";
 import { bundlesFolder } from "./paths";
 import { browserExecutable } from "./vscode/vscodeExecutable";
 
-describe("test host: a run of tests in the extension host", () => {
+describeLong("test host: a run of tests in the extension host", () => {
 	const fixture = async (name: string, limit: number) =>
 		runExtensionTests({
 			executable: await browserExecutable(),

@@ -8,16 +8,16 @@ import { extensionHostPid } from "../host/processTree";
 import { dismissNotifications, notifications, reloadWindow, showNotification } from "../host/workbench";
 import { assertLooks } from "./appearance/assertLooks";
 import { connectInstalled, openInstalledWindow } from "./installedWindow";
+import { describeLong } from "./longRun";
 import { answers, ask, chooseModel, type PanelWindow, questions, send } from "./panelWindow";
-import { longRun } from "./screenshot";
 
 /** Age from which shown text must outlive the window, in milliseconds. */
 const grace = 250;
 
-/** The kills that are tried; one is enough for every run. */
-const kills = longRun ? [1, 2, 3] : [1];
+/** The kills that are tried. `unit/vscode/chat/crash.test.ts` kills the same code in every run. */
+const kills = [1, 2, 3];
 
-describe("crash: an installed Gatehouse whose extension host is killed", () => {
+describeLong("crash: an installed Gatehouse whose extension host is killed", () => {
 	let folder: string;
 	let t: PanelWindow | undefined;
 	before(async () => {

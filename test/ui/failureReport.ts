@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { openBrowsers } from "../host/browser/chromium";
 import { deadline } from "../host/deadline";
 import { notifications, quickInput } from "../host/workbench";
-import { pictureOf } from "./screenshot";
+import { takePicture } from "./screenshot";
 
 /** Milliseconds that one window may take to say what it shows. */
 const patience = 30_000;
@@ -18,7 +18,7 @@ export async function reportFailure(title: string): Promise<void> {
 	for (const [browser, lines] of openBrowsers) {
 		for (const page of browser.pages()) {
 			const picture = `${name}-${pagesBefore(browser) + browser.pages().indexOf(page)}`;
-			const looks = Promise.all([shownIn(page), pictureOf(page, picture)]);
+			const looks = Promise.all([shownIn(page), takePicture(page, picture)]);
 			const shown = await deadline(looks, patience, "The window did not answer").then(([parts]) => parts, String);
 			console.log(`gatehouse: ${picture}: ${JSON.stringify({ shown, console: lines }, undefined, "\t")}`);
 		}

@@ -11,6 +11,7 @@ import { copySampleWorkspace, type TemporaryFolder } from "../host/sampleWorkspa
 import { tryAgain } from "../host/tryAgain";
 import { panel, quickInput } from "../host/workbench";
 import type { FirstUse } from "./firstUse.main";
+import { itLong } from "./longRun";
 import { messageBox } from "./panelWindow";
 
 const key = "sk-first-use-0123456789";
@@ -18,7 +19,10 @@ const key = "sk-first-use-0123456789";
 /** Milliseconds that a window may take. */
 const limit = 120_000;
 
-/** Each in a window of its own, which has loaded nothing but the shell; only the first one is not connected yet. */
+/**
+ * Each in a window of its own, which has loaded nothing but the shell; only the first one is not connected yet. Every run
+ * has those that show most; the others are used in other tests, although the panel is shown before.
+ */
 describe("start: the first use", () => {
 	let gateway: DemoGateway;
 	let folder: string;
@@ -81,7 +85,7 @@ describe("start: the first use", () => {
 		assert.ok(after.includes("connectionFeatures"));
 	});
 
-	it("is that of the status bar, which shows what the last window has kept", async () => {
+	itLong("is that of the status bar, which shows what the last window has kept", async () => {
 		const { after } = await firstUse("status", async (page) => {
 			const entry = page.locator(".statusbar-item", { hasText: "demo-chat" });
 			await entry.waitFor();
@@ -96,7 +100,7 @@ describe("start: the first use", () => {
 		assert.ok(after.includes("modelPick"));
 	});
 
-	it("is that of the tool for agents", async () => {
+	itLong("is that of the tool for agents", async () => {
 		const { outcome, after } = await firstUse("tool");
 		assert.doesNotMatch(String(outcome), /error|fail/i, "without an index, the keywords are searched");
 		assert.ok(after.includes("registerSearch"));
@@ -110,7 +114,7 @@ describe("start: the first use", () => {
 		assert.match(JSON.stringify((await asked).json), /One is not two/);
 	});
 
-	it("is that of the view, which loads the panel when it is shown", async () => {
+	itLong("is that of the view, which loads the panel when it is shown", async () => {
 		const { after } = await firstUse("view", (page) => messageBox(panel(page)).waitFor());
 		assert.ok(after.includes("chatFeatures"));
 	});

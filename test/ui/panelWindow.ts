@@ -30,7 +30,7 @@ const quickInputsStay = { "workbench.quickOpen.closeOnFocusLost": false };
 export const demoKey = "sk-demo-ui-0123456789";
 
 /** With `baseSettings`, such as `defaultSettings`, nothing else is set: the window has VS Code's own theme, too. */
-interface PanelWindowOptions extends BrowserWindowOptions {
+export interface PanelWindowOptions extends BrowserWindowOptions {
 	/** Whether Gatehouse is connected to the gateway from the start; true by default. */
 	readonly connected?: boolean;
 	/** The model that the panel shows when it is connected; `demo-chat` by default. */

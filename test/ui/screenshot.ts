@@ -3,12 +3,22 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { repositoryFolder } from "../host/paths";
 import { switchTheme, themes, wears } from "../host/workbench";
+import { longRun } from "./longRun";
 
 /** Where the pictures of every state go, to be looked at. */
 export const screenshotFolder = join(repositoryFolder, "out", "screenshots");
 
-/** Takes a picture of a page. */
+/** Whether pictures are taken: in CI nobody looks at them, and one costs a processor as much as ten key presses. */
+const takesPictures = process.env.GATEHOUSE_PICTURES !== "0";
+
+/** Takes a picture of a page, unless none are wanted; then it waits until what was done is drawn, as a picture would. */
 export async function pictureOf(page: Page, name: string): Promise<void> {
+	if (takesPictures) await takePicture(page, name);
+	else await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Takes a picture of a page in any case. */
+export async function takePicture(page: Page, name: string): Promise<void> {
 	await mkdir(screenshotFolder, { recursive: true });
 	// Elements that fade in have done so.
 	await page.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: "disabled" });
@@ -20,9 +30,6 @@ export async function screenshot(page: Page, name: string): Promise<void> {
 	await wears(page, named?.[1] ?? themes.dark);
 	await pictureOf(page, name);
 }
-
-/** Whether this is the long run, which looks at everything in every theme and repeats the kills. */
-export const longRun = process.env.GATEHOUSE_LONG === "1";
 
 /** A theme's key in `themes`, and the end of its pictures' names. */
 export type ThemeName = keyof typeof themes;

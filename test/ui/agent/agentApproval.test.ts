@@ -11,6 +11,7 @@ import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { askedCommand } from "../../unit/core/agent/askedCommand";
 import { axeViolations } from "../appearance/axe";
 import { pageThemes, wearInCopy } from "../appearance/panelCopy";
+import { longRun } from "../longRun";
 import { pictureOf, type ThemeName } from "../screenshot";
 
 const task: Question = { role: "user", id: "q", parent: null, text: "Run the tests.", attachments: [], at: 0 };
@@ -286,11 +287,15 @@ describe("agent: its questions before commands and foreign tools", () => {
 		await page.close();
 	});
 
+	/** Kinds that have all that the others have: for every theme in every run. */
+	const inEachTheme = ["hidden", "longTool"];
+
 	it("looks right for each kind, in each theme, narrow too", async () => {
 		for (const [name, approval] of Object.entries(questions)) {
 			const page = await ask(approval);
 			await rested(page);
 			for (const theme of Object.keys(pageThemes) as ThemeName[]) {
+				if (!longRun && theme !== "dark" && !inEachTheme.includes(name)) continue;
 				await wearInCopy(page, theme);
 				for (const width of [420, 240]) {
 					await page.setViewportSize({ width, height: 800 });

@@ -7,6 +7,7 @@ import { scriptedReply } from "../../gateway/scriptedReply";
 import { notifications, pressInNotification, runCommand, showSideBar } from "../../host/workbench";
 import { processesNaming } from "../../unit/vscode/agent/commands/childHost";
 import { eventually } from "../eventually";
+import { describeLong } from "../longRun";
 import { messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
@@ -20,7 +21,7 @@ function scriptedCommand(given: object, ...before: readonly Step[]): Script {
 const long = `${8_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
 
-describe("agent: commands in terminals", () => {
+describeLong("agent: commands in terminals", () => {
 	let t: PanelWindow;
 	let asked = 0;
 	before(async () => {

@@ -6,6 +6,7 @@ import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { parseUsageLimits } from "../../gateway/usageLimit";
 import { panel, quickInput, showByCommand } from "../../host/workbench";
 import { extensionsWith } from "../extensionsWith";
+import { longRun } from "../longRun";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 import { wizardStep } from "./connectByWizard";
@@ -31,7 +32,7 @@ const languages = [
 ] as const;
 
 describe("connect: a link", () => {
-	for (const { locale, suggests, limits, recommends, retry } of languages) {
+	for (const { locale, suggests, limits, recommends, retry } of longRun ? languages : languages.slice(0, 1)) {
 		describe(`in VS Code (${locale})`, () => {
 			let gateway: DemoGateway;
 			let t: PanelWindow;

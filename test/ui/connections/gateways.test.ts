@@ -18,6 +18,7 @@ import {
 	showNotification,
 } from "../../host/workbench";
 import { nextChat } from "../chat/nextChat";
+import { itLong } from "../longRun";
 import {
 	answers,
 	ask,
@@ -126,7 +127,7 @@ describe("several gateways", () => {
 		await chooseHere("second-chat");
 	});
 
-	it("follow a switch made in another window", async () => {
+	itLong("follow a switch made in another window", async () => {
 		const other = await t.window.page.context().newPage();
 		try {
 			await other.goto(t.window.page.url());
@@ -145,6 +146,9 @@ describe("several gateways", () => {
 
 	it("one that moved to another origin is asked about before anything is sent there", async () => {
 		const { page } = t.window;
+		await choose("First");
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await written(page, "gatehouse.modelsOf", `"gatehouse.selectedGateway":"${t.gateway.url}`);
 		const moved = await startGateway({ keys: ["sk-moved-0123456789"], streamDelayMs: 0 });
 		try {
 			await writeSettings(machineSettingsFile(t.window.userDataDir), {

@@ -2,26 +2,33 @@ import type { Locator } from "playwright-core";
 import type { Model } from "../../gateway/model";
 import { builtInModels } from "../../gateway/modelCatalog";
 import { copyForeignProject } from "../../host/foreignProject";
+import { pickByCommand } from "../../host/quickInput";
 import { defaultSettings } from "../../host/vscode/userSettings";
 import { quickInput } from "../../host/workbench";
-import { openPanelWindow, type PanelWindow } from "../panelWindow";
+import { connectByWizard, openWizard } from "../connections/connectByWizard";
+import { chooseModel, demoKey, type PanelWindow, type PanelWindowOptions } from "../panelWindow";
 
 /** A file of the foreign project whose name has capital letters; small, and with two functions. */
 export const foreignFile = { name: "Base64Decode.ts", path: "src/encode/Base64Decode.ts" };
 
 /**
- * Opens the foreign project as people do who have just installed Gatehouse: VS Code's settings are its own, so that its Chat
+ * The foreign project as people have it who have just installed Gatehouse: VS Code's settings are its own, so that its Chat
  * and Git are there and the keyboard's focus closes what it leaves.
- *
- * @param connected whether the gateway is connected from the start.
  */
-export function openDefaultWindow(connected: boolean): Promise<PanelWindow> {
-	return openPanelWindow({
-		connected,
-		baseSettings: defaultSettings,
-		makeWorkspace: copyForeignProject,
-		models: [...builtInModels, renamed("demo-chat", "zeta-chat")],
-	});
+export const defaultWindow: PanelWindowOptions = {
+	connected: false,
+	baseSettings: defaultSettings,
+	makeWorkspace: copyForeignProject,
+	models: [...builtInModels, renamed("demo-chat", "zeta-chat")],
+};
+
+/** Connects the window to its gateway and chooses `demo-chat`, whatever tests before have done. */
+export async function connectToDemo({ window, gateway, panel }: PanelWindow): Promise<void> {
+	if (await panel.getByPlaceholder("Ask, and connect when you send").isVisible()) {
+		await openWizard(window.page);
+		await connectByWizard(window.page, gateway.url, demoKey);
+	} else await pickByCommand(window.page, "Gatehouse: Select Model", "demo-chat");
+	await chooseModel(panel).getByText("demo-chat").waitFor();
 }
 
 /** A built-in model under another name. */

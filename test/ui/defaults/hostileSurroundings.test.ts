@@ -20,6 +20,7 @@ import {
 } from "../../host/workbench";
 import { contextChips } from "../context/contextChips";
 import { suggest } from "../context/suggest";
+import { describeLong } from "../longRun";
 import {
 	answers,
 	ask,
@@ -35,7 +36,7 @@ import { commandLink, contentsOf, linkedName, makeHostileRepository, slowName } 
 const chatPath = "/v1/chat/completions";
 
 /** A hostile gateway, repository and conversation file, as a user with VS Code's own settings meets them. */
-describe("default settings: a hostile gateway, repository and conversation file", () => {
+describeLong("default settings: a hostile gateway, repository and conversation file", () => {
 	let t: PanelWindow;
 	let elsewhere: string;
 	let original: string;

@@ -7,8 +7,8 @@ import { extensionHostPid } from "../../host/processTree";
 import { openPanel, runCommand } from "../../host/workbench";
 import { embeddedTexts, isEmbedding } from "../hostile/embeddedTexts";
 import { connectInstalled, openInstalledWindow } from "../installedWindow";
+import { describeLong } from "../longRun";
 import { chooseModel, type PanelWindow } from "../panelWindow";
-import { longRun } from "../screenshot";
 import { buildCommand, indexStatus, rowOf, told } from "./searchParts";
 import { writeParcels } from "./writeParcels";
 
@@ -16,10 +16,10 @@ import { writeParcels } from "./writeParcels";
 const made = 240;
 const files = made + 4;
 
-/** The kills that are tried while it builds; one is enough for every run. */
-const kills = longRun ? 3 : 1;
+/** The kills that are tried while it builds. `search/kill.test.ts` kills the same code in every run. */
+const kills = 3;
 
-describe("search: an installed Gatehouse whose extension host is killed while it builds the index", () => {
+describeLong("search: an installed Gatehouse whose extension host is killed while it builds the index", () => {
 	let folder: string;
 	let t: PanelWindow | undefined;
 	before(async () => {

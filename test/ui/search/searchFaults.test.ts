@@ -14,6 +14,7 @@ import {
 	showNotification,
 } from "../../host/workbench";
 import { embeddedTexts, isEmbedding } from "../hostile/embeddedTexts";
+import { describeLong } from "../longRun";
 import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot, screenshotInThemes } from "../screenshot";
 import { indexStatus, retype, rowOf, told } from "./searchParts";
@@ -22,7 +23,7 @@ import { writeParcels } from "./writeParcels";
 /** Files beside the four of the sample workspace. */
 const made = 60;
 
-describe("searching by meaning in French, on a gateway at fault", () => {
+describeLong("searching by meaning in French, on a gateway at fault", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow({ locale: "fr" });

@@ -9,6 +9,7 @@ import { dismissNotifications, runCommand, showByCommand } from "../../host/work
 import { acceptAll } from "../code/editPreview";
 import { extensionsWith } from "../extensionsWith";
 import { embeddedTexts, isEmbedding } from "../hostile/embeddedTexts";
+import { itLong } from "../longRun";
 import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { addToChat, buildCommand, indexStatus, rowOf, told, typeSearch, viewCommand } from "./searchParts";
@@ -104,7 +105,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await page.locator(".view-line").filter({ hasText: "the second" }).waitFor();
 	});
 
-	it("keeps what is in a folder that is away for a while, and sends nothing of it when it is back", async () => {
+	itLong("keeps what is in a folder that is away for a while, and sends nothing of it when it is back", async () => {
 		assert.ok(t);
 		const { page } = t.window;
 		const sent = embeddedTexts(t.gateway.requests).length;
@@ -139,27 +140,33 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await leaveQuickInput(page);
 	});
 
-	it("asks again before it sends anything of a folder that is new, and says in its view what waits for that", async () => {
-		assert.ok(t);
-		const { page } = t.window;
-		await mkdir(join(root, "e"));
-		await writeFile(join(root, "e", "four.ts"), "/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n");
-		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "e" }]));
-		await indexStatus(page, /another folder/).waitFor();
-		await showByCommand(page, viewCommand, rowOf(page, "The workspace has another folder"));
-		await screenshot(page, "search-index-newFolder-dark");
-		await rowOf(page, "Build What Is Missing").click();
-		await rowOf(page, "the index stays as it is").waitFor();
-		await rowOf(page, /Build the Index with demo-embed.*New: e/s).waitFor();
-		await screenshot(page, "search-consent-newFolder-dark");
-		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /Rows across/);
-		await rowOf(page, "Files: 1 · Chunks: 1").click();
-		await told(page, "The index is built. Files that can be searched by meaning: 4").waitFor();
-		await typeSearch(page, "row across with oars");
-		await rowOf(page, "four.ts").first().waitFor();
-	});
+	itLong(
+		"asks again before it sends anything of a folder that is new, and says in its view what waits for that",
+		async () => {
+			assert.ok(t);
+			const { page } = t.window;
+			await mkdir(join(root, "e"));
+			await writeFile(
+				join(root, "e", "four.ts"),
+				"/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n",
+			);
+			await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "e" }]));
+			await indexStatus(page, /another folder/).waitFor();
+			await showByCommand(page, viewCommand, rowOf(page, "The workspace has another folder"));
+			await screenshot(page, "search-index-newFolder-dark");
+			await rowOf(page, "Build What Is Missing").click();
+			await rowOf(page, "the index stays as it is").waitFor();
+			await rowOf(page, /Build the Index with demo-embed.*New: e/s).waitFor();
+			await screenshot(page, "search-consent-newFolder-dark");
+			assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /Rows across/);
+			await rowOf(page, "Files: 1 · Chunks: 1").click();
+			await told(page, "The index is built. Files that can be searched by meaning: 4").waitFor();
+			await typeSearch(page, "row across with oars");
+			await rowOf(page, "four.ts").first().waitFor();
+		},
+	);
 
-	it("leaves one alone that was added and declined, and goes on following the others", async () => {
+	itLong("leaves one alone that was added and declined, and goes on following the others", async () => {
 		assert.ok(t);
 		const { page } = t.window;
 		const folders = [{ path: "a/app" }, { path: "d/more" }, library];

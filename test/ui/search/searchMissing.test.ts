@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../../host/workbench";
 import { extensionsWith } from "../extensionsWith";
+import { describeLong } from "../longRun";
 import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { buildCommand, told } from "./searchParts";
 
-describe("searching by meaning without SQLite", () => {
+describeLong("searching by meaning without SQLite", () => {
 	let folder: string;
 	let t: PanelWindow | undefined;
 	before(async () => {

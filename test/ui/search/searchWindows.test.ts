@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { leaveQuickInput } from "../../host/quickInput";
 import { dismissNotifications, openPanel, runCommand, showByCommand } from "../../host/workbench";
 import { embeddedTexts } from "../hostile/embeddedTexts";
+import { describeLong } from "../longRun";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 import {
@@ -22,7 +23,7 @@ import { writeParcels } from "./writeParcels";
 const pause = /^\s*Pause(?!d)/;
 const someEmbedded = /Chunks embedded: [1-9]\d* of 4\d/;
 
-describe("index: two windows on one index", () => {
+describeLong("index: two windows on one index", () => {
 	let t: PanelWindow;
 	let other: Page;
 	let held: ReturnType<typeof holdEmbeddings>;

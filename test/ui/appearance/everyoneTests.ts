@@ -1,0 +1,283 @@
+import assert from "node:assert/strict";
+import { sseChunk } from "../../gateway/endpoints/sseChunk";
+import { pick, quickInput, runCommand, switchTheme, themes } from "../../host/workbench";
+import { suggest } from "../context/suggest";
+import { eventually } from "../eventually";
+import {
+	answers,
+	ask,
+	chooseModel,
+	messageBox,
+	newConversation,
+	type PanelWindow,
+	send,
+	stopButton,
+} from "../panelWindow";
+import { screenshot } from "../screenshot";
+import { assertLooks, assertNoSidewaysScroll, narrowWidth } from "./assertLooks";
+import { assertReachable } from "./assertReachable";
+import { withPanelCopy } from "./panelCopy";
+
+const longModel = "organisation-with-a-long-name/Extraordinarily-Capable-Mixture-3.2-235B-A22B-Instruct-2506-AWQ-INT4";
+const longWord = "averyveryverylongwordwithoutanyplacetobreakit".repeat(4);
+const rightToLeft = `## مرحبا بالعالم
+
+تعيد الدالة \`fitBudget()\` قيمة من نوع \`number\`، ثم تستدعي \`reduce\`.
+
+- البند الأول مع \`code\`
+- البند الثاني
+
+> שלום, זהו ציטוט עם \`const x = 1\` בתוכו.
+
+| שם | ערך |
+|----|-----|
+| אחד | 1 |
+
+\`\`\`typescript
+const greeting = "مرحبا"; // תגובה
+\`\`\`
+
+And an English paragraph at the end.
+`;
+
+/** Leaves another list of models. */
+export function everyoneTests(shared: () => PanelWindow): void {
+	let t: PanelWindow;
+	before(() => {
+		t = shared();
+	});
+
+	/** The next answer is this text, word for word. */
+	const say = (text: string) =>
+		t.gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [{ type: "bytes", data: sseChunk(text) + sseChunk({}, "stop") }],
+		});
+
+	/** Collects what the status region says from now on. */
+	const listen = () =>
+		t.panel.locator("gatehouse-panel > [role=status]").evaluate((region) => {
+			const said: string[] = [];
+			Object.assign(globalThis, { said });
+			new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, {
+				childList: true,
+				characterData: true,
+				subtree: true,
+			});
+		});
+	/** Not what is emptied, so that the same can be said again. */
+	const said = () =>
+		t.panel.locator("html").evaluate(() => (globalThis as unknown as { said: string[] }).said.filter(Boolean));
+
+	it("says aloud when an answer begins, ends or fails, and none of its words", async () => {
+		await listen();
+		say("Some words that are there to be read.");
+		await ask(t.panel, "Speak");
+		t.gateway.script({ status: 401, json: { error: "expired" } });
+		await ask(t.panel, "Fail");
+		await eventually(async () => assert.ok((await said()).length >= 4));
+		const spoken = await said();
+		assert.deepEqual(spoken.slice(0, 3), [
+			"demo-chat is answering.",
+			"The answer is finished.",
+			"demo-chat is answering.",
+		]);
+		assert.match(spoken[3] ?? "", /refused the key/);
+		assert.equal(spoken.length, 4);
+		const log = t.panel.getByRole("log", { name: "Conversation" });
+		assert.equal(await log.getAttribute("aria-live"), "off");
+	});
+
+	it("Tab goes through everything in the order in which it is read, and shows where it is", async () => {
+		await newConversation(t);
+		t.gateway.script({
+			chunks: [
+				{ type: "bytes", data: sseChunk({ reasoning_content: "Let me think." }) },
+				{ type: "bytes", data: sseChunk("See [this page](https://example.org/).\n\n```js\nlet a;\n```\n") },
+				{ type: "bytes", data: sseChunk({}, "stop") },
+			],
+		});
+		await ask(t.panel, "Everything");
+		await messageBox(t.panel).fill("written");
+		await t.panel.getByRole("log", { name: "Conversation" }).focus();
+		const stops: { name: string; visible: boolean }[] = [];
+		for (let i = 0; i < 60; i++) {
+			const stop = await t.panel.locator("html").evaluate(() => {
+				const element = document.activeElement;
+				if (!element || element === document.body) return null;
+				// The composer shows it around the whole of itself.
+				const shown = element.matches(".composer > textarea") ? element.parentElement : element;
+				const { outlineStyle, outlineWidth, borderColor } = getComputedStyle(shown ?? element);
+				const outlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+				const focusColor = getComputedStyle(document.body).getPropertyValue("--vscode-focusBorder");
+				const probe = document.createElement("i");
+				probe.style.color = focusColor;
+				document.body.append(probe);
+				const bordered = shown !== element && borderColor === getComputedStyle(probe).color;
+				probe.remove();
+				const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
+				return { name, visible: outlined || bordered };
+			});
+			if (!stop) break;
+			stops.push(stop);
+			if (stop.name === "Send") break;
+			await t.window.page.keyboard.press("Tab");
+		}
+		for (const { name, visible } of stops) assert.ok(visible, `${name} does not show that it has the focus`);
+		// Others' controls may come between; these keep their order.
+		const expected = [
+			"Conversation",
+			"Thought for",
+			"this page",
+			"Insert at cursor",
+			"Copy",
+			"Copy answer",
+			"Retry",
+			"Message",
+			"Choose model: demo-chat",
+			"Parameters",
+			"Send",
+		];
+		// For how long is the machine's affair.
+		const names = stops.map(({ name }) => name.replace(/^(Thought for) \d+ s$/, "$1"));
+		assert.deepEqual(
+			names.filter((name) => expected.includes(name)),
+			expected,
+			`reached: ${names.join(", ")}`,
+		);
+	});
+
+	it("an earlier answer's facts come with the pointer, and with the keyboard", async () => {
+		say("First");
+		await ask(t.panel, "One");
+		say("Second");
+		await ask(t.panel, "Two");
+		const earlier = answers(t.panel).nth(-2);
+		const foot = earlier.locator(".foot");
+		const opacity = (wanted: string) =>
+			foot.evaluate(
+				(element, value) =>
+					new Promise<void>((resolve) => {
+						const check = () => {
+							if (getComputedStyle(element).opacity === value) resolve();
+							else requestAnimationFrame(check);
+						};
+						check();
+					}),
+				wanted,
+			);
+		await messageBox(t.panel).hover();
+		await messageBox(t.panel).focus();
+		await opacity("0");
+		await earlier.hover();
+		await opacity("1");
+		assert.match((await foot.textContent()) ?? "", /\d s.*demo-chat/);
+		await messageBox(t.panel).hover();
+		await opacity("0");
+		await earlier.getByRole("button", { name: "Copy answer" }).focus();
+		await opacity("1");
+		assert.equal(
+			await answers(t.panel)
+				.last()
+				.locator(".foot")
+				.evaluate((e) => getComputedStyle(e).opacity),
+			"1",
+		);
+	});
+
+	it("reduced motion: nothing moves by itself", async () => {
+		const { page } = t.window;
+		t.gateway.script({ chunks: [{ type: "head" }, { type: "stall" }] });
+		await send(t.panel, "Move");
+		const moving = () => t.panel.locator("html").evaluate(() => document.getAnimations().length);
+		await answers(t.panel).getByText("Waiting for the answer").waitFor();
+		assert.ok((await moving()) > 0, "without the wish, the place of the first word breathes");
+		await page.emulateMedia({ reducedMotion: "reduce" });
+		await eventually(async () => assert.equal(await moving(), 0));
+		await page.emulateMedia({ reducedMotion: null });
+		await stopButton(t.panel).click();
+		await answers(t.panel).getByText("Stopped").waitFor();
+	});
+
+	it("text from right to left runs so, block by block, and code from left to right", async () => {
+		say(rightToLeft);
+		await ask(t.panel, "ماذا تفعل الدالة fitBudget؟");
+		const last = answers(t.panel).last();
+		await last.locator("pre").waitFor();
+		const directions = await last
+			.locator(".markdown > *")
+			.evaluateAll((blocks) =>
+				blocks.map((block) => `${block.tagName.toLowerCase()} ${getComputedStyle(block).direction}`),
+			);
+		assert.deepEqual(directions, [
+			"h2 rtl",
+			"p rtl",
+			"ul rtl",
+			"blockquote rtl",
+			"div rtl",
+			"gatehouse-code-block ltr",
+			"p ltr",
+		]);
+		const question = t.panel.locator(".question-text").last();
+		assert.equal(await question.evaluate((element) => getComputedStyle(element).direction), "rtl");
+		await messageBox(t.panel).fill("שאלה חדשה עם code");
+		assert.equal(await messageBox(t.panel).evaluate((element) => getComputedStyle(element).direction), "rtl");
+		await assertLooks(t, "everyone-rtl");
+		await withPanelCopy(t.panel, async (copy) => {
+			await copy.setViewportSize({ width: narrowWidth, height: 700 });
+			await assertReachable(copy, "right to left, narrow");
+		});
+		await messageBox(t.panel).fill("");
+	});
+
+	it("long names and long words fit, and everything stays within reach", async () => {
+		const { page } = t.window;
+		t.gateway.script({
+			match: "/v1/models",
+			json: { object: "list", data: [{ id: longModel, object: "model", type: "text-generation" }] },
+		});
+		await runCommand(page, "Gatehouse: Refresh Models");
+		await page.getByText("offers 1 model.").first().waitFor();
+		await chooseModel(t.panel).click();
+		await quickInput(page).getByText(longModel).first().waitFor();
+		await pick(page, longModel);
+		await chooseModel(t.panel).getByText(longModel).waitFor();
+		say(
+			`# ${longWord}\n\n${longWord} and \`${longWord}\`\n\n- ${longWord}\n\n[${longWord}](https://example.org/${longWord})`,
+		);
+		await ask(t.panel, longWord, longModel);
+		await suggest(t.panel, "Mind @org", t.panel.getByRole("option").first());
+		await t.panel.getByRole("option").first().click();
+		await messageBox(t.panel).fill(longWord);
+		await assertLooks(t, "everyone-long");
+		await assertReachable(t.panel, "long names");
+		await withPanelCopy(t.panel, async (copy) => {
+			await copy.setViewportSize({ width: narrowWidth, height: 700 });
+			await assertReachable(copy, "long names, narrow");
+		});
+	});
+
+	it("at a zoom of 200 % nothing is clipped, covered or out of reach", async () => {
+		const { page } = t.window;
+		await switchTheme(page, themes.dark);
+		// To a page, a zoom of 200 % is a window of half the size.
+		await page.setViewportSize({ width: 640, height: 400 });
+		await t.panel.locator("html").evaluate(
+			() =>
+				new Promise<void>((resolve) => {
+					const check = () => (innerHeight < 400 ? resolve() : requestAnimationFrame(check));
+					check();
+				}),
+		);
+		await assertNoSidewaysScroll(t.panel);
+		await screenshot(page, "everyone-zoom-dark");
+		await assertReachable(t.panel, "at 200 %");
+		await t.panel.getByRole("button", { name: "Parameters" }).click();
+		const form = t.panel.getByRole("dialog");
+		await form.waitFor();
+		await assertReachable(t.panel, "the form at 200 %");
+		await screenshot(page, "everyone-zoom-parameters-dark");
+		await form.getByRole("button", { name: "Cancel" }).click();
+		await page.setViewportSize({ width: 1280, height: 800 });
+	});
+}

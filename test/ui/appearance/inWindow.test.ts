@@ -1,0 +1,15 @@
+import { parameterSettings, parameterTests } from "../chat/parameterTests";
+import { hostileWindowTests } from "../hostile/hostileWindowTests";
+import { inOneWindow } from "../inOneWindow";
+import { everyoneTests } from "./everyoneTests";
+import { looksTests } from "./looksTests";
+
+inOneWindow(
+	{
+		"hostile markdown and HTML in the real webview": hostileWindowTests,
+		"panel: appearance and accessibility": looksTests,
+		"parameters: those of a conversation": parameterTests,
+		"accessibility: keyboard and screen reader": everyoneTests,
+	},
+	{ settings: parameterSettings },
+);

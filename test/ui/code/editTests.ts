@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { leaveQuickInput } from "../../host/quickInput";
+import { tryAgain } from "../../host/tryAgain";
+import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../../host/workbench";
+import { axeViolations } from "../appearance/axe";
+import { eventually } from "../eventually";
+import { ask, fileText, type PanelWindow } from "../panelWindow";
+import { inThemes, screenshot } from "../screenshot";
+import {
+	acceptAll,
+	changeWord,
+	changeWords,
+	focusedInstructionBox,
+	instruct,
+	instructionBox,
+	previewButton,
+	replyEnded,
+	saveActive,
+} from "./editPreview";
+
+const chatPath = "/v1/chat/completions";
+
+/** Leaves a changed file. */
+export function editTests(shared: () => PanelWindow): void {
+	let t: PanelWindow;
+	let original: string;
+	before(async () => {
+		t = shared();
+		original = await fileText(t, "budget.ts");
+	});
+
+	const page = () => t.window.page;
+	const previewTab = () => page().locator(".tab.active").filter({ hasText: "budget.ts (" });
+	const button = (name: string) => previewButton(page(), name);
+	/** The lines that the active editor shows on its right side. */
+	const proposed = () => page().locator(".monaco-diff-editor .editor.modified .view-line");
+	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
+	const dirty = () => page().locator(".tab.active.dirty");
+	const word = (change: string, name: string) => changeWord(page(), change, name);
+
+	/** Selects a function of budget.ts and has it edited. @param look looks at the box for the instruction. */
+	async function editInline(instruction: string, look?: () => Promise<void>): Promise<void> {
+		await openFile(page(), "budget.ts");
+		await selectLines(page(), 9, 16);
+		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
+		await look?.();
+		await instruct(page(), "Edit lines 9–16 with demo-chat", instruction);
+	}
+
+	/** Takes a picture in each theme, where axe finds nothing in the elements of a selector. */
+	const looksRight = (name: string, within: string) =>
+		inThemes(page(), async (theme) => {
+			await screenshot(page(), `${name}-${theme}`);
+			assert.deepEqual(await axeViolations(page(), { within }), [], theme);
+		});
+
+	/** The function with its first and its last line but one changed. */
+	function changed(): { code: string; whole: string } {
+		const lines = original.split("\n");
+		const code = lines
+			.slice(8, 16)
+			.map((line) =>
+				line.replace("monthlyTotals", "totalsByMonth").replace("[...totals].sort(", "[...totals.entries()].toSorted("),
+			);
+		return { code: code.join("\n"), whole: [...lines.slice(0, 8), ...code, ...lines.slice(16)].join("\n") };
+	}
+
+	it("stream into VS Code's diff; Escape leaves the file as it was, and the proposal can be reopened", async () => {
+		const { code } = changed();
+		let goOn = () => {};
+		const rest = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		const half = code.indexOf("\n", 80) + 1;
+		t.gateway.script({
+			match: chatPath,
+			chunks: [
+				{ type: "bytes", data: sseChunk(`\`\`\`typescript\n${code.slice(0, half)}`) },
+				{ type: "wait", until: rest },
+				{ type: "bytes", data: [sseChunk(`${code.slice(half)}\n\`\`\``), sseChunk({}, "stop"), sseDone].join("") },
+			],
+		});
+		await editInline("Sort by month.", async () => {
+			await page().locator(".comment-form .monaco-editor.focused").waitFor();
+			await looksRight("edit-box", ".review-widget");
+		});
+		await previewTab().waitFor();
+		await proposed().filter({ hasText: "totalsByMonth" }).waitFor();
+		await page().getByRole("button", { name: "Cancel" }).waitFor();
+		// Nothing can be accepted yet.
+		await button("Reject All").waitFor();
+		assert.equal(await button("Accept All").count(), 0);
+		assert.equal(await changeWords(page()).count(), 0);
+		await screenshot(page(), "edit-streaming-dark");
+		goOn();
+		await proposed().filter({ hasText: "toSorted" }).waitFor();
+		await button("Accept All").waitFor();
+		await word("Change 1 of 2", "Accept").waitFor();
+		await word("Change 2 of 2", "Reject").waitFor();
+		await page().locator(".notification-list-item").first().waitFor({ state: "detached" });
+		await looksRight("edit-preview", ".editor.modified .review-widget");
+		await proposed().filter({ hasText: "totalsByMonth" }).click();
+		await page().keyboard.press("Escape");
+		await noPreview();
+		// The proposal is kept.
+		await runCommand(page(), "Gatehouse: Reopen Last Proposal");
+		await word("Change 2 of 2", "Reject").waitFor();
+		await button("Reject All").click();
+		await noPreview();
+		assert.equal(await fileText(t, "budget.ts"), original);
+		assert.equal(await dirty().count(), 0);
+	});
+
+	const ways: Readonly<Record<string, { accept(): Promise<void>; reject(): Promise<void> }>> = {
+		keyboard: {
+			async accept() {
+				await page().locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
+				await page().keyboard.press("Alt+Enter");
+			},
+			reject: () => page().keyboard.press("Alt+Backspace"),
+		},
+		mouse: {
+			accept: () => word("Change 1 of 2", "Accept").click(),
+			async reject() {
+				// The words have been drawn again: there is no other change to go to.
+				await word("Change 1 of 2", "Accept").waitFor({ state: "detached" });
+				await word("Change 2 of 2", "Next").waitFor({ state: "detached" });
+				await word("Change 2 of 2", "Reject").click();
+			},
+		},
+	};
+	for (const [name, { accept, reject }] of Object.entries(ways)) {
+		it(`are accepted and rejected change by change with the ${name}, and undone in one step`, async () => {
+			const { code } = changed();
+			t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
+			await editInline("Sort by month.");
+			await proposed().filter({ hasText: "toSorted" }).waitFor();
+			await word("Change 2 of 2", "Reject").waitFor();
+			await replyEnded(page());
+			await accept();
+			// The accepted change is on both sides now.
+			await page()
+				.locator(".monaco-diff-editor .editor.original .view-line")
+				.filter({ hasText: "totalsByMonth" })
+				.waitFor();
+			await reject();
+			await noPreview();
+			await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).first().waitFor();
+			assert.equal(await page().locator(".view-line").filter({ hasText: "toSorted" }).count(), 0);
+			await dirty().waitFor();
+			await page().locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+			await page().keyboard.press("ControlOrMeta+Z");
+			await dirty().waitFor({ state: "detached" });
+			await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).waitFor({ state: "detached" });
+		});
+	}
+
+	it("change the lines that were asked about, though others came above them while the instruction was typed", async () => {
+		const { code, whole } = changed();
+		t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
+		await openFile(page(), "budget.ts");
+		// On a slow machine Gatehouse may give up on the box, and ask at the top of the window.
+		await tryAgain(
+			async (timeout) => {
+				await selectLines(page(), 9, 16);
+				await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
+				await focusedInstructionBox(page()).waitFor({ timeout });
+			},
+			() => leaveQuickInput(page()),
+		);
+		// Below the box.
+		await page().locator(".editor-group-container.active .view-line").filter({ hasText: "dearest" }).click();
+		await page().keyboard.press("ControlOrMeta+Home");
+		await page().keyboard.press("Enter");
+		await dirty().waitFor();
+		await instructionBox(page()).click();
+		await instruct(page(), "Edit lines 9–16", "Sort by month.");
+		await proposed().filter({ hasText: "toSorted" }).waitFor();
+		await acceptAll(page());
+		await noPreview();
+		await saveActive(page());
+		assert.equal(await fileText(t, "budget.ts"), `\n${whole}`);
+		await page().keyboard.press("ControlOrMeta+Z");
+		await dirty().waitFor();
+		await page().keyboard.press("ControlOrMeta+Z");
+		await saveActive(page());
+		assert.equal(await fileText(t, "budget.ts"), original);
+	});
+
+	it("send nothing of a file that looks as if it held secrets unless the user says so", async () => {
+		await writeFile(join(t.workspace, ".env"), "TOKEN=not-for-you\n");
+		const begin = async () => {
+			await openFile(page(), ".env");
+			await runCommand(page(), "Gatehouse: Edit Inline…");
+			await instruct(page(), "Edit line 1", "Name it better.");
+			await quickInput(page()).getByText("Attach .env").waitFor();
+		};
+		const asked = t.gateway.requests.length;
+		await begin();
+		await leaveQuickInput(page());
+		assert.equal(t.gateway.requests.length, asked);
+		t.gateway.script(scriptedReply("```\nAPI_TOKEN=not-for-you\n```"));
+		await begin();
+		await pick(page(), "Attach It Anyway");
+		await proposed().filter({ hasText: "API_TOKEN" }).waitFor();
+		await runCommand(page(), "Gatehouse: Reject All");
+		await noPreview();
+	});
+
+	it("from a code block of the chat find their place, and are accepted by their button", async () => {
+		await openFile(page(), "budget.ts");
+		const code = changed().code.replace("totalsByMonth", "monthlyTotals");
+		const whole = changed().whole.replace("totalsByMonth", "monthlyTotals");
+		t.gateway.script(scriptedReply(`Sorted:\n\n\`\`\`ts\n${code}\n\`\`\`\n`));
+		const shown = await ask(t.panel, "Sort the totals.");
+		await shown.getByRole("button", { name: "New file" }).waitFor();
+		await shown.getByRole("button", { name: "Apply to file" }).click();
+		await previewTab().filter({ hasText: "Apply to file" }).waitFor();
+		await proposed().filter({ hasText: "toSorted" }).waitFor();
+		await screenshot(page(), "edit-apply-dark");
+		await acceptAll(page());
+		await noPreview();
+		await saveActive(page());
+		assert.equal(await fileText(t, "budget.ts"), whole);
+	});
+
+	it("make a new file where the user confirms it, never outside the workspace", async () => {
+		t.gateway.script(scriptedReply("Here:\n\n```ts src/month.ts\nexport type Month = string;\n```\n"));
+		const shown = await ask(t.panel, "Make a type.");
+		await shown.getByRole("button", { name: "New file" }).click();
+		const box = quickInput(page()).locator("input:visible");
+		await box.waitFor();
+		assert.equal(await box.inputValue(), "src/month.ts");
+		await box.fill("../month.ts");
+		await quickInput(page()).getByText("leads out of its folder").waitFor();
+		await screenshot(page(), "edit-new-file-dark");
+		await box.fill("src/month.ts");
+		await box.press("Enter");
+		await proposed().filter({ hasText: "Month" }).waitFor();
+		await acceptAll(page());
+		await noPreview();
+		await page().locator('.tab.active[data-resource-name="month.ts"]').waitFor();
+		await eventually(async () =>
+			assert.equal(await readFile(join(t.workspace, "src", "month.ts"), "utf8"), "export type Month = string;\n"),
+		);
+	});
+
+	it("warns about invisible characters before an edit is accepted", async () => {
+		const { code } = changed();
+		const hidden = `// Sums.\n${code.replace("toSorted", "to\u202eSorted")}`;
+		t.gateway.script(scriptedReply(`\`\`\`ts\n${hidden}\n\`\`\``));
+		await editInline("Sort by month.");
+		await acceptAll(page());
+		const dialog = page().getByRole("dialog").filter({ hasText: "invisible characters" });
+		// As the preview counts them, with the line that comes in above.
+		await dialog.getByText("line 16: U+202E").waitFor();
+		await screenshot(page(), "edit-hidden-dark");
+		await dialog.locator(":focus").waitFor();
+		await page().keyboard.press("Enter");
+		await dialog.waitFor({ state: "detached" });
+		await runCommand(page(), "Gatehouse: Reject All");
+		await noPreview();
+		assert.equal(await dirty().count(), 0);
+	});
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import { leaveQuickInput } from "../../host/quickInput";
+import {
+	dismissNotifications,
+	notifications,
+	quickInput,
+	reloadWindow,
+	rows,
+	runCommand,
+	showByCommand,
+	showNotification,
+} from "../../host/workbench";
+import { itLong } from "../longRun";
+import { ask, chooseModel, demoKey, type PanelWindow } from "../panelWindow";
+import { inThemes, screenshot } from "../screenshot";
+import { connectByWizard, nameOf, openWizard } from "./connectByWizard";
+
+const path = "/v1beta/openai";
+const startGiven = () => startGateway({ keys: [demoKey], streamDelayMs: 0, path });
+
+export function connectAsGivenTests(shared: () => PanelWindow): void {
+	let t: PanelWindow;
+	let given: DemoGateway;
+	let usual: DemoGateway;
+	before(async () => {
+		t = shared();
+		given = await startGiven();
+		usual = await startGateway({ keys: [demoKey], streamDelayMs: 0 });
+	});
+	after(async () => {
+		await given?.close();
+		await usual?.close();
+	});
+
+	it("shows both addresses before, and then which one answered: the one as given", async () => {
+		const { page } = t.window;
+		await inThemes(page, async (name) => {
+			await openWizard(page);
+			await quickInput(page)
+				.locator("input:visible")
+				.fill(given.url + path);
+			const both = `Requests will go to ${given.url}${path}/v1, or to ${given.url}${path} if no gateway answers there`;
+			await quickInput(page).getByText(both).waitFor();
+			await screenshot(page, `connect-given-address-${name}`);
+			await leaveQuickInput(page);
+		});
+		await openWizard(page);
+		await connectByWizard(page, `${given.url}${path}/chat/completions`, demoKey);
+		const text = `${nameOf(given.url)} answers at ${given.url}${path}, the address as given`;
+		const told = notifications(page).filter({ hasText: text });
+		await inThemes(page, async (name) => {
+			await showNotification(page, told);
+			await told.getByRole("button", { name: "Check Connection" }).waitFor();
+			await screenshot(page, `connect-given-answered-${name}`);
+		});
+		await dismissNotifications(page);
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await ask(t.panel, "Are you there?");
+		assert.deepEqual(
+			[...new Set(given.requests.map((request) => request.path))],
+			[`${path}/v1/models`, `${path}/models`, "/.well-known/gatehouse.json", `${path}/chat/completions`],
+		);
+	});
+
+	itLong("keeps that address over a reload, and asks nowhere else again", async () => {
+		const { page } = t.window;
+		const before = given.requests.length;
+		await reloadWindow(page);
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await ask(t.panel, "Are you still there?");
+		const listed = given.nextRequest(({ path: asked }) => asked.endsWith("/models"));
+		await runCommand(page, "Gatehouse: Refresh Models");
+		await listed;
+		assert.ok(given.requests.slice(before).every(({ path: asked }) => /^\/v1beta\/openai\/(chat|models)/.test(asked)));
+	});
+
+	it("keeps the address at /v1 where a gateway answers there", async () => {
+		const { page } = t.window;
+		await openWizard(page);
+		await connectByWizard(page, usual.url, demoKey);
+		await page
+			.getByRole("button", { name: new RegExp(`^Gatehouse: .* on ${nameOf(usual.url)} `) })
+			.first()
+			.waitFor();
+		assert.deepEqual(
+			[...new Set(usual.requests.map((request) => request.path))],
+			["/v1/models", "/.well-known/gatehouse.json"],
+		);
+		const row = rows(page).filter({ hasText: `${given.url}${path}` });
+		await showByCommand(page, "Gatehouse: Select Gateway", row);
+		await rows(page)
+			.filter({ hasText: `${usual.url}/v1` })
+			.waitFor();
+		await leaveQuickInput(page);
+	});
+}

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { tryAgain } from "../../host/tryAgain";
+import { chooseFromMenuOf, openFile, pick, quickInput, rows } from "../../host/workbench";
+import { assertLooks } from "../appearance/assertLooks";
+import { eventually } from "../eventually";
+import { ask, messageBox, type PanelWindow } from "../panelWindow";
+import { screenshot } from "../screenshot";
+import { contextChips } from "./contextChips";
+
+/** Needs a window in which the explorer's `autoReveal` is off: it would choose the row of a file that has just been opened, at any time, in place of what is chosen there. */
+export function contextDropTests(shared: () => PanelWindow): void {
+	let t: PanelWindow;
+	before(async () => {
+		t = shared();
+		await Promise.all([
+			writeFile(join(t.workspace, ".env"), "TOKEN=not-for-you\n"),
+			writeFile(join(t.workspace, ".gitignore"), "made/\n"),
+			writeFile(join(t.workspace, "program.bin"), Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1])),
+			writeFile(join(t.workspace, "latin.txt"), Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x0a])),
+			mkdir(join(t.workspace, "made")).then(() => writeFile(join(t.workspace, "made", "out.txt"), "made\n")),
+		]);
+	});
+	const { attachBy, chip, chips, nextMessages, removeAll, tick } = contextChips(() => t);
+	afterEach(async () => {
+		await removeAll();
+		await messageBox(t.panel).fill("");
+	});
+
+	/** Drops the data that an explorer's row, or a tab, provides; VS Code lets it through to a page with Shift held. */
+	async function drop(type: string, list: string, only: "over" | "all" = "all"): Promise<void> {
+		await t.panel.locator("body").evaluate(
+			(body, [type, list, only]) => {
+				const dataTransfer = new DataTransfer();
+				dataTransfer.setData(type, list);
+				const fire = (name: string) =>
+					body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+				fire("dragover");
+				if (only === "all") fire("drop");
+			},
+			[type, list, only] as const,
+		);
+	}
+
+	const uriOf = (name: string) => `vscode-remote://${new URL(t.window.page.url()).host}${join(t.workspace, name)}`;
+	const explorerRow = (name: string) => t.window.page.locator(".explorer-folders-view").getByRole("treeitem", { name });
+
+	/** Waits until the panel receives the pointer again: VS Code keeps it from each webview during a drag, and a click would go past it. */
+	async function pointerReachesPanel(): Promise<void> {
+		const { page } = t.window;
+		const box = await page.locator("iframe.webview.ready").boundingBox();
+		assert.ok(box);
+		let hasMoved = false;
+		const moved = t.panel
+			.locator("body")
+			.evaluate(
+				(body) => new Promise<void>((resolve) => body.addEventListener("pointermove", () => resolve(), { once: true })),
+			)
+			.then(() => {
+				hasMoved = true;
+			});
+		for (let step = 0; !hasMoved; step++) {
+			await page.mouse.move(box.x + box.width / 2 + (step % 2), box.y + box.height / 3);
+			await page.evaluate(() => new Promise(requestAnimationFrame));
+		}
+		await moved;
+	}
+
+	async function showExplorer(): Promise<void> {
+		// A key that is pressed in the panel takes a way round to VS Code.
+		await tryAgain(async (timeout) => {
+			if (!(await explorerRow("greet.py").isVisible())) await t.window.page.keyboard.press("ControlOrMeta+Shift+E");
+			await explorerRow("greet.py").waitFor({ timeout });
+		});
+		// All of them: a row that comes later moves the others.
+		for (const name of [".env", ".gitignore", "greet.py", "made", "program.bin"]) await explorerRow(name).waitFor();
+	}
+
+	it("Add to Gatehouse Chat in the explorer's menu attaches what is chosen there, all of it", async () => {
+		const { page } = t.window;
+		await showExplorer();
+		await chooseFromMenuOf(explorerRow("greet.py"), "Add to Gatehouse Chat");
+		await chip("greet.py").waitFor();
+		await explorerRow("chores.js").click();
+		await page.locator('.tab.active[data-resource-name="chores.js"]').waitFor();
+		await explorerRow("budget.ts").click({ modifiers: ["ControlOrMeta"] });
+		await page.locator('.explorer-folders-view [aria-selected="true"]').nth(1).waitFor();
+		await chooseFromMenuOf(explorerRow("budget.ts"), "Add to Gatehouse Chat");
+		await chip("budget.ts").waitFor();
+		await chip("chores.js").waitFor();
+		assert.equal(await chips().count(), 3);
+		await screenshot(page, "context-explorer-dark");
+	});
+
+	it("Add to Gatehouse Chat in a tab's menu attaches its file, whichever is active", async () => {
+		const { page } = t.window;
+		await openFile(page, "greet.py");
+		await openFile(page, "chores.js");
+		await chooseFromMenuOf(page.locator('.tab[data-resource-name="greet.py"]'), "Add to Gatehouse Chat");
+		await chip("greet.py").waitFor();
+		assert.equal(await chips().count(), 1);
+	});
+
+	it("takes what is really dragged from the explorer with Shift held", async () => {
+		const { page } = t.window;
+		await showExplorer();
+		const from = await explorerRow("chores.js").boundingBox();
+		const to = await page.locator("iframe.webview.ready").boundingBox();
+		assert.ok(from && to);
+		await page.mouse.move(from.x + 40, from.y + from.height / 2);
+		await page.mouse.down();
+		await page.keyboard.down("Shift");
+		await page.mouse.move(to.x + to.width / 2, to.y + to.height / 3, { steps: 8 });
+		await t.panel.getByText("Hold Shift and drop to attach").waitFor();
+		await screenshot(page, "context-dragged-dark");
+		await page.mouse.up();
+		await page.keyboard.up("Shift");
+		await chip("chores.js").waitFor();
+		await t.panel.getByText("Hold Shift and drop to attach").waitFor({ state: "detached" });
+		await pointerReachesPanel();
+	});
+
+	it("asks before it attaches secrets and what Git ignores, and refuses what is binary", async () => {
+		const { page } = t.window;
+		await drop("text/uri-list", uriOf(".env"));
+		await quickInput(page)
+			.getByPlaceholder(/usually holds secrets/)
+			.waitFor();
+		await assertLooks(t, "context-secret");
+		await pick(page, "Leave It Out");
+		await quickInput(page).waitFor({ state: "hidden" });
+		assert.equal(await chips().count(), 0);
+		await drop("application/vnd.code.uri-list", `${uriOf("made/out.txt")}\r\n${uriOf(".env")}`);
+		await rows(page).filter({ hasText: "Git ignores it" }).waitFor();
+		await assertLooks(t, "context-doubtful");
+		await tick("out.txt");
+		await chip("out.txt").waitFor();
+		assert.equal(await chips().count(), 1);
+		await drop("text/uri-list", uriOf("latin.txt"));
+		await quickInput(page)
+			.getByPlaceholder(/Part of it is not readable text/)
+			.waitFor();
+		await pick(page, "Leave It Out");
+		await quickInput(page).waitFor({ state: "hidden" });
+		await drop("text/uri-list", uriOf("program.bin"));
+		await t.panel.locator("gatehouse-notice").getByText("program.bin is a binary file").waitFor();
+		await assertLooks(t, "context-binary");
+		await t.panel.getByRole("button", { name: "Dismiss" }).click();
+	});
+
+	it("says where a drop goes", async () => {
+		await drop("text/uri-list", uriOf("greet.py"), "over");
+		await t.panel.getByText("Hold Shift and drop to attach").waitFor();
+		await assertLooks(t, "context-drop");
+		await drop("text/uri-list", uriOf("greet.py"));
+		await chip("greet.py").waitFor();
+		await t.panel.getByText("Hold Shift and drop to attach").waitFor({ state: "detached" });
+	});
+
+	it("a pasted path offers its file", async () => {
+		const paste = (text: string) =>
+			messageBox(t.panel).evaluate((box, pasted) => {
+				const clipboardData = new DataTransfer();
+				clipboardData.setData("text/plain", pasted);
+				box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+			}, text);
+		await paste("greet.py");
+		await t.panel.getByRole("button", { name: "Attach greet.py", exact: true }).waitFor();
+		await assertLooks(t, "context-pasted");
+		await t.panel.getByRole("button", { name: "Attach greet.py", exact: true }).click();
+		await chip("greet.py").waitFor();
+		await paste(join(t.workspace, "chores.js"));
+		// The open file is offered too, in a chip of its own.
+		const pasted = t.panel.locator(".chip-offer:not(.chip-open-file)");
+		await pasted.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor();
+		await pasted.getByRole("button", { name: "Do not attach chores.js" }).click();
+		await pasted.waitFor({ state: "detached" });
+	});
+
+	it("a folder goes as its tree and the files that were chosen", async () => {
+		const { page } = t.window;
+		await attachBy("Folder…");
+		await quickInput(page).getByPlaceholder("Folder to attach").waitFor();
+		await rows(page).filter({ hasText: "sample-workspace" }).first().waitFor();
+		await quickInput(page).locator("input[type=text]").press("Enter");
+		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
+		await tick("greet.py");
+		await chip("greet.py").waitFor();
+		await eventually(async () => assert.equal(await chips().count(), 2));
+		const sent = nextMessages();
+		await ask(t.panel, "What is in here?");
+		const content = String((await sent).at(-1)?.content);
+		assert.match(content, /\nbudget\.ts\nchores\.js\ngreet\.py\n/);
+		assert.ok(!content.includes("made/"));
+		// Nobody needs to know where the workspace lies.
+		assert.ok(!content.includes(t.workspace));
+	});
+
+	it("several chips, in every theme and width", async () => {
+		await drop("text/uri-list", [uriOf("greet.py"), uriOf("chores.js")].join("\r\n"));
+		await chip("chores.js").waitFor();
+		await chip("greet.py").getByText("greet.py").waitFor();
+		await assertLooks(t, "context-two");
+	});
+}

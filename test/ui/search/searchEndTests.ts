@@ -1,0 +1,85 @@
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { leaveQuickInput } from "../../host/quickInput";
+import { answer, notifications, pick, quickInput, runCommand, showByCommand } from "../../host/workbench";
+import { demoKey, type PanelWindow } from "../panelWindow";
+import { screenshot } from "../screenshot";
+import { buildCommand, indexStatus, isComplete, rowOf, searchCommand, told, viewCommand } from "./searchParts";
+
+/** Removes the files of the workspace, and the gateway. */
+export function searchEndTests(shared: () => PanelWindow): void {
+	let t: PanelWindow;
+	before(async () => {
+		t = shared();
+		for (const name of await readdir(t.workspace)) {
+			await rm(join(t.workspace, name), { recursive: true, force: true });
+		}
+	});
+
+	it("is its beginning where there is nothing to index: none is left behind", async () => {
+		const { page } = t.window;
+		await runCommand(page, buildCommand);
+		await notifications(page).filter({ hasText: "There is nothing to index" }).first().waitFor();
+		await runCommand(page, "Gatehouse: Pause or Resume Index Build");
+		await told(page, "There is no index of this workspace.").waitFor();
+		await showByCommand(page, viewCommand, rowOf(page, "Add Search by Meaning…"));
+		await screenshot(page, "search-index-none-dark");
+		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
+		await rowOf(page, "Add Search by Meaning…").click();
+		await rowOf(page, "Sent to: Demo").click();
+		await told(page, "The index is built. Files that can be searched by meaning: 1").waitFor();
+	});
+
+	it("may fall short for a while: an open search says so, and when it does no more", async () => {
+		const { page } = t.window;
+		const title = quickInput(page).getByText("Search Workspace by Meaning · Index Incomplete");
+		const opened = quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" });
+		await showByCommand(page, searchCommand, opened);
+		const json = { error: { message: "no such key" } };
+		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.4;\n");
+		await rowOf(page, "It is not complete. Chunks embedded: 1 of 2").waitFor();
+		await title.waitFor();
+		refused.dispose();
+		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.5;\n");
+		await title.waitFor({ state: "detached" });
+		await rowOf(page, "It is not complete").waitFor({ state: "detached" });
+		await leaveQuickInput(page);
+	});
+
+	const failed = () => indexStatus(t.window.page, /The index is not complete/);
+	/** Refuses the key, from what a new file brings on. */
+	async function refuseKey(name: string) {
+		const json = { error: { message: "no such key" } };
+		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		await writeFile(join(t.workspace, `${name}.js`), `export const ${name} = (moon) => moon / 12.4;\n`);
+		await failed().waitFor();
+		return refused;
+	}
+
+	it("may come near until there is a new key: it goes on by itself then", async () => {
+		const { page } = t.window;
+		const refused = await refuseKey("drought");
+		refused.dispose();
+		await showByCommand(page, "Gatehouse: Set API Key…", quickInput(page).locator("input[type=password]"));
+		await answer(page, demoKey);
+		await pick(page, "A permanent key");
+		await failed().waitFor({ state: "hidden" });
+		await showByCommand(page, viewCommand, isComplete(page));
+		await leaveQuickInput(page);
+	});
+
+	it("removes it from the status bar, as removing its gateway does", async () => {
+		const { page } = t.window;
+		await refuseKey("ebb");
+		await runCommand(page, "Gatehouse: Remove Gateway…");
+		await page.getByRole("dialog").getByRole("button", { name: "Remove with Its Key" }).click();
+		await t.panel.getByPlaceholder("Ask, and connect when you send").waitFor();
+		await failed().waitFor({ state: "hidden" });
+		await runCommand(page, "Gatehouse: Delete Index…");
+		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
+		await told(page, "The index is deleted.").waitFor();
+		await quickInput(page).waitFor({ state: "hidden" });
+		await screenshot(page, "search-ended-dark");
+	});
+}
