@@ -7,7 +7,7 @@ import { ToolError } from "../../src/core/agent/loop/agentTool";
 import type { AgentWorkspace } from "../../src/core/agent/tools/agentWorkspace";
 import { systemClock } from "../../src/core/base/systemClock";
 import { taskWorkspace } from "../../src/vscode/agent/taskWorkspace";
-import { closeEditors } from "./closeEditors";
+import { closeEditors } from "./editors";
 import { until } from "./shownEdit";
 
 /** In the real extension host: what the agent's tools see of the workspace. */

@@ -12,11 +12,9 @@ import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { memoryState } from "../unit/core/memoryPorts";
 import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
-import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
+import { closeEditors, showSelected, untitledDocument } from "./editors";
 import { instruct, shownEdit } from "./shownEdit";
-import { showSelected } from "./showSelected";
-import { untitledDocument } from "./untitledDocument";
 
 const chatPath = "/v1/chat/completions";
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);

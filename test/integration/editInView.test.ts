@@ -4,11 +4,9 @@ import type { DemoGateway } from "../gateway/demoGateway";
 import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { answeredWindow } from "./answeredWindow";
-import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
+import { closeEditors, showSelected, untitledDocument } from "./editors";
 import { boxOpened, cursorAt, instruct, onScreen, previewTabs, shownEdit } from "./shownEdit";
-import { showSelected } from "./showSelected";
-import { untitledDocument } from "./untitledDocument";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 

@@ -5,11 +5,9 @@ import * as vscode from "vscode";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
-import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
+import { closeEditors, showSelected, untitledDocument } from "./editors";
 import { previewTabs, shownEdit, until } from "./shownEdit";
-import { showSelected } from "./showSelected";
-import { untitledDocument } from "./untitledDocument";
 
 const chatPath = "/v1/chat/completions";
 const run = (command: string, ...args: unknown[]) =>

@@ -20,10 +20,9 @@ import { seededRandom } from "../faults/seededRandom";
 import { randomDocument, randomEdit } from "../unit/core/edits/randomEdit";
 import { memoryLogChannel } from "../unit/core/memoryPorts";
 import { answeredWindow } from "./answeredWindow";
-import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
+import { closeEditors, untitledDocument } from "./editors";
 import { previewTabs, until } from "./shownEdit";
-import { untitledDocument } from "./untitledDocument";
 
 /** In the real extension host: where an edit is shown and written, without asking the user. */
 describe("edit: its target, in VS Code", () => {

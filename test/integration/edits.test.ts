@@ -7,11 +7,9 @@ import type { DemoGateway } from "../gateway/demoGateway";
 import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
-import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
+import { closeEditors, showSelected, untitledDocument } from "./editors";
 import { cursorAt, noPreview, previewTabs, shownEdit, until } from "./shownEdit";
-import { showSelected } from "./showSelected";
-import { untitledDocument } from "./untitledDocument";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { DemoGateway } from "../gateway/demoGateway";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import { connectedGateway, gatewayKey } from "./connectedGateway";
-import { showSelected } from "./showSelected";
+import { showSelected } from "./editors";
 
 /** In the real extension host, connected to a gateway. */
 describe("Gatehouse in VS Code", () => {

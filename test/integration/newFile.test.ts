@@ -7,7 +7,7 @@ import { TextEdit } from "../../src/core/edits/apply/textEdit";
 import { newFileTarget } from "../../src/vscode/actions/edits/newFile";
 import { workspacePath } from "../../src/vscode/workspace/workspacePath";
 import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder } from "../unit/vscode/linkedFolder";
-import { closeEditors } from "./closeEditors";
+import { closeEditors } from "./editors";
 
 /** The result of a new file's path when it is chosen, and then accepted, on a real disk. */
 describe("new file: in VS Code", () => {

@@ -6,8 +6,8 @@ import * as vscode from "vscode";
 import type { Attachment } from "../../src/shared/conversation";
 import { openReference, openSent } from "../../src/vscode/workspace/openPlace";
 import { eventually } from "../ui/eventually";
-import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
+import { closeEditors } from "./editors";
 
 describe("answer: a place that it names, in VS Code", () => {
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder is open");
