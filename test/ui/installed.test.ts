@@ -8,10 +8,11 @@ import { delta, ended, piece, said } from "../faults/tools/toolCase";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer } from "../gateway/script";
 import { scriptedReply } from "../gateway/scriptedReply";
+import { repositoryFolder } from "../host/paths";
 import { notifications, quickInput, rows, runCommand } from "../host/workbench";
 import { tickEntry } from "./context/contextChips";
 import { extensionsWith } from "./extensionsWith";
-import { connectInstalled, linkedRepository, openInstalledWindow } from "./installedWindow";
+import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { ask, demoKey, messageBox, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -44,10 +45,7 @@ describe("installed package", () => {
 	});
 
 	it("holds the bundles, media, translations, manifest and notices, and nothing else", async () => {
-		const listed = await mkdtemp(join(folder, "listed-"));
-		// The types lack the last one.
-		const options = { cwd: await linkedRepository(listed), packageManager: 0, followSymlinks: true };
-		const files = await listFiles(options);
+		const files = await listFiles({ cwd: repositoryFolder, packageManager: 0 });
 		const allowed =
 			/^(dist\/(extension\.js|indexWorker\.cjs|grammars\/[\w-]+\.wasm|ThirdPartyNotices\.txt|(webview\/)?chunks\/[\w-]+\.js|webview\/(main\.js|panel\.css|codicon\.(css|ttf)))|l10n\/bundle\.l10n\.\w+\.json|media\/(icon\.png|gatehouse\.svg|walkthrough\/\w+\.svg)|package\.json|package\.nls(\.\w+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
 		assert.deepEqual(

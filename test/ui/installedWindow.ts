@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const withoutPackage = [".git", ".vscode-test", "node_modules"];
 
 /** Makes a folder of links to all else that is in the repository; gives its path. vsce must follow them. */
-export async function linkedRepository(folder: string): Promise<string> {
+async function linkedRepository(folder: string): Promise<string> {
 	const linked = join(folder, "repository");
 	await mkdir(linked);
 	for (const name of await readdir(repositoryFolder)) {
