@@ -8,7 +8,7 @@ import { longRun } from "./longRun";
 /** Where the pictures of every state go, to be looked at. */
 export const screenshotFolder = join(repositoryFolder, "out", "screenshots");
 
-/** Whether pictures are taken: in CI nobody looks at them, and one costs a processor as much as ten key presses. */
+/** Whether pictures are taken: CI does not look at them, and one costs a processor as much as ten key presses. */
 const takesPictures = process.env.GATEHOUSE_PICTURES !== "0";
 
 /** Takes a picture of a page, unless none are wanted; then it waits until what was done is drawn, as a picture would. */

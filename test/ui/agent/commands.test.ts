@@ -72,8 +72,8 @@ describeLong("agent: commands in terminals", () => {
 		await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
 		await showSideBar(page, false);
 		go();
-		const told = notifications(page).filter({ hasText: "The agent waits for your approval." });
-		await pressInNotification(page, told, "Show");
+		const shown = notifications(page).filter({ hasText: "The agent waits for your approval." });
+		await pressInNotification(page, shown, "Show");
 		await panel.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
 		await panel.getByText("Done out of sight.").waitFor();
 	});
