@@ -2,7 +2,7 @@ import { changedPlace } from "../../../src/core/agent/changes/changedPlace";
 import { ChangeSet } from "../../../src/core/agent/changes/changeSet";
 import { revertedContent } from "../../../src/core/agent/changes/revertContent";
 import { CommandOutput } from "../../../src/core/agent/commands/commandOutput";
-import { isQuotable, physicalLine } from "../../../src/core/agent/commands/physicalLine";
+import { physicalLine } from "../../../src/core/agent/commands/physicalLine";
 import { foreignResultText } from "../../../src/core/agent/foreign/chosenTools";
 import { callName, foreignDefinition } from "../../../src/core/agent/foreign/foreignTool";
 import { toolApproval } from "../../../src/core/agent/loop/callApproval";
@@ -159,10 +159,7 @@ export const agentReaders: readonly Reader[] = [
 		name: "physicalLine",
 		module: "core/agent/commands/physicalLine",
 		tokens: ["a", " ", " && ", " | ", ";", "'", "\\", "!", "\n", "\t", "\u0085", "if", "/", "="],
-		read: (text) => {
-			isQuotable(text);
-			physicalLine(text, { shell: "bash", folder: text, variables: { TEXT: text }, codeFile: text });
-		},
+		read: (text) => physicalLine(text, { shell: "bash", folder: text, variables: { TEXT: text }, codeFile: text }),
 	},
 	{
 		name: "editFileTool",

@@ -32,10 +32,9 @@ export function physicalLine(
 	command: string,
 	{ shell, folder, variables, codeFile }: PhysicalLineParts,
 ): string | undefined {
-	const enter = quoting.get(shell);
-	if (enter === undefined) return undefined;
+	if (!isQuotable(shell)) return undefined;
 	const set = Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)} `);
-	const run = `${enter} ${quoted(folder)} && ${set.join("")}${shell} -c ${quoted(command)}`;
+	const run = `${quoting.get(shell)} ${quoted(folder)} && ${set.join("")}${shell} -c ${quoted(command)}`;
 	return `${run}; echo $? > ${quoted(codeFile)}`;
 }
 
