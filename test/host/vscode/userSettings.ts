@@ -19,6 +19,8 @@ export const quietSettings: Settings = {
 	"npm.fetchOnlinePackageInfo": false,
 	"security.workspace.trust.banner": "never",
 	"telemetry.telemetryLevel": "off",
+	// One server for TypeScript, not two.
+	"typescript.tsserver.useSyntaxServer": "never",
 	"update.mode": "none",
 	"workbench.editor.useModal": "off",
 	"workbench.enableExperiments": false,
