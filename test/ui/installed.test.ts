@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { listFiles } from "@vscode/vsce";
+import { join, relative } from "node:path";
 import { cities, rungAnswers } from "../faults/tools/rungAnswers";
 import { delta, ended, piece, said } from "../faults/tools/toolCase";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer } from "../gateway/script";
 import { scriptedReply } from "../gateway/scriptedReply";
-import { repositoryFolder } from "../host/paths";
 import { notifications, quickInput, rows, runCommand } from "../host/workbench";
 import { tickEntry } from "./context/contextChips";
 import { extensionsWith } from "./extensionsWith";
@@ -44,27 +42,6 @@ describe("installed package", () => {
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	it("holds the bundles, media, translations, manifest and notices, and nothing else", async () => {
-		const files = await listFiles({ cwd: repositoryFolder, packageManager: 0 });
-		const allowed =
-			/^(dist\/(extension\.js|indexWorker\.cjs|grammars\/[\w-]+\.wasm|ThirdPartyNotices\.txt|(webview\/)?chunks\/[\w-]+\.js|webview\/(main\.js|panel\.css|codicon\.(css|ttf)))|l10n\/bundle\.l10n\.\w+\.json|media\/(icon\.png|gatehouse\.svg|walkthrough\/\w+\.svg)|package\.json|package\.nls(\.\w+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
-		assert.deepEqual(
-			files.filter((file) => !allowed.test(file)),
-			[],
-		);
-		for (const needed of [
-			"dist/extension.js",
-			"dist/indexWorker.cjs",
-			"dist/grammars/tree-sitter.wasm",
-			"dist/ThirdPartyNotices.txt",
-			"l10n/bundle.l10n.fr.json",
-			"package.nls.fr.json",
-			"LICENSE",
-		]) {
-			assert.ok(files.includes(needed), `${needed} is missing`);
-		}
-	});
-
 	/** The window with the package installed and connected, opened by the first test that needs it. */
 	let connecting: Promise<PanelWindow> | undefined;
 	const connected = () => (connecting ??= connect());
@@ -84,6 +61,35 @@ describe("installed package", () => {
 		await answer.locator("table").waitFor();
 		assert.equal(gateway.requests.at(-1)?.headers.authorization, `Bearer ${demoKey}`);
 		await screenshot(window.page, "installed-dark");
+	});
+
+	it("holds the bundles, media, translations, manifest and notices, and nothing else", async () => {
+		await connected();
+		const [installed = ""] = (await readdir(join(folder, "extensions"))).filter((name) =>
+			name.startsWith("gatehouse."),
+		);
+		const entries = await readdir(join(folder, "extensions", installed), { recursive: true, withFileTypes: true });
+		const files = entries
+			.filter((entry) => entry.isFile())
+			.map(({ parentPath, name }) => relative(join(folder, "extensions", installed), join(parentPath, name)));
+		// The first one is VS Code's own.
+		const allowed =
+			/^(\.vsixmanifest|dist\/(extension\.js|indexWorker\.cjs|grammars\/[\w-]+\.wasm|ThirdPartyNotices\.txt|(webview\/)?chunks\/[\w-]+\.js|webview\/(main\.js|panel\.css|codicon\.(css|ttf)))|l10n\/bundle\.l10n\.\w+\.json|media\/(icon\.png|gatehouse\.svg|walkthrough\/\w+\.svg)|package\.json|package\.nls(\.\w+)?\.json|readme\.md|changelog\.md|LICENSE\.txt)$/;
+		assert.deepEqual(
+			files.filter((file) => !allowed.test(file)),
+			[],
+		);
+		for (const needed of [
+			"dist/extension.js",
+			"dist/indexWorker.cjs",
+			"dist/grammars/tree-sitter.wasm",
+			"dist/ThirdPartyNotices.txt",
+			"l10n/bundle.l10n.fr.json",
+			"package.nls.fr.json",
+			"LICENSE.txt",
+		]) {
+			assert.ok(files.includes(needed), `${needed} is missing`);
+		}
 	});
 
 	it("provides its models to another extension: text, image, tokens, cancellation, tools on each rung, errors", async () => {
