@@ -2,7 +2,17 @@
 // because on a fresh clone there is nothing yet to run anything else with: it installs, builds, and hands over.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import {
+	closeSync,
+	existsSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packagedReadme } from "./build/packagedReadme.js";
@@ -11,8 +21,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
 /** Runs a command with this process's terminal; gives its exit code. */
-function run(command, args) {
-	const { status, error } = spawnSync(command, args, { stdio: "inherit" });
+function run(command, args, cwd = root) {
+	const { status, error } = spawnSync(command, args, { stdio: "inherit", cwd });
 	if (error) console.error(`gatehouse: ${command} could not be run: ${error.message}`);
 	return status ?? 1;
 }
@@ -165,12 +175,31 @@ function check() {
  * two builds of the same source have the same bytes.
  */
 function packageVsix(out = "out/gatehouse.vsix") {
-	mkdirSync("out", { recursive: true });
-	writeFileSync("out/README.md", packagedReadme(readFileSync("README.md", "utf8")));
+	const folder = packageFolder();
 	// A zip file has the local time.
 	Object.assign(process.env, { TZ: "UTC", SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH || "1704067200" });
-	const flags = ["--no-dependencies", "--no-rewrite-relative-links", "--allow-missing-repository"];
-	return node(bin("@vscode/vsce/vsce"), "package", ...flags, "--readme-path", "out/README.md", "--out", out);
+	const flags = ["--no-dependencies", "--no-rewrite-relative-links", "--allow-missing-repository", "--follow-symlinks"];
+	const files = ["--readme-path", "out/README.md", "--out", join(root, out)];
+	return run(process.execPath, [join(root, bin("@vscode/vsce/vsce")), "package", ...flags, ...files], folder);
+}
+
+/**
+ * Makes a folder of links to what may be packaged, and the README as it is packaged: vsce looks at every file of its
+ * folder, and would at the tens of thousands of packages and test hosts. On Windows, where links need permission, it does.
+ */
+function packageFolder() {
+	const windows = process.platform === "win32";
+	const folder = windows ? root : join(root, "out", "package");
+	if (!windows) {
+		rmSync(folder, { recursive: true, force: true });
+		mkdirSync(folder, { recursive: true });
+		const left = [".git", ".vscode-test", "node_modules", "out"];
+		for (const name of readdirSync(root).filter((name) => !left.includes(name)))
+			symlinkSync(join(root, name), join(folder, name));
+	}
+	mkdirSync(join(folder, "out"), { recursive: true });
+	writeFileSync(join(folder, "out", "README.md"), packagedReadme(readFileSync("README.md", "utf8")));
+	return folder;
 }
 
 /** Builds and packages a second time, and fails where a byte differs from the package that is there. */
