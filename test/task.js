@@ -146,28 +146,58 @@ async function test(all, given) {
 }
 
 /** Every check that needs no window; all of them run, so that one round shows everything. */
-function check() {
+async function check() {
 	build("--production");
-	const steps = {
-		"types (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "."),
-		"types of the inner rings (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "src/core"),
-		"types of the worker (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "src/worker"),
-		"lint, format and layers (biome)": () => node(bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"),
-		"files and bundles": () => node("test/check.js"),
-		"regular expressions (recheck)": () => node("test/checks/patterns.js"),
-		"calls that bypass the module for messages": () => node("test/checks/uiCalls.js"),
-		"calls with arrays of unknown length": () => node("test/checks/spreadCalls.js"),
-		"structure: rings, cycles, folders, names, references": () => node("out/test/checks/structure.main.js"),
-		"documents, manifest and translations": () => mocha("unit/{documents,manifest}"),
-		package: () => packageVsix(),
-		"package: a second build has the same bytes": () => packageAgain(),
-	};
-	const failed = Object.keys(steps).filter((name) => {
-		console.log(`gatehouse: checking ${name}`);
-		return steps[name]() !== 0;
+	const mochaArgs = ["--config", "test/mocharc.json", "out/test/unit/{documents,manifest}/**/*.test.js"];
+	const failed = await runInPairs({
+		"types (tsc)": [bin("typescript/bin/tsc"), "-p", "."],
+		"types of the inner rings (tsc)": [bin("typescript/bin/tsc"), "-p", "src/core"],
+		"types of the worker (tsc)": [bin("typescript/bin/tsc"), "-p", "src/worker"],
+		"lint, format and layers (biome)": [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"],
+		"files and bundles": ["test/check.js"],
+		"regular expressions (recheck)": ["test/checks/patterns.js"],
+		"calls that bypass the module for messages": ["test/checks/uiCalls.js"],
+		"calls with arrays of unknown length": ["test/checks/spreadCalls.js"],
+		"structure: rings, cycles, folders, names, references": ["out/test/checks/structure.main.js"],
+		"documents, manifest and translations": [bin("mocha/bin/mocha.js"), ...mochaArgs],
 	});
+	const packaging = {
+		package: packageVsix,
+		"package: a second build has the same bytes": packageAgain,
+	};
+	for (const [name, step] of Object.entries(packaging)) {
+		console.log(`gatehouse: checking ${name}`);
+		if (step() !== 0) failed.push(name);
+	}
 	console.log(failed.length ? `gatehouse: checks failed: ${failed.join(", ")}` : "gatehouse: all checks passed");
 	return failed.length ? 1 : 0;
+}
+
+/** Runs scripts by their arguments, two at a time, each with its output in one piece. Returns the names of those that failed. */
+async function runInPairs(scripts) {
+	const failed = [];
+	const waiting = Object.entries(scripts);
+	const runNext = async () => {
+		for (let script = waiting.shift(); script; script = waiting.shift()) {
+			const [name, args] = script;
+			const { code, output } = await outputOf(args);
+			process.stdout.write(`gatehouse: checking ${name}\n${output}`);
+			if (code !== 0) failed.push(name);
+		}
+	};
+	await Promise.all([runNext(), runNext()]);
+	return failed;
+}
+
+/** Runs a script; gives its exit code, and what it printed. */
+function outputOf(args) {
+	const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+	let output = "";
+	for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+	return new Promise((resolve) => {
+		child.once("error", ({ message }) => resolve({ code: 1, output: `${message}\n` }));
+		child.once("close", (code) => resolve({ code: code ?? 1, output }));
+	});
 }
 
 /**
