@@ -22,8 +22,8 @@ export interface HostileReading {
 interface ReadingResult {
 	readonly reading: HostileReading;
 	readonly failures: readonly Failure[];
-	/** Milliseconds, of this machine's own time. */
-	readonly elapsed: number;
+	/** Milliseconds of the processor: on a busy machine, the clock would show what others do. */
+	readonly taken: number;
 	/** The hash of the text in its file, before and after. */
 	readonly text: { readonly before: string; readonly after: string };
 	readonly files: { readonly before: unknown; readonly after: unknown };
@@ -41,17 +41,17 @@ export async function readHostile(reading: HostileReading, files: OpenFiles): Pr
 	try {
 		const before = { text: hash(reading.text), files: await files.hashes() };
 		const failures: Failure[] = [];
-		const begun = performance.now();
+		const begun = process.cpuUsage();
 		try {
 			await reading.read(reading.text);
 		} catch (error) {
 			failures.push(failureOf(error));
 		}
-		const elapsed = performance.now() - begun;
+		const { user, system } = process.cpuUsage(begun);
 		return {
 			reading,
 			failures,
-			elapsed,
+			taken: (user + system) / 1000,
 			text: { before: before.text, after: hash(reading.text) },
 			files: { before: before.files, after: await files.hashes() },
 			rejections,
@@ -76,7 +76,7 @@ export const readingChecks: Readonly<Record<string, (result: ReadingResult) => v
 	},
 	"reading: the text is kept byte for byte": ({ text }) => assert.equal(text.after, text.before),
 	"reading: open files are unchanged": ({ files }) => assert.deepEqual(files.after, files.before),
-	"reading: it settles in time": ({ elapsed }) => assert.ok(elapsed < 5_000, `${elapsed} ms`),
+	"reading: it settles in time": ({ taken }) => assert.ok(taken < 5_000, `${taken} ms`),
 	"reading: the key is nowhere": ({ failures }) => assert.ok(!inspect(failures).includes(canaryKey)),
 	"reading: one message": ({ failures }) => {
 		for (const { message } of failures) assert.match(message, /^\S[^\n]{0,498}\S$/, "one line");
