@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { chatFillInMessages, FillInTag } from "../../../../../src/core/gateway/fillIn/chatFillIn";
-import { fillIn } from "../../../../../src/core/gateway/fillIn/fillIn";
 import { fillInPrompt, firstToken, likelyFamilies } from "../../../../../src/core/gateway/fillIn/fillInTokens";
-import { completionLimits } from "../../../../../src/shared/untrusted/completionLimits";
 
 describe("completions: the tag of a chat answer", () => {
 	const read = (pieces: readonly string[]) => {
@@ -19,34 +17,6 @@ describe("completions: the tag of a chat answer", () => {
 	it("may stay open, and may be missing", () => {
 		assert.equal(read(["<fill>a <"]), "a  <");
 		assert.equal(read(["```js\na\n```"]), " ");
-	});
-});
-
-describe("completions: an answer that never ends", () => {
-	it("is read no further than code to fill in can be, and its request is ended", async () => {
-		let ended = 0;
-		const endless = async function* () {
-			try {
-				for (let piece = 0; piece < 100_000; piece++) yield { type: "text" as const, text: "<think> " };
-			} finally {
-				ended++;
-			}
-		};
-		const code = { before: "a", after: "", related: "", languageId: "python" };
-		const request = { model: "m", code, acceptsTemperature: true, maxTokens: 64 };
-		const lengths: number[] = [];
-		const read = await fillIn(
-			{ chat: endless, complete: endless },
-			{ ...request, way: { rung: "suffix" } },
-			new AbortController().signal,
-			(text) => {
-				lengths.push(text.length);
-				return false;
-			},
-		);
-		assert.equal(read.code.length, completionLimits.answerLength);
-		assert.equal(Math.max(...lengths), completionLimits.answerLength);
-		assert.equal(ended, 1);
 	});
 });
 
