@@ -17,6 +17,7 @@ import { LazyAgent } from "../vscode/agent/lazyAgent";
 import { type ComposerServices, composerServices } from "../vscode/chat/composerServices";
 import type { LazySearch } from "../vscode/search/lazySearch";
 import { RecentFiles } from "../vscode/workspace/recentFiles";
+import { httpSettings } from "../vscode/workspace/vscodeSettings";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 
@@ -44,7 +45,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const workspaceFiles = appendLogOnDisk(workspaceStorageUri.fsPath, protect(workspaceStorageUri));
 	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
 	const counters = new TokenCounters(globalState);
-	const probe = networkProbe(() => settings.http, process.env);
+	const probe = networkProbe(httpSettings, process.env);
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
 	const chatTarget = targets.settle;
 	const lazyAgent = new LazyAgent({

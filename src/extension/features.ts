@@ -37,12 +37,13 @@ export function createFeatures(host: HostServices) {
 			host.own(loaded.registerRequests({ commands, clock: host.clock, ...services }));
 		}),
 		doctor: lazy(async () => {
-			const [{ registerDoctor }, { networkProbe }, services] = await Promise.all([
+			const [{ registerDoctor }, { networkProbe }, { httpSettings }, services] = await Promise.all([
 				import("../vscode/doctor/registerDoctor"),
 				import("../vscode/adapters/networkProbe"),
+				import("../vscode/workspace/vscodeSettings"),
 				gateways(),
 			]);
-			const probe = networkProbe(() => settings.http, process.env);
+			const probe = networkProbe(httpSettings, process.env);
 			const documents = async () => (await chat()).chat.documents;
 			host.own(
 				registerDoctor({

@@ -9,7 +9,6 @@ import type { ChatRequest } from "../core/gateway/gateway";
 import type { Timeouts } from "../core/gateway/transport/requestTimer";
 import { isMaxTokens, isTemperature } from "../shared/chatParameters";
 import type { Disposable } from "../shared/disposable";
-import type { HttpSettings } from "./adapters/proxyRules";
 
 /** Maximum time that a timer supports, in seconds. */
 const longestTimeout = 2_000_000;
@@ -92,22 +91,10 @@ export class Settings implements Disposable, ModelSettings {
 		return this.#section().get("index.enabled", true);
 	}
 
-	/**
-	 * Returns the globs of files that are not indexed: those that VS Code hides, those that its search excludes, and
-	 * those excluded from the index alone. They are not checked: see `assertGlobsFit`.
-	 */
-	indexExcludes(folder: vscode.Uri): readonly string[] {
-		const own = this.#section(folder).get<unknown>("index.exclude");
-		const globs = Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : [];
-		return [...hiddenGlobs(folder), ...globs];
-	}
-
-	/**
-	 * Returns VS Code's name for the encoding of a folder's files if it is neither UTF-8 nor UTF-16, which are detected.
-	 */
-	fileEncoding(folder: vscode.Uri): string | undefined {
-		const encoding = vscode.workspace.getConfiguration("files", folder).get<unknown>("encoding");
-		return typeof encoding === "string" && !/^utf(?:8|16)/.test(encoding) ? encoding : undefined;
+	/** Returns the globs of files that are excluded from the index alone. */
+	indexExclude(folder: vscode.Uri): readonly string[] {
+		const globs = this.#section(folder).get<unknown>("index.exclude");
+		return Array.isArray(globs) ? globs.filter((glob) => typeof glob === "string") : [];
 	}
 
 	/**
@@ -143,17 +130,6 @@ export class Settings implements Disposable, ModelSettings {
 			connect: secondsOf(this.#section().get("timeouts.connect"), 15),
 			firstByte: secondsOf(this.#section().get("timeouts.firstByte"), 180),
 			silence: secondsOf(this.#section().get("timeouts.silence"), 120),
-		};
-	}
-
-	/** VS Code's own network settings, which the connection check uses. */
-	get http(): HttpSettings {
-		const http = vscode.workspace.getConfiguration("http");
-		return {
-			proxy: http.get("proxy", ""),
-			proxySupport: http.get("proxySupport", "override"),
-			noProxy: http.get<readonly string[]>("noProxy", []),
-			strictSsl: http.get("proxyStrictSSL", true),
 		};
 	}
 
@@ -201,22 +177,4 @@ function isGatewayEntry(value: unknown): value is GatewayEntry {
 		isOptional(appendV1, "boolean") &&
 		isOptional(keysPage, "string")
 	);
-}
-
-/** Returns one of VS Code's own settings. */
-export function vscodeSetting<T>(section: string, name: string, otherwise: T, scope?: vscode.Uri): T {
-	return vscode.workspace.getConfiguration(section, scope).get(name, otherwise);
-}
-
-/** Returns the globs of files that VS Code hides or excludes from its search, in a folder or in the whole workspace. */
-export function hiddenGlobs(folder?: vscode.Uri): readonly string[] {
-	return ["files", "search"].flatMap((section) => {
-		const set = vscodeSetting<Record<string, unknown>>(section, "exclude", {}, folder);
-		return Object.keys(set).filter((glob) => set[glob] === true);
-	});
-}
-
-/** Returns whether VS Code reuses the tab of a previewed file. */
-export function hasPreviewEditors(): boolean {
-	return vscodeSetting("workbench.editor", "enablePreview", true);
 }

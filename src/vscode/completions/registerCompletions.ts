@@ -4,6 +4,7 @@ import type { GatewayServices } from "../../core/gateway/request/sender";
 import type { Disposable } from "../../shared/disposable";
 import type { Commands } from "../commands";
 import type { Settings } from "../settings";
+import { indexExcludes } from "../workspace/vscodeSettings";
 import { completionSetting } from "./completionSetting";
 import { CompletionWindow, type CompletionWindowDeps } from "./completionWindow";
 
@@ -24,7 +25,7 @@ export function registerCompletions({ commands, settings }: CompletionHost, gate
 	const { limits, clock, log, random } = gatewayServices;
 	const setting = completionSetting(settings);
 	const services = { connections, keys, catalog, capabilities, limits, setting, clock };
-	const excludes = (folder: vscode.Uri) => settings.indexExcludes(folder);
+	const excludes = (folder: vscode.Uri) => indexExcludes(settings, folder);
 	disposables.add(new CompletionWindow({ ...services, excludes, ledger, log }));
 	disposables.add(
 		commands.register("turnOnCompletions", async () => {

@@ -7,12 +7,12 @@ import { combinedGlob } from "../../core/search/building/combinedGlob";
 import { assertGlobsFit } from "../../core/search/building/globLimits";
 import type { Disposable } from "../../shared/disposable";
 import { limits } from "../../shared/untrusted/limits";
-import { hiddenGlobs } from "../settings";
 import { displayPath, urisOf } from "../workspace/displayPath";
 import { ExcludedFiles } from "../workspace/excludedFiles";
 import { listFiles } from "../workspace/filesIn";
 import { GitIgnore } from "../workspace/gitIgnore";
 import type { RecentFiles } from "../workspace/recentFiles";
+import { hiddenGlobs } from "../workspace/vscodeSettings";
 import { openEditors } from "./editorSources";
 
 /** Number of changed places above which everything is listed again. */

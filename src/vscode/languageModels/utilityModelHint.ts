@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { StateStore } from "../../core/base/ports";
 import { inertMessage, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
-import { vscodeSetting } from "../settings";
+import { vscodeSetting } from "../workspace/vscodeSettings";
 
 /** VS Code's setting for the model that answers the small requests of its own chat. */
 const setting = { section: "chat", name: "byokUtilityModelDefault" } as const;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isWriteProtected } from "../adapters/realPaths";
-import { vscodeSetting } from "../settings";
+import { vscodeSetting } from "./vscodeSettings";
 
 /**
  * Returns whether VS Code opens a document for reading only: its file system cannot be written to, or the user's settings

@@ -17,7 +17,7 @@ describe("index watcher: changes reported to the index, in VS Code", () => {
 		watching = watchIndexed(
 			systemClock,
 			{
-				indexExcludes: () => ["**/third", "**/*.{skip,leave}"],
+				indexExclude: () => ["**/third", "**/*.{skip,leave}"],
 				onDidChangeIndexFiles: new Emitter<void>().event,
 			},
 			(changes) => {

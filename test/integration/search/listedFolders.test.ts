@@ -72,7 +72,7 @@ describe("index: folders that VS Code cannot list", () => {
 		const opened = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
 		const gone = () => Promise.reject(new Error("offline"));
 		const listed = new ListedFolders(manualClock(), { stat: gone, first: gone });
-		const files = filesOfWorkspace({ indexExcludes: () => [], fileEncoding: () => undefined }, listed);
+		const files = filesOfWorkspace({ indexExclude: () => [] }, listed);
 		await assert.rejects(async () => {
 			for await (const _ of files.list(new AbortController().signal, []));
 		}, UserError);

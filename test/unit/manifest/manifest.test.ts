@@ -81,9 +81,15 @@ describe("manifest", () => {
 				if (name.startsWith("setting.")) assert.doesNotMatch(text, /null/i);
 	});
 
-	it("reads settings in one file alone", () => {
-		const readers = sources.filter(({ text }) => text.includes("getConfiguration(")).map(({ name }) => name);
-		assert.deepEqual(readers, [join("src", "vscode", "settings.ts")]);
+	it("reads its settings in one file alone, and VS Code's own in another", () => {
+		const readers = sources.filter(({ text }) => text.includes("getConfiguration("));
+		const own = join("src", "vscode", "settings.ts");
+		const others = join("src", "vscode", "workspace", "vscodeSettings.ts");
+		assert.deepEqual(
+			readers.map(({ name }) => name),
+			[own, others],
+		);
+		assert.doesNotMatch(readers[1]?.text ?? "", /["'`]gatehouse/);
 	});
 
 	it("refers in its menus to commands and submenus that it declares", () => {

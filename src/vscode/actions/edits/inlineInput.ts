@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { Disposables } from "../../../core/base/disposables";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { createThreads, type Threads } from "../../adapters/messages";
-import { vscodeSetting } from "../../settings";
+import { vscodeSetting } from "../../workspace/vscodeSettings";
 import { promptForInstruction } from "../actionQuestion";
 import { completeInstruction, type NamesSource } from "./instructionCompletions";
 import { RangeHighlight } from "./rangeHighlight";

@@ -11,6 +11,7 @@ import { ExcludedFiles } from "../../workspace/excludedFiles";
 import { filesInParts } from "../../workspace/filesIn";
 import { folderPath, indexedPlace, indexedUri, indexPath } from "../../workspace/indexPaths";
 import type { ListedFolders } from "../../workspace/listedFolders";
+import { fileEncoding, indexExcludes } from "../../workspace/vscodeSettings";
 
 /** Maximum number of files; no workspace has more, but `findFiles` requires a number. */
 const most = 1_000_000;
@@ -20,10 +21,7 @@ const most = 1_000_000;
  *
  * @param listed which of the folders VS Code can search.
  */
-export function filesOfWorkspace(
-	settings: Pick<Settings, "indexExcludes" | "fileEncoding">,
-	listed: ListedFolders,
-): WorkspaceFiles {
+export function filesOfWorkspace(settings: Pick<Settings, "indexExclude">, listed: ListedFolders): WorkspaceFiles {
 	return {
 		folders: () => workspaceFolders().map((folder) => ({ id: idOf(folder), path: folderPath(folder) })),
 		async *list(signal, ids, within) {
@@ -32,9 +30,9 @@ export function filesOfWorkspace(
 			for (const folder of found) {
 				const pattern = within ? patternWithin(folder, within) : "**/*";
 				if (pattern === undefined) continue;
-				const { glob: exclude, others } = combinedGlob(assertGlobsFit(settings.indexExcludes(folder.uri)));
+				const { glob: exclude, others } = combinedGlob(assertGlobsFit(indexExcludes(settings, folder.uri)));
 				const excluded = new ExcludedFiles(() => others);
-				const encoding = settings.fileEncoding(folder.uri);
+				const encoding = fileEncoding(folder.uri);
 				for await (const uris of filesInParts(folder.uri, pattern, most, signal, exclude)) {
 					// A file in nested workspace folders is listed once: in the folder to which VS Code assigns it.
 					const own: vscode.Uri[] = [];

@@ -7,6 +7,7 @@ import type { Settings } from "../../settings";
 import { ExcludedFiles } from "../../workspace/excludedFiles";
 import { GitIgnore } from "../../workspace/gitIgnore";
 import { indexPath } from "../../workspace/indexPaths";
+import { indexExcludes } from "../../workspace/vscodeSettings";
 
 /**
  * Debounce times in milliseconds: the quiet time after the last change, and the maximum delay where changes never stop,
@@ -15,7 +16,7 @@ import { indexPath } from "../../workspace/indexPaths";
 const times = { quiet: 1_000, latest: 10_000 };
 
 /** The settings that determine which files are in the index. */
-type IndexFileSettings = Pick<Settings, "indexExcludes" | "onDidChangeIndexFiles">;
+type IndexFileSettings = Pick<Settings, "indexExclude" | "onDidChangeIndexFiles">;
 
 /**
  * Reports, in batches, changes in the workspace that may affect its index: the paths of files and folders that were
@@ -64,7 +65,7 @@ export function watchIndexed(
 /** Returns the paths that may be in the index; `"all"` where rules for other files have changed. */
 async function indexed(uris: readonly vscode.Uri[], settings: IndexFileSettings): Promise<readonly string[] | "all"> {
 	const ignored = new GitIgnore();
-	const excluded = new ExcludedFiles((folder) => assertGlobsFit(settings.indexExcludes(folder)));
+	const excluded = new ExcludedFiles((folder) => assertGlobsFit(indexExcludes(settings, folder)));
 	const paths: string[] = [];
 	for (const uri of uris) {
 		const folder = vscode.workspace.getWorkspaceFolder(uri);

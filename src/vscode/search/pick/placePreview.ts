@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../../shared/disposable";
-import { hasPreviewEditors } from "../../settings";
+import { hasPreviewEditors } from "../../workspace/vscodeSettings";
 import { revealChunk } from "./revealChunk";
 import type { FoundPlace } from "./searchResultItems";
 
