@@ -3,8 +3,8 @@ import type { AgentCall, AgentEvent } from "./agentEvent";
 import { endedRowState } from "./agentRowTexts";
 import { type AgentRow, type AgentWork, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
-import { agentLimits } from "./untrusted/agentLimits";
 import { cutText } from "./untrusted/cutText";
+import { agentLimits } from "./untrusted/limits";
 
 /** Characters of a row's arguments, result or note that are kept; the log has all of them. */
 const shownLength = 2_000;

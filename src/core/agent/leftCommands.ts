@@ -1,5 +1,5 @@
 import type { Disposable } from "../../shared/disposable";
-import { agentLimits } from "../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../shared/untrusted/limits";
 import type { Clock, Log } from "../base/ports";
 import type { ChatSession } from "../chat/session/chatSession";
 import { longestSilence } from "../chat/session/taskLock";

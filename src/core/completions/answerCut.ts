@@ -1,4 +1,4 @@
-import { completionLimits } from "../../shared/untrusted/completionLimits";
+import { completionLimits } from "../../shared/untrusted/limits";
 import { type CompletionExtent, type CursorText, lineBelow, linePrefix } from "./cursorText";
 
 /** Lines of a block that are suggested at most. */

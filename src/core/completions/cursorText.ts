@@ -1,4 +1,4 @@
-import { completionLimits } from "../../shared/untrusted/completionLimits";
+import { completionLimits } from "../../shared/untrusted/limits";
 
 /** The text around the cursor of a document, with line feeds alone. */
 export interface CursorText {

@@ -1,4 +1,4 @@
-import { completionLimits } from "../../shared/untrusted/completionLimits";
+import { completionLimits } from "../../shared/untrusted/limits";
 import { secretIn } from "../context/secretTexts";
 
 /** A file that is open, or was edited lately; never a secret, ignored or excluded one. */

@@ -3,7 +3,7 @@ import { dirname, sep } from "node:path";
 import { changedPlace } from "../../core/agent/changes/changedPlace";
 import { type ChangedFiles, ChangedMeanwhileError, sameContent } from "../../core/agent/changes/changePorts";
 import { UserError } from "../../core/base/errors";
-import { agentLimits } from "../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../shared/untrusted/limits";
 import { removeTemporary, replaceFile } from "./contentsOnDisk";
 import { ignoreMissing } from "./privateFiles";
 import { readRegularFile } from "./readRegularFile";

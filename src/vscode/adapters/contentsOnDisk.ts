@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises
 import { basename, dirname, join } from "node:path";
 import type { ContentStore } from "../../core/agent/changes/changePorts";
 import { lazy } from "../../core/base/lazy";
-import { agentLimits } from "../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../shared/untrusted/limits";
 import { ignoreMissing, makePrivate, privateFile, privateFolder } from "./privateFiles";
 import { readRegularFile } from "./readRegularFile";
 

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ToolError } from "../../core/agent/loop/agentTool";
 import type { FileMatch, FileSearch } from "../../core/agent/tools/agentWorkspace";
-import { agentLimits } from "../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../shared/untrusted/limits";
 import { hasFields } from "../../shared/untrusted/ownField";
 import { parseJson } from "../../shared/untrusted/parseJson";
 

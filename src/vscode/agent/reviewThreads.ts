@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { changeHunks } from "../../core/agent/changeHunks";
 import type { ChangedFile } from "../../core/agent/changes/changeSet";
-import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { inertLine } from "../../shared/untrusted/inertText";
+import { agentLimits } from "../../shared/untrusted/limits";
 import { createThreads } from "../adapters/messages";
 
 /** A change of a file, as it was shown. */

@@ -4,8 +4,8 @@ import { ChangedMeanwhileError, sameContent } from "../../core/agent/changes/cha
 import type { AgentWorkspace } from "../../core/agent/tools/agentWorkspace";
 import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
-import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { appendAll } from "../../shared/untrusted/appendAll";
+import { agentLimits } from "../../shared/untrusted/limits";
 import { agentFilesOnDisk, writeSaved } from "../adapters/agentFilesOnDisk";
 import { readRegularFile } from "../adapters/readRegularFile";
 import { realPaths } from "../adapters/realPaths";

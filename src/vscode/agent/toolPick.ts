@@ -8,8 +8,8 @@ import {
 	isChosen,
 } from "../../core/agent/foreign/foreignTool";
 import type { ChosenTool } from "../../shared/chosenTool";
-import { agentLimits } from "../../shared/untrusted/agentLimits";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { agentLimits } from "../../shared/untrusted/limits";
 import { notify, type PickRow, pickMany } from "../adapters/messages";
 import { foreignToolsHere } from "./foreignToolsHere";
 

@@ -7,7 +7,7 @@ import { RecentEdits } from "../../core/completions/recentEdits";
 import type { RelatedFile } from "../../core/completions/similarPlaces";
 import { hasSecretName } from "../../core/context/secretFiles";
 import type { Disposable } from "../../shared/disposable";
-import { completionLimits } from "../../shared/untrusted/completionLimits";
+import { completionLimits } from "../../shared/untrusted/limits";
 import { realPaths } from "../adapters/realPaths";
 import { ExcludedFiles } from "../workspace/excludedFiles";
 import { GitIgnore } from "../workspace/gitIgnore";

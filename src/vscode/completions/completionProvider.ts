@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { CompletionSession } from "../../core/completions/completionSession";
 import type { Disposable } from "../../shared/disposable";
-import { completionLimits } from "../../shared/untrusted/completionLimits";
 import { inertName } from "../../shared/untrusted/inertText";
+import { completionLimits } from "../../shared/untrusted/limits";
 import { type CompletedFiles, completedSchemes, cursorTextIn } from "./completedFiles";
 
 /**

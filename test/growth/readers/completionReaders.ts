@@ -9,7 +9,7 @@ import { SimilarPlaces } from "../../../src/core/completions/similarPlaces";
 import { FillInTag } from "../../../src/core/gateway/fillIn/chatFillIn";
 import { fillInPrompt, firstToken, likelyFamilies } from "../../../src/core/gateway/fillIn/fillInTokens";
 import { answersSentinel, newSentinel } from "../../../src/core/gateway/fillIn/sentinel";
-import { completionLimits } from "../../../src/shared/untrusted/completionLimits";
+import { completionLimits } from "../../../src/shared/untrusted/limits";
 import type { Reader } from "../reader";
 
 const marks = ["<fill>", "</fill>", "<", "/", "```", "\n", " ", "\t", "{", "}", "(", ")", '"', "x", ";", "<think>"];

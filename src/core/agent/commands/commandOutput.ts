@@ -1,5 +1,5 @@
 import { withHiddenNumbers } from "../../../shared/hiddenCharacters";
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import type { Redactor } from "../../base/knownKeys";
 import { SecretLines } from "../../context/secretLines";
 import { cappedLines, counted, fencedData } from "../tools/toolResult";

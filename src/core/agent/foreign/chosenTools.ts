@@ -1,7 +1,7 @@
 import type { ChosenTool } from "../../../shared/chosenTool";
 import { withHiddenNumbers } from "../../../shared/hiddenCharacters";
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { cutText } from "../../../shared/untrusted/cutText";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { messageOf } from "../../base/errors";
 import type { Redactor } from "../../base/knownKeys";
 import { withoutSecretLines } from "../../context/secretLines";

@@ -1,7 +1,7 @@
 import type { ChosenTool } from "../../../shared/chosenTool";
 import { withoutHidden } from "../../../shared/hiddenCharacters";
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { cutText } from "../../../shared/untrusted/cutText";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { hasFields } from "../../../shared/untrusted/ownField";
 import { parseJson } from "../../../shared/untrusted/parseJson";
 import { textTokens } from "../../context/tokenEstimate";

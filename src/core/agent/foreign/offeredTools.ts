@@ -1,4 +1,4 @@
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { isTooDeep } from "../../../shared/untrusted/parseJson";
 import type { ForeignTool } from "./foreignTool";
 

@@ -1,7 +1,7 @@
 import type { AgentApproval, ApprovalDecision } from "../../../shared/agentApproval";
 import type { AgentCall, AgentEvent, AgentStop } from "../../../shared/agentEvent";
 import type { Usage } from "../../../shared/conversation";
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { messageOf } from "../../base/errors";
 import type { Log } from "../../base/ports";
 import { type CollectedAnswer, collectAnswer } from "../../gateway/collectAnswer";

@@ -1,7 +1,7 @@
 import type { ApprovalReason, CommandApproval, ToolApproval } from "../../../shared/agentApproval";
 import type { ChosenTool } from "../../../shared/chosenTool";
 import { hasUnseen } from "../../../shared/exactText";
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { ToolError } from "./agentTool";
 
 /** The variable by which every process of a command is found: its value is the id of that run alone. */

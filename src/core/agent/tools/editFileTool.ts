@@ -1,7 +1,7 @@
 import type { ApprovalReason } from "../../../shared/agentApproval";
 import { hiddenCharacters } from "../../../shared/hiddenCharacters";
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { cutText } from "../../../shared/untrusted/cutText";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { messageOf } from "../../base/errors";
 import { exactText } from "../../context/fileText";
 import { ChangedMeanwhileError } from "../changes/changePorts";

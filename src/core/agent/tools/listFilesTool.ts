@@ -1,7 +1,6 @@
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { editorGlob } from "../../../shared/untrusted/editorGlob";
 import { globOf, matches } from "../../../shared/untrusted/globSteps";
-import { limits } from "../../../shared/untrusted/limits";
+import { agentLimits, limits } from "../../../shared/untrusted/limits";
 import { Pauses } from "../../base/pauses";
 import { fileTree } from "../../context/fileTree";
 import { hasSecretName } from "../../context/secretFiles";

@@ -1,4 +1,4 @@
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { isDistinctive } from "../../edits/text/lineMatch";
 import { cappedLines, fencedData } from "./toolResult";
 

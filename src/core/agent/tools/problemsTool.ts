@@ -1,4 +1,4 @@
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { problemsText } from "../../context/problemsText";
 import { hasSecretName } from "../../context/secretFiles";
 import { secretIn } from "../../context/secretTexts";

@@ -1,4 +1,4 @@
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { textLines } from "../../edits/text/textLines";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";

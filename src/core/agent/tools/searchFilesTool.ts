@@ -1,5 +1,5 @@
-import { agentLimits } from "../../../shared/untrusted/agentLimits";
 import { cutText } from "../../../shared/untrusted/cutText";
+import { agentLimits } from "../../../shared/untrusted/limits";
 import { fileText } from "../../context/fileText";
 import { hasSecretName } from "../../context/secretFiles";
 import { secretIn } from "../../context/secretTexts";

@@ -1,5 +1,5 @@
 import type { EffortField } from "../../../shared/reasoningEffort";
-import { completionLimits } from "../../../shared/untrusted/completionLimits";
+import { completionLimits } from "../../../shared/untrusted/limits";
 import type { FillInFamily, FillInRung } from "../capabilities/capabilities";
 import type { ChatEvent, Gateway } from "../gateway";
 import { type CodeAtCursor, chatFillInMessages, FillInTag } from "./chatFillIn";

@@ -7,7 +7,7 @@ import { isAgentEvent } from "../../../../src/core/chat/conversation/agentEventF
 import { textTokens } from "../../../../src/core/context/tokenEstimate";
 import { approvalSubject } from "../../../../src/shared/agentApproval";
 import { approvalTitle } from "../../../../src/shared/agentRowTexts";
-import { agentLimits } from "../../../../src/shared/untrusted/agentLimits";
+import { agentLimits } from "../../../../src/shared/untrusted/limits";
 import { AgentWorld, type ModelTurn, scriptedModel } from "./agentWorld";
 
 type Call = NonNullable<ModelTurn["calls"]>[number];

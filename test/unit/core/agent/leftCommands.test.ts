@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { LeftCommands } from "../../../../src/core/agent/leftCommands";
 import type { ChatSession } from "../../../../src/core/chat/session/chatSession";
 import type { AgentEvent } from "../../../../src/shared/agentEvent";
-import { agentLimits } from "../../../../src/shared/untrusted/agentLimits";
+import { agentLimits } from "../../../../src/shared/untrusted/limits";
 
 const given = { command: "npm start" };
 const called: AgentEvent = {

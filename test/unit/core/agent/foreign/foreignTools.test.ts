@@ -10,7 +10,7 @@ import {
 import { conversationJson, readConversationJson } from "../../../../../src/core/chat/storage/conversationFile";
 import { textTokens } from "../../../../../src/core/context/tokenEstimate";
 import type { AgentApproval } from "../../../../../src/shared/agentApproval";
-import { agentLimits } from "../../../../../src/shared/untrusted/agentLimits";
+import { agentLimits } from "../../../../../src/shared/untrusted/limits";
 import { agentWindows } from "../agentWindows";
 import type { ModelTurn } from "../agentWorld";
 import { MemoryTools } from "./memoryTools";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type FillInGateway, type FillInWay, fillIn } from "../../../../../src/core/gateway/fillIn/fillIn";
 import type { ChatEvent, ChatRequest } from "../../../../../src/core/gateway/gateway";
-import { completionLimits } from "../../../../../src/shared/untrusted/completionLimits";
+import { completionLimits } from "../../../../../src/shared/untrusted/limits";
 import { never } from "../gatewayHarness";
 
 const code = { before: "a", after: "", related: "", languageId: "python" };
