@@ -27,6 +27,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 		"halves a list of messages, of which limits.conversationMessages says how many there are",
 	"core/doctor/doctorContext": "takes an address that parseBaseUrl has read",
 	"core/connections/models/chosenModelStore": "looks for a model's id in lists that the user made",
+	"core/connections/namedModels": "splits what the user types, and passes names to readModels, which is measured",
 	"core/connections/models/modelChoice":
 		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",
 	"core/connections/models/offeredModels":

@@ -13,6 +13,8 @@ export interface GatewayEntry {
 	readonly keysPage?: string;
 	/** Extra headers of its requests, as the user wrote them; `extraHeaders.ts` reads them. */
 	readonly headers?: unknown;
+	/** The names of its models, as the user wrote them, where the gateway does not list them. */
+	readonly models?: unknown;
 }
 
 /** A configured gateway whose address could be parsed. */
@@ -20,6 +22,8 @@ export interface Connection {
 	readonly name: string;
 	readonly base: BaseUrl;
 	readonly keysPage: string;
+	/** The names of its models, where the user has named them because the gateway does not list them. */
+	readonly models?: readonly string[];
 }
 
 /** Parses the address of an entry. @throws UserError that describes the problem. */
@@ -38,13 +42,18 @@ export function connectionsOf(
 ): readonly Connection[] {
 	return entries.flatMap((entry) => {
 		try {
-			const base = baseOf(entry);
-			return [{ name: entry.name, base, keysPage: webPage(entry.keysPage) ?? base.origin }];
+			return [connectionOf(entry, baseOf(entry))];
 		} catch (error) {
 			onUnusable(entry, error);
 			return [];
 		}
 	});
+}
+
+/** Returns the gateway of an entry at its address. */
+export function connectionOf({ name, keysPage, models }: GatewayEntry, base: BaseUrl): Connection {
+	const named = Array.isArray(models) ? models.filter((id) => typeof id === "string") : [];
+	return { name, base, keysPage: webPage(keysPage) ?? base.origin, ...(named.length > 0 ? { models: named } : {}) };
 }
 
 /** Returns a page that a browser may open; `undefined` for anything that is not a web address. */

@@ -12,12 +12,13 @@ import {
 	addressEntry,
 	baseOf,
 	type Connection,
+	connectionOf,
 	connectionsOf,
 	type GatewayEntry,
 	temporaryKeyEnd,
-	webPage,
 } from "./connection";
 import type { KeyStore } from "./keyStore";
+import { withNamedModels } from "./namedModels";
 
 /** The setting `gatehouse.gateways`. */
 export interface GatewayList {
@@ -89,7 +90,8 @@ export class ConnectionStore {
 	 */
 	open(connection: Connection, retries?: number): Gateway {
 		const key = { read: () => this.#keyFor(connection), track: () => this.#trackKey(connection.base.origin) };
-		return this.openGateway(connection.base, key, retries);
+		const gateway = this.openGateway(connection.base, key, retries);
+		return connection.models ? withNamedModels(gateway, connection.models) : gateway;
 	}
 
 	/**
@@ -109,10 +111,12 @@ export class ConnectionStore {
 		// Set before the setting, because other windows react to the setting's change.
 		await this.state.set(selectedKey, base.href);
 		await this.#rememberAddress({ name: entry.name, base });
-		const { appendV1: _, ...kept } = { ...known, ...entry };
+		// The names of models count only for the answer that they were typed for: the gateway may list them by now.
+		const { models: _, ...before } = known ?? {};
+		const { appendV1: __, ...kept } = { ...before, ...entry };
 		await this.gateways.write([...others, { ...kept, ...addressEntry(base) }]);
 		this.#changed();
-		return { name: kept.name, base, keysPage: webPage(kept.keysPage) ?? base.origin };
+		return connectionOf(kept, base);
 	}
 
 	/** Gives a gateway another name. */

@@ -6,11 +6,15 @@ import { GatewayError } from "../gateway/gatewayError";
 import { isNoGateway, noGatewayAnywhere } from "../gateway/noGateway";
 import type { OnWait } from "../gateway/retry";
 import { checkConnection } from "./checkConnection";
+import { chatModels } from "./models/modelCatalog";
+import { namedModels } from "./namedModels";
 
 /** A gateway that answered, and its models. */
 export interface FoundGateway {
 	readonly base: BaseUrl;
 	readonly models: readonly ModelInfo[];
+	/** The names of the models, where the user typed them. */
+	readonly named?: readonly string[];
 }
 
 /**
@@ -39,4 +43,41 @@ export async function findGateway(
 		}
 	}
 	throw first instanceof GatewayError ? noGatewayAnywhere(first, addresses.slice(1)) : first;
+}
+
+/**
+ * Asks one of the models that the user has named a short question, at one address after the other, until a gateway
+ * answers: the check of a key for a gateway that does not list its models. The rest of the answer is not awaited.
+ *
+ * @param named the names, at least one; the first one that may be for chat is asked.
+ * @throws GatewayError that names the problem.
+ */
+export async function findByModel(
+	openGateway: OpenGateway,
+	addresses: readonly [BaseUrl, ...BaseUrl[]],
+	key: string,
+	named: readonly string[],
+	signal: AbortSignal,
+	onWait?: OnWait,
+): Promise<FoundGateway> {
+	const models = await namedModels(named);
+	const chats = chatModels(models);
+	const model = named.find((name) => chats.some(({ id }) => id === name)) ?? named[0] ?? "";
+	const messages = [{ role: "user" as const, content: "Answer with one word: ready" }];
+	let first: GatewayError | undefined;
+	for (const base of addresses) {
+		try {
+			const gateway = openGateway(base, { read: async () => key.trim() });
+			for await (const event of gateway.chat({ model, messages }, signal, onWait)) {
+				if (event.type === "interrupted") throw event.cause;
+				return { base, models, named };
+			}
+			signal.throwIfAborted();
+		} catch (error) {
+			// The gateway may be there, without this model.
+			if (!isNoGateway(error) || error.reason === "unknownModel") throw error;
+			first ??= error;
+		}
+	}
+	throw first ? noGatewayAnywhere(first, addresses.slice(1)) : new Error("There is no answer.");
 }

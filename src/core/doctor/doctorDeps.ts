@@ -32,6 +32,8 @@ export interface DoctorDeps {
 	readonly keyFacts?: KeyFacts | undefined;
 	/** The chosen model; if there is none, the gateway's first chat model is used. */
 	readonly model?: string | undefined;
+	/** The names of the gateway's models, where the user has named them because it does not list them. */
+	readonly namedModels?: readonly string[] | undefined;
 	/** The model that completes code; absent where completions are off. */
 	readonly completionModel?: string | undefined;
 	/** The parameters from the settings that are sent with every question. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { messageOf } from "../../core/base/errors";
+import { messageOf, UserError } from "../../core/base/errors";
 import type { ProbeAddress } from "../../core/connections/checkAddress";
 import { addressEntry } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
@@ -14,12 +14,20 @@ import { type OwnProfile, type ProbeFile, requestOwnProfile } from "../../core/c
 import { addressesOf, type BaseUrl } from "../../core/gateway/baseUrl";
 import type { OpenGateway } from "../../core/gateway/gateway";
 import type { DescribedLimits } from "../../core/gateway/limits/describedLimits";
+import { isNoGateway } from "../../core/gateway/noGateway";
 import type { OnWait } from "../../core/gateway/retry";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { commandIds } from "../commands";
 import { confirmHttp } from "./confirmAddress";
-import { type AskedAddress, askAcceptedKey, askCheckedAddress, askModel, type ConnectDraft } from "./connectSteps";
+import {
+	type AskedAddress,
+	askAcceptedKey,
+	askCheckedAddress,
+	askModel,
+	askModelNames,
+	type ConnectDraft,
+} from "./connectSteps";
 import { anotherGateway, chooseKnownGateway } from "./gatewayList";
 import { askHeaderSecret } from "./gatewayPrompts";
 import { back } from "./wizardSteps";
@@ -146,9 +154,20 @@ async function askKeyAndModel(
 	{ openGateway, keys, headers, models, onError }: ConnectDeps,
 	asked: AskedAddress,
 ): Promise<ChosenGateway | typeof back | undefined> {
-	const { findGateway } = await import("../../core/connections/findGateway");
-	const check = (key: string, ...watched: [signal: AbortSignal, onWait: OnWait]) =>
-		findGateway(openGateway, asked.addresses, key, ...watched);
+	const { findByModel, findGateway } = await import("../../core/connections/findGateway");
+	/** The key with which no list of models was found: another Enter goes on without one. */
+	let unlisted: string | undefined;
+	const check = async (key: string, ...watched: [signal: AbortSignal, onWait: OnWait]): Promise<FoundGateway> => {
+		if (unlisted === key) return { base: asked.addresses[0], models: [] };
+		try {
+			return await findGateway(openGateway, asked.addresses, key, ...watched);
+		} catch (error) {
+			if (!(error instanceof Error && (isNoGateway(error) || isNoGateway(error.cause)))) throw error;
+			unlisted = key;
+			const text = vscode.l10n.t("{0} If it does not list its models, press Enter again to name one.", error.message);
+			throw new UserError(text, [], { cause: error });
+		}
+	};
 	const { host } = new URL(asked.addresses[0].href);
 	const { origin } = asked.addresses[0];
 	for (let { key } = asked; ; ) {
@@ -157,12 +176,18 @@ async function askKeyAndModel(
 			: await askAcceptedKey({ check, onError }, host, asked, key);
 		if (accepted === undefined || accepted === back) return accepted;
 		key = accepted.key;
-		const offered = chatModels(accepted.models);
-		if (offered.length < 2) return accepted;
-		const chosen = models.chosen({ name: host, base: accepted.base, keysPage: accepted.base.origin }, "chat");
-		const suggested = firstChatModel(offered, [chosen, ...(asked.profile.models?.chat ?? [])]);
+		const withKey = (named: readonly string[], ...watched: [signal: AbortSignal, onWait: OnWait]) =>
+			findByModel(openGateway, asked.addresses, accepted.key, named, ...watched);
+		const found = accepted.models.length > 0 ? accepted : await askModelNames({ check: withKey, onError });
+		if (found === undefined) return undefined;
+		if (found === back) continue;
+		const offered = chatModels(found.models);
+		const connected = { ...found, key };
+		if (offered.length < 2) return connected;
+		const chosen = models.chosen({ name: host, base: found.base, keysPage: found.base.origin }, "chat");
+		const suggested = firstChatModel(offered, [chosen, ...(found.named ?? asked.profile.models?.chat ?? [])]);
 		const model = await askModel(offered, suggested?.id);
-		if (model !== back) return { ...accepted, model };
+		if (model !== back) return { ...connected, model };
 	}
 }
 
@@ -194,12 +219,17 @@ async function askKeyAndSecret(
 async function store(
 	{ connections, models, describedLimits }: ConnectDeps,
 	asked: AskedAddress,
-	{ base, key, models: found, model }: ChosenGateway,
+	{ base, key, models: found, named, model }: ChosenGateway,
 ): Promise<void> {
 	const { keysPage, keyDays, models: recommended, limits = [] } = asked.profile;
 	await describedLimits.set(base.origin, limits);
 	const name = nameOf(asked, base, connections);
-	const entry = { name, ...addressEntry(base), ...(keysPage === undefined ? {} : { keysPage }) };
+	const entry = {
+		name,
+		...addressEntry(base),
+		...(keysPage === undefined ? {} : { keysPage }),
+		...(named && { models: named }),
+	};
 	const connection = await connections.add(entry, key, keyDays);
 	await models.connected(connection, found);
 	const embedding = recommended?.embedding.find((model) => found.some(({ id }) => id === model));

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
 import { type CheckedAddress, checkAddress, type ProbeAddress } from "../../core/connections/checkAddress";
+import type { FoundGateway } from "../../core/connections/findGateway";
+import { modelNamesIn } from "../../core/connections/namedModels";
 import { type PastedConnection, readPastedConnection } from "../../core/connections/pastedConnection";
 import {
 	type AddressedProfile,
@@ -166,6 +168,38 @@ export function askAcceptedKey<T extends object>(
 		async accept(text, { signal, onWait }) {
 			const key = keyIn(text);
 			return { ...(await check(key, signal, onWait)), key };
+		},
+		describe(error) {
+			onError(error);
+			return inertLine(messageOf(error));
+		},
+	});
+}
+
+/**
+ * Asks for the names of models, for a gateway that does not list its own, until one of them answers.
+ *
+ * @param check asks one of the models.
+ */
+export function askModelNames({
+	check,
+	onError,
+}: {
+	check(named: readonly string[], signal: AbortSignal, onWait: OnWait): Promise<FoundGateway>;
+	onError(error: unknown): void;
+}): Promise<FoundGateway | typeof back | undefined> {
+	return askInStep<FoundGateway>({
+		title: inertLine(connectTitle(3)),
+		prompt: inertLine(
+			vscode.l10n.t(
+				"The model that answers, as the gateway's documentation names it. Put commas between several. To check it, one short question is sent.",
+			),
+		),
+		canGoBack: true,
+		validate: () => undefined,
+		async accept(text, { signal, onWait }) {
+			const named = modelNamesIn(text);
+			return named.length > 0 ? check(named, signal, onWait) : undefined;
 		},
 		describe(error) {
 			onError(error);

@@ -8,7 +8,6 @@ import type { FoundGateway } from "../../core/connections/findGateway";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
-import type { BaseUrl } from "../../core/gateway/baseUrl";
 import type { OpenGateway } from "../../core/gateway/gateway";
 import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
 import { askInDialog, notify } from "../adapters/messages";
@@ -51,7 +50,7 @@ export class KeyActions {
 		const days = keys.facts(origin)?.days;
 		const endsAt = await askKeyEnd(clock.now(), days);
 		if (endsAt === undefined) return;
-		const { models: found } = await this.check([connection.base], key, connection.name);
+		const { models: found } = await this.check(connection, key);
 		await keys.set(origin, key, {
 			addedAt: clock.now(),
 			...(endsAt === null ? {} : { endsAt }),
@@ -103,15 +102,14 @@ export class KeyActions {
 		await vscode.commands.executeCommand("vscode.open", keysPage);
 	}
 
-	/**
-	 * Requests the gateway's models, at one address after the other, with a cancellable progress notification.
-	 *
-	 * @throws the errors of `findGateway`.
-	 */
-	check(addresses: readonly [BaseUrl, ...BaseUrl[]], key: string, name: string): Promise<FoundGateway> {
+	/** Tries a key, with a cancellable progress notification. @throws the errors of `findGateway`. */
+	check({ base, name, models }: Connection, key: string): Promise<FoundGateway> {
 		return showProgress(inertLine(vscode.l10n.t("Checking {0}…", name)), async (signal, onWait) => {
-			const { findGateway } = await import("../../core/connections/findGateway");
-			return findGateway(this.deps.openGateway, addresses, key, signal, onWait);
+			const { findByModel, findGateway } = await import("../../core/connections/findGateway");
+			const { openGateway } = this.deps;
+			return models
+				? findByModel(openGateway, [base], key, models, signal, onWait)
+				: findGateway(openGateway, [base], key, signal, onWait);
 		});
 	}
 }

@@ -106,6 +106,7 @@ function doctorDeps(
 		keyFacts: keys.facts(origin),
 		// A gateway that was never used is checked with its first model.
 		model: connections.current?.base.href === href ? models.current(connection) : models.chosen(connection, "chat"),
+		namedModels: connection.models,
 		findings: learnedBy(gatewayServices.capabilities),
 		language: vscode.env.language,
 	};

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { leaveQuickInput } from "../../host/quickInput";
 import {
+	answer,
 	dismissNotifications,
 	notifications,
 	quickInput,
@@ -12,9 +13,9 @@ import {
 	showNotification,
 } from "../../host/workbench";
 import { itLong } from "../longRun";
-import { ask, chooseModel, demoKey, type PanelWindow } from "../panelWindow";
+import { ask, chooseModel, demoKey, newConversation, type PanelWindow } from "../panelWindow";
 import { inThemes, screenshot } from "../screenshot";
-import { connectByWizard, nameOf, openWizard } from "./connectByWizard";
+import { connectByWizard, nameOf, openWizard, typeAddress, wizardStep } from "./connectByWizard";
 
 const path = "/v1beta/openai";
 const startGiven = () => startGateway({ keys: [demoKey], streamDelayMs: 0, path });
@@ -73,6 +74,40 @@ export function connectAsGivenTests(shared: () => PanelWindow): void {
 		await runCommand(page, "Gatehouse: Refresh Models");
 		await listed;
 		assert.ok(given.requests.slice(before).every(({ path: asked }) => /^\/v1beta\/openai\/(chat|models)/.test(asked)));
+	});
+
+	it("takes the name of a model where the gateway does not list its models", async () => {
+		const { page } = t.window;
+		const unlisted = await startGiven();
+		const match = ({ path: asked }: { path: string }) => asked.endsWith("/models");
+		unlisted.script({ match, status: 404, json: { error: "not found" }, times: Number.POSITIVE_INFINITY });
+		const box = quickInput(page).locator("input:visible");
+		const says = (text: string) => quickInput(page).getByText(text).waitFor();
+		try {
+			await openWizard(page);
+			await typeAddress(page, `${unlisted.url}${path}`);
+			await says("Press Enter again to use this address anyway");
+			await box.press("Enter");
+			await wizardStep(page, 2).waitFor();
+			await answer(page, demoKey);
+			await says("press Enter again to name one");
+			await screenshot(page, "connect-unlisted-dark");
+			await box.press("Enter");
+			await wizardStep(page, 3).waitFor();
+			await answer(page, "no-such-model");
+			await says("no-such-model");
+			await screenshot(page, "connect-unlisted-model-dark");
+			await answer(page, "demo-chat");
+			const inUse = page.getByRole("button", { name: new RegExp(`^Gatehouse: .* on ${nameOf(unlisted.url)} `) });
+			await inUse.first().waitFor();
+			await chooseModel(t.panel).getByText("demo-chat").waitFor();
+			// A conversation with another gateway would first say so.
+			await newConversation(t);
+			await ask(t.panel, "Are you there, without a list?");
+			assert.equal(unlisted.requests.at(-1)?.path, `${path}/chat/completions`);
+		} finally {
+			await unlisted.close();
+		}
 	});
 
 	it("keeps the address at /v1 where a gateway answers there", async () => {

@@ -29,6 +29,10 @@ export const baseUrlStep: DoctorStep = {
 			return { type: "ok", found };
 		}
 		if (error) return unanswered(error, context);
+		if (isUnlisted(context)) {
+			const found = l10n.t("There is no list of models at {0}, as expected: your settings name the models.", base.href);
+			return { type: "ok", found };
+		}
 		switch (voiceOf(answer)) {
 			case "gateway":
 				return { type: "ok", found: l10n.t("A gateway answers at {0}", base.href) };
@@ -41,6 +45,14 @@ export const baseUrlStep: DoctorStep = {
 		}
 	},
 };
+
+/**
+ * Returns whether the gateway has no list of models, as the user knows: they have named its models. Whether it answers
+ * is then for a question to show.
+ */
+export function isUnlisted({ deps, answered }: DoctorContext): boolean {
+	return deps.namedModels !== undefined && answered !== undefined && voiceOf(answered) === "other";
+}
 
 /**
  * The kind of server that seems to have answered: a gateway, a proxy before it, a gateway in trouble, or another

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { DoctorContext } from "../doctorContext";
 import type { DoctorStep, StepOutcome } from "../doctorStep";
 import { day } from "../reportTime";
+import { isUnlisted } from "./baseUrlStep";
 import { gatewayTrouble, newKeyFix } from "./gatewayTrouble";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,6 +18,8 @@ export const keyStep: DoctorStep = {
 		const key = await context.deps.readKey();
 		const { answer } = await context.firstAnswer(signal);
 		const { error } = answer ?? {};
+		if (isUnlisted(context))
+			return { type: "skipped", reason: l10n.t("Only a question shows whether the gateway accepts the key.") };
 		if (error?.reason === "unauthorized") {
 			const said = error.said || l10n.t("status {0}", error.status ?? 401);
 			const details = key ? { details: [l10n.t("The gateway said: {0}", said)] } : {};

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { ModelKind } from "../../../shared/conversation";
+import type { ModelInfo, ModelKind } from "../../../shared/conversation";
 import { parseJson } from "../../../shared/untrusted/parseJson";
+import { namedModels } from "../../connections/namedModels";
 import { hasMorePages } from "../../gateway/response/modelPages";
 import { readModels } from "../../gateway/response/modelsReader";
 import type { DoctorContext } from "../doctorContext";
@@ -14,9 +15,8 @@ export const modelsStep: DoctorStep = {
 	title: () => l10n.t("Models"),
 	needs: ["key"],
 	async run(context, signal) {
-		const { answer } = await context.firstAnswer(signal);
-		const body = parseJson(answer?.body ?? "null");
-		context.models = hasMorePages(body) ? await context.gateway().listModels(signal) : readModels(body);
+		const { namedModels: named } = context.deps;
+		context.models = named ? await namedModels(named) : await listed(context, signal);
 		const { models, deps } = context;
 		if (models.length === 0) {
 			return {
@@ -35,11 +35,22 @@ export const modelsStep: DoctorStep = {
 			};
 		}
 		const { length } = models;
+		if (named) return { type: "ok", found: namedText(length), details };
 		const found =
 			length === 1 ? l10n.t("The gateway offers 1 model.") : l10n.t("The gateway offers {0} models.", length);
 		return { type: "ok", found, details };
 	},
 };
+
+function namedText(count: number): string {
+	return count === 1 ? l10n.t("Your settings name 1 model.") : l10n.t("Your settings name {0} models.", count);
+}
+
+async function listed(context: DoctorContext, signal: AbortSignal): Promise<readonly ModelInfo[]> {
+	const { answer } = await context.firstAnswer(signal);
+	const body = parseJson(answer?.body ?? "null");
+	return hasMorePages(body) ? context.gateway().listModels(signal) : readModels(body);
+}
 
 function counts({ models }: DoctorContext): string {
 	const of = (kind: ModelKind) => models.filter((model) => model.kind === kind).length;

@@ -53,6 +53,27 @@ describe("connection: the store", () => {
 		assert.equal(later.current?.keysPage, "https://host.example");
 	});
 
+	it("keeps the names of models that a gateway does not list, requests no list, and drops them when it is connected with one", async () => {
+		const t = connectionsOver();
+		const url = "https://host.example/inference";
+		await t.connections.add({ name: "Unlisted", url, appendV1: false, models: ["gpt-x", "embed-y"] }, "k1");
+		const later = connectionsOver(t.entries(), t.state);
+		const connection = later.connections.required();
+		assert.deepEqual(connection.models, ["gpt-x", "embed-y"]);
+		// No server answers at this address.
+		const models = await later.catalog.refresh(connection, never);
+		assert.deepEqual(models.map(({ id }) => id).sort(), ["embed-y", "gpt-x"]);
+		await t.connections.add({ name: "Unlisted", url, appendV1: false }, "k1");
+		assert.deepEqual(t.entries(), [{ name: "Unlisted", url, appendV1: false }]);
+	});
+
+	it("ignores what is no list of names", () => {
+		for (const models of ["m", 1, null, [], [1, null], { 0: "m" }]) {
+			const t = connectionsOver([{ name: "A", url: "https://a.example", models }]);
+			assert.equal(t.connections.required().models, undefined);
+		}
+	});
+
 	it("takes an entry of an earlier version, or written by hand, for one at /v1, with its key and its models", async () => {
 		const old = [{ name: "Mine", url: "https://host.example/llm" }];
 		const t = connectionsOver(old);

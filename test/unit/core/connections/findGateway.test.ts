@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { findGateway } from "../../../../src/core/connections/findGateway";
+import { findByModel, findGateway } from "../../../../src/core/connections/findGateway";
+import { modelNamesIn } from "../../../../src/core/connections/namedModels";
 import { addressesOf } from "../../../../src/core/gateway/baseUrl";
 import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
 import { canaryKey, closing, never, opener } from "../gateway/gatewayHarness";
@@ -125,5 +126,59 @@ describe("connect: a gateway that is not at /v1", () => {
 		} finally {
 			other.close();
 		}
+	});
+});
+
+describe("connect: a gateway that does not list its models", () => {
+	let server: DemoGateway;
+	beforeEach(async () => {
+		server = await startGateway({ keys: [canaryKey], path: given });
+		server.script({
+			match: ({ path }) => path.endsWith("/models"),
+			status: 405,
+			json: { errors: [{ message: "GET not supported for requested URI." }] },
+			times: Number.POSITIVE_INFINITY,
+		});
+	});
+	afterEach(() => closing(server));
+
+	const find = (named: readonly string[], key = canaryKey) =>
+		findByModel(opener(), addressesOf(server.url + given), key, named, never);
+	const asked = () => server.requests.map(({ path }) => path);
+
+	it("is found by the answer of a model that the user has named, at the address as given after /v1", async () => {
+		const { base, models, named } = await find(["demo-embed", "demo-chat"]);
+		assert.equal(base.href, server.url + given);
+		assert.deepEqual(named, ["demo-embed", "demo-chat"]);
+		assert.deepEqual(
+			models.map(({ id, kind }) => [id, kind]),
+			[
+				["demo-chat", "unknown"],
+				["demo-embed", "embedding"],
+			],
+		);
+		assert.deepEqual(asked(), [`${given}/v1/chat/completions`, `${given}/chat/completions`]);
+		assert.match(JSON.stringify(server.requests[1]?.json), /"model":"demo-chat"/);
+	});
+
+	it("says that it has no such model, or refuses the key, and asks nowhere else then", async () => {
+		for (const [named, key, reason] of [
+			["no-such-model", canaryKey, "unknownModel"],
+			["demo-chat", "wrong", "unauthorized"],
+		] as const) {
+			const before = asked().length;
+			await assert.rejects(find([named], key), { reason });
+			assert.equal(asked().slice(before).at(-1), `${given}/chat/completions`);
+		}
+	});
+
+	it("names both addresses where neither answers", async () => {
+		const nowhere = findByModel(opener(), addressesOf(`${server.url}/nowhere`), canaryKey, ["m"], never);
+		await assert.rejects(nowhere, { message: /status 405.*No gateway answers at http:\S+\/nowhere either\./ });
+	});
+
+	it("reads the names that the user types", () => {
+		assert.deepEqual(modelNamesIn(" a/b:1,  c ; a/b:1\n"), ["a/b:1", "c"]);
+		assert.deepEqual(modelNamesIn(" , "), []);
 	});
 });

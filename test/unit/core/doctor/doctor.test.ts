@@ -28,6 +28,18 @@ describe("connection check", () => {
 	});
 	afterEach(() => closing(server));
 
+	it("finds nothing wrong with a gateway that does not list its models, where the user has named them", async () => {
+		const json = { errors: [{ message: "GET not supported for requested URI." }] };
+		server.script({ match: ({ path }) => path.endsWith("/models"), status: 405, json, ...always });
+		const { of } = await checkUp(doctorDeps(server.url, { namedModels: ["demo-chat"] }));
+		assert.match((of("baseUrl") as { found: string }).found, /no list of models at .*\/v1, as expected/);
+		assert.equal(of("key").type, "skipped");
+		assert.match((of("models") as { found: string }).found, /name 1 model\./);
+		assert.match((of("chat") as { found: string }).found, /demo-chat answered “/);
+		const unnamed = await checkUp(doctorDeps(server.url));
+		assert.equal(unnamed.of("baseUrl").type, "failed");
+	});
+
 	it("finds nothing wrong with a healthy gateway, and says what it found", async () => {
 		await server.close();
 		// Slow enough that its pieces can be told apart on any machine.
