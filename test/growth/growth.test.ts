@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { growthOf } from "./growthOf";
+import { endGrowthOf, growthOf } from "./growthOf";
 import { notMeasured } from "./notMeasured";
 import type { Reader } from "./reader";
 import { readers } from "./readers";
@@ -16,11 +16,14 @@ describe("growth: the time of a reader of text from outside", function () {
 	// Its process is killed long before.
 	this.timeout(0);
 	for (const [folder, load] of Object.entries(lists)) {
-		for (const { name } of load) {
-			it(`grows with its text: ${folder} ${name}`, async () => {
-				assert.equal(await growthOf(folder, name), "");
-			});
-		}
+		describe(folder, () => {
+			after(() => endGrowthOf(folder));
+			for (const { name } of load) {
+				it(`grows with its text: ${folder} ${name}`, async () => {
+					assert.equal(await growthOf(folder, name), "");
+				});
+			}
+		});
 	}
 });
 
@@ -101,10 +104,12 @@ describe("growth: a reader of text from outside", () => {
 
 describe("growth: the measurement itself", function () {
 	this.timeout(0);
-	const patience = 3000;
+	/** Of readers that never end, and so are killed in any case. */
+	const patience = 1000;
+	afterEach(() => endGrowthOf("planted"));
 
 	it("passes a linear reader", async () => {
-		assert.equal(await growthOf("planted", "linear", patience), "");
+		assert.equal(await growthOf("planted", "linear"), "");
 	});
 
 	it("fails a quadratic reader", async () => {
@@ -112,19 +117,25 @@ describe("growth: the measurement itself", function () {
 	});
 
 	it("fails an exponential reader", async () => {
-		assert.match(await growthOf("planted", "exponential", patience), /^killed after 3000 ms at \d+ characters of/);
+		assert.match(await growthOf("planted", "exponential", patience), /^killed after 1000 ms at \d+ characters of/);
 	});
 
 	it("fails a reader that hangs", async () => {
-		assert.match(await growthOf("planted", "hanging", patience), /^killed after 3000 ms at \d+ characters of/);
+		assert.match(await growthOf("planted", "hanging", patience), /^killed after 1000 ms at \d+ characters of/);
 	});
 
 	it("fails a reader that a deep text crashes", async () => {
-		assert.match(await growthOf("planted", "recursive", patience), /^RangeError: Maximum call stack size exceeded at/);
+		assert.match(await growthOf("planted", "recursive"), /^RangeError: Maximum call stack size exceeded at/);
 	});
 
 	it("fails a reader whose process ends", async () => {
-		assert.match(await growthOf("planted", "ending", patience), /^ended at \d+ characters of/);
+		assert.match(await growthOf("planted", "ending"), /^ended at \d+ characters of/);
+	});
+
+	it("fails a reader in a process that another has used, and passes the next one", async () => {
+		assert.equal(await growthOf("planted", "linear"), "");
+		assert.match(await growthOf("planted", "ending"), /^ended at \d+ characters of/);
+		assert.equal(await growthOf("planted", "linear"), "");
 	});
 });
 

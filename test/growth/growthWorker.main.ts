@@ -1,12 +1,19 @@
-// Measures one reader: `node growthWorker.main.js FOLDER NAME`. It writes a line before each reading, and its verdict.
+// Measures readers of a folder: `node growthWorker.main.js FOLDER`, with their names on the standard input, a line each. It
+// writes a line before each reading, and a verdict for each reader.
 import { writeSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { measureGrowth } from "./measureGrowth";
 import { readers } from "./readers";
 
-const [folder = "", name = ""] = process.argv.slice(2);
+const [folder = ""] = process.argv.slice(2);
+const all = await readers[folder]?.();
 // Written at once: what is read may never end.
 const write = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
-const reader = (await readers[folder]?.())?.find((one) => one.name === name);
-if (!reader) throw new Error(`There is no reader ${name} in ${folder}.`);
-const problem = await measureGrowth(reader, (reading) => write({ reading }));
-write({ verdict: problem ?? "" });
+for await (const name of createInterface(process.stdin)) {
+	const reader = all?.find((one) => one.name === name);
+	if (!reader) throw new Error(`There is no reader ${name} in ${folder}.`);
+	const problem = await measureGrowth(reader, (reading) => write({ reading }));
+	// Nothing of a reader's texts is left to the next one.
+	globalThis.gc?.();
+	write({ verdict: problem ?? "" });
+}
