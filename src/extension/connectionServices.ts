@@ -76,6 +76,7 @@ export function createConnectionServices(
 		timeouts: () => settings.timeouts,
 		random: Math.random,
 		log,
+		language: vscode.env.language,
 	};
 	const openGateway: OpenGateway = (base, readKey, retries) =>
 		createGateway(base, readKey, retries === undefined ? gatewayServices : { ...gatewayServices, retries });

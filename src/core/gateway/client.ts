@@ -1,13 +1,9 @@
-import * as l10n from "@vscode/l10n";
 import { lazy } from "../base/lazy";
-import type { Clock } from "../base/ports";
 import type { BaseUrl } from "./baseUrl";
 import type { ChatEvent, Gateway } from "./gateway";
-import { GatewayError } from "./gatewayError";
 import type { GatewayKey } from "./gatewayKey";
-import type { BulkPause } from "./limits/reportedLimits";
+import { bulkWait } from "./limits/bulkWait";
 import type { GatewayServices } from "./request/sender";
-import type { Wait } from "./retry";
 
 /**
  * Creates the client of the gateway at an address: the only wrapper around `httpGateway`, which is loaded with the
@@ -24,25 +20,9 @@ export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: G
 		embed: async (...question) => (await gateway()).embed(...question),
 		hasSpareRequests: () => gatewayServices.limits.hasSpareRequests(base.origin),
 		requestsLeft: () => gatewayServices.limits.requestsLeft(base.origin),
-		bulkWait: () => bulkWait(gatewayServices.limits.bulkPause(base.origin), gatewayServices.clock),
+		bulkWait: () => bulkWait(base.origin, gatewayServices),
 		bulkBegan: () => gatewayServices.limits.bulkBegan(base.origin),
 	};
-}
-
-/** Returns the pause of a bulk request, and the limit as its cause. */
-function bulkWait({ milliseconds, limit }: BulkPause, clock: Pick<Clock, "now">): Wait | undefined {
-	if (milliseconds <= 0) return undefined;
-	const left = limit?.left ?? 0;
-	const said =
-		limit?.limit === undefined
-			? l10n.t("The gateway limits requests (left: {0}); half of them are kept for your own questions.", left)
-			: l10n.t(
-					"The gateway limits requests (left: {0} of {1}); half of them are kept for your own questions.",
-					left,
-					limit.limit,
-				);
-	const cause = new GatewayError("rateLimited", said, undefined, { retryAfter: milliseconds, transient: true });
-	return { until: clock.now() + milliseconds, cause };
 }
 
 /**

@@ -27,6 +27,16 @@ interface RetryOptions {
 	readonly onWait?: OnWait | undefined;
 	/** The longest pause in milliseconds; an error that asks for more is final. */
 	readonly longestPause?: number | undefined;
+	/** What a bulk request also waits for before it is sent again; absent for any other. */
+	readonly bulk?: BulkLimits | undefined;
+}
+
+/** The limits that a gateway reports, as bulk requests obey them. */
+export interface BulkLimits {
+	/** Returns the pause before the next request; `undefined` for none. */
+	wait(): Wait | undefined;
+	/** Records the start of a request. */
+	began(): void;
 }
 
 /** The first delay in milliseconds, which doubles with each attempt; below, its maximum. */
@@ -71,12 +81,18 @@ function backOff(retries: number, random: () => number): number {
 async function pause(
 	cause: GatewayError,
 	milliseconds: number,
-	{ clock, signal, onWait }: RetryOptions,
+	{ clock, signal, onWait, bulk }: RetryOptions,
 ): Promise<void> {
-	const until = clock.now() + milliseconds;
-	onWait?.({ until, cause });
+	let wait: Wait | undefined = { until: clock.now() + milliseconds, cause };
 	try {
-		while (clock.now() < until) await sleep(until - clock.now(), clock, signal);
+		// Other answers may have reported another limit by then.
+		for (; wait; wait = bulk?.wait()) {
+			const { until } = wait;
+			if (wait.cause !== cause && asksTooLong(wait.cause)) throw wait.cause;
+			onWait?.(wait);
+			while (clock.now() < until) await sleep(until - clock.now(), clock, signal);
+		}
+		bulk?.began();
 	} finally {
 		onWait?.(undefined);
 	}

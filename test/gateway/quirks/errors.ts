@@ -102,7 +102,7 @@ export const errorQuirks: readonly ErrorQuirk[] = [
 	),
 	refusal(
 		"Retry-After as a date",
-		{ status: 503, headers: { "retry-after": laterDate }, body: "busy" },
+		{ status: 503, headers: { "retry-after": laterDate, date: "unknown" }, body: "busy" },
 		{ reason: "unavailable", says: /busy/, requests: 4, waits: 90_000 },
 	),
 	refusal(

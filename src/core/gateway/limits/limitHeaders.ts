@@ -42,7 +42,7 @@ const mostLimits = 16;
  *   header `Date` shows by how much.
  */
 export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
-	const serverNow = serverTime(headers.get("date"), now);
+	const serverNow = serverTime(headers, now);
 	const found = new Map<string, Writable>();
 	const at = (family: string, unit: LimitUnit, period: string): Writable | undefined => {
 		const id = [family, unit, period].filter(Boolean).join(" ");
@@ -147,11 +147,14 @@ function completed(report: Writable, now: number, serverNow: number): LimitRepor
 	return Number.isFinite(end) ? { ...report, resetsAt: now + end - serverNow } : report;
 }
 
-/** Returns the gateway's time; that of this computer where it reports none. */
-function serverTime(date: string | null, now: number): number {
-	const time = date !== null && date.length <= gatewayLimits.retryAfterLength ? Date.parse(date) : Number.NaN;
-	// `Date` has whole seconds: less than that is no difference.
-	return Number.isNaN(time) || Math.abs(time - now) < 1_500 ? now : time;
+/**
+ * Returns the gateway's time, up to a second too early, so that no limit ends too soon; that of this computer where the
+ * gateway reports none.
+ */
+export function serverTime(headers: Headers, now: number): number {
+	const date = headers.get("date") ?? "";
+	const time = date.length <= gatewayLimits.retryAfterLength ? Date.parse(date) : Number.NaN;
+	return Number.isNaN(time) ? now : time;
 }
 
 /** Returns a count; `undefined` for anything that is not a plain number, or too large to be one. */

@@ -17,35 +17,31 @@ export function limitText({ unit, limit, left, resetsAt }: LimitReport, now: num
 				? l10n.t("Tokens left: {0}", count)
 				: l10n.t("Tokens left: {0} of {1}", count, all);
 	if (resetsAt === undefined || resetsAt <= now) return text;
-	const style = resetsAt - now < day / 2 ? {} : ({ dateStyle: "medium" } as const);
-	const time = new Intl.DateTimeFormat(language, { ...style, timeStyle: "short" }).format(resetsAt);
-	return l10n.t("{0} (renewed: {1})", text, time);
+	return l10n.t("{0} (renewed: {1})", text, timeText(resetsAt, now, language));
 }
 
 /** Returns the sentence that names a limit that is used up, and when it ends. */
-export function usedUpText({ unit, limit, period = 0, resetsAt }: EndingLimit, now: number): string {
-	const until = timeText(resetsAt, now);
+export function usedUpText({ unit, limit, period = 0, resetsAt }: EndingLimit, now: number, language?: string): string {
+	const until = timeText(resetsAt, now, language);
 	if (limit === undefined) return l10n.t("Its limit is used up until {0}.", until);
-	if (unit === "tokens") return l10n.t("Its limit of tokens ({0}) is used up until {1}.", limit, until);
+	const most = limit.toLocaleString(language);
+	if (unit === "tokens") return l10n.t("Its limit of tokens ({0}) is used up until {1}.", most, until);
 	switch (period) {
 		case day / 24 / 60:
-			return l10n.t("Its limit of requests per minute ({0}) is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests per minute ({0}) is used up until {1}.", most, until);
 		case day / 24:
-			return l10n.t("Its limit of requests per hour ({0}) is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests per hour ({0}) is used up until {1}.", most, until);
 		case day:
-			return l10n.t("Its limit of requests per day ({0}) is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests per day ({0}) is used up until {1}.", most, until);
 		case 31 * day:
-			return l10n.t("Its limit of requests per month ({0}) is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests per month ({0}) is used up until {1}.", most, until);
 		default:
-			return l10n.t("Its limit of requests ({0}) is used up until {1}.", limit, until);
+			return l10n.t("Its limit of requests ({0}) is used up until {1}.", most, until);
 	}
 }
 
 /** Returns a time of this computer's clock, such as `14:30`, with its day if that is not near. */
-function timeText(time: number, now: number): string {
-	const date = new Date(time);
-	const two = (value: number) => String(value).padStart(2, "0");
-	const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
-	if (time - now < day / 2) return clock;
-	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock}`;
+function timeText(time: number, now: number, language: string | undefined): string {
+	const style = time - now < day / 2 ? {} : ({ dateStyle: "medium" } as const);
+	return new Intl.DateTimeFormat(language, { ...style, timeStyle: "short" }).format(time);
 }

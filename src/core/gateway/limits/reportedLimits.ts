@@ -2,6 +2,7 @@ import { Emitter } from "../../base/event";
 import type { Clock } from "../../base/ports";
 import type { DescribedLimits } from "./describedLimits";
 import { type LimitReport, readLimitHeaders } from "./limitHeaders";
+import { requestedDelay } from "./retryAfter";
 
 /** Requests that must be left for one that the user did not ask for. */
 const spare = 10;
@@ -26,7 +27,7 @@ interface KnownLimit extends LimitReport {
 /** The pause that a bulk request must make. */
 export interface BulkPause {
 	readonly milliseconds: number;
-	/** The limit that asks for it; absent for no pause. */
+	/** The limit that asks for it; absent for no pause, and where a refusal asks for it. */
 	readonly limit?: LimitReport;
 }
 
@@ -36,6 +37,8 @@ interface KeyLimits {
 	readonly reports: Map<string, KnownLimit>;
 	/** Whether it refused a request because of too many. */
 	refused: boolean;
+	/** Until when its refusals ask to wait, in milliseconds since the epoch. */
+	waitsUntil: number;
 	/** The number of requests without an answer so far. */
 	underWay: number;
 	/** When the last bulk request started. */
@@ -72,8 +75,9 @@ export class ReportedLimits {
 	async sending(origin: string, key: string, send: () => Promise<Response>): Promise<Response> {
 		if (key === "") return send();
 		this.began(origin, key);
+		const sentAt = this.clock.now();
 		const response = await send().finally(() => this.ended(origin, key));
-		this.record(origin, key, response);
+		this.record(origin, key, response, sentAt);
 		return response;
 	}
 
@@ -98,18 +102,29 @@ export class ReportedLimits {
 
 	/**
 	 * Keeps what an answer's status and headers report, success or refusal. Another key is in use from the first answer
-	 * that does not refuse the key itself; one to a request with the key before says nothing about it.
+	 * that does not refuse the key itself; one to a request with the key before says nothing about it. Of answers that
+	 * may have overtaken each other, the one with the least left counts.
 	 */
-	record(origin: string, key: string, { status, headers }: Pick<Response, "status" | "headers">): void {
+	record(
+		origin: string,
+		key: string,
+		{ status, headers }: Pick<Response, "status" | "headers">,
+		sentAt = this.clock.now(),
+	): void {
 		const limits = this.#of(origin, key);
 		if (!limits) return;
 		if (limits === this.#tried.get(origin) && !keyRefusals.has(status)) {
 			this.#tried.delete(origin);
 			this.#byOrigin.set(origin, limits);
 		}
-		if (status === 429) limits.refused = true;
 		const answeredAt = this.clock.now();
+		if (status === 429) {
+			limits.refused = true;
+			limits.waitsUntil = Math.max(limits.waitsUntil, answeredAt + (requestedDelay(headers, answeredAt) ?? 0));
+		}
 		for (const report of readLimitHeaders(headers, answeredAt)) {
+			const known = limits.reports.get(report.id);
+			if (known && sentAt < known.answeredAt && isLess(known, report, answeredAt)) continue;
 			limits.reports.delete(report.id);
 			limits.reports.set(report.id, { ...report, answeredAt });
 		}
@@ -142,13 +157,14 @@ export class ReportedLimits {
 	/**
 	 * Returns how long a bulk request, such as one of the index, must wait: it takes at most half of the requests that
 	 * are left in each period, spread over its rest. The other half remains for the user's own requests, which never
-	 * wait. A limit without an end applies for a minute after the answer that reported it.
+	 * wait. A limit without an end applies for a minute after the answer that reported it. It also waits as long as the
+	 * refusal of any request with this key asks to.
 	 */
 	bulkPause(origin: string): BulkPause {
 		const limits = this.#byOrigin.get(origin);
 		if (!limits) return { milliseconds: 0 };
 		const now = this.clock.now();
-		let pause: BulkPause = { milliseconds: 0 };
+		let pause: BulkPause = { milliseconds: Math.max(0, limits.waitsUntil - now) };
 		for (const report of this.#requests(origin)) {
 			const { left, limit, answeredAt } = report;
 			if (left === undefined) continue;
@@ -231,11 +247,17 @@ function isCurrent({ since }: Count, period: number, now: number): boolean {
 	return now >= since && now < since + period;
 }
 
+/** Returns whether a limit that still applies leaves less than another. */
+function isLess({ left, resetsAt }: LimitReport, other: LimitReport, now: number): boolean {
+	return left !== undefined && left < (other.left ?? Number.POSITIVE_INFINITY) && now < (resetsAt ?? now);
+}
+
 function newLimits(key: string): KeyLimits {
 	return {
 		key,
 		reports: new Map(),
 		refused: false,
+		waitsUntil: 0,
 		underWay: 0,
 		lastBulk: Number.NEGATIVE_INFINITY,
 		counts: new Map(),

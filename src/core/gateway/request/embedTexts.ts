@@ -43,6 +43,8 @@ export async function embedTexts(
 			facts: { operation: "embeddings", model, sources },
 			method: "post",
 			path: "/embeddings",
+			// An index names the files that its texts are from; a query has none.
+			isBulk: sources !== undefined,
 			body: ({ encodingFormat }) => ({
 				model,
 				input,

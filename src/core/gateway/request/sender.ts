@@ -10,6 +10,7 @@ import { transportError } from "../errors/transportError";
 import { GatewayError } from "../gatewayError";
 import type { GatewayKey } from "../gatewayKey";
 import type { Operation, RequestFacts } from "../ledger/requestLedger";
+import { bulkWait } from "../limits/bulkWait";
 import type { ReportedLimits } from "../limits/reportedLimits";
 import { RequestBudget } from "../requestBudget";
 import type { OpenAnswer } from "../response/chatStream";
@@ -52,6 +53,8 @@ export interface Sending {
 	readonly body?: (can: Capabilities) => Body;
 	/** The longest pause before a retry, in milliseconds; an error that asks for more is final. */
 	readonly longestPause?: number | undefined;
+	/** Whether it is one of the many of an index, which leave requests for the user's own. */
+	readonly isBulk?: boolean;
 }
 
 /** Sends a gateway's requests, with retries and corrections where they help. */
@@ -68,8 +71,12 @@ export class Sender {
 	 * @throws GatewayError; the key reader's own error if there is no key.
 	 */
 	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
-		const { capabilities, clock, random, retries, log } = this.gatewayServices;
-		const { longestPause } = sending;
+		const { capabilities, clock, random, retries, log, limits } = this.gatewayServices;
+		const { longestPause, isBulk = false } = sending;
+		const { origin } = this.base;
+		const bulk = isBulk
+			? { wait: () => bulkWait(origin, this.gatewayServices), began: () => limits.bulkBegan(origin) }
+			: undefined;
 		const { model, operation } = sending.facts;
 		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
 		const learn = async (learned: Capabilities) => {
@@ -89,7 +96,7 @@ export class Sender {
 			};
 			try {
 				const run = () => this.#attempt(sending, body, signal, learnFrom);
-				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait, longestPause });
+				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait, longestPause, bulk });
 				// Learned only on success: if the refusal persists without the field, it was not about the field.
 				if (Object.keys(learned).length > 0) await learn(learned);
 				if (model !== undefined && mistaken)

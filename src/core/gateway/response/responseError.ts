@@ -54,7 +54,7 @@ export async function responseError(response: Response, url: string, attempt: At
 	const usedUp = reason === "rateLimited" ? usedUpLimit(response, attempt.now) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
 	const cause = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
-	const message = usedUp ? `${cause} ${usedUpText(usedUp, attempt.now)}` : cause;
+	const message = usedUp ? `${cause} ${usedUpText(usedUp, attempt.now, attempt.language)}` : cause;
 	return new GatewayError(reason, message, status, {
 		said,
 		contextLength: errorContext(body),

@@ -21,6 +21,8 @@ export interface AttemptPorts {
 	 * @throws UserError when one cannot be sent.
 	 */
 	readonly headers?: (origin: string) => Promise<ExtraHeaderFields>;
+	/** The language in whose format numbers and times are shown; by default, the computer's. */
+	readonly language?: string;
 }
 
 type ExtraHeaderFields = Readonly<Record<string, string>>;
@@ -66,6 +68,11 @@ export class Attempt {
 	/** In milliseconds since the epoch. */
 	get now(): number {
 		return this.ports.clock.now();
+	}
+
+	/** The language of what is shown. */
+	get language(): string | undefined {
+		return this.ports.language;
 	}
 
 	/** Records that a request is sent; a redirect within the origin is another one. */

@@ -1,7 +1,7 @@
 import { appendAll } from "../../../shared/untrusted/appendAll";
 import type { Clock } from "../../base/ports";
 import { GatewayError } from "../../gateway/gatewayError";
-import { asksTooLong, type OnWait, sleep, type Wait } from "../../gateway/retry";
+import { asksTooLong, type BulkLimits, type OnWait, sleep, type Wait } from "../../gateway/retry";
 import type { MissingContent } from "../model/chunker";
 import type { EmbeddedContent } from "../model/vectorSearch";
 import { AdaptiveRateLimiter } from "./adaptiveRateLimiter";
@@ -26,14 +26,6 @@ export interface QueueDeps {
 	readonly onWait: OnWait;
 	/** Spreads the requests over what the gateway's reported limits leave; absent where none are known. */
 	readonly limits?: BulkLimits;
-}
-
-/** The limits that a gateway reports, as bulk requests obey them. */
-export interface BulkLimits {
-	/** Returns the pause before the next request; `undefined` for none. */
-	wait(): Wait | undefined;
-	/** Records the start of a request. */
-	began(): void;
 }
 
 /** The gateway's embedding operation, for one model. */
@@ -227,7 +219,8 @@ export class EmbeddingQueue {
 
 	/** Applies a wait that one request met to all requests; the gateway client retries that request by itself. */
 	#waiting(wait: Wait | undefined): void {
-		if (wait?.cause.reason === "rateLimited") this.#rateLimiter.refused(wait.until);
+		// A pause for a limit that another answer reported is no refusal.
+		if (wait?.cause.reason === "rateLimited" && wait.cause.status !== undefined) this.#rateLimiter.refused(wait.until);
 		// The error may concern these texts only, so the other requests continue.
 		else if (wait?.cause.status === 500 && wait.cause.retryAfter === undefined) return;
 		else if (wait) this.#rateLimiter.pause(wait.until);

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { bulkWait } from "../../../../src/core/gateway/limits/bulkWait";
 import { usedUpLimit } from "../../../../src/core/gateway/limits/limitHeaders";
 import { usedUpText } from "../../../../src/core/gateway/limits/limitText";
+import { ReportedLimits } from "../../../../src/core/gateway/limits/reportedLimits";
 import { requestedDelay } from "../../../../src/core/gateway/limits/retryAfter";
 import { planLimitText } from "../../../../src/core/search/building/buildTexts";
 import { parseUsageLimits } from "../../../gateway/usageLimit";
@@ -13,13 +15,36 @@ describe("limits: their texts", () => {
 
 	it("name the limit that is used up, and when it ends", () => {
 		const limit = { id: "a", unit: "requests", limit: 200, left: 0, resetsAt: now + hour / 2 } as const;
-		const text = (more: object) => usedUpText({ ...limit, ...more }, now);
+		const text = (more: object) => usedUpText({ ...limit, ...more }, now, "en-GB");
 		assert.equal(text({ period: hour }), "Its limit of requests per hour (200) is used up until 12:30.");
 		assert.equal(text({}), "Its limit of requests (200) is used up until 12:30.");
 		assert.equal(text({ unit: "tokens" }), "Its limit of tokens (200) is used up until 12:30.");
 		assert.equal(text({ limit: undefined }), "Its limit is used up until 12:30.");
 		const nextMonth = { period: 31 * 24 * hour, resetsAt: new Date(2026, 1, 1).getTime() };
-		assert.equal(text(nextMonth), "Its limit of requests per month (200) is used up until 2026-02-01 00:00.");
+		assert.equal(text(nextMonth), "Its limit of requests per month (200) is used up until 1 Feb 2026, 00:00.");
+	});
+
+	it("have numbers and times in the language's format", () => {
+		const limit = { id: "a", unit: "requests", limit: 3_000, left: 0, period: hour, resetsAt: now + hour / 2 } as const;
+		const month = { ...limit, period: 31 * 24 * hour, resetsAt: new Date(2026, 1, 1).getTime() };
+		const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+		assert.equal(
+			plain(usedUpText(limit, now, "en")),
+			"Its limit of requests per hour (3,000) is used up until 12:30 PM.",
+		);
+		assert.equal(
+			plain(usedUpText(month, now, "fr")),
+			"Its limit of requests per month (3 000) is used up until 1 févr. 2026, 00:00.",
+		);
+		const limits = new ReportedLimits({ now: () => now });
+		limits.record(
+			"https://g.example",
+			"key",
+			new Response("", { headers: { "x-ratelimit-limit-day": "3000", "x-ratelimit-remaining-day": "1001" } }),
+		);
+		limits.bulkBegan("https://g.example");
+		const wait = bulkWait("https://g.example", { clock: { now: () => now }, limits, language: "fr" });
+		assert.match(plain(wait?.cause.message ?? ""), /\(left: 1 001 of 3 000\)/);
 	});
 
 	it("name, of several that are used up, the one that lasts longest", () => {
@@ -36,10 +61,8 @@ describe("limits: their texts", () => {
 	});
 
 	it("are part of a refusal", async () => {
-		const { server, client } = await connectedGateway({
-			limits: parseUsageLimits("1/day"),
-			now: () => now,
-		});
+		const options = { limits: parseUsageLimits("1/day"), now: () => now };
+		const { server, client } = await connectedGateway(options, { language: "en-GB" });
 		try {
 			await client.listModels(never);
 			const left = new AbortController();
@@ -80,6 +103,14 @@ describe("limits: the delay that a refusal asks for", () => {
 	it("is exact in milliseconds, or in seconds", () => {
 		assert.equal(delay({ "retry-after-ms": "1500", "retry-after": "2" }), 1500);
 		assert.equal(delay({ "retry-after": "2" }), 2000);
+	});
+
+	it("is a date of the gateway's clock, which may differ", () => {
+		for (const server of [0, 3_600_000, -3_600_000]) {
+			const [date, until] = [server, server + 90_000].map((time) => new Date(time).toUTCString());
+			assert.equal(delay({ date: date ?? "", "retry-after": until ?? "" }), 90_000);
+		}
+		assert.equal(delay({ "retry-after": new Date(90_000).toUTCString() }), 90_000);
 	});
 
 	it("is not read from nonsense", () => {

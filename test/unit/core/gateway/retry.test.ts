@@ -71,6 +71,25 @@ describe("retry", () => {
 		assert.deepEqual(t.waits, [86_400_000]);
 	});
 
+	it("waits in bulk for what other answers reported meanwhile too, up to a day", async () => {
+		const t = setUp([busy(5_000)]);
+		let began = 0;
+		const limit = (seconds: number) => ({ until: t.clock.now() + seconds * 1000, cause: busy(seconds * 1000) });
+		const pauses = [60, 7];
+		const bulk = (next: () => number | undefined) => ({
+			wait: () => {
+				const seconds = next();
+				return seconds === undefined ? undefined : limit(seconds);
+			},
+			began: () => void began++,
+		});
+		assert.equal(await t.run({ bulk: bulk(() => pauses.shift()) }), "answer");
+		assert.deepEqual([t.waits, began], [[5_000, 60_000, 7_000], 1]);
+		const long = setUp([busy(5_000)]);
+		await assert.rejects(long.run({ bulk: bulk(() => 86_401) }), /busy/);
+		assert.deepEqual([long.calls(), long.waits], [1, [5_000]]);
+	});
+
 	it("is refused where the gateway asks for a longer pause than the request may make", async () => {
 		const asks = busy(60_000);
 		const t = setUp([busy(5_000), asks]);

@@ -1,0 +1,34 @@
+import * as l10n from "@vscode/l10n";
+import type { Clock } from "../../base/ports";
+import { GatewayError } from "../gatewayError";
+import type { Wait } from "../retry";
+import type { LimitReport } from "./limitHeaders";
+import type { ReportedLimits } from "./reportedLimits";
+
+interface BulkWaitPorts {
+	readonly clock: Pick<Clock, "now">;
+	readonly limits: ReportedLimits;
+	/** The language in whose format numbers are shown. */
+	readonly language?: string;
+}
+
+/** Returns the pause that a bulk request to an origin must make, and the limit or the refusal as its cause. */
+export function bulkWait(origin: string, { clock, limits, language }: BulkWaitPorts): Wait | undefined {
+	const { milliseconds, limit } = limits.bulkPause(origin);
+	if (milliseconds <= 0) return undefined;
+	const details = { retryAfter: milliseconds, transient: true };
+	const cause = new GatewayError("rateLimited", waitText(limit, language), undefined, details);
+	return { until: clock.now() + milliseconds, cause };
+}
+
+function waitText(limit: LimitReport | undefined, language: string | undefined): string {
+	if (!limit) return l10n.t("The gateway asks to wait.");
+	const left = (limit.left ?? 0).toLocaleString(language);
+	return limit.limit === undefined
+		? l10n.t("The gateway limits requests (left: {0}); half of them are kept for your own questions.", left)
+		: l10n.t(
+				"The gateway limits requests (left: {0} of {1}); half of them are kept for your own questions.",
+				left,
+				limit.limit.toLocaleString(language),
+			);
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { bulkWait } from "../../../../src/core/gateway/limits/bulkWait";
+import { ReportedLimits } from "../../../../src/core/gateway/limits/reportedLimits";
+import { manualClock } from "../memoryPorts";
+
+const origin = "https://g.example";
+const key = "sk-one";
+/** 10:20:30 on a Wednesday, in UTC. */
+const start = Date.UTC(2026, 10, 25, 10, 20, 30);
+
+function limitsOfKey() {
+	const clock = manualClock(start);
+	const limits = new ReportedLimits(clock);
+	const refuse = (seconds: string, status = 429) =>
+		limits.record(origin, key, new Response("", { status, headers: { "retry-after": seconds } }));
+	return { clock, limits, refuse };
+}
+
+describe("limits: what bulk requests wait for", () => {
+	it("is as long as any refusal asks to, and no longer", () => {
+		const { clock, limits, refuse } = limitsOfKey();
+		refuse("90");
+		refuse("30");
+		assert.deepEqual(limits.bulkPause(origin), { milliseconds: 90_000 });
+		const wait = bulkWait(origin, { clock, limits });
+		assert.deepEqual([wait?.cause.message, wait?.until], ["The gateway asks to wait.", start + 90_000]);
+		clock.advance(90_000);
+		assert.equal(bulkWait(origin, { clock, limits }), undefined);
+		refuse("90", 503);
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+	});
+
+	it("ends no sooner than at the gateway, whose clock may be a little behind", () => {
+		const { clock, limits } = limitsOfKey();
+		const headers = {
+			"x-ratelimit-limit-minute": "30",
+			"x-ratelimit-remaining-minute": "0",
+			date: new Date(start - 1_400).toUTCString(),
+		};
+		limits.record(origin, key, new Response("", { headers }));
+		assert.ok((bulkWait(origin, { clock, limits })?.until ?? 0) >= start + 31_400);
+	});
+
+	it("is the least of answers that may have overtaken each other, but not of later ones", () => {
+		const { clock, limits } = limitsOfKey();
+		const left = () => limits.current(origin).map((limit) => limit.left);
+		const hour = (rest: number) =>
+			new Response("", { headers: { "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": String(rest) } });
+		const sentAt = clock.now();
+		clock.advance(1_000);
+		limits.record(origin, key, hour(0), sentAt);
+		clock.advance(1_000);
+		limits.record(origin, key, hour(1), sentAt);
+		assert.deepEqual(left(), [0]);
+		limits.record(origin, key, hour(1));
+		assert.deepEqual(left(), [1]);
+		clock.advance(3_600_000);
+		limits.record(origin, key, hour(199), sentAt);
+		assert.deepEqual(left(), [199]);
+	});
+});

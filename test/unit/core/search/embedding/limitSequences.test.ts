@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
+import { bulkWait } from "../../../../../src/core/gateway/limits/bulkWait";
+import { DescribedLimits } from "../../../../../src/core/gateway/limits/describedLimits";
+import { ReportedLimits } from "../../../../../src/core/gateway/limits/reportedLimits";
+import { RequestBudget } from "../../../../../src/core/gateway/requestBudget";
+import { responseError } from "../../../../../src/core/gateway/response/responseError";
+import { withRetry } from "../../../../../src/core/gateway/retry";
+import { Attempt } from "../../../../../src/core/gateway/transport/attempt";
+import { BatchSize } from "../../../../../src/core/search/embedding/batchSize";
+import { EmbeddingQueue } from "../../../../../src/core/search/embedding/embeddingQueue";
+import { pick, seededRandom } from "../../../../faults/seededRandom";
+import { ApiError } from "../../../../gateway/apiError";
+import { type LimitDialect, limitDialects, type UsageLimit, UsageLimiter } from "../../../../gateway/usageLimit";
+import { testGatewayServices } from "../../gateway/gatewayHarness";
+import { manualClock, memoryState } from "../../memoryPorts";
+
+const origin = "https://g.example";
+const key = "sk-sequence";
+const lengths = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+/** Sequences in each dialect. */
+const sequences = process.env.GATEHOUSE_LONG === "1" ? 1_000 : 250;
+/** The texts of one sequence. */
+const texts = 8;
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A clock that can be advanced to its next timer. */
+function steppedClock(start: number) {
+	const clock = manualClock(start);
+	let ends: number[] = [];
+	return {
+		now: clock.now,
+		after(milliseconds: number, run: () => void) {
+			ends.push(clock.now() + milliseconds);
+			return clock.after(milliseconds, run);
+		},
+		step() {
+			ends = ends.filter((end) => end > clock.now());
+			clock.advance(ends.length > 0 ? Math.min(...ends) - clock.now() : 1_000);
+		},
+	};
+}
+
+/** What a header may say besides a limit. */
+const nonsense = ["-1", "9".repeat(30), "soon", "", "1e9", "NaN"];
+
+/** A gateway with limits that may shrink, whose clock differs, and which knows what its answers said. */
+function scriptedGateway(dialect: LimitDialect, now: () => number, random: () => number) {
+	const upTo = (most: number) => 1 + Math.floor(random() * most);
+	const limits: UsageLimit[] = [
+		{ requests: upTo(12), period: "minute" },
+		{ requests: upTo(40), period: "hour" },
+	];
+	const limiter = new UsageLimiter(limits, dialect, now);
+	/** The requests of each period that were let in. */
+	const counts = new Map<string, number>();
+	/** The periods that an answer said to be used up. */
+	const saidUsedUp = new Set<string>();
+	const idOf = ({ period }: UsageLimit) => `${period} ${Math.floor(now() / lengths[period])}`;
+	const usedUp = () => limits.filter((limit) => (counts.get(idOf(limit)) ?? 0) >= limit.requests);
+	/** Returns the limits that an answer says to be used up. */
+	const said = (status: number) => {
+		if (dialect === "none" || (dialect === "retry" && status === 200)) return [];
+		// Some dialects have room for one limit: the longest of those that are used up. A refusal asks to wait for all.
+		return status === 429 || dialect === "kong" || dialect === "ietf" ? usedUp() : usedUp().slice(-1);
+	};
+	return {
+		limits,
+		/** Answers a request; `arrived` is to be called when the answer has arrived. */
+		answer() {
+			if (random() < 0.03) {
+				const at = Math.floor(random() * limits.length);
+				const limit = limits[at];
+				if (limit) limits[at] = { ...limit, requests: Math.ceil(limit.requests / 2) };
+			}
+			const before = usedUp().map(idOf);
+			let status = 200;
+			let headers: Readonly<Record<string, string>>;
+			try {
+				headers = limiter.take(key);
+				for (const limit of limits) counts.set(idOf(limit), (counts.get(idOf(limit)) ?? 0) + 1);
+			} catch (error) {
+				assert.ok(error instanceof ApiError);
+				status = error.status;
+				headers = error.headers ?? {};
+			}
+			let saying = said(status).map(idOf);
+			if (status === 200 && random() < 0.05) {
+				const value = pick(nonsense, random);
+				headers = Object.fromEntries(Object.keys(headers).map((name) => [name, value]));
+				saying = [];
+			}
+			const response = new Response(status === 200 ? "{}" : '{"error":{"message":"Too many requests"}}', {
+				status,
+				headers,
+			});
+			return {
+				response,
+				refusedBy: status === 429 ? before : [],
+				arrived() {
+					for (const id of saying) saidUsedUp.add(id);
+				},
+			};
+		},
+		saidUsedUp,
+	};
+}
+
+/** Embeds a few texts, with questions between, under limits that a seed determines. */
+async function embedUnderLimits(dialect: LimitDialect, seed: number) {
+	const random = seededRandom(seed);
+	const clock = steppedClock(1_800_000_000_000 + Math.floor(random() * lengths.hour));
+	// A clock that is right, one that is nearly so, and one that is wrong.
+	const skew = [0, (random() - 0.5) * 4_000, (random() - 0.5) * 4 * lengths.hour][seed % 3] ?? 0;
+	const gateway = scriptedGateway(dialect, () => Math.floor(clock.now() + skew), random);
+	const state = memoryState();
+	const described = new DescribedLimits(state);
+	if (dialect === "none") {
+		await described.set(
+			origin,
+			gateway.limits.map(({ requests, period }) => ({ requests, per: period === "minute" ? "minute" : "hour" })),
+		);
+	}
+	const limits = new ReportedLimits(clock, described);
+	const services = testGatewayServices({ clock, limits });
+	const capabilities = new CapabilityStore(memoryState());
+	await capabilities.record("href", "model", { embeddingArrays: false });
+	const pause = (milliseconds: number) => new Promise<void>((resolve) => void clock.after(milliseconds, resolve));
+	/** The requests of the index that were refused by a limit of which an answer had said before that it is used up. */
+	const late: string[] = [];
+	const request = async (isBulk: boolean) => {
+		const saidBefore = new Set(gateway.saidUsedUp);
+		let refusedBy: readonly string[] = [];
+		let arrived = () => {};
+		const response = await limits.sending(origin, key, async () => {
+			await pause(random() * 1_500);
+			const answer = gateway.answer();
+			({ refusedBy, arrived } = answer);
+			await pause(random() * 1_500);
+			return answer.response;
+		});
+		arrived();
+		if (isBulk) late.push(...refusedBy.filter((id) => saidBefore.has(id)));
+		return response;
+	};
+	const bulk = { wait: () => bulkWait(origin, { clock, limits }), began: () => limits.bulkBegan(origin) };
+	let kept = 0;
+	const queue = new EmbeddingQueue({
+		missing: async (after, most) =>
+			Array.from({ length: Math.min(most, texts - after) }, (_, i) => ({
+				id: after + i + 1,
+				text: "text",
+				path: "a.ts",
+			})),
+		embed: (sent, _, signal, onWait) =>
+			withRetry(
+				async () => {
+					const response = await request(true);
+					if (response.ok) return sent.map(() => new Float32Array([1, 2]));
+					const attempt = new Attempt(services, { operation: "embeddings" }, origin, key, signal);
+					throw await responseError(response, origin, attempt).finally(() => attempt.end());
+				},
+				{ clock, random, signal, budget: new RequestBudget(), log: services.log, onWait, bulk },
+			),
+		saveVectors: async (embedded) => {
+			kept += embedded.length;
+		},
+		refuse: async () => {},
+		batchSize: new BatchSize("href", "model", capabilities),
+		clock,
+		onKept: () => {},
+		onWait: () => {},
+		limits: bulk,
+	});
+	let ended = false;
+	const run = queue.run(new AbortController().signal).finally(() => {
+		ended = true;
+	});
+	const questions: Promise<Response>[] = [];
+	while (!ended) {
+		await soon();
+		if (dialect !== "none" && random() < 0.05) questions.push(request(false));
+		clock.step();
+	}
+	await run;
+	return { kept, late };
+}
+
+describe("index: seeded sequences of answers", () => {
+	for (const dialect of limitDialects) {
+		it(`never have it send a request after a limit that was reported (${dialect})`, async () => {
+			for (let seed = 1; seed <= sequences; seed++) {
+				const { kept, late } = await embedUnderLimits(dialect, seed);
+				assert.deepEqual({ kept, late }, { kept: texts, late: [] }, `seed ${seed}`);
+			}
+		}).timeout(120_000);
+	}
+});
