@@ -36,10 +36,12 @@ const deepest = 4;
 
 const periods: readonly string[] = ["minute", "hour", "day", "month"];
 const plainName = /^[\p{L}\p{N}\p{M} .,'’&+()/_-]+$/u;
-const secretField = /(?:key$|token|secret|passw|authorization|bearer|credential)/i;
+const secretField = /(?:keys?$|api[_-]?key|token|secret|passw|pwd|authorization|bearer|credential)/i;
 /** What keys look like: a known beginning and a run of characters, or a long run. */
 const prefixedKey = /\b(?:sk|pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}/gi;
 const longRun = /[a-z\d+]{32,}/gi;
+/** The same where other long runs of characters are common, as in the ids of models. */
+const plainPrefixedKey = /\b(?:sk|gsk|ghp|glpat)[-_](?:proj-)?[a-z\d]{16,}/gi;
 /** The beginning of an address to its host, which is no secret. */
 const hostPart = /^https?:\/\/[^/?#@]*(?=[/?#]|$)/i;
 
@@ -145,22 +147,27 @@ function readNumber(field: string, value: unknown, most: number): number {
 	return value;
 }
 
-/** @throws UserError when a field's name or its text is that of a key, at any depth. */
-function refuseKeys(value: unknown, depth: number): void {
+/**
+ * @param isOfModels whether the texts are ids of models, which have long runs of characters, too.
+ * @throws UserError when a field's name or its text is that of a key, at any depth.
+ */
+function refuseKeys(value: unknown, depth: number, isOfModels = false): void {
 	if (depth > deepest) throw new UserError(l10n.t("It is not a description of a gateway."));
-	if (typeof value === "string" && looksLikeKey(value.slice(0, longestText))) throw containsKey();
+	if (typeof value === "string" && looksLikeKey(value.slice(0, longestText), isOfModels)) throw containsKey();
 	if (!hasFields(value)) return;
 	for (const [name, field] of Object.entries(value)) {
-		if (secretField.test(name.slice(0, longestName))) throw containsKey();
-		// Models' ids have long runs of characters, too.
-		if (name !== "models") refuseKeys(field, depth + 1);
+		// A number, such as one of tokens, is no key.
+		if (secretField.test(name.slice(0, longestName)) && typeof field !== "number") throw containsKey();
+		refuseKeys(field, depth + 1, isOfModels || name === "models");
 	}
 }
 
 /** Returns whether a text contains what looks like a key. Runs of characters without digits are words. */
-function looksLikeKey(text: string): boolean {
+function looksLikeKey(text: string, isOfModels: boolean): boolean {
 	const checked = text.replace(hostPart, "");
-	const runs = [...checked.matchAll(prefixedKey), ...checked.matchAll(longRun)];
+	const runs = isOfModels
+		? [...checked.matchAll(plainPrefixedKey)]
+		: [...checked.matchAll(prefixedKey), ...checked.matchAll(longRun)];
 	return /\bbearer\s/i.test(checked) || runs.some(([run]) => /\d/.test(run) && /[a-z]/i.test(run));
 }
 

@@ -56,7 +56,7 @@ export function readOwnProfile(text: string, origin: string): GatewayProfile {
 }
 
 function parseProfile(text: string): unknown {
-	if (text.length > profileBytes) throw new UserError(tooLarge());
+	if (new TextEncoder().encode(text).length > profileBytes) throw new UserError(tooLarge());
 	try {
 		return parseJson(text);
 	} catch {

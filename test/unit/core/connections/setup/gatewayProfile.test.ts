@@ -41,6 +41,11 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 		{ help: "https://chat.example.org/sk-proj-abcdefgh12345678/" },
 		/seems to contain a key/,
 	],
+	"a key among the models": [{ models: { chat: ["sk-0123456789abcdef0123"] } }, /seems to contain a key/],
+	"a key beside the models": [{ models: { chat: ["big"], apiKey: "x" } }, /seems to contain a key/],
+	"a list of keys": [{ api_keys: ["x"] }, /seems to contain a key/],
+	"a key in a field of several words": [{ apiKeyForStudents: "x" }, /seems to contain a key/],
+	"a password in short": [{ pwd: "x" }, /seems to contain a key/],
 	"a header with a key": [{ more: "Bearer abc" }, /seems to contain a key/],
 	"a page that runs a command": [{ keysPage: "command:workbench.action.quit" }, /“keysPage”/],
 	"a page that is a file": [{ keysPage: "file:///etc/passwd" }, /“keysPage”/],
@@ -64,6 +69,12 @@ describe("connect: a gateway's profile", () => {
 	it("need not say anything, and may say what is not known", () => {
 		assert.deepEqual(link({ address }), { address });
 		assert.deepEqual(own({ later: { a: [1] } }), {});
+		assert.deepEqual(own({ maxTokens: 4096, keyDays: 90 }), { keyDays: 90 });
+	});
+
+	it("may have models with long ids", () => {
+		const chat = ["hf-internal-testing/tiny-random-llama-2", "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6", "task-sk-model-v1"];
+		assert.deepEqual(own({ models: { chat } }).models, { chat, embedding: [] });
 	});
 
 	it("may have long words in its addresses and pages", () => {
@@ -132,6 +143,8 @@ describe("connect: a gateway's profile", () => {
 	it("is refused where it is too large, too deep, or no description at all", () => {
 		assert.throws(() => readOwnProfile(" ".repeat(profileBytes + 1), origin), /larger than 64 KB/);
 		assert.throws(() => readGatewaysFile(" ".repeat(10_000_000)), /larger than 64 KB/);
+		const name = "é".repeat(profileBytes / 2);
+		assert.throws(() => own({ name }), /larger than 64 KB/, "it is the bytes that count");
 		assert.throws(() => readOwnProfile("[".repeat(10_000), origin), /not valid JSON/);
 		assert.throws(() => own({ a: { b: { c: { d: { e: 1 } } } } }), /not a description/);
 		for (const value of [null, 1, "text", [], true]) assert.throws(() => own(value), /not a description/);
