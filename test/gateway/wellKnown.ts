@@ -11,7 +11,8 @@ export const describeGateway: Operation = async (exchange, { url, models, name, 
 		name,
 		keysPage: `${url}/keys`,
 		models: { chat: ids("chat"), embedding: ids("embedding") },
-		limits: limits.map(({ requests, period }) => ({ requests, per: period })),
+		// A description has no limits per second.
+		limits: limits.flatMap(({ requests, period }) => (period === "second" ? [] : [{ requests, per: period }])),
 		help: `${url}/`,
 	});
 };
