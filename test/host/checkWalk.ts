@@ -99,7 +99,7 @@ export async function answerText(panel: Panel): Promise<string> {
 	const whole = answer.getByRole("button", { name: "Copy answer" });
 	const notice = panel.locator(".notice-text");
 	const atLimit = "Cut off at the length limit";
-	const trouble = notice.filter({ hasNotText: atLimit }).filter({ hasNotText: "is almost used up" });
+	const trouble = notice.filter({ hasNotText: atLimit }).filter({ hasNotText: /is (almost )?used up/ });
 	await whole.or(trouble).first().waitFor({ timeout: answerLimit });
 	if (await trouble.count()) throw new Error(`no whole answer: ${await trouble.first().textContent()}`);
 	const isCut = (await answer.locator(".notice-text").filter({ hasText: atLimit }).count()) > 0;

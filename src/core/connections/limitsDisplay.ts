@@ -68,7 +68,11 @@ export class LimitsDisplay implements Disposable {
 			const delay = Math.min(longestTimer, Math.max(0, resetsAt - now - nearEnd(limit)));
 			this.#timer = clock.after(delay, () => this.#onDidChange.fire());
 		}
-		const text = l10n.t("A limit of {0} is almost used up. {1}.", current.name, limitText(limit, now, language));
+		const left = limitText(limit, now, language);
+		const text =
+			limit.left === 0
+				? l10n.t("A limit of {0} is used up. {1}.", current.name, left)
+				: l10n.t("A limit of {0} is almost used up. {1}.", current.name, left);
 		return { known, low: { id, text } };
 	}
 

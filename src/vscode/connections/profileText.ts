@@ -40,7 +40,8 @@ function pageButton(icon: string, tooltip: string, page: string): StepButton {
 }
 
 function daysText(days: number): string {
-	return days === 1 ? vscode.l10n.t("Keys are valid for 1 day") : vscode.l10n.t("Keys are valid for {0} days", days);
+	const count = days.toLocaleString(vscode.env.language);
+	return days === 1 ? vscode.l10n.t("Keys are valid for 1 day") : vscode.l10n.t("Keys are valid for {0} days", count);
 }
 
 function limitText({ requests, per }: DescribedLimit): string {

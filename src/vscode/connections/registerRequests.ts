@@ -40,7 +40,9 @@ export function registerRequests({
 			const { current } = connections;
 			const [scarcest] = current ? gatewayServices.limits.current(current.base.origin) : [];
 			const known = scarcest ? limitText(scarcest, now, vscode.env.language) : "";
-			pick.placeholder = inertLine(`${placeholder(ledger)} ${known || lastHour(ledger, now)}`);
+			// What does not fit is cut off: the limit comes first.
+			const first = known ? `${known}. ` : "";
+			pick.placeholder = inertLine(`${first}${placeholder(ledger)} ${known ? "" : lastHour(ledger, now)}`.trim());
 			pick.items = [...completionItems(ledger.completions), ...ledger.records.toReversed().map(requestItem)];
 		};
 		const listening = ledger.onDidChange(show);
@@ -60,14 +62,14 @@ export function registerRequests({
 
 function placeholder({ records, dropped }: RequestLedger): string {
 	if (records.length === 0) return vscode.l10n.t("No request was sent since this window opened.");
-	if (dropped > 0)
-		return vscode.l10n.t("The latest {0} requests; {1} older ones are not kept.", records.length, dropped);
+	const count = records.length.toLocaleString(vscode.env.language);
+	if (dropped > 0) {
+		const older = dropped.toLocaleString(vscode.env.language);
+		return vscode.l10n.t("The latest {0} requests; {1} older ones are not kept.", count, older);
+	}
 	if (records.length === 1)
 		return vscode.l10n.t("1 request since the window started. Neither its text nor the key is kept.");
-	return vscode.l10n.t(
-		"{0} requests since the window started. Neither their text nor the key is kept.",
-		records.length,
-	);
+	return vscode.l10n.t("{0} requests since the window started. Neither their text nor the key is kept.", count);
 }
 
 /** Returns the number of requests in the last hour, for a gateway that reports no limits. */

@@ -57,7 +57,7 @@ export class EmptyStateElement extends LightElement {
 	#withoutModel(gateway: string): TemplateResult {
 		return html`<div class="empty">
 			<h2>${l10n.t("Which model?")}</h2>
-			<p>${l10n.t("{0} is connected. Choose a model; you can change it at any time.", gateway)}</p>
+			<p>${l10n.t("Choose a model of {0}; you can change it at any time.", gateway)}</p>
 			<button class="primary-button" @click=${() => this.page.attempt(this.page.host.selectModel())}
 				>${l10n.t("Select Model…")}</button
 			>

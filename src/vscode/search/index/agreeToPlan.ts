@@ -36,7 +36,7 @@ export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean, 
 		label: inertName(vscode.l10n.t("Build the Index with {0}", plan.model)),
 		iconPath: new vscode.ThemeIcon("cloud-upload"),
 		description: inertLine(why === "folderAdded" && named ? vscode.l10n.t("New: {0}", named) : ""),
-		detail: inertLine([planText(plan, vscode.env.language), limits].filter(Boolean).join(" · ")),
+		detail: inertLine(planText(plan, vscode.env.language)),
 		answer: "build",
 	};
 	const other: PlanItem = {
@@ -46,7 +46,10 @@ export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean, 
 	};
 	const pick = createPick<PlanItem>();
 	pick.title = inertLine(titleFor(why));
-	pick.placeholder = inertLine(vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them"));
+	// The detail of a row is one line that is cut off: it has no room for the limits.
+	pick.placeholder = inertLine(
+		limits || vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them"),
+	);
 	pick.ignoreFocusOut = true;
 	disableSorting(pick);
 	pick.items = [leave, build, ...(free ? [other] : [])].map((item) => ({ ...item, alwaysShow: true }));

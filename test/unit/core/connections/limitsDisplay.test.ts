@@ -53,6 +53,12 @@ describe("limits: in the panel", () => {
 		assert.equal(text(), "A limit of uni is almost used up. Requests left: 19 of 200");
 	});
 
+	it("are said to be used up where nothing is left", () => {
+		const { text, answer } = shownLimits();
+		answer({ hour: [0, 200] });
+		assert.equal(text(), "A limit of uni is used up. Requests left: 0 of 200");
+	});
+
 	it("are noticed no more when their period ends, by themselves", () => {
 		const { clock, texts, answer } = shownLimits();
 		answer({ hour: [1, 200] });

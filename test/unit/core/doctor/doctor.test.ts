@@ -4,6 +4,7 @@ import type { DoctorFindings } from "../../../../src/core/doctor/doctorDeps";
 import { doctorReport } from "../../../../src/core/doctor/doctorReport";
 import type { DemoGateway } from "../../../gateway/demoGateway";
 import { sseChunk, sseDone, sseUsage } from "../../../gateway/endpoints/sseChunk";
+import { parseUsageLimits } from "../../../gateway/usageLimit";
 import { canaryKey, closing, connectedGateway, testGatewayServices } from "../gateway/gatewayHarness";
 import { assertTrouble, checkUp, doctorDeps, fakeProbe, untimedClock } from "./doctorHarness";
 
@@ -60,6 +61,15 @@ describe("connection check", () => {
 		const { details = [] } = of("embedding") as { details?: readonly string[] };
 		assert.match(details.join(), /several texts per request/);
 		assert.deepEqual(learned, [["demo-embed", { arrays: true, dimension: 384 }]]);
+	});
+
+	it("says what is left of the limits that the gateway reports", async () => {
+		await server.close();
+		({ server } = await connectedGateway({ limits: parseUsageLimits("30/minute,3000/day") }));
+		const { diagnosis } = await checkUp(doctorDeps(server.url));
+		const report = doctorReport(diagnosis, facts);
+		assert.match(report, /Requests left: \d+ of 30\b/);
+		assert.match(report, /Requests left: 2,\d+ of 3,000\b/);
 	});
 
 	it("makes as few requests as it can, and says how many", async () => {
