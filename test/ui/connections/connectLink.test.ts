@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import { parseUsageLimits } from "../../gateway/usageLimit";
+import { leaveQuickInput } from "../../host/quickInput";
 import { panel, quickInput, showByCommand } from "../../host/workbench";
 import { extensionsWith } from "../extensionsWith";
 import { longRun } from "../longRun";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 import { wizardStep } from "./connectByWizard";
+import { linkWith, suggestedGatewayTests } from "./suggestedGatewayTests";
 
 const key = "sk-link-0123456789";
 
@@ -37,6 +39,8 @@ describe("connect: a link", () => {
 			let gateway: DemoGateway;
 			let t: PanelWindow;
 			let folder: string;
+			const linkFile = () => join(folder, "link.txt");
+			const gatewaysFile = () => join(folder, "gateways.json");
 			before(async () => {
 				gateway = await startGateway({
 					keys: [key],
@@ -45,13 +49,12 @@ describe("connect: a link", () => {
 					limits: parseUsageLimits("30/minute,200/hour"),
 				});
 				folder = await mkdtemp(join(tmpdir(), "gatehouse-link-"));
-				const profile = { name: "Example University", address: gateway.url };
-				const link = `/connect?c=${Buffer.from(JSON.stringify(profile)).toString("base64url")}`;
+				await writeFile(gatewaysFile(), '{ "gateways": [] }');
 				t = await openPanelWindow({
 					connected: false,
 					locale,
 					extensionsDir: await extensionsWith("openLink", folder),
-					env: { GATEHOUSE_TEST_LINK: link },
+					env: { GATEHOUSE_TEST_LINK: linkFile(), GATEHOUSE_TEST_GATEWAYS: gatewaysFile() },
 				});
 			});
 			after(async () => {
@@ -60,11 +63,16 @@ describe("connect: a link", () => {
 				await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 			});
 
+			const files = () => ({ linkFile: linkFile(), gatewaysFile: gatewaysFile() });
+			if (locale === "en") suggestedGatewayTests(() => ({ window: t, gateway, ...files() }));
+
 			it("leads to the first answer in four actions, and shows what it says before it is used", async () => {
 				const { page } = t.window;
+				await writeFile(linkFile(), linkWith({ name: "Example University", address: gateway.url }));
+				const sent = gateway.requests.length;
 				await showByCommand(page, "Open the Link", wizardStep(page, 1));
 				await quickInput(page).getByText(suggests).waitFor();
-				assert.equal(gateway.requests.length, 0, "nothing is sent before the address is confirmed");
+				assert.equal(gateway.requests.length, sent, "nothing is sent before the address is confirmed");
 				await pictureOf(page, `connect-link-address-${locale}`);
 				const box = quickInput(page).locator("input:visible");
 				await box.fill("https://other.example.org");
@@ -101,7 +109,7 @@ describe("connect: a link", () => {
 				await enter("Hello?");
 				await chat.getByRole("article", { name: "demo-chat" }).getByRole("button", { name: retry }).first().waitFor();
 				assert.equal(actions, 4);
-				const [, own, ...others] = gateway.requests;
+				const [, own, ...others] = gateway.requests.slice(sent);
 				assert.equal(own?.path, "/.well-known/gatehouse.json");
 				assert.equal(own?.headers.authorization, undefined);
 				assert.ok(
@@ -113,6 +121,20 @@ describe("connect: a link", () => {
 					.first()
 					.waitFor();
 			});
+
+			if (locale === "en") {
+				it("has limits, of which what is left is shown with the requests, and before an index is built", async () => {
+					const { page } = t.window;
+					const show = async (command: string, placeholder: RegExp, name: string) => {
+						await showByCommand(page, `Gatehouse: ${command}`, quickInput(page).getByPlaceholder(placeholder));
+						await pictureOf(page, `connect-limits-${name}`);
+						await leaveQuickInput(page);
+					};
+					const left = /^Requests left: \d+ of (30|200) \(renewed: .*\)\. \d+ requests since/;
+					await show("Show Requests in This Window", left, "requests");
+					await show("Build Index…", /^Requests: about \d+; left now: \d+/, "index");
+				});
+			}
 		});
 	}
 });
