@@ -131,7 +131,8 @@ export class EmbeddingQueue {
 		// An answer that is still to come may report more.
 		if (pause && underWay === 0 && asksTooLong(pause.cause)) throw pause.cause;
 		const milliseconds = pause ? Math.max(0, pause.until - this.deps.clock.now()) : 0;
-		this.#showLimit(milliseconds >= shownPause ? pause : undefined);
+		// The refusal of a request of its own is shown already, with its reason.
+		this.#showLimit(milliseconds >= shownPause && milliseconds > wait ? pause : undefined);
 		return Math.max(wait, milliseconds);
 	}
 

@@ -3,9 +3,9 @@ import type { Clock } from "../../../../../src/core/base/ports";
 import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
 import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { ReportedLimits } from "../../../../../src/core/gateway/limits/reportedLimits";
-import type { Wait } from "../../../../../src/core/gateway/retry";
+import { sleep, type Wait } from "../../../../../src/core/gateway/retry";
 import { BatchSize } from "../../../../../src/core/search/embedding/batchSize";
-import { EmbeddingQueue } from "../../../../../src/core/search/embedding/embeddingQueue";
+import { EmbeddingQueue, type EmbedTexts } from "../../../../../src/core/search/embedding/embeddingQueue";
 import { manualClock, memoryState } from "../../memoryPorts";
 
 const origin = "https://g.example";
@@ -57,23 +57,28 @@ const pauseOf = (until: number, retryAfter: number): Wait => ({
 });
 
 /** Returns a queue of a few texts, whose gateway's limits ask for the pause that `wait` says. */
-async function limitedQueue(clock: Clock, wait: () => Wait | undefined) {
+async function limitedQueue(clock: Clock, wait: () => Wait | undefined, embed?: EmbedTexts, count = 2) {
+	const causes: (string | undefined)[] = [];
 	const waits: (number | undefined)[] = [];
 	const kept: number[] = [];
 	const capabilities = new CapabilityStore(memoryState());
 	await capabilities.record("href", "model", { embeddingArrays: false });
 	const queue = new EmbeddingQueue({
-		missing: async (after) => (after > 0 ? [] : [1, 2].map((id) => ({ id, text: "text", path: "a.ts" }))),
-		embed: async (texts) => texts.map(() => new Float32Array([1, 2])),
+		missing: async (after) =>
+			after > 0 ? [] : Array.from({ length: count }, (_, i) => ({ id: i + 1, text: "text", path: "a.ts" })),
+		embed: embed ?? (async (texts) => texts.map(() => new Float32Array([1, 2]))),
 		saveVectors: async (embedded) => void kept.push(...embedded.map(({ id }) => id)),
 		refuse: async () => {},
 		batchSize: new BatchSize("href", "model", capabilities),
 		clock,
 		onKept: () => {},
-		onWait: (pause) => void waits.push(pause?.until),
+		onWait: (pause) => {
+			waits.push(pause?.until);
+			causes.push(pause?.cause.message);
+		},
 		limits: { wait, began: () => {} },
 	});
-	return { queue, waits, kept };
+	return { queue, waits, causes, kept };
 }
 
 describe("index: requests under reported limits", () => {
@@ -103,6 +108,41 @@ describe("index: requests under reported limits", () => {
 		assert.deepEqual(kept, [1, 2]);
 		assert.deepEqual(waits, [until, undefined]);
 		assert.ok(delays.every((delay) => delay <= minute));
+	});
+
+	it("show the reason of a refusal of their own, not only that there was one", async () => {
+		const clock = manualClock();
+		const until = clock.now() + minute;
+		const refusal = new GatewayError("rateLimited", "30 requests per minute.", 429, { retryAfter: minute });
+		const isOver = () => clock.now() >= until;
+		// Until then, several requests are sent at once.
+		const refusedAt = 24;
+		let asked = 0;
+		const { queue, causes, kept } = await limitedQueue(
+			clock,
+			() => (asked > refusedAt && !isOver() ? pauseOf(until, until - clock.now()) : undefined),
+			async (texts, _, signal, onWait) => {
+				if (asked++ === refusedAt) {
+					onWait({ until, cause: refusal });
+					await sleep(minute, clock, signal);
+					onWait(undefined);
+				}
+				return texts.map(() => new Float32Array([1, 2]));
+			},
+			30,
+		);
+		let ended = false;
+		const run = queue.run(new AbortController().signal).finally(() => {
+			ended = true;
+		});
+		for (let i = 0; i < 8; i++) await soon();
+		assert.deepEqual(causes, ["30 requests per minute."]);
+		while (!ended) {
+			clock.advance(minute);
+			await soon();
+		}
+		await run;
+		assert.equal(kept.length, 30);
 	});
 
 	it("end with an error that names a limit which asks to wait for more than a day", async () => {
