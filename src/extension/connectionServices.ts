@@ -8,6 +8,7 @@ import { ChosenModelStore } from "../core/connections/models/chosenModelStore";
 import { migrateChosenModels } from "../core/connections/models/migrateChosenModels";
 import { ModelCatalog } from "../core/connections/models/modelCatalog";
 import { ModelChoice, type VanishedModel } from "../core/connections/models/modelChoice";
+import { rememberedSecrets } from "../core/connections/rememberedSecrets";
 import { CapabilityStore } from "../core/gateway/capabilities/capabilityStore";
 import { EffortStore } from "../core/gateway/capabilities/effortStore";
 import { createGateway } from "../core/gateway/client";
@@ -57,7 +58,7 @@ export function createConnectionServices(
 ): ConnectionServices {
 	const { clock, log, globalState, settings, commands } = host;
 	const onError = (error: unknown) => void commands.show(error);
-	const keys = new KeyStore(host.secrets, globalState);
+	const keys = new KeyStore(rememberedSecrets(host.secrets), globalState);
 	host.redactWith(keys.known.redact);
 	const capabilities = new CapabilityStore(globalState);
 	const efforts = new EffortStore(globalState);
