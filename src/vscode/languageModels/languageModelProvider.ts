@@ -94,7 +94,7 @@ export class LanguageModelProvider {
 			);
 			const request = requestOf(model.id, messages, options);
 			this.deps.models.use(connection, model.id).then(
-				() => this.deps.list.refresh(),
+				(isNew) => isNew && this.deps.list.refresh(),
 				(error: unknown) => this.deps.log.warn(`That a model was used cannot be kept: ${loggedError(error)}`),
 			);
 			await this.#stream(this.deps.connections.open(connection).chat(request, abort.signal), request, reporting);

@@ -25,7 +25,7 @@ export const createClient: CreateStreamClient = (url) => {
 	});
 	const provider = new LanguageModelProvider({
 		list: { find: found, refresh() {} },
-		models: { use: async () => {} },
+		models: { use: async () => false },
 		connections: { open: () => gateway },
 		state: memoryState(),
 		clock: wire.clock,

@@ -62,7 +62,7 @@ describe("language models: reasoning", () => {
 		}
 		const provider = new LanguageModelProvider({
 			list: { find: () => ({ connection, model: { id: "m" } }) as unknown as ProvidedModel, refresh: () => {} },
-			models: { use: async () => {} },
+			models: { use: async () => false },
 			connections: { open: () => ({ chat }) } as unknown as Pick<ConnectionStore, "open">,
 			state: memoryState(),
 			clock: manualClock(0),

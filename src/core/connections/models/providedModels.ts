@@ -61,12 +61,13 @@ export class ProvidedModels {
 		return [...models.values()];
 	}
 
-	/** Remembers that a model was used, so that VS Code's picker shows it. */
-	async use({ base }: Connection, model: string): Promise<void> {
+	/** Remembers that a model was used, so that VS Code's picker shows it. @returns whether that is new. */
+	async use({ base }: Connection, model: string): Promise<boolean> {
 		const used = this.#used(base.href);
-		if (used[0] === model) return;
+		if (used[0] === model) return false;
 		const others = used.filter((other) => other !== model);
 		await this.state.set(usedPrefix + base.href, [model, ...others].slice(0, mostUsed));
+		return true;
 	}
 
 	#of(connection: Connection): ProvidedModel[] {
