@@ -5,6 +5,16 @@ import type { GatewayKey } from "./gatewayKey";
 import { bulkWait } from "./limits/bulkWait";
 import type { GatewayServices } from "./request/sender";
 
+type HttpModule = typeof import("./httpGateway");
+
+/** Loads the code that sends requests. */
+const loadHttp = lazy(async () => {
+	loadedHttp = await import("./httpGateway");
+	return loadedHttp;
+});
+/** That code once it is loaded: waiting for it again would delay each request. */
+let loadedHttp: HttpModule | undefined;
+
 /**
  * Creates the client of the gateway at an address: the only wrapper around `httpGateway`, which is loaded with the
  * first request (50 KB, and the openai package with 400 KB).
@@ -12,11 +22,18 @@ import type { GatewayServices } from "./request/sender";
  * @throws GatewayError in each operation; the error of `key.read` if there is no key.
  */
 export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: GatewayServices): Gateway {
-	const gateway = lazy(async () => (await import("./httpGateway")).httpGateway(base, key, gatewayServices));
+	let opened: ReturnType<HttpModule["httpGateway"]> | undefined;
+	const open = ({ httpGateway }: HttpModule) => {
+		opened ??= httpGateway(base, key, gatewayServices);
+		return opened;
+	};
+	const gateway = async () => open(loadedHttp ?? (await loadHttp()));
+	const streamed = (ask: (from: ReturnType<typeof open>) => AsyncIterable<ChatEvent>) =>
+		loadedHttp ? ask(open(loadedHttp)) : lazily(async () => ask(await gateway()));
 	return {
 		listModels: async (...question) => (await gateway()).listModels(...question),
-		chat: (...question) => lazily(async () => (await gateway()).chat(...question)),
-		complete: (...question) => lazily(async () => (await gateway()).complete(...question)),
+		chat: (...question) => streamed((from) => from.chat(...question)),
+		complete: (...question) => streamed((from) => from.complete(...question)),
 		embed: async (...question) => (await gateway()).embed(...question),
 		hasSpareRequests: () => gatewayServices.limits.hasSpareRequests(base.origin),
 		requestsLeft: () => gatewayServices.limits.requestsLeft(base.origin),

@@ -42,7 +42,9 @@ const mostLimits = 16;
  *   header `Date` shows by how much.
  */
 export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
-	const serverNow = serverTime(headers, now);
+	let time: number | undefined;
+	// Most answers report no limit, and need no time.
+	const serverNow = () => (time ??= serverTime(headers, now));
 	const found = new Map<string, Writable>();
 	const at = (family: string, unit: LimitUnit, period: string): Writable | undefined => {
 		const id = [family, unit, period].filter(Boolean).join(" ");
@@ -66,7 +68,7 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 	function set(report: Writable | undefined, field: string, value: string): void {
 		if (!report) return;
 		if (field === "reset") {
-			const delay = resetDelay(value, serverNow);
+			const delay = resetDelay(value, serverNow());
 			if (delay !== undefined) report.resetsAt = now + delay;
 			return;
 		}
@@ -102,7 +104,7 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 
 	return (
 		[...found.values()]
-			.map((report) => completed(report, now, serverNow))
+			.map((report) => completed(report, now, serverNow()))
 			// Some gateways report a limit of zero where there is none.
 			.filter(({ left, limit }) => limit !== 0 && (left !== undefined || limit !== undefined))
 	);

@@ -76,7 +76,12 @@ export class ReportedLimits {
 		if (key === "") return send();
 		this.began(origin, key);
 		const sentAt = this.clock.now();
-		const response = await send().finally(() => this.ended(origin, key));
+		let response: Response;
+		try {
+			response = await send();
+		} finally {
+			this.ended(origin, key);
+		}
 		this.record(origin, key, response, sentAt);
 		return response;
 	}

@@ -3,7 +3,8 @@ import type { OpenAI } from "openai";
 /** A request of the openai package without its body, which is the JSON of the question. */
 export interface RequestTemplate {
 	readonly url: string;
-	readonly headers: Headers;
+	/** By names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
 }
 
 const clients = new Map<string, OpenAI>();
@@ -23,7 +24,7 @@ export async function requestTemplate(baseURL: string, method: "get" | "post", p
 		path,
 		...(method === "post" ? { body: {} } : {}),
 	});
-	const head = { url, headers: new Headers(req.headers) };
+	const head = { url, headers: Object.fromEntries(new Headers(req.headers)) };
 	heads.set(headKey(baseURL, method, path), head);
 	return head;
 }

@@ -157,7 +157,7 @@ export class Sender {
 		try {
 			signal.throwIfAborted();
 			const request = { method, headers, body: body ? JSON.stringify(body) : null };
-			const response = await limits.sending(origin, key, () => gatewayFetch(attempt)(url, request));
+			const response = await limits.sending(origin, key, () => gatewayFetch(attempt, url, request));
 			if (!response.ok) throw await responseError(response, attempt.urlOf(response, url), attempt);
 			return {
 				response,

@@ -3,61 +3,69 @@ import type { Redactor } from "../../base/knownKeys";
 import { GatewayError, shortened } from "../gatewayError";
 import type { Attempt } from "./attempt";
 
+/** A request without the headers of its gateway. */
+interface FetchInit {
+	readonly method?: string;
+	/** By names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body?: string | null;
+}
+
 const allowedHeaders = ["content-type", "accept"];
 const mostRedirects = 5;
+const encoder = new TextEncoder();
 
 /**
- * Returns the only `fetch` that Gatehouse's requests use. It sends the key, where there is one, to the gateway's origin
- * only, follows redirects only within it, and allows only the headers Authorization, Content-Type and Accept, and the
- * extra ones of the settings: the openai package adds its own, and takes some from the environment
+ * Sends a request with the only `fetch` that Gatehouse's requests use. It sends the key, where there is one, to the
+ * gateway's origin only, follows redirects only within it, and allows only the headers Authorization, Content-Type and
+ * Accept, and the extra ones of the settings: the openai package adds its own, and takes some from the environment
  * (`OPENAI_CUSTOM_HEADERS`), which cannot be turned off in any other way.
  *
  * The global `fetch` is looked up for each request, because VS Code replaces it with one that supports proxies and
  * certificates.
  */
-export function gatewayFetch(attempt: Attempt): typeof fetch {
+export async function gatewayFetch(attempt: Attempt, address: string, init: FetchInit): Promise<Response> {
 	const { origin, key } = attempt;
-	return async (input, init) => {
-		let url = new URL(input instanceof Request ? input.url : input);
-		if (url.origin !== origin) {
-			throw new GatewayError(
-				"redirected",
-				l10n.t("A request to {0} was stopped: the key is for {1} alone.", shortened(url.origin), origin),
-			);
-		}
-		const given = init?.headers instanceof Headers ? init.headers : new Headers(init?.headers);
-		const headers: Record<string, string> = { ...attempt.headers };
-		if (key !== "") headers.authorization = `Bearer ${key}`;
-		for (const name of allowedHeaders) {
-			const value = given.get(name);
-			if (value !== null) headers[name] = value;
-		}
-		const method = init?.method?.toUpperCase() ?? "GET";
-		const body = init?.body ?? null;
-		for (let redirects = 0; ; redirects++) {
-			attempt.sending(method, url, byteLength(body));
-			const response = await globalThis.fetch(url, {
-				method,
-				headers,
-				body,
-				signal: attempt.signal,
-				redirect: "manual",
-			});
-			attempt.answered(response.status);
-			const location = response.headers.get("location");
-			if (response.status < 300 || response.status > 399 || location === null) return response;
-			// It may never settle, just like a read.
-			response.body?.cancel().catch(() => undefined);
-			url = redirectTarget({
-				location,
-				from: url,
-				status: response.status,
-				method,
-				redirects,
-				redact: attempt.redact,
-			});
-		}
-	};
+	let url = new URL(address);
+	if (url.origin !== origin) {
+		throw new GatewayError(
+			"redirected",
+			l10n.t("A request to {0} was stopped: the key is for {1} alone.", shortened(url.origin), origin),
+		);
+	}
+	const headers: Record<string, string> = { ...attempt.headers };
+	if (key !== "") headers.authorization = `Bearer ${key}`;
+	for (const name of allowedHeaders) {
+		const value = init.headers[name];
+		if (value !== undefined) headers[name] = value;
+	}
+	const method = init.method?.toUpperCase() ?? "GET";
+	const body = init.body ?? null;
+	const bytesOut = body === null ? 0 : encoder.encode(body).length;
+	for (let redirects = 0; ; redirects++) {
+		attempt.sending(method, url, bytesOut);
+		const response = await globalThis.fetch(url, {
+			method,
+			headers,
+			body,
+			signal: attempt.signal,
+			redirect: "manual",
+		});
+		attempt.answered(response.status);
+		if (response.status < 300 || response.status > 399) return response;
+		const location = response.headers.get("location");
+		if (location === null) return response;
+		// It may never settle, just like a read.
+		response.body?.cancel().catch(() => undefined);
+		url = redirectTarget({
+			location,
+			from: url,
+			status: response.status,
+			method,
+			redirects,
+			redact: attempt.redact,
+		});
+	}
 }
 
 interface Redirect {
@@ -99,9 +107,4 @@ function redirectTarget({ location, from, status, method, redirects, redact }: R
 		throw new GatewayError("wrongAddress", message, status);
 	}
 	return target;
-}
-
-/** Returns the size of a body; the openai package sends JSON as a string. */
-function byteLength(body: unknown): number {
-	return typeof body === "string" ? new TextEncoder().encode(body).length : 0;
 }

@@ -13,6 +13,8 @@ export class RequestTimer {
 	#phase: Phase = "firstByte";
 	#since: number;
 	#timer: { dispose(): void } | undefined;
+	/** When the timer fires, in milliseconds since the epoch. */
+	#firesAt = Number.POSITIVE_INFINITY;
 	#closing = false;
 	#userAborts: () => void;
 
@@ -29,14 +31,15 @@ export class RequestTimer {
 		this.#userAborts = () => this.#abort.abort(user.reason);
 		if (user.aborted) this.#userAborts();
 		else user.addEventListener("abort", this.#userAborts, { once: true });
-		this.enter("firstByte");
+		// The connection comes next where the platform reports it.
+		this.#armFor(Math.min(limitOf(timeouts.connect), this.#limit));
 	}
 
 	/** Starts another phase of the request, with its own time limit. */
 	enter(phase: Phase): void {
 		this.#phase = phase;
 		this.#since = this.clock.now();
-		this.#arm(this.timeouts[phase] * 1000);
+		this.#armFor(this.#limit);
 	}
 
 	/**
@@ -57,31 +60,51 @@ export class RequestTimer {
 	closing(milliseconds: number): void {
 		if (this.#closing) return;
 		this.#closing = true;
-		this.#timer?.dispose();
-		this.#timer = this.clock.after(milliseconds, () => this.#abort.abort());
+		this.#arm(milliseconds, () => this.#abort.abort());
 	}
 
 	/** Resumes normal timeouts, because the answer continues after all. */
 	resume(): void {
 		if (!this.#closing) return;
 		this.#closing = false;
+		this.#disarm();
 		this.enter(this.#phase);
 	}
 
 	dispose(): void {
-		this.#timer?.dispose();
-		this.#timer = undefined;
+		this.#disarm();
 		this.user.removeEventListener("abort", this.#userAborts);
 	}
 
-	#arm(milliseconds: number): void {
-		this.#timer?.dispose();
-		this.#timer = milliseconds > 0 ? this.clock.after(milliseconds, () => this.#due()) : undefined;
+	/** The time limit of the current phase, in milliseconds. */
+	get #limit(): number {
+		return limitOf(this.timeouts[this.#phase]);
 	}
 
-	#due(): void {
-		const left = this.#since + this.timeouts[this.#phase] * 1000 - this.clock.now();
-		if (left > 0) this.#arm(left);
+	/**
+	 * Has the limit checked when the phase has lasted so long. A timer that fires earlier is kept, and checks what is left
+	 * then: a timer for each phase would delay each request.
+	 */
+	#armFor(limit: number): void {
+		const at = this.#since + limit;
+		if (this.#firesAt > at) this.#arm(at - this.clock.now(), () => this.#check());
+	}
+
+	#arm(milliseconds: number, run: () => void): void {
+		this.#timer?.dispose();
+		this.#firesAt = this.clock.now() + milliseconds;
+		this.#timer = this.clock.after(milliseconds, run);
+	}
+
+	#disarm(): void {
+		this.#timer?.dispose();
+		this.#timer = undefined;
+		this.#firesAt = Number.POSITIVE_INFINITY;
+	}
+
+	#check(): void {
+		this.#disarm();
+		if (this.clock.now() < this.#since + this.#limit) this.#armFor(this.#limit);
 		else this.#abort.abort(this.#error());
 	}
 
@@ -107,6 +130,9 @@ export class RequestTimer {
 		return new GatewayError("timeout", sentences[this.#phase]);
 	}
 }
+
+/** Returns a limit in milliseconds; infinite for none. */
+const limitOf = (seconds: number) => (seconds > 0 ? seconds * 1000 : Number.POSITIVE_INFINITY);
 
 /** Time limits for the phases of a request, in seconds; 0 for none. The settings `gatehouse.timeouts.*`. */
 export interface Timeouts {
