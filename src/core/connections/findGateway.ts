@@ -6,7 +6,7 @@ import { GatewayError } from "../gateway/gatewayError";
 import { isNoGateway, noGatewayAnywhere } from "../gateway/noGateway";
 import type { OnWait } from "../gateway/retry";
 import { checkConnection } from "./checkConnection";
-import { chatModels } from "./models/modelCatalog";
+import { chatModels } from "./models/modelLists";
 import { namedModels } from "./namedModels";
 
 /** A gateway that answered, and its models. */

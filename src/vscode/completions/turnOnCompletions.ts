@@ -7,7 +7,8 @@ import { type CompletionVerdict, completionVerdict, suggestedMode } from "../../
 import { measureCompletions } from "../../core/completions/measureCompletions";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import { chatModels, type ModelCatalog } from "../../core/connections/models/modelCatalog";
+import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
+import { chatModels } from "../../core/connections/models/modelLists";
 import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
 import { proveFillIn } from "../../core/gateway/fillIn/fillInLadder";
 import { limitText } from "../../core/gateway/limits/limitText";

@@ -1,15 +1,11 @@
-import type { ModelInfo, ModelKind } from "../../../shared/conversation";
+import type { ModelInfo } from "../../../shared/conversation";
 import { Emitter, type Event } from "../../base/event";
 import type { Clock, StateStore } from "../../base/ports";
 import type { CapabilityStore } from "../../gateway/capabilities/capabilityStore";
 import type { Gateway } from "../../gateway/gateway";
 import type { OnWait } from "../../gateway/retry";
 import type { Connection } from "../connection";
-
-interface CachedModels {
-	readonly at: number;
-	readonly models: readonly ModelInfo[];
-}
+import { cachedModels, type SavedModels, savedModels, savedModelsPrefix, withLearned } from "./modelLists";
 
 /** Models that have disappeared from a gateway's list. */
 interface LostModels {
@@ -19,7 +15,6 @@ interface LostModels {
 
 /** Age after which the list is requested again on its next use, in milliseconds. */
 const staleAfter = 60 * 60 * 1000;
-const keyPrefix = "gatehouse.models:";
 
 /** The models of each gateway: persisted, and refreshed when stale or on demand. */
 export class ModelCatalog {
@@ -40,7 +35,7 @@ export class ModelCatalog {
 
 	/** Returns the cached models; `undefined` when the gateway was never asked. */
 	cached(connection: Connection): readonly ModelInfo[] | undefined {
-		return this.#read(connection)?.models.map((model) => this.#corrected(connection, model));
+		return cachedModels(this.state, this.capabilities, connection);
 	}
 
 	/** Returns the known facts about a model, including learned ones about a model that is not in the list. */
@@ -61,7 +56,7 @@ export class ModelCatalog {
 
 	/** Returns whether the cached list is too old to be shown without a refresh. */
 	isStale(connection: Connection): boolean {
-		const cached = this.#read(connection);
+		const cached = savedModels(this.state, connection);
 		return !cached || this.clock.now() - cached.at > staleAfter;
 	}
 
@@ -78,8 +73,11 @@ export class ModelCatalog {
 
 	/** Saves a list that was just received, for example by the check of a new connection. */
 	async save(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
-		const before = this.#read(connection)?.models ?? [];
-		await this.state.set(keyPrefix + connection.base.href, { at: this.clock.now(), models } satisfies CachedModels);
+		const before = savedModels(this.state, connection)?.models ?? [];
+		await this.state.set(savedModelsPrefix + connection.base.href, {
+			at: this.clock.now(),
+			models,
+		} satisfies SavedModels);
 		this.#onDidChange.fire();
 		const listed = new Set(models.map(({ id }) => id));
 		const lost = before.filter(({ id }) => !listed.has(id)).map(({ id }) => id);
@@ -88,41 +86,11 @@ export class ModelCatalog {
 
 	/** Deletes the list of a removed gateway. */
 	async forget(connection: Connection): Promise<void> {
-		await this.state.set(keyPrefix + connection.base.href, undefined);
+		await this.state.set(savedModelsPrefix + connection.base.href, undefined);
 		this.#onDidChange.fire();
 	}
 
-	/**
-	 * Applies learned capabilities: a kind learned from a refusal takes precedence over the guess, while the list's
-	 * context length takes precedence over a learned one.
-	 */
 	#corrected({ base }: Connection, model: ModelInfo): ModelInfo {
-		const { kind, contextLength, images, effort } = this.capabilities.get(base.href, model.id);
-		const { effort: reported, ...listed } = model;
-		const field = effort ?? reported;
-		return {
-			...(contextLength === undefined ? {} : { contextLength }),
-			...listed,
-			...(field === undefined || field === "refused" ? {} : { effort: field }),
-			...(kind ? { kind } : {}),
-			...(images === undefined ? {} : { images }),
-		};
+		return withLearned(model, this.capabilities.get(base.href, model.id));
 	}
-
-	#read(connection: Connection): CachedModels | undefined {
-		const value = this.state.get(keyPrefix + connection.base.href);
-		const fits =
-			typeof value === "object" && value !== null && "at" in value && "models" in value && Array.isArray(value.models);
-		return fits ? (value as CachedModels) : undefined;
-	}
-}
-
-/** Returns the models that can be used for chat, including those of unknown kind. */
-export function chatModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
-	return ofKinds(models, ["chat", "unknown"]);
-}
-
-/** Returns the models of some kinds, those of the first kind first. */
-export function ofKinds(models: readonly ModelInfo[], kinds: readonly ModelKind[]): readonly ModelInfo[] {
-	return kinds.flatMap((wanted) => models.filter(({ kind }) => kind === wanted));
 }

@@ -1,5 +1,5 @@
 import type { ModelInfo } from "../../../shared/conversation";
-import { chatModels, ofKinds } from "./modelCatalog";
+import { chatModels, ofKinds } from "./modelLists";
 
 /**
  * Returns the model to use when the user has chosen none: the most suitable of those known to chat, or else of the

@@ -4,7 +4,7 @@ import type { StateStore } from "../../base/ports";
 import { CapabilityStore } from "../../gateway/capabilities/capabilityStore";
 import { type Connection, connectionsOf, type GatewayEntry, type KeyFacts, keyFactsPrefix } from "../connection";
 import { ChosenModelStore } from "./chosenModelStore";
-import { chatModels, ModelCatalog } from "./modelCatalog";
+import { cachedModels, chatModels } from "./modelLists";
 
 /** A chat model as VS Code and other extensions are offered it. */
 export interface ProvidedModel {
@@ -37,19 +37,13 @@ const mostUsed = 50;
  */
 export class ProvidedModels {
 	readonly #capabilities: CapabilityStore;
-	readonly #catalog: ModelCatalog;
 	readonly #chosen: ChosenModelStore;
 
 	constructor(
 		private readonly entries: () => readonly GatewayEntry[],
 		private readonly state: StateStore,
 	) {
-		const clock = { now: () => 0, after: () => ({ dispose() {} }) };
-		const open = () => {
-			throw new Error("The list of models is only read here.");
-		};
 		this.#capabilities = new CapabilityStore(state);
-		this.#catalog = new ModelCatalog(state, clock, open, this.#capabilities);
 		this.#chosen = new ChosenModelStore(state);
 	}
 
@@ -72,7 +66,7 @@ export class ProvidedModels {
 
 	#of(connection: Connection): ProvidedModel[] {
 		const { base } = connection;
-		const models = chatModels(this.#catalog.cached(connection) ?? []);
+		const models = chatModels(cachedModels(this.state, this.#capabilities, connection) ?? []);
 		const used = new Set([...this.#used(base.href), this.#chosen.get(connection, "chat")?.model]);
 		const keyFacts = this.state.get(keyFactsPrefix + base.origin);
 		return models.map((model) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chatModels } from "../../../../../src/core/connections/models/modelCatalog";
+import { chatModels } from "../../../../../src/core/connections/models/modelLists";
 import { embeddingModels } from "../../../../../src/core/connections/models/offeredModels";
 import type { ModelInfo } from "../../../../../src/shared/conversation";
 
