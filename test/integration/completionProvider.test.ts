@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { CompletionAsk, CompletionSession } from "../../src/core/completions/completionSession";
+import { completionLimits } from "../../src/shared/untrusted/completionLimits";
+import type { CompletedFiles } from "../../src/vscode/completions/completedFiles";
+import { CompletionProvider } from "../../src/vscode/completions/completionProvider";
+
+describe("completions: where they are made, in VS Code", () => {
+	const asked: CompletionAsk[] = [];
+	const suggested = "total(a, b);";
+	let provider: CompletionProvider;
+	before(() => {
+		const session: Pick<CompletionSession, "provide"> = {
+			provide: async (ask) => {
+				asked.push(ask);
+				return { text: suggested, replaces: 0 };
+			},
+		};
+		const files = { isSendable: () => true, mayBeSent: async () => true } as unknown as CompletedFiles;
+		provider = new CompletionProvider({ files, session: () => session as CompletionSession, onAccept: () => {} });
+	});
+	after(() => provider?.dispose());
+	beforeEach(() => {
+		asked.length = 0;
+	});
+	afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+	const untitled = (content: string) => vscode.workspace.openTextDocument({ language: "typescript", content });
+	async function textsAt(
+		document: vscode.TextDocument,
+		position: vscode.Position,
+		item?: vscode.SelectedCompletionInfo,
+	) {
+		const triggerKind = vscode.InlineCompletionTriggerKind.Automatic;
+		const context = { triggerKind, selectedCompletionInfo: item };
+		const { token } = new vscode.CancellationTokenSource();
+		const items = await provider.provideInlineCompletionItems(document, position, context, token);
+		return items.map(({ insertText }) => insertText);
+	}
+
+	it("is at one cursor, not at several", async () => {
+		const document = await untitled("const sum = \nconst all = \n");
+		const editor = await vscode.window.showTextDocument(document);
+		const [first, second] = [new vscode.Position(0, 12), new vscode.Position(1, 12)];
+		editor.selections = [first, second].map((at) => new vscode.Selection(at, at));
+		assert.deepEqual(await textsAt(document, first), []);
+		assert.equal(asked.length, 0);
+		editor.selections = [new vscode.Selection(first, first)];
+		assert.deepEqual(await textsAt(document, first), [suggested]);
+		assert.deepEqual(
+			asked.map(({ cursor, isAutomatic }) => [cursor.before, cursor.after, isAutomatic]),
+			[["const sum = ", "\nconst all = \n", true]],
+		);
+	});
+
+	it("is behind what IntelliSense has selected", async () => {
+		const document = await untitled("const sum = to\n");
+		const range = new vscode.Range(0, 12, 0, 14);
+		assert.deepEqual(await textsAt(document, range.end, { range, text: "toFixed(" }), [`toFixed(${suggested}`]);
+		assert.equal(asked[0]?.cursor.before, "const sum = toFixed(");
+	});
+
+	it("is not in minified lines, and not in very large files", async () => {
+		const long = `${"a".repeat(completionLimits.lineLength)} = `;
+		const minified = await untitled(`${long}\nconst sum = `);
+		assert.deepEqual(await textsAt(minified, new vscode.Position(0, long.length)), []);
+		const large = await untitled(`const sum = \n${"x = 1;\n".repeat(completionLimits.fileLength / 7 + 1)}`);
+		assert.deepEqual(await textsAt(large, new vscode.Position(0, 12)), []);
+		assert.equal(asked.length, 0);
+		assert.deepEqual(await textsAt(minified, new vscode.Position(1, 12)), [suggested]);
+	});
+
+	it("is in the cells of notebooks", async () => {
+		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, "sum = ", "python");
+		const notebook = await vscode.workspace.openNotebookDocument("jupyter-notebook", new vscode.NotebookData([cell]));
+		assert.deepEqual(await textsAt(notebook.cellAt(0).document, new vscode.Position(0, 6)), [suggested]);
+		assert.equal(asked[0]?.cursor.languageId, "python");
+	});
+});
