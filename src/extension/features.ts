@@ -68,7 +68,13 @@ export function createFeatures(host: HostServices) {
 		}),
 		completions: lazy(async () => {
 			const { registerCompletions } = await import("../vscode/completions/registerCompletions");
-			host.own(registerCompletions(host, await gateways()));
+			host.own(
+				registerCompletions(
+					host,
+					await gateways(),
+					async (...asked) => (await search.peek())?.findKnown(...asked) ?? [],
+				),
+			);
 		}),
 		search: lazy(async () => {
 			const [loaded, searching] = await Promise.all([import("../vscode/search/registerSearch"), search()]);

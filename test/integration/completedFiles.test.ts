@@ -59,6 +59,31 @@ describe("completions: the files that may be sent, in VS Code", () => {
 		assert.equal(cursor.offset, cursor.before.length);
 	});
 
+	it("include those that were closed last, each once", async () => {
+		await writeFile(uri("repo/closed.closing").fsPath, "one\n");
+		await writeFile(uri("repo/here.closing").fsPath, "two\n");
+		const closed = uri("repo/closed.closing");
+		const document = await vscode.workspace.openTextDocument(uri("repo/here.closing"));
+		const related = () => files.related(document).map(({ path, text }) => [path, text]);
+		await vscode.commands.executeCommand("vscode.open", closed);
+		assert.equal(await files.mayBeSent(closed), true);
+		const closing = new Promise<void>((resolve) => {
+			const listening = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+				if (uri.toString() !== closed.toString()) return;
+				listening.dispose();
+				resolve();
+			});
+		});
+		await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+		await closing;
+		// What was known of it went with it.
+		assert.deepEqual(related(), []);
+		assert.equal(await files.mayBeSent(closed), true);
+		assert.deepEqual(related(), [["closed.closing", "one\n"]]);
+		await vscode.workspace.openTextDocument(closed);
+		assert.deepEqual(related(), [["closed.closing", "one\n"]]);
+	});
+
 	it("are the notebook's for a cell of it", async () => {
 		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, "a = 1", "python");
 		const notebook = await vscode.workspace.openNotebookDocument("jupyter-notebook", new vscode.NotebookData([cell]));

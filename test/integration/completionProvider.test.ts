@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { CompletionAsk, CompletionSession } from "../../src/core/completions/completionSession";
-import { completionLimits } from "../../src/shared/untrusted/completionLimits";
+import { completionLimits } from "../../src/shared/untrusted/limits";
 import type { CompletedFiles } from "../../src/vscode/completions/completedFiles";
 import { CompletionProvider } from "../../src/vscode/completions/completionProvider";
 

@@ -54,6 +54,21 @@ describe("keyword search: an index without embeddings", () => {
 		}
 	});
 
+	it("finds for completions in what is there alone: nothing is made or read for it", async () => {
+		const index = openIndex();
+		const known = async () => (await index.findKnown(parseQuery("tide"), 10)).map(({ path }) => path);
+		try {
+			assert.deepEqual(await known(), []);
+			assert.equal(existsSync(join(root, "keywords.sqlite")), false);
+			await pathsOf(index, "tide");
+			await write("tides.js", "export const tides = [];\n");
+			index.follow(["tides.js"]);
+			assert.deepEqual(await known(), ["tide.js"]);
+		} finally {
+			await index.close();
+		}
+	});
+
 	it("goes on being built when the search that began it is cancelled", async () => {
 		const index = openIndex();
 		try {

@@ -42,7 +42,7 @@ export class SimilarPlaces {
 	find(before: string, files: readonly RelatedFile[]): readonly SimilarPlace[] {
 		const wanted = wordsOf(lastLines(before, windowLines));
 		if (wanted.size === 0) return [];
-		const read = files.slice(0, completionLimits.relatedFiles);
+		const read = files.slice(0, completionLimits.relatedFiles + completionLimits.indexedPlaces);
 		this.#forgetOthers(read);
 		return read
 			.flatMap(({ path, text }) => {
@@ -99,6 +99,11 @@ function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): num
 	for (const word of one) if (other.has(word)) common++;
 	const all = one.size + other.size - common;
 	return all === 0 ? 0 : common / all;
+}
+
+/** Returns the lines that are compared with those of other files, the nearest to the cursor first. */
+export function comparedLines(before: string): string {
+	return lastLines(before, windowLines).split("\n").reverse().join("\n");
 }
 
 /** Returns the last lines of a text. */

@@ -4,6 +4,7 @@ import type { IndexOwner } from "./model/embeddingTarget";
 import type { IndexStore } from "./model/indexStore";
 import type { SearchQuery } from "./model/searchQuery";
 import { BuiltElsewhereError, type SearchResult } from "./model/semanticIndex";
+import type { FoundChunk } from "./model/vectorSearch";
 import { SharedStore } from "./sharedStore";
 
 /** The owner of the keyword index: no gateway has an empty address. */
@@ -47,6 +48,11 @@ export class KeywordIndex {
 		const chunks = await (await this.#store.get(true))?.vectors.findChunks({ query, limit });
 		signal.throwIfAborted();
 		return { chunks: chunks ?? [] };
+	}
+
+	/** Finds chunks by keywords in what is there, without reading what has changed; none where there is no index. */
+	async findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
+		return (await this.#store.get(false))?.vectors.findChunks({ query, limit }) ?? [];
 	}
 
 	/** Ends the current work, closes the file and frees the memory; the next search opens it again. */

@@ -22,6 +22,7 @@ import {
 	type SearchResult,
 	type SemanticIndex,
 } from "./model/semanticIndex";
+import type { FoundChunk } from "./model/vectorSearch";
 import { answerQuestion } from "./query/answerQuestion";
 import type { SharedStore } from "./sharedStore";
 
@@ -132,6 +133,11 @@ export class WorkspaceIndex implements SemanticIndex {
 		const { target, questions } = this;
 		const store = () => this.#existing();
 		return answerQuestion({ target, questions, store }, query, limit, signal, onInterim);
+	}
+
+	/** Finds chunks by keywords alone in what is there; none where there is no index. */
+	async findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
+		return (await this.store.get(false))?.vectors.findChunks({ query, limit }) ?? [];
 	}
 
 	async facts(): Promise<IndexFacts | undefined> {

@@ -274,6 +274,8 @@ export const completionLimits = {
 	contextLength: 24_000,
 	/** Files whose similar places go with a question for a completion, the latest first. */
 	relatedFiles: 8,
+	/** Places of the index that go with it besides. */
+	indexedPlaces: 4,
 	/** Characters of such a file that are searched; the rest is not. */
 	relatedFileLength: 60_000,
 	/** Characters of the code that completes a line or a block; the rest of the answer is not read. */

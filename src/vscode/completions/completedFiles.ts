@@ -13,6 +13,7 @@ import { ExcludedFiles } from "../workspace/excludedFiles";
 import { GitIgnore } from "../workspace/gitIgnore";
 import { realPath } from "../workspace/realPath";
 import { RecentFiles } from "../workspace/recentFiles";
+import { ClosedFiles } from "./closedFiles";
 
 const cellScheme = "vscode-notebook-cell";
 /** The documents in which code is completed: files, new files and the cells of notebooks, also on remote hosts. */
@@ -20,6 +21,8 @@ export const completedSchemes = ["file", "untitled", cellScheme, "vscode-remote"
 
 /** Time for which it is believed whether a file may be sent, in milliseconds. */
 const believedFor = 60_000;
+/** Files of which it is known whether they may be sent. */
+const mostKnown = 300;
 /** Lines before and after the cursor that are read. */
 const linesBefore = 600;
 const linesAfter = 200;
@@ -43,6 +46,7 @@ interface Permission {
 export class CompletedFiles implements Disposable {
 	readonly #recent = new RecentFiles();
 	readonly #edits = new RecentEdits();
+	readonly #closed = new ClosedFiles();
 	readonly #disposables = new Disposables();
 	readonly #known = new Map<string, Permission>();
 
@@ -54,7 +58,8 @@ export class CompletedFiles implements Disposable {
 	) {
 		this.#disposables.add(this.#recent);
 		this.#disposables.add(vscode.workspace.onDidChangeTextDocument((event) => this.#edited(event)));
-		this.#disposables.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#known.delete(uri.toString())));
+		this.#disposables.add(vscode.workspace.onDidCloseTextDocument((document) => this.#didClose(document)));
+		this.#disposables.add(vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#closed.opened(uri)));
 		const rulesChanged = () => this.#known.clear();
 		this.#disposables.add(vscode.workspace.onDidChangeConfiguration(rulesChanged));
 		this.#disposables.add(
@@ -81,18 +86,31 @@ export class CompletedFiles implements Disposable {
 		return mayBeCompleted(uri) && this.#permission(uri).found;
 	}
 
-	/** Returns the open documents whose text may go with a question, the one used last first. */
+	/** Returns the files whose text may go with a question: those that are open, the one used last first, then those closed last. */
 	related(document: vscode.TextDocument): readonly RelatedFile[] {
 		const recent = this.#recent.uris.map(String);
 		const rank = (uri: vscode.Uri) => {
 			const at = recent.indexOf(uri.toString());
 			return at < 0 ? recent.length : at;
 		};
-		return vscode.workspace.textDocuments
-			.filter((other) => other !== document && other.languageId === document.languageId && this.isSendable(other.uri))
+		const { languageId } = document;
+		const open = vscode.workspace.textDocuments
+			.filter((other) => other !== document && other.languageId === languageId && this.isSendable(other.uri))
 			.sort((one, other) => rank(one.uri) - rank(other.uri))
 			.slice(0, completionLimits.relatedFiles)
 			.map((other) => ({ path: pathOf(other.uri), text: headOf(other) }));
+		// Whether they may still be sent is found out again: one may be gone, or ignored by now.
+		const closed = this.#closed.all
+			.filter((other) => other.languageId === languageId && this.isSendable(other.uri))
+			.map(({ uri, text }) => ({ path: pathOf(uri), text }));
+		return [...open, ...closed].slice(0, completionLimits.relatedFiles);
+	}
+
+	#didClose(document: vscode.TextDocument): void {
+		const { uri } = document;
+		if (uri.scheme !== "untitled" && uri.scheme !== cellScheme && this.isSendable(uri))
+			this.#closed.closed(document, headOf(document));
+		this.#known.delete(uri.toString());
 	}
 
 	#edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -112,6 +130,7 @@ export class CompletedFiles implements Disposable {
 			this.onError(error);
 			return false;
 		});
+		if (this.#known.size >= mostKnown) this.#known.clear();
 		const permission: Permission = { at: now, isSendable: known?.isSendable, found };
 		this.#known.set(key, permission);
 		void found.then((isSendable) => {

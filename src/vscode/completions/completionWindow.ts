@@ -29,6 +29,7 @@ import { CompletedFiles } from "./completedFiles";
 import { CompletionProvider } from "./completionProvider";
 import type { CompletionSetting } from "./completionSetting";
 import { createCompletionStatus, showCompletionState } from "./completionStatus";
+import { type FindIndexed, indexedPlaces } from "./indexedPlaces";
 
 /** The services for completing code. */
 export interface CompletionWindowDeps {
@@ -41,6 +42,7 @@ export interface CompletionWindowDeps {
 	/** Returns the globs of excluded files in a workspace folder. */
 	excludes(folder: vscode.Uri): readonly string[];
 	readonly ledger: Pick<RequestLedger, "completions">;
+	readonly findIndexed: FindIndexed;
 	readonly clock: Clock;
 	readonly log: Log;
 }
@@ -211,7 +213,10 @@ export class CompletionWindow implements Disposable {
 		const files = editor?.document.uri.toString() === document ? this.#active?.files : undefined;
 		const related = editor && files ? files.related(editor.document) : [];
 		const edits = editor && files ? files.recentEdits(editor.document, editor.selection.active.line) : [];
-		const places = this.#places.find(cursor.before, related);
+		const index = files && { find: this.deps.findIndexed, files, clock: this.deps.clock };
+		const indexed = editor && index ? await indexedPlaces(editor.document, cursor.before, index) : [];
+		signal.throwIfAborted();
+		const places = this.#places.find(cursor.before, [...related, ...indexed]);
 		const { code, sources } = completionPrompt(cursor, catalog.contextLimit(connection, model), places, edits);
 		const way = {
 			rung: can.fillInRung ?? ("chat" as const),

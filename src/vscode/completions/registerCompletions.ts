@@ -7,6 +7,7 @@ import type { Settings } from "../settings";
 import { indexExcludes } from "../workspace/vscodeSettings";
 import { completionSetting } from "./completionSetting";
 import { CompletionWindow, type CompletionWindowDeps } from "./completionWindow";
+import type { FindIndexed } from "./indexedPlaces";
 
 interface CompletionHost {
 	readonly commands: Commands;
@@ -19,14 +20,18 @@ interface CompletionGateways
 }
 
 /** Registers the completions of code, and the command that turns them on. */
-export function registerCompletions({ commands, settings }: CompletionHost, gateways: CompletionGateways): Disposable {
+export function registerCompletions(
+	{ commands, settings }: CompletionHost,
+	gateways: CompletionGateways,
+	findIndexed: FindIndexed,
+): Disposable {
 	const disposables = new Disposables();
 	const { connections, keys, catalog, capabilities, ledger, gatewayServices } = gateways;
 	const { limits, clock, log, random } = gatewayServices;
 	const setting = completionSetting(settings);
 	const services = { connections, keys, catalog, capabilities, limits, setting, clock };
 	const excludes = (folder: vscode.Uri) => indexExcludes(settings, folder);
-	disposables.add(new CompletionWindow({ ...services, excludes, ledger, log }));
+	disposables.add(new CompletionWindow({ ...services, excludes, ledger, log, findIndexed }));
 	disposables.add(
 		commands.register("turnOnCompletions", async () => {
 			const { turnOnCompletions } = await import("./turnOnCompletions");

@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import { lazy } from "../../core/base/lazy";
 import { loggedError } from "../../core/gateway/errors/loggedError";
+import { languageIds } from "../../core/search/model/languages";
+import { proseQuery } from "../../core/search/model/searchQuery";
 import { IndexDamagedError } from "../../core/search/model/semanticIndex";
+import type { FoundChunk } from "../../core/search/model/vectorSearch";
 import type { Disposable } from "../../shared/disposable";
 import { hasIndex } from "../adapters/indexFolder";
 import type { WorkspaceSearch, WorkspaceSearchDeps } from "./index/workspaceSearch";
@@ -25,6 +28,17 @@ export class LazySearch implements Disposable {
 
 	load(): Promise<WorkspaceSearch> {
 		return this.#search();
+	}
+
+	/**
+	 * Finds code by its keywords in the index that is in use in this window; loads and makes none, and sends nothing.
+	 *
+	 * @param extension of the files, without the dot; empty for all files.
+	 */
+	async findKnown(words: string, extension: string, limit: number): Promise<readonly FoundChunk[]> {
+		const search = await this.#search.peek();
+		if (!search?.isFollowing) return [];
+		return search.findKnown({ ...proseQuery(words), languages: extension === "" ? [] : languageIds(extension) }, limit);
 	}
 
 	/**

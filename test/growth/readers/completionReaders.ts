@@ -5,7 +5,7 @@ import { completionPrompt } from "../../../src/core/completions/completionPrompt
 import { cursorTextAt, extentAt, isNoPlace, lineBelow } from "../../../src/core/completions/cursorText";
 import { isProse, takesProse } from "../../../src/core/completions/proseSigns";
 import { shapeAnswer } from "../../../src/core/completions/shapeAnswer";
-import { SimilarPlaces } from "../../../src/core/completions/similarPlaces";
+import { comparedLines, SimilarPlaces } from "../../../src/core/completions/similarPlaces";
 import { FillInTag } from "../../../src/core/gateway/fillIn/chatFillIn";
 import { fillInPrompt, firstToken, likelyFamilies } from "../../../src/core/gateway/fillIn/fillInTokens";
 import { answersSentinel, newSentinel } from "../../../src/core/gateway/fillIn/sentinel";
@@ -93,6 +93,12 @@ export const completionReaders: readonly Reader[] = [
 		module: "core/completions/similarPlaces",
 		tokens: [...tokens, "invoiceTotal", "TOTAL", "line\n"],
 		read: (text) => new SimilarPlaces().find(text, [{ path: "a.ts", text }]),
+	},
+	{
+		name: "comparedLines",
+		module: "core/completions/similarPlaces",
+		tokens: ["\n", "x", "line\n", "\n\n", " "],
+		read: comparedLines,
 	},
 	{
 		name: "completionPrompt",

@@ -16,6 +16,7 @@ import type { EmbeddingTarget } from "../../../core/search/model/embeddingTarget
 import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import type { SearchQuery } from "../../../core/search/model/searchQuery";
 import type { BuildPlan, OnInterim, SearchResult } from "../../../core/search/model/semanticIndex";
+import type { FoundChunk } from "../../../core/search/model/vectorSearch";
 import { RecentSearches } from "../../../core/search/query/recentSearches";
 import type { WorkspaceIndex } from "../../../core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../core/search/workspaceIndexes";
@@ -194,6 +195,12 @@ export class WorkspaceSearch implements Disposable {
 		if (index) return index.search(query, limit, signal, onInterim);
 		this.#follow();
 		return this.#keywords.search(query, limit, signal);
+	}
+
+	/** Finds chunks by keywords in the index that is there, as it is: nothing is made, read or sent for it. */
+	async findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
+		const index = await this.#agreed();
+		return index ? index.findKnown(query, limit) : this.#keywords.findKnown(query, limit);
 	}
 
 	/** Returns the facts about the index; `undefined` while there is none that the user has agreed to. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { completionPrompt } from "../../../../src/core/completions/completionPrompt";
 import { cursorTextAt } from "../../../../src/core/completions/cursorText";
-import { SimilarPlaces } from "../../../../src/core/completions/similarPlaces";
+import { comparedLines, SimilarPlaces } from "../../../../src/core/completions/similarPlaces";
 
 const imports = 'import { total } from "./sums";\n';
 const filler = Array.from({ length: 3_000 }, (_, at) => `const value${at} = ${at};\n`).join("");
@@ -70,5 +70,11 @@ describe("completions: similar places", () => {
 		const places = new SimilarPlaces();
 		assert.equal(places.find(before, [{ path: "a.ts", text: similar }]).length, 1);
 		assert.equal(places.find(before, [{ path: "a.ts", text: "let x = 1;" }]).length, 0);
+	});
+
+	it("are looked for in the index by the lines before the cursor, the nearest first", () => {
+		const lines = Array.from({ length: 30 }, (_, at) => `line${at}`);
+		const words = comparedLines(lines.join("\n")).split("\n");
+		assert.deepEqual([words[0], words.at(-1), words.length], ["line29", "line10", 20]);
 	});
 });

@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+import type { Clock } from "../../core/base/ports";
+import { comparedLines, type RelatedFile } from "../../core/completions/similarPlaces";
+import { completionLimits } from "../../shared/untrusted/limits";
+import { indexedUri } from "../workspace/indexPaths";
+import type { CompletedFiles } from "./completedFiles";
+
+/** Time for which a request waits for the index, in milliseconds. */
+const longestSearch = 50;
+
+/** Finds code by its keywords in the index of the workspace, where there is one; sends nothing. */
+export type FindIndexed = (
+	words: string,
+	extension: string,
+	limit: number,
+) => Promise<readonly { readonly path: string; readonly text: string }[]>;
+
+/**
+ * Returns places of files that are not open, which the index finds by the words before a cursor; none where the index
+ * does not answer at once, or fails.
+ */
+export async function indexedPlaces(
+	document: vscode.TextDocument,
+	before: string,
+	{ find, files, clock }: { find: FindIndexed; files: CompletedFiles; clock: Pick<Clock, "after"> },
+): Promise<readonly RelatedFile[]> {
+	const extension = /\.(\w{1,20})$/.exec(document.uri.path)?.[1] ?? "";
+	const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+	const search = async () => {
+		// Those that are open come from their documents.
+		const found = await find(comparedLines(before), extension, completionLimits.indexedPlaces + open.size);
+		const places = await Promise.all(
+			found.map(async ({ path, text }) => {
+				const uri = indexedUri(path);
+				if (!uri || open.has(uri.toString()) || !(await files.mayBeSent(uri))) return [];
+				return [{ path, text }];
+			}),
+		);
+		return places.flat().slice(0, completionLimits.indexedPlaces);
+	};
+	return new Promise((resolve) => {
+		const timer = clock.after(longestSearch, () => resolve([]));
+		const end = (places: readonly RelatedFile[]) => {
+			timer.dispose();
+			resolve(places);
+		};
+		search().then(end, () => end([]));
+	});
+}
