@@ -3,6 +3,7 @@ import { filterCases, filterOutcome } from "../completions/filterCases";
 import { measureLatency } from "../completions/latency";
 import { onDemandMonth } from "../completions/onDemandMonth";
 import { replayGatehouse, replayPlain } from "../completions/replay";
+import { suggestTime } from "../completions/suggestTime";
 import { typedEdits } from "../completions/typist";
 import { corpus } from "../edits/corpus";
 import { atLeast, atMost, type Goal, type Measured, measured, type Part } from "../figure";
@@ -84,6 +85,7 @@ export const completionsPart: Part = async (tell, subject) => {
 				measured("on demand: requests in a month", lasted.requests, "", atMost(monthQuota)),
 			];
 		})),
+		...(await subject("VS Code's own list, with completions and without", () => suggestTime(tell))),
 	);
 	tell(
 		`a minute's limit of ${minuteLimit} leaves ${completionPace("typing", [minutely]).perMinute} requests for typing`,
