@@ -46,6 +46,8 @@ interface AnyModel {
 export interface ChatModel extends AnyModel {
 	readonly kind: "chat";
 	answer(prompt: ChatPrompt): string;
+	/** Returns the code between two texts; a model without it completes no code but in chat. */
+	fillIn?(before: string, after: string): string;
 	/**
 	 * Answers in place of `answer`, with calls of tools; a model without it refuses messages with calls or results.
 	 *

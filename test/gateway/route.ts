@@ -1,5 +1,6 @@
 import { ApiError } from "./apiError";
 import { completeChat } from "./endpoints/completeChat";
+import { completeCode } from "./endpoints/completeCode";
 import { embedTexts } from "./endpoints/embedTexts";
 import { listModels } from "./endpoints/listModels";
 import type { Exchange } from "./exchange";
@@ -14,10 +15,11 @@ interface Route {
 	readonly run: Operation;
 }
 
-/** Spec, sections 4 and 9: all operations, all of them below `/v1`, or below the path that the gateway was given. */
+/** Spec, sections 4 and 9, and the completion of code: all operations, all of them below `/v1`, or below the path that the gateway was given. */
 const operations: ReadonlyMap<string, Route> = new Map([
 	["/models", { method: "GET", run: listModels }],
 	["/chat/completions", { method: "POST", run: completeChat }],
+	["/completions", { method: "POST", run: completeCode }],
 	["/embeddings", { method: "POST", run: embedTexts }],
 ]);
 

@@ -2,7 +2,7 @@ import { type ChatModel, type ChatPrompt, lastUserText } from "../model";
 import { type CodeBlock, fenced, splitCodeBlocks } from "./codeBlocks";
 import { type Declaration, outlineCode } from "./codeOutline";
 import { demoEdit } from "./demoEdit";
-import { demoFillIn } from "./demoFillIn";
+import { demoFillIn, fillIn } from "./demoFillIn";
 
 const standIn =
 	"**A stand-in answers here.** `demo-chat` belongs to Gatehouse's demo gateway and is not a language model: " +
@@ -28,6 +28,7 @@ export const demoChat: ChatModel = {
 	description:
 		"A stand-in, not a language model: outlines the code or the words of the question, in markdown; edits in simple ways.",
 	contextLength: 32768,
+	fillIn,
 	answer(prompt) {
 		const code = demoFillIn(prompt.messages);
 		if (code !== undefined) return code;

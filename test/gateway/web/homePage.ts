@@ -8,6 +8,7 @@ the gateway also printed one when it started.</p>
 <ul>
 <li><code>GET /v1/models</code> lists the models</li>
 <li><code>POST /v1/chat/completions</code> answers a conversation</li>
+<li><code>POST /v1/completions</code> fills in code between <code>prompt</code> and <code>suffix</code></li>
 <li><code>POST /v1/embeddings</code> turns a text into a vector</li>
 </ul>`;
 }

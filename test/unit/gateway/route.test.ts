@@ -6,7 +6,7 @@ describe("gateway: paths, methods and bodies", () => {
 
 	it("answers 404 and what there is for any other path below /v1", async () => {
 		const { get, post } = await openGateway();
-		for (const path of ["/v1", "/v1/", "/v1/models/", "/v1/model", "/v1/v1/models", "/v1/completions", "/v1/Models"]) {
+		for (const path of ["/v1", "/v1/", "/v1/models/", "/v1/model", "/v1/v1/models", "/v1/completion", "/v1/Models"]) {
 			for (const response of [await get(path), await post(path, question("Hello"))]) {
 				assert.match(await assertError(response, 404, "unknown_path"), /POST \/v1\/chat\/completions/);
 			}

@@ -122,8 +122,8 @@ describe("connection check", () => {
 	it("proves how the model completes code, where completions are on", async () => {
 		const shared = testGatewayServices({ clock: untimedClock });
 		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: shared, completionModel: "demo-chat" }));
-		assert.match(JSON.stringify(of("completions")), /completed a line.*in chat answers/);
-		assert.equal(shared.capabilities.get(`${server.url}/v1`, "demo-chat").fillInRung, "chat");
+		assert.match(JSON.stringify(of("completions")), /completed a line.*the text after the cursor as suffix/);
+		assert.equal(shared.capabilities.get(`${server.url}/v1`, "demo-chat").fillInRung, "suffix");
 		const { of: echo } = await checkUp(doctorDeps(server.url, { completionModel: "demo-echo" }));
 		assertTrouble(echo("completions"), "warning", /demo-echo did not complete a line whose end is known/);
 	});

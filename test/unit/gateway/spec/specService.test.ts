@@ -35,7 +35,7 @@ describeSpec("specService.test.ts", (holds) => {
 	holds(["§0: It exposes three operations: list models, chat completion and text embedding."], async () => {
 		const { gateway, get, post } = await openGateway();
 		assert.deepEqual(await statuses(gateway.url, gateway.key), [200, 200, 200]);
-		for (const path of ["/v1", "/v1/completions", "/v1/responses", "/v1/audio/speech", "/v1/models/demo-chat"]) {
+		for (const path of ["/v1", "/v1/completion", "/v1/responses", "/v1/audio/speech", "/v1/models/demo-chat"]) {
 			await assertError(await get(path), 404, "unknown_path");
 			await assertError(await post(path, chatBody), 404, "unknown_path");
 		}

@@ -42,6 +42,8 @@ describe("completions: the ladder", () => {
 	const says = (text: string) => script(chat, sseChunk(text) + sseChunk({}, "stop") + sseDone);
 	const refuses = (match: string, status: number, message: string, times = 1) =>
 		current.server.script({ match, status, times, json: { error: { message } } });
+	/** As of a gateway that has no such operation. */
+	const completesNothing = () => refuses(completions, 404, "Not Found");
 	const outcomes = ({ tried }: FillInProof) =>
 		tried.map(({ way, outcome }) =>
 			[way.rung, way.family ?? way.reasoningSwitch ?? "", outcome].filter((part) => part !== "").join(" "),
@@ -91,6 +93,7 @@ describe("completions: the ladder", () => {
 	});
 
 	it("asks once where there is no such path, and then chats", async () => {
+		completesNothing();
 		says(`<fill>${answer}"</fill>`);
 		const proof = await prove();
 		assert.deepEqual(outcomes(proof), ["suffix absent", "chat proved"]);
@@ -105,6 +108,7 @@ describe("completions: the ladder", () => {
 	});
 
 	it("does not take prose or a fence for code", async () => {
+		completesNothing();
 		says(`The missing text is \`${answer}\`.`);
 		const proof = await prove();
 		assert.equal(proof.way, undefined);
@@ -115,6 +119,7 @@ describe("completions: the ladder", () => {
 	const thinks = sseChunk({ reasoning_content: "Well," }) + sseChunk({}, "length") + sseDone;
 
 	it("keeps a model from reasoning in the first way that works, and learns it", async () => {
+		completesNothing();
 		// A server that ignores a field answers as before.
 		script(chat, thinks, 2);
 		says(`<fill>${answer}</fill>`);
@@ -138,6 +143,7 @@ describe("completions: the ladder", () => {
 	});
 
 	it("tries no further field once a model has refused a reasoning effort", async () => {
+		completesNothing();
 		script(chat, thinks);
 		refuses(chat, 400, "Unrecognized request argument supplied: reasoning_effort");
 		script(chat, thinks);
