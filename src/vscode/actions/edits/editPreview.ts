@@ -191,7 +191,25 @@ export class EditPreview {
 		const { path, title } = this.options;
 		const label = inertLine(`${inertPath(path)} (${inertName(title)})`);
 		// Not as a preview tab: a file opened meanwhile must not replace it.
-		await openDiff(this.#left, this.#right, label, { preview: false, ...options });
+		const opening = openDiff(this.#left, this.#right, label, { preview: false, ...options });
+		const shown = this.#shownUntil();
+		await Promise.race([opening, shown.left]).finally(() => shown.dispose());
+	}
+
+	/** Tells when its tab has given way to another: until its changes are known, VS Code 1.106 never says that it was opened. */
+	#shownUntil() {
+		const { tabGroups } = vscode.window;
+		let wasShown = false;
+		let leave = () => {};
+		const left = new Promise<void>((resolve) => {
+			leave = resolve;
+		});
+		const listening = tabGroups.onDidChangeTabs(() => {
+			const isShown = tabGroups.all.some(({ activeTab }) => this.#shows(activeTab));
+			if (wasShown && !isShown) leave();
+			wasShown ||= isShown;
+		});
+		return { left, dispose: () => listening.dispose() };
 	}
 
 	/** Whether the user has switched to another file in the meantime. */
