@@ -4,6 +4,9 @@
  */
 export const notMeasured: Readonly<Record<string, string>> = {
 	"core/agent/agent": "passes tasks on, and compares the lines of files no longer than limits.editedFileLength",
+	"core/agent/commands/physicalLine": "looks for a shell's name; physicalLine, which reads the command, is measured",
+	"vscode/adapters/agentFilesOnDisk":
+		"looks at the folders of a path no longer than limits.pathLength, which changedPlace checks",
 	"vscode/adapters/commands/childCommand": "compares the names of variables, which are the user's own",
 	"vscode/adapters/commands/markedProcesses":
 		"looks at each process of this computer once, and again while some are left",

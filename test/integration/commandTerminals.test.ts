@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,9 +10,44 @@ import { CommandTerminals } from "../../src/vscode/agent/commandTerminals";
 import { startInShell } from "../../src/vscode/agent/shellCommand";
 import { processesNaming } from "../unit/vscode/agent/commands/childHost";
 
+/** Seconds in which a command has begun: in VS Code 1.106, in the long run, beside whatever runs there. */
+const enough = process.env.GATEHOUSE_OLDEST ? 15 : 3;
 /** The seconds that the commands sleep: no other process has them in its command line. */
 const long = `${7_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
+
+/** Has the tests around it use a shell of this machine; where there is none, they are skipped, and it says so. */
+function inShell(name: string): void {
+	const settings = () => vscode.workspace.getConfiguration("terminal.integrated");
+	const set = async (profiles: object | undefined, profile: string | undefined) => {
+		await settings().update("profiles.linux", profiles, vscode.ConfigurationTarget.Global);
+		await settings().update("defaultProfile.linux", profile, vscode.ConfigurationTarget.Global);
+	};
+	/** Settles when VS Code knows of another shell. */
+	const shellIs = (fits: () => boolean) =>
+		new Promise<void>((resolve) => {
+			const listening = vscode.env.onDidChangeShell(() => fits() && end());
+			const end = () => {
+				listening.dispose();
+				resolve();
+			};
+			if (fits()) end();
+		});
+	before(async function () {
+		const path = [`/usr/bin/${name}`, `/bin/${name}`].find((one) => existsSync(one));
+		if (path === undefined) {
+			console.log(`      skipped: there is no ${name} on this machine`);
+			return this.skip();
+		}
+		await set({ [`the tests' ${name}`]: { path } }, `the tests' ${name}`);
+		await shellIs(() => vscode.env.shell === path);
+	});
+	after(async () => {
+		const own = vscode.env.shell;
+		await set(undefined, undefined);
+		if (own.endsWith(`/${name}`)) await shellIs(() => vscode.env.shell !== own);
+	});
+}
 
 /** In the real extension host: the commands of the agent in VS Code's terminals. */
 describe("agent: commands in terminals and child processes", () => {
@@ -25,6 +61,8 @@ describe("agent: commands in terminals and child processes", () => {
 		host = await CommandTerminals.open(folder, { clock: systemClock, holdsKey: (text) => text.includes(key) });
 		commands = new TaskCommands(host, `integration-${process.pid}`, systemClock, (text) => text);
 	});
+	// What a test that failed has left would make the next ones fail.
+	afterEach(() => commands.end());
 	after(async () => {
 		delete process.env.NAMED_LIKE_NOTHING;
 		await commands.end();
@@ -39,15 +77,19 @@ describe("agent: commands in terminals and child processes", () => {
 		assert.deepEqual(await processesNaming(long), []);
 	};
 
-	/** The same for both ways of running commands. */
-	function bothWays(): void {
+	/** How bash tells of a quote that is not closed. */
+	const inBash = { code: 2, words: /unexpected EOF/ };
+
+	/** The same for both ways of running commands. @param unclosed how the shell tells of a quote that is not closed. */
+	function bothWays(unclosed = inBash): void {
 		it("report exit codes and output, of several lines too, without keys", async () => {
 			await assertEnded(
 				await run('echo one\necho "[$NAMED_LIKE_NOTHING]"\n(exit 3)'),
 				{ type: "exited", code: 3 },
 				/\none\n\[\]\n/,
 			);
-			await assertEnded(await run("echo 'open"), { type: "exited", code: 2 }, /unexpected EOF/);
+			await assertEnded(await run("echo 'open"), { type: "exited", code: unclosed.code }, unclosed.words);
+			await assertEnded(await run("printf 'no line break'"), { type: "exited", code: 0 }, /\nno line break\n```$/);
 		});
 
 		it("end what is left in the background, and what is in a session of its own", async () => {
@@ -57,7 +99,7 @@ describe("agent: commands in terminals and child processes", () => {
 		});
 
 		it("are ended after their time, though they ignore signals", async () => {
-			const outcome = await run(`trap '' INT TERM HUP; echo deaf; while true; do ${sleep}; done`, { timeout: 3 });
+			const outcome = await run(`trap '' INT TERM HUP; echo deaf; while true; do ${sleep}; done`, { timeout: enough });
 			await assertEnded(outcome, { type: "timedOut" }, /\ndeaf\n/);
 		});
 
@@ -82,7 +124,7 @@ describe("agent: commands in terminals and child processes", () => {
 		});
 
 		it("go on in the background, until the task ends", async () => {
-			const { end, output } = await run(`echo listening; ${sleep}`, { background: true, timeout: 3 });
+			const { end, output } = await run(`echo listening; ${sleep}`, { background: true, timeout: enough });
 			assert.deepEqual(end, { type: "stillRunning" });
 			assert.match(output.result(), /listening/);
 			assert.equal((await processesNaming(long)).length, 1);
@@ -179,6 +221,52 @@ describe("agent: commands in terminals and child processes", () => {
 			assert.deepEqual(begun, []);
 		});
 	});
+
+	describe("where the shell is zsh", () => {
+		inShell("zsh");
+		bothWays({ code: 1, words: /unmatched/ });
+
+		it("keep the last line of what is stopped, over which zsh writes the mark of a line without an end", async () => {
+			const stop = new AbortController();
+			const running = run(`printf 'Proceed? '; ${sleep}`, { signal: stop.signal });
+			while ((await processesNaming(long)).length === 0) await pause(50);
+			stop.abort();
+			await assertEnded(await running, { type: "stopped" }, /\nProceed\? /);
+		});
+
+		it("run nothing from the history, and in the folder of the question", async () => {
+			const { end } = await run("r");
+			assert.notEqual(end.type === "exited" && end.code, 0);
+			await assertEnded(
+				await run("pwd; test -t 1 && exit 4"),
+				{ type: "exited", code: 4 },
+				new RegExp(`\n${folder}\n`),
+			);
+		});
+	});
+
+	for (const shell of ["dash", "fish"])
+		describe(`where the shell is ${shell}`, () => {
+			inShell(shell);
+
+			it("are child processes, with their exit codes and output, of several lines too", async () => {
+				const text = `${shell === "fish" ? "if true\necho one\nend" : "if true; then\necho one\nfi"}\ntest -t 1; or_not\nexit 3`;
+				await assertEnded(await run(text), { type: "exited", code: 3 }, /\none\n.*or_not/s);
+				await assertEnded(await run("printf 'no line break'"), { type: "exited", code: 0 }, /\nno line break\n```$/);
+			});
+
+			it("end with what is left in the background, with Stop, and after their time", async () => {
+				const outcome = await run(`${sleep} & setsid -f ${sleep}; echo begun`);
+				await assertEnded(outcome, { type: "exited", code: 0 }, /\nbegun\n/);
+				assert.deepEqual(outcome.processes, { ended: 2, left: 0 });
+				const stop = new AbortController();
+				const running = run(`setsid -f ${sleep}; ${sleep}`, { signal: stop.signal });
+				while ((await processesNaming(long)).length < 2) await pause(50);
+				stop.abort();
+				await assertEnded(await running, { type: "stopped" }, /No output/);
+				await assertEnded(await run(sleep, { timeout: 1 }), { type: "timedOut" }, /No output/);
+			});
+		});
 
 	describe("where it is not", () => {
 		before(async () => {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AllowedCommand, CommandExit, StartedCommand } from "../../core/agent/commands/commandHost";
+import { OutputBeforeMark } from "../../core/agent/commands/endMark";
 import { physicalLine } from "../../core/agent/commands/physicalLine";
 import { ExitCodeFile } from "../adapters/commands/exitCodeFile";
 import { commandProcesses, endProcesses } from "../adapters/commands/markedProcesses";
@@ -47,10 +48,11 @@ export async function startInShell(
 	const { shellIntegration, state } = terminal;
 	if (!shellIntegration || (state.shell !== undefined && state.shell !== parts.shell)) return undefined;
 	signal.throwIfAborted();
-	const exit = exitOf(terminal, shellIntegration.executeCommand(line), onOutput, {
+	const output = new OutputBeforeMark(codeFile.path, onOutput);
+	const exit = exitOf(terminal, shellIntegration.executeCommand(line), output, {
 		code: () => codeFile.read(),
 		isRunning: async () => {
-			const known = await commandProcesses(id, { session }).catch(() => undefined);
+			const known = await commandProcesses(id, { session, leaderGoesOn: true }).catch(() => undefined);
 			return known?.some((pid) => !kept.has(pid)) ?? true;
 		},
 	});
@@ -59,7 +61,7 @@ export async function startInShell(
 		terminal,
 		exit,
 		interrupt: () => terminal.sendText("\u0003", false),
-		endLeft: () => endProcesses(id, { session, kept }),
+		endLeft: () => endProcesses(id, { session, kept, leaderGoesOn: true }),
 		async endAll() {
 			// Once the terminal is closed, nothing shows any more what belonged to its shell.
 			const own = await commandProcesses(id, { session }).catch(() => undefined);
@@ -83,18 +85,17 @@ interface KnownEnd {
 async function exitOf(
 	terminal: vscode.Terminal,
 	execution: vscode.TerminalShellExecution,
-	onOutput: (piece: string) => void,
+	output: OutputBeforeMark,
 	known: KnownEnd,
 ): Promise<CommandExit> {
-	let isOpen = true;
 	// Output that arrives before the reading begins would be lost.
-	const output = (async () => {
-		for await (const piece of execution.read()) if (isOpen) onOutput(piece);
+	const read = (async () => {
+		for await (const piece of execution.read()) output.add(piece);
 	})().catch(() => undefined);
 	const exit = await endOf(terminal, execution, known);
 	// The end may be reported before the last output; that of a closed terminal may never end.
-	await Promise.race([output, pause(lastOutput)]);
-	isOpen = false;
+	await Promise.race([read, pause(lastOutput)]);
+	output.end();
 	return exit;
 }
 

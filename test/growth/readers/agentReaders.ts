@@ -2,6 +2,7 @@ import { changedPlace } from "../../../src/core/agent/changes/changedPlace";
 import { ChangeSet } from "../../../src/core/agent/changes/changeSet";
 import { revertedContent } from "../../../src/core/agent/changes/revertContent";
 import { CommandOutput } from "../../../src/core/agent/commands/commandOutput";
+import { OutputBeforeMark } from "../../../src/core/agent/commands/endMark";
 import { physicalLine } from "../../../src/core/agent/commands/physicalLine";
 import { foreignResultText } from "../../../src/core/agent/foreign/chosenTools";
 import { callName, foreignDefinition } from "../../../src/core/agent/foreign/foreignTool";
@@ -153,6 +154,20 @@ export const agentReaders: readonly Reader[] = [
 			const output = new CommandOutput((line) => line);
 			for (let at = 0; at < text.length; at += 1000) output.add(text.slice(at, at + 1000));
 			return output.asks || output.result();
+		},
+	},
+	{
+		name: "OutputBeforeMark",
+		module: "core/agent/commands/endMark",
+		tokens: ["\u001b", "\u001b]7769;", "\u001b]7769;/tmp/code", "\u0007", "\u001b]633;D;0\u0007", "a", "\n"],
+		read: (text) => {
+			let length = 0;
+			const output = new OutputBeforeMark("/tmp/code", (piece) => {
+				length += piece.length;
+			});
+			for (let at = 0; at < text.length; at += 1000) output.add(text.slice(at, at + 1000));
+			output.end();
+			return length;
 		},
 	},
 	{

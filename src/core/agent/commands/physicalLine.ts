@@ -1,10 +1,17 @@
-/**
- * Shells whose line editor takes a command that we quote, and how they enter a folder without running what is set up for
- * that; they all read `$'…'`.
- */
-const quoting: ReadonlyMap<string, string> = new Map([
-	["bash", "builtin cd --"],
-	["zsh", "builtin cd -q --"],
+import { writeEndMark } from "./endMark";
+
+/** How commands are passed to a shell. */
+interface Quoting {
+	/** Enters a folder without running what is set up for that. */
+	readonly enter: string;
+	/** Joins the command with what follows its end: in zsh, also where Ctrl+C ends the line. */
+	join(run: string, atEnd: string): string;
+}
+
+/** Shells whose line editor takes a command that we quote; they all read `$'…'`. */
+const quoting: ReadonlyMap<string, Quoting> = new Map([
+	["bash", { enter: "builtin cd --", join: (run, atEnd) => `${run}; ${atEnd}` }],
+	["zsh", { enter: "builtin cd -q --", join: (run, atEnd) => `{ ${run}; } always { ${atEnd}; }` }],
 ]);
 
 /** What a physical line has besides the command. */
@@ -24,7 +31,8 @@ interface PhysicalLineParts {
  * must not be completed, expanded from the history, replaced by a function such as `fc`, or waited for to go on. So a
  * shell of its own runs it, alone with the variables: what the interactive shell starts by itself, or for the user later,
  * must not be taken for the command's. Whatever is written to the terminal can pretend that a command has ended, so the
- * interactive shell writes the exit code to a file of which the command's own shell knows nothing.
+ * interactive shell writes the exit code to a file of which the command's own shell knows nothing, and then a mark with the
+ * file's name, before what it writes by itself.
  *
  * @returns `undefined` for a shell for which it cannot be quoted.
  */
@@ -32,10 +40,12 @@ export function physicalLine(
 	command: string,
 	{ shell, folder, variables, codeFile }: PhysicalLineParts,
 ): string | undefined {
-	if (!isQuotable(shell)) return undefined;
+	const rules = quoting.get(shell);
+	if (!rules) return undefined;
 	const set = Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)} `);
-	const run = `${quoting.get(shell)} ${quoted(folder)} && ${set.join("")}${shell} -c ${quoted(command)}`;
-	return `${run}; echo $? > ${quoted(codeFile)}`;
+	const run = `${rules.enter} ${quoted(folder)} && ${set.join("")}${shell} -c ${quoted(command)}`;
+	const file = quoted(codeFile);
+	return rules.join(run, `builtin echo $? > ${file}; ${writeEndMark(file)}`);
 }
 
 /** Returns whether commands can be quoted for a shell. */

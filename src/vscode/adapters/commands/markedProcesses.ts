@@ -44,6 +44,8 @@ export const thisSystem: ProcessSystem = {
 export interface KnownProcesses {
 	/** The leader of its session, which may have ended. */
 	readonly session?: number;
+	/** Whether that is an interactive shell which goes on: what is below it without the id is its own, such as its prompt's. */
+	readonly leaderGoesOn?: boolean;
 	/** Processes that belong to it; on Windows, they and those below them are all that is ended. */
 	readonly own?: readonly number[];
 	/** Processes that go on. */
@@ -59,13 +61,13 @@ export interface KnownProcesses {
  */
 export async function commandProcesses(
 	id: string,
-	{ session }: KnownProcesses = {},
+	{ session, leaderGoesOn = false }: KnownProcesses = {},
 	system: ProcessSystem = thisSystem,
 ): Promise<readonly number[] | undefined> {
 	if (system.platform === "win32") return undefined;
 	const marker = `${commandVariable}=${id}`;
 	const entries = system.platform === "linux" ? await entriesInProc(marker) : await entriesOfPs(marker, system);
-	return belonging(entries, session);
+	return belonging(entries, session, leaderGoesOn);
 }
 
 /** Ends the processes of a command: politely, then by force, until there are none. */
@@ -125,10 +127,22 @@ function isAlive(pid: number): boolean {
 }
 
 /** Adds those below marked processes, and those in their sessions. Never this process or one above it. */
-function belonging(entries: readonly ProcessEntry[], leader?: number): readonly number[] {
+function belonging(entries: readonly ProcessEntry[], leader?: number, leaderGoesOn = false): readonly number[] {
 	const byPid = new Map(entries.map((entry) => [entry.pid, entry]));
 	const spared = new Set<number>([process.pid]);
 	for (let at = byPid.get(process.pid); at && !spared.has(at.parent); at = byPid.get(at.parent)) spared.add(at.parent);
+	if (leaderGoesOn) {
+		const own = entries.filter(({ parent, isMarked }) => parent === leader && !isMarked);
+		// The list grows while it is read.
+		for (const { pid } of own) {
+			if (spared.has(pid)) continue;
+			spared.add(pid);
+			appendAll(
+				own,
+				entries.filter(({ parent, isMarked }) => parent === pid && !isMarked),
+			);
+		}
+	}
 	/** The processes below and in the session of each one. */
 	const below = new Map<number, ProcessEntry[]>();
 	for (const entry of entries)

@@ -59,6 +59,27 @@ describe("agent: the processes of a command", () => {
 		assert.deepEqual(system.killed, [90000004, 90000002, 90000003]);
 	});
 
+	it("are not those that an interactive shell starts by itself once its command has ended", async () => {
+		const output = [
+			"    1     0 /sbin/launchd",
+			"90000001     1 -zsh",
+			"90000002 90000001 git status of the prompt",
+			"90000003 90000002 git index-pack",
+			"90000004 90000001 zsh -c npm test GATEHOUSE_COMMAND=task.0",
+			"90000005 90000004 node",
+			"90000006     1 sleep 10 GATEHOUSE_COMMAND=task.0",
+			"",
+		].join("\n");
+		const system = systemWith("darwin", output);
+		const shell = { session: 90000001 };
+		const all = await commandProcesses("task.0", shell, system);
+		assert.deepEqual(all?.toSorted(), [90000002, 90000003, 90000004, 90000005, 90000006]);
+		assert.deepEqual(
+			(await commandProcesses("task.0", { ...shell, leaderGoesOn: true }, system))?.toSorted(),
+			[90000004, 90000005, 90000006],
+		);
+	});
+
 	it("are ended on Windows by their tree, and not found after a crash", async () => {
 		const system = systemWith("win32");
 		assert.equal(await commandProcesses("task.0", {}, system), undefined);

@@ -1,0 +1,44 @@
+/** Characters of the number of the sequence that the mark is; no terminal knows it, so that none shows or obeys it. */
+const sequence = "7769";
+
+/** A command for a shell that writes the mark of the end of a command's output. @param quotedName a name that the command is not given, quoted. */
+export function writeEndMark(quotedName: string): string {
+	return `builtin printf '\\033]${sequence};%s\\007' ${quotedName}`;
+}
+
+/**
+ * Passes on a command's output until its mark. What comes after it is the shell's own, such as zsh's way to begin a line,
+ * which would be taken to write over the last line.
+ */
+export class OutputBeforeMark {
+	readonly #mark: string;
+	/** What may be the beginning of the mark. */
+	#held = "";
+	#hasEnded = false;
+
+	constructor(
+		name: string,
+		private readonly onOutput: (piece: string) => void,
+	) {
+		this.#mark = `\u001b]${sequence};${name}\u0007`;
+	}
+
+	add(piece: string): void {
+		if (this.#hasEnded) return;
+		const text = this.#held + piece;
+		const end = text.indexOf(this.#mark);
+		this.#hasEnded = end >= 0;
+		const begun = text.lastIndexOf("\u001b");
+		const isHeld = !this.#hasEnded && begun >= 0 && this.#mark.startsWith(text.slice(begun));
+		const cut = this.#hasEnded ? end : isHeld ? begun : text.length;
+		this.#held = isHeld ? text.slice(begun) : "";
+		if (cut > 0) this.onOutput(text.slice(0, cut));
+	}
+
+	/** Passes on what was held back. */
+	end(): void {
+		if (this.#held !== "") this.onOutput(this.#held);
+		this.#held = "";
+		this.#hasEnded = true;
+	}
+}
