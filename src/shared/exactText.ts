@@ -1,4 +1,5 @@
 import { hiddenCharacters, withHiddenNumbers } from "./hiddenCharacters";
+import { hasLookAlikes, withoutLookAlikes } from "./lookAlikes";
 
 /** Spaces that look like an ordinary one or like several, halves of characters, and those that only some fonts have. */
 const unclear = /[^\S \n\r]|[\p{Cs}\p{Co}]/gu;
@@ -9,8 +10,8 @@ const lineBreaks = /[\n\r]+/g;
 
 /**
  * Returns a command line with everything in it that is not seen for what it is as numbers: hidden characters, other
- * spaces than the ordinary one, long runs of spaces, and line breaks, such as `⟨U+000A⟩` before each new line. No two
- * commands become the same text.
+ * spaces than the ordinary one, long runs of spaces, letters of other scripts that look like ASCII ones, and line breaks,
+ * such as `⟨U+000A⟩` before each new line. No two commands become the same text.
  */
 export function exactCommand(command: string): string {
 	return exactLine(command).replaceAll(lineBreaks, (breaks) => {
@@ -38,7 +39,8 @@ export function exactJson(json: string): string {
 
 /** Returns whether a text contains anything that is not seen for what it is, besides line breaks. */
 export function hasUnseen(text: string): boolean {
-	return hiddenCharacters(text).length > 0 || /[^\S \n\r\t]|[\p{Cs}\p{Co}]/u.test(text) || / {17}/.test(text);
+	const isUnclear = /[^\S \n\r\t]|[\p{Cs}\p{Co}]/u.test(text) || / {17}/.test(text);
+	return isUnclear || hiddenCharacters(text).length > 0 || hasLookAlikes(text);
 }
 
 /**
@@ -62,7 +64,8 @@ export function foldedLines(text: string, width: number): string {
 
 function exactLine(text: string): string {
 	// A text could contain what looks like one of our numbers.
-	return withHiddenNumbers(text.replaceAll("⟨", numberOf("⟨")))
+	const own = text.replaceAll("⟨", numberOf("⟨"));
+	return withHiddenNumbers(withoutLookAlikes(own, numberOf))
 		.replaceAll(unclear, numberOf)
 		.replaceAll(manySpaces, (spaces) => `${numberOf(" ")}⟨× ${spaces.length}⟩`);
 }

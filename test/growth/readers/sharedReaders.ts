@@ -113,8 +113,18 @@ export const sharedReaders: readonly Reader[] = [
 		},
 	},
 	{ name: "hiddenCharacters", module: "shared/hiddenCharacters", tokens: hidden, read: hiddenCharacters },
-	{ name: "exactCommand", module: "shared/exactText", tokens: hidden, read: exactCommand },
-	{ name: "hasUnseen", module: "shared/exactText", tokens: [...hidden, " "], read: hasUnseen },
+	{
+		name: "exactCommand",
+		module: "shared/exactText",
+		tokens: [...hidden, "\u0441", "\uff50", "\u2010", "\\n"],
+		read: exactCommand,
+	},
+	{
+		name: "hasUnseen",
+		module: "shared/exactText",
+		tokens: [...hidden, " ", "\u0441", "\uff50", "\u2010", "\\n"],
+		read: hasUnseen,
+	},
 	{
 		name: "wholeApproval",
 		module: "shared/wholeApproval",

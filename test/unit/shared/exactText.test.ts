@@ -29,6 +29,32 @@ describe("exact text of what is to be run", () => {
 		assert.match(exactJson(JSON.stringify(deep, undefined, 2)), /\n {26}"text": "a⟨U\+0020⟩⟨× 20⟩b"\n/);
 	});
 
+	it("shows what looks like ASCII by its number, and leaves words of other scripts as they are", () => {
+		for (const [given, shown] of [
+			["npm run \u0441url", "npm run ⟨U+0441⟩url"],
+			["\u0441\u043e\u0440\u0443 a b", "⟨U+0441⟩⟨U+043E⟩⟨U+0440⟩⟨U+0443⟩ a b"],
+			["curl https://ex\u0430mple.c\u03bfm", "curl https://ex⟨U+0430⟩mple.c⟨U+03BF⟩m"],
+			["npm test\u037e rm x", "npm test⟨U+037E⟩ rm x"],
+			["rm \u2010rf \u2215", "rm ⟨U+2010⟩rf ⟨U+2215⟩"],
+			["n\uff50m test", "n⟨U+FF50⟩m test"],
+			["\u{1d4f7}pm test", "⟨U+1D4F7⟩pm test"],
+			["printf '\\n\u0441url'", "printf '\\n⟨U+0441⟩url'"],
+		] as const)
+			assert.equal(exactCommand(given), shown);
+		for (const text of [
+			"git commit -m 'Исправил ошибку с отступами'",
+			"git commit -m 'Διόρθωση της εισόδου' # α",
+			"echo é ü ß ñ ı 漢字 ａ ½ m² “quoted” – dash… 你好！ 😀",
+			"printf 'one\\nпривет'",
+		]) {
+			assert.equal(exactCommand(text), text);
+			assert.ok(!hasUnseen(text), text);
+		}
+		assert.ok(hasUnseen("\u0441url x"));
+		const json = JSON.stringify({ text: "раз\nсемь" }, undefined, 2);
+		assert.equal(exactJson(json), json);
+	});
+
 	it("warns of that, and not of ordinary text", () => {
 		for (const text of ["a\u00a0b", "a\u200bb", "a\u2028b", `a${" ".repeat(17)}b`, "a\ue000"])
 			assert.ok(hasUnseen(text));
