@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
 import { changedPlace } from "../../core/agent/changes/changedPlace";
 import { type ChangedFiles, ChangedMeanwhileError, sameContent } from "../../core/agent/changes/changePorts";
@@ -45,6 +45,13 @@ export function agentFilesOnDisk(folder: string): ChangedFiles {
 	const compare = async (path: string, before: Uint8Array | undefined) => {
 		if (!sameContent(await read(path), before)) throw new ChangedMeanwhileError(path);
 	};
+	const exists = (path: string) =>
+		placeOf(path)
+			.then((place) => stat(place))
+			.then(
+				() => true,
+				() => false,
+			);
 	return {
 		read,
 		async write(path, content, before, mode) {
@@ -68,10 +75,29 @@ export function agentFilesOnDisk(folder: string): ChangedFiles {
 			await compare(path, before);
 			await rm(place);
 		},
+		async missingFolder(path) {
+			for (const outer of foldersOf(path)) if (!(await exists(outer))) return outer;
+			return undefined;
+		},
+		async removeEmptyFolders(path, outermost) {
+			const folders = foldersOf(path);
+			const at = folders.indexOf(outermost);
+			try {
+				for (const inner of at < 0 ? [] : folders.slice(at).reverse()) await rmdir(await placeOf(inner));
+			} catch {
+				// It has other files, or is gone.
+			}
+		},
 		async tidy(path) {
 			await placeOf(path)
 				.then(removeTemporary)
 				.catch(() => undefined);
 		},
 	};
+}
+
+/** Returns the folders of a path, the outermost first. */
+function foldersOf(path: string): readonly string[] {
+	const parts = path.split("/");
+	return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
 }

@@ -67,6 +67,8 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 		},
 		tidy: disk.tidy,
 		...(disk.mode ? { mode: disk.mode } : {}),
+		...(disk.missingFolder ? { missingFolder: disk.missingFolder } : {}),
+		...(disk.removeEmptyFolders ? { removeEmptyFolders: disk.removeEmptyFolders } : {}),
 		async list(signal) {
 			const paths: string[] = [];
 			let looked = 0;

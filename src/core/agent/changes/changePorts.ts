@@ -29,6 +29,10 @@ export interface ChangedFiles {
 	mode?(path: string): Promise<number | undefined>;
 	/** Deletes a file with this content. @throws ChangedMeanwhileError when it has another, or the file system's error. */
 	remove(path: string, before: Uint8Array | undefined): Promise<void>;
+	/** Returns the outermost of a file's folders that is missing; `undefined` where all are there. Never rejects. */
+	missingFolder?(path: string): Promise<string | undefined>;
+	/** Removes those of a file's folders that are empty, up to an outer one. Never rejects. */
+	removeEmptyFolders?(path: string, outermost: string): Promise<void>;
 	/** Removes what a crash during `write` left beside the file. Never rejects. */
 	tidy(path: string): Promise<void>;
 }

@@ -15,6 +15,8 @@ export interface FileWrite {
 	readonly after: string | null;
 	/** The permissions of the file before it; absent where there is no file, or it has none. */
 	readonly mode?: number;
+	/** The outermost folder that is made for it; absent where all are there. */
+	readonly folder?: string;
 	/** The writes that it undoes; absent for the agent's own. */
 	readonly undoes?: readonly string[];
 	/** The earlier writes in whose place it is, without being a write itself. */
@@ -72,6 +74,7 @@ function isRecord(value: unknown): value is ChangeRecord {
 				isHash(value.before) &&
 				isHash(value.after) &&
 				(value.mode === undefined || typeof value.mode === "number") &&
+				(value.folder === undefined || typeof value.folder === "string") &&
 				(value.undoes === undefined || isList(value.undoes)) &&
 				(value.replaces === undefined || isList(value.replaces))
 			);

@@ -233,7 +233,13 @@ export class ChangeSet {
 		if (!sameContent(await files.read(path), before)) throw new ChangedMeanwhileError(path);
 		await this.#settleCrashed(path);
 		const old = before && (await files.mode?.(path));
-		const facts = { ...hashes, ...(old === undefined ? {} : { mode: old }), ...(undoes ? { undoes } : {}) };
+		const folder = before || !after ? undefined : await files.missingFolder?.(path);
+		const facts = {
+			...hashes,
+			...(old === undefined ? {} : { mode: old }),
+			...(folder === undefined ? {} : { folder }),
+			...(undoes ? { undoes } : {}),
+		};
 		await this.#record({ type: "write", id, at, step, path, ...facts });
 		try {
 			if (!sameContent(before, after))
@@ -244,7 +250,16 @@ export class ChangeSet {
 				await this.#record({ type: "failed", at: this.#now(), write: id });
 			throw error;
 		}
-		if (undoes) await this.#record({ type: "done", at: this.#now(), write: id });
+		if (!undoes) return;
+		await this.#record({ type: "done", at: this.#now(), write: id });
+		const made = after ? undefined : this.#madeFolder(path);
+		if (made !== undefined) await files.removeEmptyFolders?.(path, made);
+	}
+
+	/** Returns the outermost of a file's folders that was made for a file of this task. */
+	#madeFolder(path: string): string | undefined {
+		const made = this.#records.flatMap((record) => (record.type === "write" ? (record.folder ?? []) : []));
+		return made.filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => a.length - b.length)[0];
 	}
 
 	/** Records one write in the place of successive ones of a file; one that changes nothing leaves none open. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmod, readdir, readFile, rename, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ChangedMeanwhileError, contentHash } from "../../../../src/core/agent/changes/changePorts";
 import { ChangeSet } from "../../../../src/core/agent/changes/changeSet";
@@ -35,6 +35,9 @@ describe("agent: its files on the disk", () => {
 			await assert.rejects(files.write(path, Buffer.from("evil"), undefined), UserError, path);
 			await assert.rejects(files.remove(path, undefined), UserError, path);
 			await files.tidy(path);
+			await files.missingFolder?.(path);
+			await files.removeEmptyFolders?.(path, "..");
+			await files.removeEmptyFolders?.(path, "linkOut");
 		}
 		assert.deepEqual(await place.seen(), before);
 	});
@@ -46,6 +49,28 @@ describe("agent: its files on the disk", () => {
 		await symlink(join(place.parent, "outside", "made"), join(place.folder, "made"));
 		await assert.rejects(files.remove("made/a.txt", Buffer.from("mine")), UserError);
 		assert.equal(await readFile(join(place.parent, "outside", "made", "a.txt"), "utf8"), "mine");
+	});
+
+	it("leaves no folder that was made for a new file when that is undone, and keeps those with other files", async () => {
+		const changes = await ChangeSet.open("task", {
+			journal: memoryAppendLog(),
+			contents: contentsOnDisk(join(place.parent, "contents")),
+			files: agentFilesOnDisk(place.folder),
+			clock: manualClock(),
+			writer: "w",
+		});
+		const foldersNow = async (name: string) => (await readdir(join(place.folder, name), { recursive: true })).sort();
+		await mkdir(join(place.folder, "own", "empty"), { recursive: true });
+		const make = (path: string) => changes.write(1, path, undefined, Buffer.from("new"));
+		for (const path of ["made/a.txt", "made/in/b.txt", "made/in/deep/c.txt", "own/in/d.txt", "own/empty/e.txt"])
+			await make(path);
+		await make("kept/in/f.txt");
+		await writeFile(join(place.folder, "kept", "mine.txt"), "");
+		const { refused } = await changes.undo();
+		assert.deepEqual(refused, []);
+		await assert.rejects(stat(join(place.folder, "made")), { code: "ENOENT" });
+		assert.deepEqual(await foldersNow("own"), ["empty"]);
+		assert.deepEqual(await foldersNow("kept"), ["mine.txt"]);
 	});
 
 	it("keeps the permissions of a file that is deleted and made again, and restores them", async function () {
