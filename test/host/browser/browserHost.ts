@@ -14,9 +14,6 @@ export interface BrowserHost {
 	readonly server: string;
 }
 
-/** Of VS Code's own native modules, the two without which it complains all the time. */
-const nativeModules = ["@vscode/spdlog", "@vscode/native-watchdog"];
-
 /**
  * Sets up VS Code in the browser from npm alone, unless it is there already.
  *
@@ -87,7 +84,7 @@ async function replacePackages(folder: string, replaced: Readonly<Record<string,
 
 async function compile(vscode: string, env: NodeJS.ProcessEnv): Promise<boolean> {
 	try {
-		await npm(vscode, ["rebuild", "--ignore-scripts=false", ...nativeModules], env);
+		await npm(vscode, ["rebuild", "--ignore-scripts=false", ...hostRelease.native], env);
 		return true;
 	} catch (error) {
 		console.log(`gatehouse: compiling failed: ${error instanceof Error ? error.message : error}`);

