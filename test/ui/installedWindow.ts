@@ -27,24 +27,33 @@ async function linkedRepository(folder: string): Promise<string> {
  * Packages Gatehouse and installs the package: what is packaged is the build that all tests run with.
  *
  * @param folder for the package, the extensions and the user's data.
+ * @param others the folders in `test/host` of the tests' own extensions that are installed besides.
  */
-export async function installGatehouse(folder: string) {
-	const vsix = join(folder, "gatehouse.vsix");
-	await createVSIX({
-		cwd: await linkedRepository(folder),
-		followSymlinks: true,
-		packagePath: vsix,
-		dependencies: false,
-		rewriteRelativeLinks: false,
-		allowMissingRepository: true,
-	});
+export async function installGatehouse(folder: string, ...others: readonly string[]) {
 	const extensionsDir = join(folder, "extensions");
 	const userDataDir = join(folder, "userData");
-	await run(await browserExecutable(), [
-		`--install-extension=${vsix}`,
-		`--extensions-dir=${extensionsDir}`,
-		`--user-data-dir=${userDataDir}`,
-	]);
+	const executable = await browserExecutable();
+	const sources = [
+		await linkedRepository(folder),
+		...others.map((name) => join(repositoryFolder, "test", "host", name)),
+	];
+	for (const [at, cwd] of sources.entries()) {
+		const packagePath = join(folder, at === 0 ? "gatehouse.vsix" : `other${at}.vsix`);
+		await createVSIX({
+			cwd,
+			followSymlinks: true,
+			packagePath,
+			dependencies: false,
+			rewriteRelativeLinks: false,
+			allowMissingRepository: true,
+			skipLicense: at > 0,
+		});
+		await run(executable, [
+			`--install-extension=${packagePath}`,
+			`--extensions-dir=${extensionsDir}`,
+			`--user-data-dir=${userDataDir}`,
+		]);
+	}
 	return { extensionDevelopmentPath: undefined, extensionsDir, userDataDir };
 }
 
