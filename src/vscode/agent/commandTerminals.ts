@@ -18,6 +18,8 @@ import { startInShell, type TerminalCommand } from "./shellCommand";
 
 /** Time that a shell has to report that it is integrated, in milliseconds. */
 const patience = 3_000;
+/** Time that it then has to report the folder with its first prompt, in milliseconds. */
+const promptPatience = 1_000;
 
 /** What commands need besides VS Code. */
 export interface CommandServices {
@@ -133,6 +135,7 @@ export class CommandTerminals implements CommandHost {
 		}
 	}
 
+	/** Waits for a shell to be ready: a command that came before its first prompt, VS Code 1.106 would hold back for seconds. */
 	#isIntegrated(terminal: vscode.Terminal, signal: AbortSignal): Promise<boolean> {
 		return new Promise((resolve) => {
 			const end = () => {
@@ -140,13 +143,18 @@ export class CommandTerminals implements CommandHost {
 				signal.removeEventListener("abort", end);
 				resolve(!signal.aborted && terminal.shellIntegration !== undefined && terminal.exitStatus === undefined);
 			};
+			const look = () => {
+				if (terminal.shellIntegration?.cwd) end();
+				else if (terminal.shellIntegration) listening.push(this.services.clock.after(promptPatience, end));
+			};
 			const listening = [
-				vscode.window.onDidChangeTerminalShellIntegration((change) => change.terminal === terminal && end()),
+				vscode.window.onDidChangeTerminalShellIntegration((change) => change.terminal === terminal && look()),
 				vscode.window.onDidCloseTerminal((closed) => closed === terminal && end()),
 				this.services.clock.after(patience, end),
 			];
 			signal.addEventListener("abort", end);
-			if (signal.aborted || terminal.shellIntegration) end();
+			if (signal.aborted) end();
+			else look();
 		});
 	}
 
