@@ -1,7 +1,7 @@
 // `npm run test:long [-- --grep EXPRESSION]`: the fault tests in every Node that people's VS Code may bring, for its `fetch`
 // differs from release to release; the unit and search tests with every kill; the growth tests with every text; the UI tests
-// with every theme, width and kill, and those that no other run has; and the integration tests in the oldest VS Code that the
-// manifest supports.
+// with every theme, width and kill, and those that no other run has; and the integration tests, and
+// the agent's UI tests with the package, in the oldest VS Code that the manifest supports.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { oldestVariable } from "./browser/hostRelease";
@@ -16,6 +16,9 @@ const releases = ["20.20.2", "22.23.3", "24.21.0"];
 /** What the tests of every suite look for to do all that they can. */
 const long = { GATEHOUSE_LONG: "1" };
 
+/** Chooses the UI tests that also run in the oldest VS Code: commands by keyboard alone, and tools of others. */
+const inOldest = ["--grep", "installed package: the agent"];
+
 /** Suites of this Node. */
 const own = [
 	{ suite: "unit", title: "unit tests with every kill" },
@@ -26,6 +29,7 @@ const suites = [
 	{ suite: "search", title: "search tests with every kill", env: long },
 	{ suite: "ui", title: "UI tests in every theme", env: long },
 	{ suite: "integration", title: "integration tests in VS Code 1.106", env: { ...long, [oldestVariable]: "1" } },
+	{ suite: "ui", title: "UI tests in VS Code 1.106", env: { ...long, [oldestVariable]: "1" }, chosen: inOldest },
 ] as const;
 
 async function main(): Promise<number> {
@@ -42,9 +46,11 @@ async function main(): Promise<number> {
 		console.log(`\ngatehouse: ${title}`);
 		if (mochaIn(process.execPath, suite, process.argv.slice(2), long) !== 0) failed.push(title);
 	}
-	for (const { suite, title, env } of suites) {
+	for (const { suite, title, env, ...parts } of suites) {
 		console.log(`\ngatehouse: ${title}`);
-		const command = [join(bundlesFolder, "host", `${suite}.main.js`), ...process.argv.slice(2)];
+		const given = process.argv.slice(2);
+		const args = given.length === 0 && "chosen" in parts ? parts.chosen : given;
+		const command = [join(bundlesFolder, "host", `${suite}.main.js`), ...args];
 		const options = { env: { ...process.env, ...env }, stdio: "inherit" } as const;
 		if (spawnSync(process.execPath, command, options).status !== 0) failed.push(title);
 	}

@@ -11,7 +11,7 @@ import { startInShell } from "../../src/vscode/agent/shellCommand";
 import { processesNaming } from "../unit/vscode/agent/commands/childHost";
 
 /** Seconds in which a command has begun: in VS Code 1.106, in the long run, beside whatever runs there. */
-const enough = process.env.GATEHOUSE_OLDEST ? 15 : 3;
+const enough = process.env.GATEHOUSE_OLDEST ? 9 : 3;
 /** The seconds that the commands sleep: no other process has them in its command line. */
 const long = `${7_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;

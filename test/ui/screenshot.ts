@@ -1,12 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { runsOldest } from "../host/browser/hostRelease";
 import { repositoryFolder } from "../host/paths";
 import { switchTheme, themes, wears } from "../host/workbench";
 import { longRun } from "./longRun";
 
 /** Where the pictures of every state go, to be looked at. */
-export const screenshotFolder = join(repositoryFolder, "out", "screenshots");
+export const screenshotFolder = join(repositoryFolder, "out", runsOldest ? "screenshots-oldest" : "screenshots");
 
 /** Whether pictures are taken: CI does not look at them, and one costs a processor as much as ten key presses. */
 const takesPictures = process.env.GATEHOUSE_PICTURES !== "0";

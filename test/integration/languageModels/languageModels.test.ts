@@ -153,7 +153,11 @@ describe("language models for other extensions", () => {
 		assert.equal("tools" in sent(), false);
 	});
 
-	it("end quietly when they are cancelled", async () => {
+	it("end quietly when they are cancelled", async function () {
+		if (vscode.version.startsWith("1.106.")) {
+			console.log("      skipped: VS Code 1.106 passes no cancellation on once an answer has begun");
+			return this.skip();
+		}
 		const cancelling = new vscode.CancellationTokenSource();
 		gateway.script({ match, chunks: [{ type: "bytes", data: sseChunk("begin") }, { type: "stall" }] });
 		const response = await model.sendRequest([User("hello")], {}, cancelling.token);
