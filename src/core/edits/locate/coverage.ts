@@ -16,6 +16,10 @@ const directive = /\w:\w|\w-(?:disable|ignore)\b|@ts-|\bno(?:qa|lint)\b/;
 const shareOfWords = 0.5;
 /** Minimum share of the words of a line that code must have, wherever they are, if the line is not to count as missing. */
 const shareKept = 0.7;
+/** Fewest words of a line that say what it declares. */
+const fewestWords = 3;
+/** So many times as many lines may be in a block as it contained: the others opened and closed it. */
+const mostUnwrapped = 3;
 /** A selection of so many lines is short. */
 const fewLines = 3;
 /** Words of languages, which say nothing about what a line is for. */
@@ -44,8 +48,16 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	const begins = areAlike(old[0], now[0], ignored);
 	const ends = areAlike(old.at(-1), now.at(-1), ignored);
 	// Of few lines, models write all, or of several statements, those that change.
+	const statements = old.filter((line) => !comment.test(line));
 	if (old.length <= fewLines && now.length >= old.length - 1)
-		return now.length >= old.length || begins === ends || !isFlat(before) || keepsWords(now, old, ignored);
+		return (
+			now.length >= old.length ||
+			begins === ends ||
+			!isFlat(before) ||
+			keepsWords(now, statements.length > 0 ? statements : old, ignored)
+		);
+	const versions = old.filter((line, at) => isDistinctive(line) && areAlike(line, now[at], keywords)).length;
+	if (now.length === old.length && versions * 2 >= old.length) return true;
 	const hunks = hunksBetween(old, now);
 	if (losesEnd(code, before, hunks, new Set(common.filter((word) => !keywords.has(word))))) return false;
 	const gone = new Set(hunks.flatMap(({ start, removed }) => Array.from({ length: removed }, (_, at) => start + at)));
@@ -54,6 +66,7 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	const same = kept.length;
 	const isHalf = now.length * 2 >= old.length;
 	if (keepsWords(now, old, ignored)) return true;
+	if (!kept.some(isDistinctive) && isOtherDeclaration(now, old)) return false;
 	if (same === 0) {
 		const isComment = [...old, ...now].every((line) => comment.test(line));
 		if (begins && (isComment ? ends : old.at(-1) === now.at(-1)) && isHalf) return true;
@@ -179,9 +192,11 @@ export function commonWords(lines: readonly string[]): readonly string[] {
  */
 export function isUnwrapped(code: readonly string[], before: readonly string[]): boolean {
 	const depths = new Map(before.map((line) => [line.trim(), indentOf(line).length]));
-	const known = code.filter((line) => isDistinctive(line) && depths.has(line.trim()));
+	const own = code.filter(isDistinctive);
+	const known = own.filter((line) => depths.has(line.trim()));
 	const isLess = (line: string) => indentOf(line).length < (depths.get(line.trim()) ?? 0);
-	return known.length > 0 && depthOf(code) === depthOf(before) && known.every(isLess);
+	const isMost = trimmed(code).length * mostUnwrapped >= trimmed(before).length && known.length * 2 >= own.length;
+	return isMost && known.length > 0 && depthOf(code) === depthOf(before) && known.every(isLess);
 }
 
 /** Returns whether lines are equally deep, so that none of them continues another one. */
@@ -253,6 +268,20 @@ export function keepsWords(
 		const own = [...lineWords(line, ignored)];
 		return own.filter((word) => words.has(word)).length >= own.length * share;
 	});
+}
+
+/**
+ * Returns whether code, which has no distinctive line of those that it replaces, is another declaration: it has no words of their
+ * first line, or documents another name.
+ */
+function isOtherDeclaration(now: readonly string[], old: readonly string[]): boolean {
+	const head = lineWords(old.find((line) => !comment.test(line)) ?? "", keywords);
+	const words = lineWords(now.join(" "));
+	const kept = [...head].filter((word) => words.has(word)).length;
+	const areDocumented = [old, now].every(([first = ""]) => comment.test(first));
+	const [name] = head;
+	const isOther = head.size >= fewestWords && kept === 0;
+	return isOther || (areDocumented && name !== undefined && !words.has(name));
 }
 
 /** Returns whether code declares the same as the lines that it replaces, which are one declaration. */

@@ -26,6 +26,7 @@ export function losesEnd(
 	const [now, old] = [code, before].map((lines) => lines.map((line) => line.trim()).filter((line) => line !== ""));
 	if (!now || !old || now.length >= old.length) return false;
 	if (now[0] !== old[0] && beginsDeeper(code) && !beginsDeeper(before)) return true;
+	if (endsInOldHead(now, old) || losesHandler(now, old)) return true;
 	const [first, last] = [hunks[0], hunks.at(-1)];
 	if (!first || !last || first.removed === old.length) return false;
 	const head = first.start === 0 ? lostIn(first, old, ignored) : 0;
@@ -35,6 +36,22 @@ export function losesEnd(
 	if (head > mostLost && (first.added.length === 0 || (isPiece && !begins))) return true;
 	if (tail > mostLost && (last.added.length === 0 || isPiece) && !ends) return true;
 	return !begins && !ends && head + tail > mostLost;
+}
+
+/** Returns whether code ends with the head of a block whose braces are on lines of their own. */
+function endsInOldHead(now: readonly string[], old: readonly string[]): boolean {
+	const at = old.lastIndexOf(now.at(-1) ?? "");
+	return at >= 0 && old[at + 1]?.startsWith("{") === true;
+}
+
+/** Match the first line of what is tried, and of what handles its errors. */
+const attempt = /^(?:try|do|begin)\b/;
+const handler = /^(?:\}\s*)?(?:catch|except|finally|rescue|ensure)\b/;
+
+/** Returns whether code tries something and lacks what handled its errors. */
+function losesHandler(now: readonly string[], old: readonly string[]): boolean {
+	const handles = (lines: readonly string[]) => lines.some((line) => handler.test(line));
+	return now.some((line) => attempt.test(line)) && handles(old) && !handles(now);
 }
 
 /** Returns whether lines begin deeper than they go on: in the middle of a block. */

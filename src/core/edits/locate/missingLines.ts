@@ -17,7 +17,7 @@ const holdsParts = /=\s*[[{(]$|\b(?:struct|enum|interface|type|record)\b/;
 /** Most lines that become one line of their new version, on average. */
 const mostJoined = 2;
 /** So many words of a body can be compared. */
-const fewWords = 5;
+const fewWords = 4;
 /** Minimum share of the words of a declaration's body that its new version has. */
 const shareKept = 0.5;
 
@@ -36,8 +36,9 @@ export function dropsLines(code: readonly string[], before: readonly string[], i
 		const isShorter = old.length > now.length;
 		const most = isShorter ? fewLines - 1 : fewLines;
 		if (old.length > most && !hasVersions(now, old) && !keepsWords(now, old)) return true;
-		const isPartial = isShorter && holdsParts.test(old[0] ?? "");
-		return isPartial || losesBody(now, isShorter ? withoutTexts(old) : old) || lacksCheck(now, old);
+		const kept = isShorter ? withoutTexts(old) : old;
+		const isPartial = isShorter && (holdsParts.test(old[0] ?? "") || now.length * 2 < kept.length);
+		return isPartial || losesBody(now, kept) || lacksCheck(now, old);
 	}
 	const common = importWords(old, hunks);
 	return hunks.some((hunk) => leavesGap(hunk, old, common, isDeclaration));
@@ -112,9 +113,12 @@ function leavesGap(
 	if (removed > added.length) return true;
 	if (removed * added.length > limits.lineComparisons) return true;
 	const gone = old.slice(start, start + removed);
-	if (isDeclaration) return isBeginning ? !hasVersions(added, gone) : isPart(added, gone);
+	if (isDeclaration && isBeginning) return !areAlike(gone[0], added[0], keywords) || !hasVersions(added, gone);
+	if (isDeclaration) return isPart(added, gone);
+	// What the lines beside several have too, as in a list, makes no line a version of another.
+	const beside = removed > 1 ? lineWords([old[start - 1], old[start + removed]].join(" ")) : undefined;
 	const isVersion = (line: string, old: string) =>
-		imports.test(old) ? keepsWords([line], [old], common) : areAlike(old, line);
+		imports.test(old) ? keepsWords([line], [old], common) : areAlike(old, line, beside);
 	return !gone.every((line) => added.some((other) => isVersion(other, line)));
 }
 

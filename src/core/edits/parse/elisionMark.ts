@@ -97,6 +97,8 @@ export function unfolded(line: string): readonly [head: string, mark: string, en
 /** Returns whether a comment's text is the phrase of an elision: with dots on its sides, or complete without them. */
 function commentMark(comment: string): "sure" | "phrase" | undefined {
 	const text = comment.trim().replace(/^[-=*~#[(<{\s]+/, "");
+	// A tag of documentation, such as `@hidden`.
+	if (text.startsWith("@")) return undefined;
 	const own = withoutMarks(text);
 	const said = wordsOf(own);
 	const [begins, finishes] = [startingDots.test(text), endingDots.test(own)];

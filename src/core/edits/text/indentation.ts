@@ -129,6 +129,9 @@ export function sameBlanks(
 	const example = like.find((lines) => signOf(lines) !== undefined) ?? [unit];
 	const wanted = signOf(example) ?? signOf([`${unit}.`]);
 	if (own === undefined || wanted === undefined || own === wanted) return code;
+	// Lines as they are in the document show that the others are meant as they are.
+	const known = new Set(like.flat());
+	if (code.some((line) => line.startsWith(wanted) && isDistinctive(line) && known.has(line))) return code;
 	const width =
 		wanted === "\t" ? stepOf(code) : (like.map(stepOf).findLast((step) => step !== undefined) ?? unit.length);
 	const indentation = code.reduce((length, line) => length + indentOf(line).length, 0);

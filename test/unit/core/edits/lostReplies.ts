@@ -39,6 +39,15 @@ const consts = (...values: readonly string[]) =>
 const needy = fenced(sum.replace("= 0", "= start()"));
 const helper = fenced("function start() {\n\treturn sum([]);\n}");
 
+const methodHead = "- (void)insert:(View *)view at:(int)index";
+const methods = `${methodHead}\n{\n\tview.parent = self;\n\t[views insert:view at:index];\n}`;
+const tried = "try {\n\tread(file);\n}\ncatch (e) {\n\tthrow new Error(file);\n}";
+const documented = {
+	value: "/**\n * The text that is shown at first.\n * Without it, there is none.\n */\nvalue?: string;",
+	label: "/**\n * Names the button for readers of a screen.\n * @platform ios\n */\nlabelOfButton?: string;",
+};
+const wrapped = `if (enabled) {\n\tfirst(1);\n${"\tsecond(2);\n\tthird(4);\n".repeat(4)}}`;
+
 /** Replies that would take code away beside what they change. */
 export const lostReplies: readonly ReplyCase[] = [
 	ofAll("a class with one of its methods", "javascript", store, `class Store {\n\titems = [];\n\n${trimmed}\n}`, false),
@@ -131,6 +140,36 @@ export const lostReplies: readonly ReplyCase[] = [
 		"const b = 7;\nconst c = 3;",
 		false,
 	),
+	ofAll(
+		"five lines in place of as many that are alike",
+		"c",
+		"EXPORT(onChange, Bubbling)\nEXPORT(onCancel, Bubbling)\nEXPORT(onFocus, Bubbling)\nEXPORT(onBlur, Bubbling)",
+		"EXPORT(onChange, Direct)\nEXPORT(onCancel, Direct)\nEXPORT(onSearchFocus, Direct)\nEXPORT(onSearchBlur, Direct)",
+		true,
+	),
+	ofAll(
+		"a statement below its comment, alone",
+		"typescript",
+		"\t// @ts-expect-error\n\titems = null;",
+		"\titems: ?Item = null;",
+		true,
+	),
+	ofAll(
+		"the head of a function, with a comment",
+		"objective-c",
+		methods,
+		`// What it does.\nBEGIN\n${methodHead}`,
+		false,
+	),
+	ofAll(
+		"what is tried, without what handles its errors",
+		"typescript",
+		tried,
+		`${tried.slice(0, 3)} {\n\tread(path);\n}`,
+		false,
+	),
+	ofAll("a documented member in place of another", "typescript", documented.value, documented.label, false),
+	ofAll("a few lines of what a block contained", "typescript", wrapped, "first(2);\nother(3);", false),
 	ofAll("two of four statements", "typescript", consts("1", "2", "3", "4"), "const b = 7;\nconst c = 3;", false),
 	ofAll("the last of two statements", "typescript", "const a = one();\nconst b = two();", "const b = two(1);", false),
 	ofAll("two statements as one", "typescript", "let sum;\nsum = add(a, b);", "const sum = add(a, b);", true),

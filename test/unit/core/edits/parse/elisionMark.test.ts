@@ -73,6 +73,7 @@ describe("edits: a line that leaves lines out", () => {
 		"# same origin only",
 		"// ...and then the body is read",
 		"// Skip the remaining bytes of the frame",
+		" * @hidden",
 		"// unchanged lines count once, so that they are not drawn twice",
 		"/** Returns the rest. */",
 		"log('wait...');",
