@@ -145,11 +145,12 @@ describe("edits and questions about", () => {
 	});
 
 	it("the same file go on in a conversation; another file begins a new one", async () => {
-		const messagesOf = async (document: vscode.TextDocument) => {
+		shown = answeredWindow(undefined, () => "What is it?");
+		const messagesOf = async (document: vscode.TextDocument, command = "explain") => {
 			await showSelected(document, new vscode.Range(0, 0, 0, 3));
 			gateway.script(scriptedReply("It is a line."));
 			const asked = gateway.nextRequest(({ path }) => path === chatPath);
-			await run("explain");
+			await run(command);
 			const request = await asked;
 			await request.ended;
 			return (request.json as { messages: readonly unknown[] }).messages.length;
@@ -157,7 +158,10 @@ describe("edits and questions about", () => {
 		const one = await fileWith("one.txt", "one\n");
 		assert.equal(await messagesOf(one), 1);
 		assert.equal(await messagesOf(one), 3);
-		assert.equal(await messagesOf(await fileWith("two.txt", "two\n")), 1);
+		assert.equal(await messagesOf(one, "ask"), 5);
+		const two = await fileWith("two.txt", "two\n");
+		assert.equal(await messagesOf(two, "ask"), 1);
+		assert.equal(await messagesOf(two), 3);
 	});
 
 	it("a selection, which is sent once", async () => {
