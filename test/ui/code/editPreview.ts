@@ -1,6 +1,9 @@
+import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { tryAgain } from "../../host/tryAgain";
 import { answer, quickInput } from "../../host/workbench";
+import { axeViolations } from "../appearance/axe";
+import { inThemes, screenshot } from "../screenshot";
 
 /** A button in the title of the preview that is shown. */
 export const previewButton = (page: Page, name: string): Locator =>
@@ -21,6 +24,9 @@ export const changeWord = (page: Page, change: string, name: string): Locator =>
 /** The same once it has the keyboard. */
 export const focusedInstructionBox = (page: Page): Locator => page.locator(".comment-form .monaco-editor.focused");
 
+/** The button that sends what the box has. */
+const sendInstruction = (page: Page): Locator => page.locator(".review-widget").getByRole("button", { name: "Send" });
+
 /**
  * Waits until the box beside the code has the focus, types an instruction, and sends it with Enter. On a slow machine
  * Gatehouse may have given up on the box, and asks at the top of the window.
@@ -34,13 +40,23 @@ export async function instruct(page: Page, asked: string, instruction: string): 
 		await page.locator(".review-widget .head").filter({ hasText: asked }).waitFor();
 		await page.keyboard.insertText(instruction);
 	}
+	let isFirst = true;
 	await tryAgain(async (timeout) => {
 		if (await atTop.isVisible()) await answer(page, instruction);
-		// In the file, where the focus is afterwards, Enter would replace the selection.
-		else if (await focusedInstructionBox(page).isVisible()) await page.keyboard.press("Enter");
+		else if (isFirst && (await focusedInstructionBox(page).isVisible())) await page.keyboard.press("Enter");
+		// In the file, where the focus is once the box is gone, another Enter would replace the selection.
+		else if (await instructionBox(page).isVisible()) await sendInstruction(page).click({ timeout });
+		isFirst = false;
 		await instructionBox(page).or(atTop).first().waitFor({ state: "detached", timeout });
 	});
 }
+
+/** Takes a picture in each theme, where axe finds nothing in the elements of a selector. */
+export const looksRight = (page: Page, name: string, within: string): Promise<void> =>
+	inThemes(page, async (theme) => {
+		await screenshot(page, `${name}-${theme}`);
+		assert.deepEqual(await axeViolations(page, { within }), [], theme);
+	});
 
 /** Saves what has changed in the active editor, as soon as it has. Tried again: the keyboard may still be elsewhere. */
 export async function saveActive(page: Page): Promise<void> {

@@ -52,19 +52,38 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await saveActive(page());
 	}
 
+	const numbered = () =>
+		code()
+			.split("\n")
+			.map((line, at) => `${String(at + 9).padStart(2)} | ${line}`);
+	const blocks = () => `<<<<<<< SEARCH\n${old}\n=======\n${changed}\n>>>>>>> REPLACE`;
+	const unified = () => {
+		const above = original
+			.split("\n")
+			.slice(12, 14)
+			.map((line) => ` ${line}`);
+		return ["--- a/budget.ts", "+++ b/budget.ts", "@@ -13,4 +13,4 @@", ...above, `-${old}`, `+${changed}`, " }"].join(
+			"\n",
+		);
+	};
+
+	/** Answers of the function, which have the same change in every style. */
 	const styles: Readonly<Record<string, () => string>> = {
 		"a fence and an example after it": () =>
 			`Here it is:\n\n${fenced(code())}\n\nUsage:\n\n${fenced("monthlyTotals(expenses, 2026, 1);")}`,
+		"a fence between sentences": () => `Here it is:\n\n${fenced(code())}\n\nIt copies the list now.`,
+		"a fence with CRLF": () => fenced(code()).replaceAll("\n", "\r\n"),
+		"a fence and a command after it": () => `${fenced(code())}\n\nThen run:\n\n${fenced("npm test", "sh")}`,
+		"a fence and output after it": () => `${fenced(code())}\n\nOutput:\n\n${fenced('[ [ "food", 300 ] ]', "")}`,
 		"no fence, between sentences": () => `Here is the function:\n\n${code()}\n\nIt copies the list now.`,
-		"line numbers": () =>
-			fenced(
-				code()
-					.split("\n")
-					.map((line, at) => `${String(at + 9).padStart(2)} | ${line}`)
-					.join("\n"),
-			),
+		"line numbers": () => fenced(numbered().join("\n")),
+		"spaces for tabs": () => fenced(code().replaceAll("\t", "    ")),
+		"a neighbouring line repeated": () => fenced(`${original.split("\n")[7]}\n${code()}`),
+		"the whole file": () => fenced(original.replace(old, changed)),
 		"an elision": () => fenced(`${code().split("\n")[0]}\n	// ... existing code ...\n	}\n${changed}\n}`),
+		"a unified diff": () => fenced(unified(), "diff"),
 		"a diff without leading spaces": () => fenced(`@@ @@\n	}\n-${old}\n+${changed}\n}`, "diff"),
+		"search and replace blocks": blocks,
 		"a patch": () => `*** Begin Patch\n*** Update File: budget.ts\n@@\n 	}\n-${old}\n+${changed}\n }\n*** End Patch`,
 		"marked lines in a code fence": () => fenced(`	}\n-${old}\n+${changed}\n}`),
 		"a conflict": () => fenced(`<<<<<<< HEAD\n${old}\n=======\n${changed}\n>>>>>>> sorted`),
@@ -109,7 +128,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await screenshot(page(), "edit-refused-dark");
 		assert.equal(asked().length, before + 2);
 		assert.match(lastQuestion(), /could not be used.*It is unclear which part of the answer is code.*<<<<<<< SEARCH/s);
-		t.gateway.script(scriptedReply(`<<<<<<< SEARCH\n${old}\n=======\n${changed}\n>>>>>>> REPLACE`));
+		t.gateway.script(scriptedReply(blocks()));
 		const refused = lastQuestion();
 		await pressInNotification(page(), refusal, "Try Again");
 		await acceptedIs(original.replace(old, changed));
@@ -159,8 +178,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await apply(await answered("Give it another name.", scriptedReply(fenced(renamed()))));
 		await refusal().first().waitFor();
 		const count = await answers(t.panel).count();
-		const blocks = `<<<<<<< SEARCH\n${old}\n=======\n${changed}\n>>>>>>> REPLACE`;
-		t.gateway.script(scriptedReply(fenced(blocks, "budget.ts")));
+		t.gateway.script(scriptedReply(fenced(blocks(), "budget.ts")));
 		await pressInNotification(page(), refusal(), "Try Again");
 		const other = answers(t.panel).nth(count);
 		await other.getByRole("button", { name: "Retry", exact: true }).first().waitFor();

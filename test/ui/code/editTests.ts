@@ -6,10 +6,9 @@ import { scriptedReply } from "../../gateway/scriptedReply";
 import { leaveQuickInput } from "../../host/quickInput";
 import { tryAgain } from "../../host/tryAgain";
 import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../../host/workbench";
-import { axeViolations } from "../appearance/axe";
 import { eventually } from "../eventually";
 import { ask, fileText, type PanelWindow } from "../panelWindow";
-import { inThemes, screenshot } from "../screenshot";
+import { screenshot } from "../screenshot";
 import {
 	acceptAll,
 	changeWord,
@@ -17,6 +16,7 @@ import {
 	focusedInstructionBox,
 	instruct,
 	instructionBox,
+	looksRight,
 	previewButton,
 	replyEnded,
 	saveActive,
@@ -41,6 +41,9 @@ export function editTests(shared: () => PanelWindow): void {
 	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	const dirty = () => page().locator(".tab.active.dirty");
 	const word = (change: string, name: string) => changeWord(page(), change, name);
+	/** The lines of the active editor that are highlighted because they are to be changed. */
+	const highlighted = () =>
+		page().locator(".editor-group-container.active .view-overlays [class*=TextEditorDecorationType]");
 
 	/** Selects a function of budget.ts and has it edited. @param look looks at the box for the instruction. */
 	async function editInline(instruction: string, look?: () => Promise<void>): Promise<void> {
@@ -50,13 +53,6 @@ export function editTests(shared: () => PanelWindow): void {
 		await look?.();
 		await instruct(page(), "Edit lines 9–16 with demo-chat", instruction);
 	}
-
-	/** Takes a picture in each theme, where axe finds nothing in the elements of a selector. */
-	const looksRight = (name: string, within: string) =>
-		inThemes(page(), async (theme) => {
-			await screenshot(page(), `${name}-${theme}`);
-			assert.deepEqual(await axeViolations(page(), { within }), [], theme);
-		});
 
 	/** The function with its first and its last line but one changed. */
 	function changed(): { code: string; whole: string } {
@@ -71,6 +67,10 @@ export function editTests(shared: () => PanelWindow): void {
 
 	it("stream into VS Code's diff; Escape leaves the file as it was, and the proposal can be reopened", async () => {
 		const { code } = changed();
+		let begin = () => {};
+		const begun = new Promise<void>((resolve) => {
+			begin = resolve;
+		});
 		let goOn = () => {};
 		const rest = new Promise<void>((resolve) => {
 			goOn = resolve;
@@ -79,6 +79,7 @@ export function editTests(shared: () => PanelWindow): void {
 		t.gateway.script({
 			match: chatPath,
 			chunks: [
+				{ type: "wait", until: begun },
 				{ type: "bytes", data: sseChunk(`\`\`\`typescript\n${code.slice(0, half)}`) },
 				{ type: "wait", until: rest },
 				{ type: "bytes", data: [sseChunk(`${code.slice(half)}\n\`\`\``), sseChunk({}, "stop"), sseDone].join("") },
@@ -86,9 +87,13 @@ export function editTests(shared: () => PanelWindow): void {
 		});
 		await editInline("Sort by month.", async () => {
 			await page().locator(".comment-form .monaco-editor.focused").waitFor();
-			await looksRight("edit-box", ".review-widget");
+			assert.equal(await highlighted().count(), 8);
+			await looksRight(page(), "edit-box", ".review-widget");
 		});
 		await previewTab().waitFor();
+		await highlighted().nth(7).waitFor();
+		assert.equal(await highlighted().count(), 8);
+		begin();
 		await proposed().filter({ hasText: "totalsByMonth" }).waitFor();
 		await page().getByRole("button", { name: "Cancel" }).waitFor();
 		// Nothing can be accepted yet.
@@ -102,7 +107,7 @@ export function editTests(shared: () => PanelWindow): void {
 		await word("Change 1 of 2", "Accept").waitFor();
 		await word("Change 2 of 2", "Reject").waitFor();
 		await page().locator(".notification-list-item").first().waitFor({ state: "detached" });
-		await looksRight("edit-preview", ".editor.modified .review-widget");
+		await looksRight(page(), "edit-preview", ".editor.modified .review-widget");
 		await proposed().filter({ hasText: "totalsByMonth" }).click();
 		await page().keyboard.press("Escape");
 		await noPreview();
