@@ -40,6 +40,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/search/building/buildTexts": "writes figures; the limits are those that readLimitHeaders has read, at most 16",
 	"core/search/query/chunksWithin": "adds up the tokens of a search's results, of which there are few",
 	"core/search/building/pendingChanges": "keeps paths in a map",
+	"core/gateway/transport/gatewayFetch": "parses an address, and follows at most five redirects",
 	"core/gateway/response/modelPages":
 		"reads pages up to gatewayLimits.modelPages; nextQueries and readModels are measured",
 	"core/gateway/request/chatBody": "hasImages looks at the kinds of parts; strictMessages is measured",

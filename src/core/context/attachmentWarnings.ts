@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Attachment } from "../../shared/conversation";
+import { numberText } from "../../shared/numberText";
 import { inertPath } from "../../shared/untrusted/inertText";
 import { hasSecretName } from "./secretFiles";
 import { secretIn } from "./secretTexts";
@@ -46,6 +47,6 @@ export function attachmentWarnings(candidate: Candidate): string[] {
 	if (leadsOut) reasons.push(l10n.t("a link leads to it, out of the workspace"));
 	if (strange) reasons.push(l10n.t("it lies outside the workspace"));
 	if (tokens > Math.min(large, room === null ? large : room / 2))
-		reasons.push(l10n.t("it is large: about {0} tokens", tokens));
+		reasons.push(l10n.t("it is large: about {0} tokens", numberText(tokens)));
 	return reasons;
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { LeftOut, MakingRoom, Message } from "../../shared/conversation";
+import { numberText } from "../../shared/numberText";
 import { UserError } from "../base/errors";
 import type { TokenCounter } from "./tokenCounter";
 
@@ -39,11 +40,10 @@ export function makeRoom(
 	const helping = waysOut.filter((way) => fewest(steps[way], room, tokensWithout));
 	const ids = how && fewest(steps[how], room, tokensWithout);
 	if (how && ids) return { how, ids };
-	throw new UserError(l10n.t("This is about {0} tokens, but only {1} fit in the model's context.", whole, room), [
-		...helping,
-		"selectModel",
-		"sendAnyway",
-	]);
+	throw new UserError(
+		l10n.t("This is about {0} tokens, but only {1} fit in the model's context.", numberText(whole), numberText(room)),
+		[...helping, "selectModel", "sendAnyway"],
+	);
 }
 
 /** Returns the ways to make a request smaller that still have something to leave out. */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { numberText } from "../../shared/numberText";
 
 /** Formats a date as year-month-day, which is unambiguous in every locale. */
 export function day(time: number): string {
@@ -9,7 +10,10 @@ export function day(time: number): string {
 export function elapsed(milliseconds: number): string {
 	return milliseconds < 1000
 		? l10n.t("{0} ms", Math.round(milliseconds))
-		: l10n.t("{0} s", (milliseconds / 1000).toFixed(1));
+		: l10n.t(
+				"{0} s",
+				numberText(milliseconds / 1000, undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+			);
 }
 
 /** Formats the difference between two clocks, given in milliseconds, in days, hours or minutes. */

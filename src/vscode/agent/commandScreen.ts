@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandExit, StartedCommand } from "../../core/agent/commands/commandHost";
 import type { Clock } from "../../core/base/ports";
+import { numberText } from "../../shared/numberText";
 
 /** Interval at which output is shown, in milliseconds. */
 const showEvery = 50;
@@ -67,7 +68,8 @@ export class CommandScreen implements vscode.Pseudoterminal {
 		this.#timer?.dispose();
 		this.#timer = undefined;
 		if (!this.#isOpen || this.#waiting === "") return;
-		const cut = this.#leftOut > 0 ? `\n${vscode.l10n.t("({0} characters are not shown.)", this.#leftOut)}\n` : "";
+		const cut =
+			this.#leftOut > 0 ? `\n${vscode.l10n.t("({0} characters are not shown.)", numberText(this.#leftOut))}\n` : "";
 		this.#onDidWrite.fire((this.#waiting + cut).replaceAll("\n", "\r\n"));
 		this.#waiting = "";
 		this.#leftOut = 0;

@@ -8,6 +8,7 @@ import {
 	isChosen,
 } from "../../core/agent/foreign/foreignTool";
 import type { ChosenTool } from "../../shared/chosenTool";
+import { numberText } from "../../shared/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { agentLimits } from "../../shared/untrusted/limits";
 import { notify, type PickRow, pickMany } from "../adapters/messages";
@@ -51,7 +52,7 @@ function rowOf(tool: ForeignTool, picked: boolean): ToolRow {
 	const tokens = definitionTokens(foreignDefinition(tool, callName(name, new Set())));
 	return {
 		label: inertName(name),
-		description: inertLine(`${owner} · ${vscode.l10n.t("{0} tokens", tokens)}`),
+		description: inertLine(`${owner} · ${vscode.l10n.t("{0} tokens", numberText(tokens))}`),
 		detail: inertLine(description),
 		picked,
 		tool,

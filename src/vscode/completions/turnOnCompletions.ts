@@ -13,6 +13,7 @@ import type { CapabilityStore } from "../../core/gateway/capabilities/capability
 import { proveFillIn } from "../../core/gateway/fillIn/fillInLadder";
 import { limitText } from "../../core/gateway/limits/limitText";
 import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
+import { numberText } from "../../shared/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
 import { pickModel } from "../connections/models/modelPick";
@@ -122,9 +123,7 @@ async function askMode(
 }
 
 function verdictText({ type, milliseconds, limit }: CompletionVerdict, now: number): string {
-	const seconds = (Math.max(100, milliseconds) / 1000).toLocaleString(vscode.env.language, {
-		maximumFractionDigits: 1,
-	});
+	const seconds = numberText(Math.max(100, milliseconds) / 1000, undefined, { maximumFractionDigits: 1 });
 	if (type === "typing") return vscode.l10n.t("A line takes {0} s: fast enough while you type.", seconds);
 	if (type === "slow") return vscode.l10n.t("A line takes {0} s: too slow for completions.", seconds);
 	if (!limit) return vscode.l10n.t("A line takes {0} s: fast enough on demand, too slow while you type.", seconds);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { GatewayProfile } from "../../core/connections/setup/gatewayProfile";
 import type { DescribedLimit } from "../../core/gateway/limits/describedLimits";
+import { numberText } from "../../shared/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import type { StepButton } from "./wizardSteps";
 
@@ -40,12 +41,12 @@ function pageButton(icon: string, tooltip: string, page: string): StepButton {
 }
 
 function daysText(days: number): string {
-	const count = days.toLocaleString(vscode.env.language);
+	const count = numberText(days);
 	return days === 1 ? vscode.l10n.t("Keys are valid for 1 day") : vscode.l10n.t("Keys are valid for {0} days", count);
 }
 
 function limitText({ requests, per }: DescribedLimit): string {
-	const count = requests.toLocaleString(vscode.env.language);
+	const count = numberText(requests);
 	switch (per) {
 		case "minute":
 			return vscode.l10n.t("{0} per minute", count);

@@ -5,6 +5,7 @@ import type { RequestLedger } from "../../core/gateway/ledger/requestLedger";
 import { limitText } from "../../core/gateway/limits/limitText";
 import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
 import { requestTable } from "../../core/gateway/request/requestTable";
+import { numberText } from "../../shared/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createPick, notify } from "../adapters/messages";
 import type { Commands } from "../commands";
@@ -62,21 +63,25 @@ export function registerRequests({
 
 function placeholder({ records, dropped }: RequestLedger): string {
 	if (records.length === 0) return vscode.l10n.t("No request was sent since this window opened.");
-	const count = records.length.toLocaleString(vscode.env.language);
-	if (dropped > 0) {
-		const older = dropped.toLocaleString(vscode.env.language);
-		return vscode.l10n.t("The latest {0} requests; {1} older ones are not kept.", count, older);
-	}
+	if (dropped > 0)
+		return vscode.l10n.t(
+			"The latest {0} requests; {1} older ones are not kept.",
+			numberText(records.length),
+			numberText(dropped),
+		);
 	if (records.length === 1)
 		return vscode.l10n.t("1 request since the window started. Neither its text nor the key is kept.");
-	return vscode.l10n.t("{0} requests since the window started. Neither their text nor the key is kept.", count);
+	return vscode.l10n.t(
+		"{0} requests since the window started. Neither their text nor the key is kept.",
+		numberText(records.length),
+	);
 }
 
 /** Returns the number of requests in the last hour, for a gateway that reports no limits. */
 function lastHour({ records }: RequestLedger, now: number): string {
 	if (records.length === 0) return "";
 	const count = records.filter(({ at }) => at > now - 3_600_000).length;
-	return vscode.l10n.t("In the last hour: {0}", count.toLocaleString(vscode.env.language));
+	return vscode.l10n.t("In the last hour: {0}", numberText(count));
 }
 
 async function exportRequests(ledger: RequestLedger): Promise<void> {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CompletionCounts, CompletionLedger } from "../../core/gateway/ledger/completionLedger";
 import type { Operation, RequestRecord } from "../../core/gateway/ledger/requestLedger";
+import { numberText } from "../../shared/numberText";
 import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
 import type { PickRow } from "../adapters/messages";
 
@@ -52,7 +53,7 @@ function isGood({ failure, status = 0 }: RequestRecord): boolean {
 
 function outcome({ status, duration, failure }: RequestRecord): string {
 	if (duration === undefined) return vscode.l10n.t("running");
-	const time = vscode.l10n.t("{0} ms", duration.toLocaleString(vscode.env.language));
+	const time = vscode.l10n.t("{0} ms", numberText(duration));
 	if (failure === "cancelled") return vscode.l10n.t("cancelled after {0}", time);
 	return vscode.l10n.t("{0} in {1}", answerText(status, failure), time);
 }
@@ -81,5 +82,5 @@ function bytes(count: number): string {
 	// The short form of bytes has no plural in English.
 	const unitDisplay = unit === "byte" ? "long" : "short";
 	const options = { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 } as const;
-	return new Intl.NumberFormat(vscode.env.language, options).format(value as number);
+	return numberText(value as number, undefined, options);
 }

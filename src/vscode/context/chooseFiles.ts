@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { bestNamed } from "../../core/context/fileNames";
+import { numberText } from "../../shared/numberText";
 import { type InertText, inertLine, inertPath } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
@@ -81,11 +82,13 @@ function rowsOf(uris: readonly vscode.Uri[]): readonly FileRow[] {
 function tickedText(count: number): string {
 	return count === 1
 		? vscode.l10n.t("1 file will be attached")
-		: vscode.l10n.t("{0} files will be attached", count.toLocaleString());
+		: vscode.l10n.t("{0} files will be attached", numberText(count));
 }
 
 /** Returns the separator below a list that is incomplete. */
 export function cutRow(): PickRow {
-	const label = inertLine(vscode.l10n.t("There are more: only {0} files were looked at", limits.listedFiles));
+	const label = inertLine(
+		vscode.l10n.t("There are more: only {0} files were looked at", numberText(limits.listedFiles)),
+	);
 	return { label, kind: vscode.QuickPickItemKind.Separator };
 }

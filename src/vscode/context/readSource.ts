@@ -5,6 +5,7 @@ import { fileTree } from "../../core/context/fileTree";
 import { imageAddress, imageType, isImageAddress } from "../../core/context/imageFile";
 import { linesOf } from "../../core/context/linesInText";
 import type { Attachment } from "../../shared/conversation";
+import { numberText } from "../../shared/numberText";
 import { limits } from "../../shared/untrusted/limits";
 import { displayPath, nameOf } from "../workspace/displayPath";
 import { filesToList } from "../workspace/filesIn";
@@ -81,7 +82,7 @@ async function readFolder(uri: vscode.Uri): Promise<ReadAttachment> {
 	const folder = `${nameOf(uri)}/`;
 	// The model is informed as well, in the language of its instructions.
 	const text = cut ? `${tree}\n(further files are not listed)` : tree;
-	const name = cut ? vscode.l10n.t("{0} (first {1} files)", folder, files.length) : folder;
+	const name = cut ? vscode.l10n.t("{0} (first {1} files)", folder, numberText(files.length)) : folder;
 	return { kind: "folder", name, path: `${displayPath(uri)}/`, languageId: "", text };
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
+import { numberText } from "../../shared/numberText";
 import { cutText } from "../../shared/untrusted/cutText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
@@ -61,7 +62,7 @@ function rowOf(symbol: FoundSymbol): PickRow & { readonly symbol: FoundSymbol } 
 
 /** Returns the separator below a list that is incomplete. */
 function cutRow(): PickRow {
-	const label = inertLine(vscode.l10n.t("There are more: only {0} symbols are listed", limits.symbols));
+	const label = inertLine(vscode.l10n.t("There are more: only {0} symbols are listed", numberText(limits.symbols)));
 	return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 

@@ -6,8 +6,8 @@ import { withoutHidden } from "../../shared/hiddenCharacters";
 import { foundPlaces } from "../foundPlaces";
 import { kindIcon } from "../kindIcon";
 import { LightElement } from "../lightElement";
-import { tokensText } from "../numberText";
 import type { Page } from "../page";
+import { tokensText } from "../tokensText";
 import { type CopiedCode, copiedCode, fencedCode } from "./copiedCode";
 import { attachPictures, picturesIn } from "./pictures";
 

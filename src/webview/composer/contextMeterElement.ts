@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import type { ContextView } from "../../shared/chatProtocol";
+import { numberText } from "../../shared/numberText";
 import { LightElement } from "../lightElement";
-import { countText, numberText, tokensText } from "../numberText";
 import type { Page } from "../page";
+import { countText, tokensText } from "../tokensText";
 
 /** Delay between the last key and sending the draft to the host, in milliseconds. */
 const draftAfter = 150;

@@ -89,10 +89,10 @@ export function promptTests(shared: () => PanelWindow): void {
 		const { page } = t.window;
 		await showNotification(
 			page,
-			notifications(page).filter({ hasText: "long.prompt.md is too long: the maximum is 100000" }),
+			notifications(page).filter({ hasText: "long.prompt.md is too long: the maximum is 100,000" }),
 		);
 		for (const text of [
-			"long.prompt.md is too long: the maximum is 100000",
+			"long.prompt.md is too long: the maximum is 100,000",
 			"huge.prompt.md is too large: the maximum is 1 MB",
 			"linked.prompt.md",
 		])

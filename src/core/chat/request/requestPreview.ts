@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { numberText } from "../../../shared/numberText";
 import { fenceAround } from "../../../shared/untrusted/markdownLine";
 import type { TokenCounter } from "../../context/tokenCounter";
 import { imageTokens } from "../../context/tokenEstimate";
@@ -39,10 +40,7 @@ export function requestPreview(body: ReturnType<typeof chatBody>, counter: Token
 	const { messages, ...fields } = body;
 	return [
 		`# ${l10n.t("The next request")}`,
-		l10n.t(
-			"Tokens in total, including what separates the messages: {0}",
-			counter.ofMessages(messages).toLocaleString(),
-		),
+		l10n.t("Tokens in total, including what separates the messages: {0}", numberText(counter.ofMessages(messages))),
 		tableOf(parts),
 		...parts.map(sectionOf),
 		`## ${l10n.t("Other fields")}`,
@@ -65,16 +63,14 @@ function partsOf(role: string, content: Content, counter: TokenCounter): readonl
 }
 
 function tableOf(parts: readonly Part[]): string {
-	const rows = parts.map(
-		({ role, name, tokens }, i) => `| ${i + 1} | ${role} | ${name} | ${tokens.toLocaleString()} |`,
-	);
+	const rows = parts.map(({ role, name, tokens }, i) => `| ${i + 1} | ${role} | ${name} | ${numberText(tokens)} |`);
 	return [`| | ${l10n.t("Role")} | ${l10n.t("Part")} | ${l10n.t("Tokens")} |`, "|---|---|---|---:|", ...rows].join(
 		"\n",
 	);
 }
 
 function sectionOf({ role, name, tokens, text }: Part, i: number): string {
-	const size = tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", tokens.toLocaleString());
+	const size = tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", numberText(tokens));
 	const title = `## ${i + 1}. ${l10n.t("{0}: {1}", role, name)}, ${size}`;
 	if (text === undefined) return title;
 	if (text.length <= longestPart) return `${title}\n\n${fenced(text, "text")}`;

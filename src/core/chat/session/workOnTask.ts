@@ -3,6 +3,7 @@ import type { ApprovalDecision } from "../../../shared/agentApproval";
 import type { AgentEvent, AgentStop } from "../../../shared/agentEvent";
 import { shownAgentEvent } from "../../../shared/agentSteps";
 import type { Answer, AnswerState, Usage } from "../../../shared/conversation";
+import { numberText } from "../../../shared/numberText";
 import { UserError } from "../../base/errors";
 import { roomFor } from "../../context/contextWindow";
 import type { PlannedRequest } from "../request/chatRequest";
@@ -136,13 +137,13 @@ function stopMessage(stop: Exclude<AgentStop, { type: "answered" | "stopped" | "
 		case "repeated":
 			return l10n.t("The agent stopped: the model made the same call again and again ({0}).", stop.tool);
 		case "failing":
-			return l10n.t("The agent stopped: {0} calls in a row failed.", stop.count);
+			return l10n.t("The agent stopped: {0} calls in a row failed.", numberText(stop.count));
 		case "turnLimit":
-			return l10n.t("The agent stopped after {0} requests.", stop.count);
+			return l10n.t("The agent stopped after {0} requests.", numberText(stop.count));
 		case "tokenLimit":
-			return l10n.t("The agent stopped after {0} tokens.", stop.count);
+			return l10n.t("The agent stopped after {0} tokens.", numberText(stop.count));
 		case "requestLimit":
-			return l10n.t("The agent stopped: few requests are left at the gateway ({0}).", stop.left);
+			return l10n.t("The agent stopped: few requests are left at the gateway ({0}).", numberText(stop.left));
 		case "contextFull":
 			return l10n.t("The agent stopped: the task no longer fits in the model's context.");
 		case "cutOff":

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ModelInfo, ModelKind } from "../../../shared/conversation";
+import { numberText } from "../../../shared/numberText";
 import { parseJson } from "../../../shared/untrusted/parseJson";
 import { namedModels } from "../../connections/namedModels";
 import { hasMorePages } from "../../gateway/response/modelPages";
@@ -37,13 +38,15 @@ export const modelsStep: DoctorStep = {
 		const { length } = models;
 		if (named) return { type: "ok", found: namedText(length), details };
 		const found =
-			length === 1 ? l10n.t("The gateway offers 1 model.") : l10n.t("The gateway offers {0} models.", length);
+			length === 1
+				? l10n.t("The gateway offers 1 model.")
+				: l10n.t("The gateway offers {0} models.", numberText(length));
 		return { type: "ok", found, details };
 	},
 };
 
 function namedText(count: number): string {
-	return count === 1 ? l10n.t("Your settings name 1 model.") : l10n.t("Your settings name {0} models.", count);
+	return count === 1 ? l10n.t("Your settings name 1 model.") : l10n.t("Your settings name {0} models.", numberText(count));
 }
 
 async function listed(context: DoctorContext, signal: AbortSignal): Promise<readonly ModelInfo[]> {

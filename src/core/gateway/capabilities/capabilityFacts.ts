@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { numberText } from "../../../shared/numberText";
 import type { Capabilities, FillInFamily, FillInRung, ToolRung } from "./capabilities";
 
 /**
@@ -7,7 +8,7 @@ import type { Capabilities, FillInFamily, FillInRung, ToolRung } from "./capabil
  * @param language for the format of numbers, such as `fr`.
  */
 export function capabilityFacts(can: Capabilities, language: string): string[] {
-	const number = (value: number) => value.toLocaleString(language);
+	const number = (value: number) => numberText(value, language);
 	const facts = {
 		temperature: can.temperature === false && l10n.t("It refuses a temperature: none is sent."),
 		lengthField: can.lengthField && lengthFact(can.lengthField),

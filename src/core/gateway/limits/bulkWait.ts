@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { numberText } from "../../../shared/numberText";
 import type { Clock } from "../../base/ports";
 import { GatewayError } from "../gatewayError";
 import type { Wait } from "../retry";
@@ -23,12 +24,12 @@ export function bulkWait(origin: string, { clock, limits, language }: BulkWaitPo
 
 function waitText(limit: LimitReport | undefined, language: string | undefined): string {
 	if (!limit) return l10n.t("The gateway asks to wait.");
-	const left = (limit.left ?? 0).toLocaleString(language);
+	const left = numberText(limit.left ?? 0, language);
 	return limit.limit === undefined
 		? l10n.t("The gateway limits requests (left: {0}); half of them are kept for your own questions.", left)
 		: l10n.t(
 				"The gateway limits requests (left: {0} of {1}); half of them are kept for your own questions.",
 				left,
-				limit.limit.toLocaleString(language),
+				numberText(limit.limit, language),
 			);
 }

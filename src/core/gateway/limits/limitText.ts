@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { numberText } from "../../../shared/numberText";
 import type { EndingLimit, LimitReport } from "./limitHeaders";
 
 const day = 24 * 60 * 60 * 1000;
@@ -6,8 +7,8 @@ const day = 24 * 60 * 60 * 1000;
 /** Returns a limit for display: what is left, and when it is renewed; empty if the gateway reports only its size. */
 export function limitText({ unit, limit, left, resetsAt }: LimitReport, now: number, language: string): string {
 	if (left === undefined) return "";
-	const count = left.toLocaleString(language);
-	const all = limit?.toLocaleString(language);
+	const count = numberText(left, language);
+	const all = limit === undefined ? undefined : numberText(limit, language);
 	const text =
 		unit === "requests"
 			? all === undefined
@@ -24,7 +25,7 @@ export function limitText({ unit, limit, left, resetsAt }: LimitReport, now: num
 export function usedUpText({ unit, limit, period = 0, resetsAt }: EndingLimit, now: number, language?: string): string {
 	const until = timeText(resetsAt, now, language);
 	if (limit === undefined) return l10n.t("Its limit is used up until {0}.", until);
-	const most = limit.toLocaleString(language);
+	const most = numberText(limit, language);
 	if (unit === "tokens") return l10n.t("Its limit of tokens ({0}) is used up until {1}.", most, until);
 	switch (period) {
 		case day / 24 / 60:

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { duration } from "../../../shared/duration";
+import { numberText } from "../../../shared/numberText";
 import type { LimitReport } from "../../gateway/limits/limitHeaders";
 import type { Wait } from "../../gateway/retry";
 import type { BuildResult } from "../model/buildState";
@@ -8,13 +9,13 @@ import type { BuildPlan, BuildProgress } from "../model/semanticIndex";
 /** Describes what the user agrees to: what is sent, how much, and to which gateway. */
 export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {
 	if (missing === 0) return l10n.t("There is nothing to send now. Later changes are sent to {0}.", gatewayName);
-	const number = new Intl.NumberFormat(language || "en");
+	const format = (value: number) => numberText(value, language);
 	// Rounded to two digits, because it is an estimate.
-	const about = number.format(Number(tokens.toPrecision(2)));
+	const about = format(Number(tokens.toPrecision(2)));
 	return l10n.t(
 		"Files: {0} · Chunks: {1} · Tokens: about {2} · Sent to: {3}",
-		number.format(filesToSend),
-		number.format(missing),
+		format(filesToSend),
+		format(missing),
 		about,
 		gatewayName,
 	);
@@ -41,7 +42,7 @@ export function planLimitText(
 		if (time >= (slowest?.time ?? 0)) slowest = { left, time };
 	}
 	if (!slowest || requests === 0) return "";
-	const { format } = new Intl.NumberFormat(language || "en");
+	const format = (value: number) => numberText(value, language);
 	const counts = l10n.t("Requests: about {0}; left now: {1}", format(requests), format(slowest.left));
 	if (slowest.time === 0) return counts;
 	return l10n.t("{0}; with half of the limit, about {1}", counts, duration(slowest.time));
@@ -50,7 +51,7 @@ export function planLimitText(
 /** Describes the progress of a build in one line. */
 export function progressText(progress: BuildProgress, language: string): string {
 	const { phase, done, total, files, rate, left, wait } = progress;
-	const { format } = new Intl.NumberFormat(language || "en");
+	const format = (value: number) => numberText(value, language);
 	if (phase === "reading") {
 		return total === 0 ? l10n.t("Reading the files…") : l10n.t("Files read: {0} of {1}", format(done), format(total));
 	}
@@ -88,8 +89,8 @@ export function percentDone({ done, total }: BuildProgress): number {
 
 /** Describes the result of a build. */
 export function outcomeText({ plan, outcome }: BuildResult, language: string): string {
-	const number = new Intl.NumberFormat(language || "en");
-	const files = number.format(plan.files);
+	const format = (value: number) => numberText(value, language);
+	const files = format(plan.files);
 	if (plan.files === 0)
 		return l10n.t("There is nothing to index: all files of this workspace are ignored, excluded or not text.");
 	if (!outcome) return l10n.t("The index is up to date. Files: {0}", files);
@@ -97,7 +98,7 @@ export function outcomeText({ plan, outcome }: BuildResult, language: string): s
 		return l10n.t("The index is built. Files that can be searched by meaning: {0}", files);
 	return l10n.t(
 		"The index is built, but the gateway refused parts of some files ({0}): {1}",
-		number.format(outcome.refused.length),
+		format(outcome.refused.length),
 		outcome.refusal ?? "",
 	);
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { numberText } from "../../../shared/numberText";
 import { markdownLine } from "../../../shared/untrusted/markdownLine";
 import { messageOf } from "../../base/errors";
 import { firstSentence } from "../../base/firstSentence";
@@ -118,12 +119,11 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 }
 
 function formats(language: string) {
-	const number = new Intl.NumberFormat(language || "en");
-	const size = new Intl.NumberFormat(language || "en", { maximumFractionDigits: 1 });
+	const size = (value: number) => numberText(value, language, { maximumFractionDigits: 1 });
 	const when = new Intl.DateTimeFormat(language || "en", { dateStyle: "medium", timeStyle: "short" });
 	return {
-		count: (value: number) => number.format(value),
-		megabytes: (bytes: number) => l10n.t("{0} MB", size.format(bytes / 1024 / 1024)),
+		count: (value: number) => numberText(value, language),
+		megabytes: (bytes: number) => l10n.t("{0} MB", size(bytes / 1024 / 1024)),
 		changed: (at: number) => (at === 0 ? l10n.t("never") : when.format(at)),
 	};
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isPromptFile, type PromptFile, parsePromptFile } from "../../../core/actions/promptFile";
 import { UserError } from "../../../core/base/errors";
+import { numberText } from "../../../shared/numberText";
 import { limits } from "../../../shared/untrusted/limits";
 import { readWithoutAsking } from "../../context/readWithoutAsking";
 import { nameOf } from "../../workspace/displayPath";
@@ -59,7 +60,11 @@ async function readPrompt(uri: vscode.Uri, name: string, read: Read): Promise<Pr
 	const { text } = await read(uri);
 	if (text.length > limits.promptFileLength)
 		throw new UserError(
-			vscode.l10n.t("{0} is too long: the maximum is {1} characters.", nameOf(uri), limits.promptFileLength),
+			vscode.l10n.t(
+				"{0} is too long: the maximum is {1} characters.",
+				nameOf(uri),
+				numberText(limits.promptFileLength),
+			),
 		);
 	return parsePromptFile(name, text);
 }

@@ -6,6 +6,7 @@ import type { CapabilityStore } from "../../../core/gateway/capabilities/capabil
 import { sentEffort } from "../../../core/gateway/capabilities/effortRequest";
 import type { EffortStore } from "../../../core/gateway/capabilities/effortStore";
 import type { ModelInfo } from "../../../shared/conversation";
+import { numberText } from "../../../shared/numberText";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { createPick } from "../../adapters/messages";
@@ -74,7 +75,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		const cut = models.length >= gatewayLimits.models;
 		pick.placeholder = inertLine(
 			cut
-				? vscode.l10n.t("{0} · At most {1} models are listed.", options.placeholder, gatewayLimits.models)
+				? vscode.l10n.t("{0} · At most {1} models are listed.", options.placeholder, numberText(gatewayLimits.models))
 				: options.placeholder,
 		);
 		const listed = offered(models);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { ModelInfo, ModelKind } from "../../../shared/conversation";
+import { numberText } from "../../../shared/numberText";
 import { inertLine, inertName, withIcon } from "../../../shared/untrusted/inertText";
 import type { PickRow } from "../../adapters/messages";
 
@@ -25,7 +26,7 @@ export function modelRow(
 ): ModelRow {
 	const facts = [
 		isCurrent ? vscode.l10n.t("current") : "",
-		contextLength ? vscode.l10n.t("{0} tokens", contextLength.toLocaleString(vscode.env.language)) : "",
+		contextLength ? vscode.l10n.t("{0} tokens", numberText(contextLength)) : "",
 		images ? vscode.l10n.t("vision") : "",
 		tools ? vscode.l10n.t("tools") : "",
 		effort,

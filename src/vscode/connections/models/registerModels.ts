@@ -11,6 +11,7 @@ import type { EffortStore } from "../../../core/gateway/capabilities/effortStore
 import { limitText } from "../../../core/gateway/limits/limitText";
 import type { ReportedLimits } from "../../../core/gateway/limits/reportedLimits";
 import type { Disposable } from "../../../shared/disposable";
+import { numberText } from "../../../shared/numberText";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { notify } from "../../adapters/messages";
 import type { Commands } from "../../commands";
@@ -71,7 +72,7 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 		const offers =
 			found.length === 1
 				? vscode.l10n.t("{0} offers 1 model.", connection.name)
-				: vscode.l10n.t("{0} offers {1} models.", connection.name, found.length);
+				: vscode.l10n.t("{0} offers {1} models.", connection.name, numberText(found.length));
 		void notify("info", inertLine(offers));
 	}
 

@@ -10,6 +10,7 @@ import { searchRemedies } from "../../../core/search/query/searchRemedies";
 import { placeOf, snippetOf } from "../../../core/search/query/searchResultText";
 import { actionLabel } from "../../../shared/actionLabel";
 import type { CommandAction } from "../../../shared/conversation";
+import { numberText } from "../../../shared/numberText";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import type { PickRow } from "../../adapters/messages";
 import { indexedUri } from "../../workspace/indexPaths";
@@ -60,12 +61,11 @@ const addedButton = {
 
 /** Returns the row that offers to build the index, where it is incomplete, or missing so that only keywords count. */
 export function buildItem(facts: IndexFacts | undefined, isPaused = false): SearchResultItem {
-	const count = new Intl.NumberFormat(vscode.env.language);
 	const detail = facts
 		? vscode.l10n.t(
 				"It is not complete. Chunks embedded: {0} of {1}",
-				count.format(facts.contents - facts.missing),
-				count.format(facts.contents),
+				numberText(facts.contents - facts.missing),
+				numberText(facts.contents),
 			)
 		: vscode.l10n.t("Only keywords are searched. You see what will be sent before it is sent.");
 	const label = isPaused

@@ -20,7 +20,7 @@ describe("context: files that are asked about", () => {
 		assertTexts(attachmentWarnings({ ...candidate, ignored: true, strange: true, tokens: 30_000 }), [
 			/Git ignores/,
 			/outside the workspace/,
-			/large: .*\b30000 tokens/,
+			/large: .*\b30,000 tokens/,
 		]);
 		assertTexts(attachmentWarnings({ ...candidate, unreadableRules: "docs/.gitignore" }), [
 			/rules in docs\/\.gitignore cannot be read/,
