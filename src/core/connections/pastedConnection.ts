@@ -7,6 +7,8 @@ export interface PastedConnection {
 	/** The gateway's name in another program's settings. */
 	readonly name?: string;
 	readonly key?: string;
+	/** The model that the request or the settings name first. */
+	readonly model?: string;
 }
 
 /**
@@ -23,6 +25,9 @@ const keyPatterns = [
 	/\b(?:authorization|api-key)["']?\s{0,20}:\s{0,20}["']?(?:bearer\s{1,20})?([^\s"'\\,}]+)/i,
 	/\b(?:apiKey|api_key|OPENAI_API_KEY)["']?\s{0,20}[:=]\s{0,20}["']?([^\s"'\\,}]+)/i,
 ];
+
+/** How a text names a model, in the body of a request and in YAML. */
+const modelPatterns = [/\\?"model\\?"\s{0,20}:\s{0,20}\\?"([^"\\]{1,200})/, /\bmodel:\s{0,20}["']?([^\s"']{1,200})/];
 
 /** Where a name begins in JSON, and in YAML. */
 const jsonName = /"name"\s{0,20}:\s{0,20}"([^"\\]{1,120})"/;
@@ -45,11 +50,13 @@ export function readPastedConnection(text: string): PastedConnection | undefined
 	const address = firstMatch(addressPatterns, pasted);
 	if (address === undefined) return undefined;
 	const key = cleanKey(firstMatch(keyPatterns, pasted) ?? "");
+	const model = firstMatch(modelPatterns, pasted);
 	const name = jsonName.exec(pasted)?.[1]?.trim() ?? nameInYaml(pasted);
 	return {
 		address: withoutEnd(address),
 		...(name ? { name } : {}),
 		...(key === "" || placeholder.test(key) ? {} : { key }),
+		...(model === undefined ? {} : { model }),
 	};
 }
 

@@ -90,8 +90,8 @@ function best<T extends Named>(
 		const group = (isExactScore(score) ? 0 : 3) + (open.has(path) ? 0 : recent.has(path) ? 1 : 2);
 		insert(found, { entry, group, score }, most);
 	};
-	// Each way of matching is for the entries that the ways before it did not match, and only while there is room: its
-	// results come after theirs, except for open and recent files.
+	// Each way of matching adds entries that the ways before it missed, while there is room. They come after the earlier
+	// results, except for open and recent files.
 	const isPreferred = ({ item }: Entry<T>) => open.has(item.path) || recent.has(item.path);
 	let left: readonly Entry<T>[] = [...entries];
 	const match = (score: (entry: Entry<T>) => number | undefined, which: (entry: Entry<T>) => boolean) => {

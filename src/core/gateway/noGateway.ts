@@ -20,10 +20,15 @@ export function isNoGateway(error: unknown): error is GatewayError {
 	return webPage && about !== "load";
 }
 
+/** A server's text, with which a message may end, need not end with a full stop. */
+export function withEnd(message: string): string {
+	return /[.!?…]$/.test(message) ? message : `${message}.`;
+}
+
 /** Returns the error of the first address, extended by the other addresses at which no gateway was found. */
 export function noGatewayAnywhere(first: GatewayError, others: readonly BaseUrl[]): GatewayError {
 	if (others.length === 0 || first.reason === "unauthorized") return first;
 	const either = l10n.t("No gateway answers at {0} either.", others.map(({ href }) => href).join(", "));
 	const { reason, message, status, said } = first;
-	return new GatewayError(reason, `${message} ${either}`, status, { said, cause: first });
+	return new GatewayError(reason, `${withEnd(message)} ${either}`, status, { said, cause: first });
 }

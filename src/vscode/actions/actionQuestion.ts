@@ -43,7 +43,7 @@ export function questionActions(
 	return actions.map((action) => {
 		const prepare = async (instruction: string) => {
 			if (action.instructionPrompt && instruction === "")
-				throw new UserError(vscode.l10n.t("Write what you want after /{0}.", action.id));
+				throw new UserError(vscode.l10n.t("Write your request after /{0}.", action.id));
 			return actionQuestion(action, codeContext(await codeAtCursor(lastEditor.editor)), instruction, deps);
 		};
 		return {

@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
+import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import type { GatewayServices } from "../../core/gateway/request/sender";
 import type { Disposable } from "../../shared/disposable";
 import type { Commands } from "../commands";
@@ -16,6 +17,7 @@ interface CompletionHost {
 
 interface CompletionGateways
 	extends Pick<CompletionWindowDeps, "connections" | "keys" | "catalog" | "capabilities" | "ledger"> {
+	readonly models: ModelChoice;
 	readonly gatewayServices: GatewayServices;
 }
 
@@ -35,7 +37,12 @@ export function registerCompletions(
 	disposables.add(
 		commands.register("turnOnCompletions", async () => {
 			const { turnOnCompletions } = await import("./turnOnCompletions");
-			await turnOnCompletions({ ...services, random, onError: (error) => void commands.show(error) });
+			await turnOnCompletions({
+				...services,
+				models: gateways.models,
+				random,
+				onError: (error) => void commands.show(error),
+			});
 		}),
 	);
 	return disposables;

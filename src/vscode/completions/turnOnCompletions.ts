@@ -8,6 +8,7 @@ import { measureCompletions } from "../../core/completions/measureCompletions";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
+import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import { chatModels } from "../../core/connections/models/modelLists";
 import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
 import { proveFillIn } from "../../core/gateway/fillIn/fillInLadder";
@@ -25,6 +26,7 @@ export interface TurnOnDeps {
 	readonly connections: ConnectionStore;
 	readonly catalog: ModelCatalog;
 	readonly capabilities: CapabilityStore;
+	readonly models: Pick<ModelChoice, "current">;
 	readonly limits: ReportedLimits;
 	readonly setting: Pick<CompletionSetting, "read" | "write">;
 	readonly clock: Clock;
@@ -42,6 +44,7 @@ export async function turnOnCompletions(deps: TurnOnDeps): Promise<void> {
 		...{ connection, catalog, capabilities, title, onError },
 		placeholder: vscode.l10n.t("The model that completes code; it is measured with a few short requests"),
 		current: known?.model,
+		suggested: deps.models.current(connection),
 		offered: chatModels,
 	});
 	if (!model) return;

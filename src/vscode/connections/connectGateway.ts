@@ -14,7 +14,7 @@ import { type OwnProfile, type ProbeFile, requestOwnProfile } from "../../core/c
 import { addressesOf, type BaseUrl } from "../../core/gateway/baseUrl";
 import type { OpenGateway } from "../../core/gateway/gateway";
 import type { DescribedLimits } from "../../core/gateway/limits/describedLimits";
-import { isNoGateway } from "../../core/gateway/noGateway";
+import { isNoGateway, withEnd } from "../../core/gateway/noGateway";
 import type { OnWait } from "../../core/gateway/retry";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
@@ -164,7 +164,10 @@ async function askKeyAndModel(
 		} catch (error) {
 			if (!(error instanceof Error && (isNoGateway(error) || isNoGateway(error.cause)))) throw error;
 			unlisted = key;
-			const text = vscode.l10n.t("{0} If it does not list its models, press Enter again to name one.", error.message);
+			const text = vscode.l10n.t(
+				"{0} If it does not list its models, press Enter again to name one.",
+				withEnd(error.message),
+			);
 			throw new UserError(text, [], { cause: error });
 		}
 	};
@@ -185,7 +188,11 @@ async function askKeyAndModel(
 		const connected = { ...found, key };
 		if (offered.length < 2) return connected;
 		const chosen = models.chosen({ name: host, base: found.base, keysPage: found.base.origin }, "chat");
-		const suggested = firstChatModel(offered, [chosen, ...(found.named ?? asked.profile.models?.chat ?? [])]);
+		const suggested = firstChatModel(offered, [
+			asked.model,
+			chosen,
+			...(found.named ?? asked.profile.models?.chat ?? []),
+		]);
 		const model = await askModel(offered, suggested?.id);
 		if (model !== back) return { ...connected, model };
 	}

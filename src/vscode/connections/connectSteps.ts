@@ -12,6 +12,7 @@ import {
 import type { OwnProfile } from "../../core/connections/setup/ownProfile";
 import { addressesOf, type BaseUrl } from "../../core/gateway/baseUrl";
 import { GatewayError } from "../../core/gateway/gatewayError";
+import { withEnd } from "../../core/gateway/noGateway";
 import type { OnWait } from "../../core/gateway/retry";
 import type { ModelInfo } from "../../shared/conversation";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
@@ -105,12 +106,13 @@ export async function askCheckedAddress(
 			const addresses = addressesOf(address);
 			const { href } = addresses[0];
 			if (!isConfirmed(addresses[0]) && !(await aside(() => confirmHttp(addresses[0])))) return undefined;
-			// The name and the key belong to the address that they were pasted with.
-			const { name, key, profile, isFromLink = false }: ConnectDraft = pasted.address === address ? pasted : {};
+			// The name, the key and the model belong to the address that they were pasted with.
+			const { name, key, model, profile, isFromLink = false }: ConnectDraft = pasted.address === address ? pasted : {};
 			const extra = {
 				address,
 				...(name ? { name } : {}),
 				...(key ? { key } : {}),
+				...(model ? { model } : {}),
 				...(profile ? { suggested: profile } : {}),
 				...(isFromLink ? { isFromLink } : {}),
 			};
@@ -128,7 +130,7 @@ export async function askCheckedAddress(
 			onError(error);
 			const message = messageOf(error);
 			return inertLine(
-				doubtful ? vscode.l10n.t("{0} Press Enter again to use this address anyway.", message) : message,
+				doubtful ? vscode.l10n.t("{0} Press Enter again to use this address anyway.", withEnd(message)) : message,
 			);
 		},
 	});

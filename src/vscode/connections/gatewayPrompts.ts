@@ -109,7 +109,7 @@ export async function askHeaderSecret<T extends object>({
 /** Returns the text that asks for a gateway's key. */
 export function keyPrompt(gateway: string): string {
 	return vscode.l10n.t(
-		"The API key from the tab “My keys”. It is kept in this computer's secret store and sent to {0} alone.",
+		"The API key, which you create on the gateway's web page, usually under “My keys”. It is kept in this computer's secret store and sent only to {0}.",
 		inertName(gateway),
 	);
 }

@@ -83,7 +83,7 @@ function reasonText(reason: ApprovalReason, { kind, reasons }: AgentApproval): s
 				? l10n.t("It is the first change of this task. You are not asked about further ordinary files.")
 				: l10n.t("It is the first change of this task.");
 		case "sensitive":
-			return l10n.t("Other programs or assistants run or follow this file.");
+			return l10n.t("Other programs run this file, or other assistants follow it.");
 		case "secretName":
 			return l10n.t("Its name suggests that it contains secrets.");
 		case "secretText":

@@ -52,7 +52,9 @@ export class CompletionElement extends LightElement {
 
 	#option(suggestion: Suggestion, place: number): TemplateResult {
 		const { icon } = suggestion;
-		const [label, detail] = [withoutHidden(suggestion.label), withoutHidden(suggestion.detail)];
+		const [label, path] = [withoutHidden(suggestion.label), withoutHidden(suggestion.detail)];
+		// The path of a file in the root folder is its name.
+		const detail = path === label ? "" : path;
 		return html`<li
 			class="completion-option"
 			role="option"

@@ -55,7 +55,9 @@ export function answerTurn(answer: Answer): string {
 
 /** Returns the title of the fold around the model's reasoning. */
 export function thoughtTitle(answer: Answer, thoughtFor: number | undefined): string {
-	if (answer.state.type === "streaming" && answer.text === "") return l10n.t("Thinking…");
-	if (thoughtFor === undefined) return l10n.t("Thought");
+	// The steps of a task come between its thoughts, and so does the time until they are allowed.
+	const hasSteps = (answer.agent?.rows.length ?? 0) > 0;
+	if (answer.state.type === "streaming" && answer.text === "" && !hasSteps) return l10n.t("Thinking…");
+	if (thoughtFor === undefined || hasSteps) return l10n.t("Thought");
 	return l10n.t("Thought for {0} s", Math.max(1, Math.round(thoughtFor / 1000)));
 }

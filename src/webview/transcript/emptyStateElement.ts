@@ -74,7 +74,7 @@ export class EmptyStateElement extends LightElement {
 				</li>
 				<li>
 					<i class="codicon codicon-lightbulb" aria-hidden="true"></i>
-					<span>${l10n.t("Select code, right-click it and choose Explain Selection.")}</span>
+					<span>${l10n.t("Select code, right-click it and choose Gatehouse › Explain Selection.")}</span>
 				</li>
 				<li>
 					<i class="codicon codicon-arrow-swap" aria-hidden="true"></i>

@@ -119,7 +119,7 @@ export class QuestionElement extends LightElement {
 
 	#chip({ id, kind = "file", lines, ...named }: Attachment): TemplateResult {
 		const [name, path] = [withoutHidden(named.name), withoutHidden(named.path)];
-		const place = lines ? l10n.t("{0}, lines {1} to {2}", path, lines[0], lines[1]) : path;
+		const place = lines ? placeText(path, lines) : path;
 		const out = this.leftOut.includes(id);
 		return html`<li class="chip ${out ? "chip-out" : ""}">
 			<button class="chip-open" title=${place} @click=${() => this.page.attempt(this.page.host.openAttachment(id))}>
@@ -139,6 +139,11 @@ function isLongQuestion(text: string): boolean {
 	let lines = 1;
 	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
 	return lines > unfolded.lines;
+}
+
+/** Returns a file's path with the lines of an attachment. */
+function placeText(path: string, [first, last]: readonly [first: number, last: number]): string {
+	return first === last ? l10n.t("{0}, line {1}", path, first) : l10n.t("{0}, lines {1} to {2}", path, first, last);
 }
 
 customElements.define("gatehouse-question", QuestionElement);

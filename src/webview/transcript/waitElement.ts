@@ -2,8 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import type { RetryWait } from "../../shared/conversation";
 import { duration } from "../../shared/duration";
+import { cutText } from "../../shared/untrusted/cutText";
 import { LightElement } from "../lightElement";
 import "../noticeElement";
+
+/** Characters of the reason that are shown while it may still pass. */
+const longestShown = 200;
 
 /** The countdown until a request is retried. */
 export class WaitElement extends LightElement {
@@ -28,7 +32,7 @@ export class WaitElement extends LightElement {
 		const left = duration(this.wait.until - Date.now());
 		return html`<gatehouse-notice
 			.kind=${"info"}
-			.text=${l10n.t("Trying again in {0}. {1}", left, this.wait.message)}
+			.text=${l10n.t("Trying again in {0}. {1}", left, cutText(this.wait.message, longestShown))}
 			.actions=${[{ label: l10n.t("Cancel"), run: this.cancel }]}
 		></gatehouse-notice>`;
 	}

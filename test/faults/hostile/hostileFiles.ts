@@ -139,7 +139,7 @@ export const hostileFiles: readonly HostileFile[] = [
 		kind: "import",
 		name: "JSON that is nested too deeply",
 		text: "[".repeat(kilobyte * kilobyte),
-		refused: /nested too deep/,
+		refused: /too deeply nested/,
 		...imports,
 	},
 ];

@@ -72,10 +72,28 @@ describe("offered context, on the panel's page", () => {
 		await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
 		const tell = (openFile: OpenFileView | null) =>
 			page.evaluate((next) => (window as unknown as StandIn).tellPanel("openFileChanged", next), openFile);
+		await tell({ ...budget, id: "line", lines: [7, 7] });
+		await page.getByRole("button", { name: "Attach budget.ts:7", exact: true }).waitFor();
 		await tell(budget);
 		await page.getByRole("button", { name: "Attach budget.ts", exact: true }).waitFor();
 		await tell(null);
 		await page.getByRole("button", { name: "Attach budget.ts", exact: true }).waitFor({ state: "detached" });
+		await page.close();
+	});
+
+	it("a suggested file of the root folder shows its name once", async () => {
+		const files = ["LICENSE", "lib/core/util.js"].map((detail) => ({
+			...{ id: `file:${detail}`, label: detail.slice(detail.lastIndexOf("/") + 1), detail, icon: "file" },
+		}));
+		const answers = { suggestContext: files, suggestSymbols: [] };
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]), answers });
+		await page.getByRole("textbox", { name: "Message" }).pressSequentially("#li");
+		await page.getByRole("option").nth(1).waitFor();
+		const texts = await page.getByRole("option").allInnerTexts();
+		assert.deepEqual(
+			texts.map((text) => text.split(/\s+/).filter(Boolean)),
+			[["LICENSE"], ["util.js", "lib/core/util.js"]],
+		);
 		await page.close();
 	});
 

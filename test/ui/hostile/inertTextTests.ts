@@ -113,7 +113,7 @@ export function inertTextTests(shared: () => PanelWindow): void {
 		const { page } = t.window;
 		await showByCommand(page, "Gatehouse: Set API Key…", quickInput(page).getByText("API Key for Ours"));
 		await assertInert(quickInput(page), `API Key for Ours ${inertLink}`);
-		await assertInert(quickInput(page), `sent to Ours ${inertLink} alone`);
+		await assertInert(quickInput(page), `sent only to Ours ${inertLink}`);
 		await leaveQuickInput(page);
 	});
 

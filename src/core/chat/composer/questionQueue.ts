@@ -303,5 +303,5 @@ export class QuestionQueue {
 }
 
 function notCompleted(): string {
-	return l10n.t("The answer before was not completed.");
+	return l10n.t("The last answer is incomplete.");
 }

@@ -177,7 +177,7 @@ export class TurnRunner {
 		}
 		const task = this.deps.shown.current.message(answer);
 		if (task?.role === "assistant" && task.state.type === "streaming")
-			throw new UserError(l10n.t("The agent works in another window: decide there."));
+			throw new UserError(l10n.t("The agent works in another window: answer there."));
 	}
 
 	/** Leaves a task to the window that has continued it last. */

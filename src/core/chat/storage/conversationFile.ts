@@ -31,7 +31,7 @@ export function readConversationJson(
 	const text = json.startsWith("\uFEFF") ? json.slice(1) : json;
 	if (!jsonFits(text)) {
 		throw new UserError(
-			l10n.t("This file is nested too deep, or has too many values, to be a conversation. Nothing was imported."),
+			l10n.t("This file is too deeply nested, or has too many values, for a conversation. Nothing was imported."),
 		);
 	}
 	const file = parsed(text);

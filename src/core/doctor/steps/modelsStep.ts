@@ -46,7 +46,9 @@ export const modelsStep: DoctorStep = {
 };
 
 function namedText(count: number): string {
-	return count === 1 ? l10n.t("Your settings name 1 model.") : l10n.t("Your settings name {0} models.", numberText(count));
+	return count === 1
+		? l10n.t("Your settings name 1 model.")
+		: l10n.t("Your settings name {0} models.", numberText(count));
 }
 
 async function listed(context: DoctorContext, signal: AbortSignal): Promise<readonly ModelInfo[]> {

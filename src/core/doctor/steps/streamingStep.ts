@@ -106,7 +106,7 @@ async function usageFact(
 	const answer = await askStreamed(context, body, signal);
 	const refused = answer.status === 400 || answer.status === 422;
 	// Any other error says nothing about the field.
-	if (answer.error && !refused) return l10n.t("Tokens: could not be tried. {0}", answer.error.message);
+	if (answer.error && !refused) return l10n.t("Tokens: could not be tested. {0}", answer.error.message);
 	const reported = !answer.error && streamTimings(answer).usage;
 	await findings?.usage(context.base, model, reported);
 	if (reported) return l10n.t("Tokens: the gateway counts them when asked (stream_options).");

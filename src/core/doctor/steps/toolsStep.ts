@@ -78,5 +78,8 @@ function calledBy(model: string, rung: ToolRung | undefined): string {
 }
 
 function notCalled(model: string): string {
-	return l10n.t("{0} did not call the tool that it was offered. Agents may not work with it.", model);
+	return l10n.t(
+		"Chatting works, but {0} did not call the tool that it was offered: the agent may not work with it.",
+		model,
+	);
 }

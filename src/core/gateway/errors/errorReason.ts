@@ -69,7 +69,13 @@ const codesOfOverflow =
 	/\b(?:context_(?:length|window)_exceeded|contextwindowexceeded\w{0,10}|exceed_context_size_error|context_exceeded|model_max_prompt_tokens_exceeded|tokens_limit_reached|request_too_large)\b/i;
 const aboutContext =
 	/context (?:length|window|size|limit)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length|reduce the length of|max_model_len|maximum (?:allowed )?input length|message size \d{1,12} exceeds|上下文长度/i;
-const isAboutContext = (text: string) => aboutContext.test(text) || isFollowedBy(text, /exceeds?\b/i, /\btokens?/i);
+const aboutContextInFrench =
+	/(?:longueur|taille|fenêtre|limite) (?:maximale )?(?:de |du )(?:la )?(?:contexte|fenêtre)|\btrop de jetons\b|\b(?:requête|invite|entrée|question|texte|messages?) (?:est |sont )?trop (?:long|volumineu|grand)/i;
+const isAboutContext = (text: string) =>
+	aboutContext.test(text) ||
+	aboutContextInFrench.test(text) ||
+	isFollowedBy(text, /exceeds?\b/i, /\btokens?/i) ||
+	isFollowedBy(text, /\b(?:dépass|limite|maxim)/i, /\bjetons\b/i);
 /** Fields whose own value may be too large or too long, whatever the question's length is. */
 const otherFields =
 	/^(?:max_(?:completion_|output_)?tokens|tools?|tool_choice|functions?|stop|user|metadata|response_format|temperature|top_p|seed)(?![a-z_])/;
@@ -82,7 +88,7 @@ const codesOfRateLimit =
 const aboutWaiting = /\btoo many (?:tokens|requests)[\w ]{0,20}, please wait\b/i;
 /** Matches rates and durations, for which a shorter question does not help. */
 const aboutRates =
-	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b/i;
+	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b|\bpar (?:seconde|minute|heure|jour|mois)\b/i;
 
 /** Does not match images that a model should make. */
 const aboutImages =

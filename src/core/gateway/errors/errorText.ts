@@ -12,7 +12,7 @@ import { parseObject } from "../parseObject";
  */
 export function errorText(body: string, redact: Redactor): string {
 	// Redacted before it is shortened, because half of a key would not be recognized.
-	const shown = (text: string) => shorten(beginningOf(text, redact));
+	const shown = (text: string) => shorten(text, redact);
 	const trimmed = body.slice(0, gatewayLimits.errorBytes).trim();
 	if (looksLikeHtml(trimmed)) return "";
 	let parsed: unknown;
@@ -22,7 +22,7 @@ export function errorText(body: string, redact: Redactor): string {
 		return shown(trimmed);
 	}
 	const text = textIn(parsed);
-	if (text) return shorten(withoutTags(beginningOf(text, redact)));
+	if (text) return shorten(text, (part) => withoutTags(redact(part)));
 	// If an error has no text, its codes and types are shown instead.
 	const names = namesIn(parsed);
 	return names || !isBlank(parsed) ? shown(names || JSON.stringify(parsed)) : "";
@@ -191,16 +191,19 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 	return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Returns the beginning of a text without the keys, and without a partial key at the cut. */
-function beginningOf(text: string, redact: Redactor): string {
-	return redact(text.slice(0, gatewayLimits.errorText));
-}
-
 const withoutTags = (text: string) => text.replace(/<[^<>]*>/g, " ");
 
-function shorten(text: string): string {
-	const line = text.replace(/\s+/g, " ").trim();
-	return line.length > 500 ? `${line.slice(0, 500)}…` : line;
+/**
+ * Shortens a text to one line with both of its ends: the last line of a traceback says what is wrong.
+ *
+ * @param clean removes the keys; also from a part of the text, of which a partial key at the beginning is left out here.
+ */
+function shorten(text: string, clean: Redactor): string {
+	const line = (part: string) => clean(part).replace(/\s+/g, " ").trim();
+	const beginning = line(text.slice(0, gatewayLimits.errorText));
+	if (beginning.length <= 500) return beginning;
+	const end = text.slice(-gatewayLimits.errorText);
+	return `${beginning.slice(0, 300)}…${line(end === text ? end : end.replace(/^\S+/, "")).slice(-200)}`;
 }
 
 /** Fields with the content of an answer; an object with one of these is an error only if it says so explicitly. */

@@ -128,7 +128,9 @@ export function sentence(reason: GatewayErrorReason, status: number, text: strin
 		case "outOfCredit":
 			return l10n.t("The gateway says that the credit is used up: {0}", said);
 		case "wrongAddress":
-			return l10n.t("No gateway answers at {0}. Is the address right? The answer was: {1}", url, said);
+			return text
+				? l10n.t("No gateway answers at {0} (status {1}). Is the address right? It said: {2}", url, status, text)
+				: l10n.t("No gateway answers at {0} (status {1}). Is the address right?", url, status);
 		case "unknownModel":
 			return l10n.t("The gateway has no such model, or cannot use it for this. Choose another one. It said: {0}", said);
 		case "noImages":

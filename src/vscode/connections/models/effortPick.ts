@@ -38,7 +38,7 @@ export async function chooseEffort(
 		],
 		{
 			title: inertLine(vscode.l10n.t("Reasoning Effort of {0}", model)),
-			placeHolder: inertLine(vscode.l10n.t("How long the model thinks, in every request to it")),
+			placeHolder: inertLine(vscode.l10n.t("How long the model thinks; applies to every request to it")),
 		},
 	);
 	if (chosen) await saveEffort({ capabilities, efforts }, gateway, model, chosen.choice[0]);

@@ -24,6 +24,8 @@ interface ModelPickOptions {
 	/** The purpose of the chosen model. */
 	readonly placeholder: string;
 	readonly current: string | undefined;
+	/** The model that is active at first where there is no current one. */
+	readonly suggested?: string | undefined;
 	/**
 	 * Returns the models that are listed at first. A button lists the others too, because a model's kind may be guessed
 	 * wrongly. If there are none, all are listed at once.
@@ -71,7 +73,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	/** Returns the field for a model's effort: also of one that was chosen before the model was reset, or refused it. */
 	const effortField = ({ id, effort }: ModelInfo) => efforts && (effort ?? efforts.get(gateway, id)?.field);
 	const show = (models: readonly ModelInfo[]) => {
-		const active = pick.activeItems[0]?.model ?? current;
+		const active = pick.activeItems[0]?.model ?? current ?? options.suggested;
 		const cut = models.length >= gatewayLimits.models;
 		pick.placeholder = inertLine(
 			cut

@@ -56,7 +56,7 @@ describe("agent: a task that is continued", () => {
 		assert.equal(second.last().state.type, "streaming");
 		assert.throws(
 			() => second.session.decide(second.last().id, 0, { type: "allowed" }),
-			new UserError("The agent works in another window: decide there."),
+			new UserError("The agent works in another window: answer there."),
 		);
 		first.session.decide(first.last().id, 0, { type: "allowed" });
 		await ended;

@@ -101,6 +101,18 @@ describe("connect: a gateway that is not at /v1", () => {
 		});
 	});
 
+	it("ends what the server said with a full stop before it names the other address", async () => {
+		server.script({
+			match: ({ path }) => path.startsWith("/nowhere"),
+			times: 2,
+			status: 404,
+			json: { detail: "Not Found" },
+		});
+		await assert.rejects(find("/nowhere"), {
+			message: /\(status 404\)\. Is the address right\? It said: Not Found\. No gateway answers at \S+ either\.$/,
+		});
+	});
+
 	it("does not go on once it is cancelled", async () => {
 		const abort = new AbortController();
 		server.onRequest(() => abort.abort());

@@ -31,7 +31,7 @@ describe("connect: pasted settings of another program", () => {
 
 	it("give the address and the key of a curl command", () => {
 		for (const text of pasted(curl))
-			assert.deepEqual(readPastedConnection(text), { address: `${address}/chat/completions`, key });
+			assert.deepEqual(readPastedConnection(text), { address: `${address}/chat/completions`, key, model: "a" });
 		assert.deepEqual(readPastedConnection(`curl -H 'Authorization: Bearer ${key}' '${address}/models'`), {
 			address: `${address}/models`,
 			key,
@@ -47,6 +47,15 @@ describe("connect: pasted settings of another program", () => {
 			const found = { address: `${address}/chat/completions`, name: "Institute", key };
 			assert.deepEqual(readPastedConnection(text), found);
 		}
+	});
+
+	it("give the model of a request, however it is quoted, and of Continue's YAML", () => {
+		const model = "IA souveraine – code";
+		const body = JSON.stringify({ messages: [], model });
+		for (const data of [`'${body}'`, JSON.stringify(body)])
+			assert.equal(readPastedConnection(`curl ${address}/chat/completions -d ${data}`)?.model, model);
+		for (const text of pasted(yaml.replace("    provider", "    model: org/big-70b\n    provider")))
+			assert.equal(readPastedConnection(text)?.model, "org/big-70b");
 	});
 
 	it("give the lines of an environment file", () => {

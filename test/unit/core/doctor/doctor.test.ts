@@ -162,7 +162,7 @@ describe("connection check", () => {
 		const { learned, findings } = remembered();
 		server.script({ match: ({ body }) => body.includes("stream_options"), status: 503, body: "busy" });
 		const { of } = await checkUp(doctorDeps(server.url, { askUsage: true, findings }));
-		assert.match(JSON.stringify(of("streaming")), /could not be tried.*busy/);
+		assert.match(JSON.stringify(of("streaming")), /could not be tested.*busy/);
 		assert.equal(learned.length, 1);
 	});
 

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { type AgentRow, newWork } from "../../../../src/shared/agentWork";
 import type { Answer } from "../../../../src/shared/conversation";
 import { answerFacts, answerTurn, thoughtTitle } from "../../../../src/webview/transcript/answerFacts";
 
+const row: AgentRow = { tool: "read_file", target: "a.ts", note: "", state: "done", given: "", result: "" };
 const answer = (parts: Partial<Answer>): Answer => ({
 	role: "assistant",
 	id: "a",
@@ -51,6 +53,14 @@ describe("transcript: the fold around a model's thoughts", () => {
 		assert.match(thoughtTitle({ ...streaming, text: "So" }, 4200), /^Thought .*\b4 s$/);
 		assert.match(thoughtTitle({ ...streaming, text: "So" }, 20), /^Thought .*\b1 s$/);
 		assert.equal(thoughtTitle(answer({ reasoning: "hm" }), undefined), "Thought");
+	});
+
+	it("says neither between the steps of a task, which may wait for the user", () => {
+		const agent = { ...newWork, rows: [row] };
+		const task = answer({ state: { type: "streaming" }, reasoning: "hm", agent });
+		assert.equal(thoughtTitle(task, undefined), "Thought");
+		assert.equal(thoughtTitle({ ...task, text: "Done." }, 21_000), "Thought");
+		assert.equal(thoughtTitle({ ...task, agent: newWork }, undefined), "Thinking…");
 	});
 });
 

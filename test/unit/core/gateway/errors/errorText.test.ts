@@ -45,6 +45,24 @@ describe("error: the text in every shape of a body", () => {
 	});
 
 	it("shortens a long text", () => assert.equal(errorText("x".repeat(2000), asItIs).length, 501));
+
+	it("shows both ends of a traceback, however long it is, and no part of a key", () => {
+		const key = "sk-0123456789abcdef";
+		const redact = (text: string) => text.replaceAll(key, "[key]");
+		for (const steps of [20, 2_000]) {
+			const traceback = `Traceback of ${key}:\n${"  in step\n".repeat(steps)}${key}\nRuntimeError: CUDA error`;
+			for (const body of [traceback, JSON.stringify({ error: { message: traceback } })]) {
+				const shown = errorText(body, redact);
+				if (steps === 2_000) assert.equal(shown.length, 501);
+				assert.match(shown, /^Traceback of \[key\]: .*\[key\] RuntimeError: CUDA error$/);
+			}
+		}
+		const cut = `${"x".repeat(600)} ${key}${" ".repeat(8_180)}no key here`;
+		assert.doesNotMatch(errorText(cut, redact), /[0-9a-f]{6}/);
+		// Keys everywhere, so that every cut is at one.
+		for (let shift = 0; shift < key.length; shift++)
+			assert.doesNotMatch(errorText("x".repeat(shift) + `${key} `.repeat(2_000), redact), /0123/);
+	});
 });
 
 describe("error: the status in a body", () => {
@@ -73,8 +91,18 @@ describe("error: its reason", () => {
 		"total message size 2306631 exceeds limit 2097152",
 		"Input exceeds the context limit",
 		"输入内容超过模型最大上下文长度",
+		"Votre requête compte 41 822 jetons ; la limite de ce modèle est de 32 768 jetons.",
+		"La requête dépasse le nombre maximal de jetons.",
+		"Longueur de contexte dépassée",
+		"Votre question est trop longue pour ce modèle.",
 	])
 		it(`takes it for too long a question: ${text}`, () => assert.equal(reasonOf(400, text), "contextOverflow"));
+
+	it("does not take a French rate for too long a question", () => {
+		const text = "Limite de 20 000 jetons par minute atteinte pour votre groupe.";
+		assert.equal(reasonOf(429, text), "rateLimited");
+		assert.equal(reasonOf(400, "Le jeton d’accès a expiré."), "refused");
+	});
 
 	it("is in its code before it is in its text", () => {
 		const text = "The project of this API key cannot use the model: it was deleted.";
