@@ -37,14 +37,20 @@ interface KeyLimits {
 	readonly reports: Map<string, KnownLimit>;
 	/** Whether it refused a request because of too many. */
 	refused: boolean;
-	/** Until when its refusals ask to wait, in milliseconds since the epoch. */
-	waitsUntil: number;
+	/** The refusals that ask to wait, by the kind of request. */
+	readonly refusals: Map<string, Refusal>;
 	/** The number of requests without an answer so far. */
 	underWay: number;
 	/** When the last bulk request started. */
 	lastBulk: number;
 	/** This window's requests in the current period of each described limit, by the period's length. */
 	readonly counts: Map<number, Count>;
+}
+
+/** A refusal that asks to wait. Times are milliseconds since the epoch. */
+interface Refusal {
+	readonly at: number;
+	readonly until: number;
 }
 
 /** A number of requests, and when the first of them was sent. */
@@ -71,8 +77,12 @@ export class ReportedLimits {
 		private readonly described?: Pick<DescribedLimits, "of">,
 	) {}
 
-	/** Sends a request, counts it, and keeps what its answer reports; limits are those of a key, so without one nothing is. */
-	async sending(origin: string, key: string, send: () => Promise<Response>): Promise<Response> {
+	/**
+	 * Sends a request, counts it, and keeps what its answer reports; limits are those of a key, so without one nothing is.
+	 *
+	 * @param kind what the request is for: an answer to another one of the same kind ends the wait that a refusal asked for.
+	 */
+	async sending(origin: string, key: string, kind: string, send: () => Promise<Response>): Promise<Response> {
 		if (key === "") return send();
 		this.began(origin, key);
 		const sentAt = this.clock.now();
@@ -82,7 +92,7 @@ export class ReportedLimits {
 		} finally {
 			this.ended(origin, key);
 		}
-		this.record(origin, key, response, sentAt);
+		this.record(origin, key, response, { sentAt, kind });
 		return response;
 	}
 
@@ -114,7 +124,7 @@ export class ReportedLimits {
 		origin: string,
 		key: string,
 		{ status, headers }: Pick<Response, "status" | "headers">,
-		sentAt = this.clock.now(),
+		{ sentAt = this.clock.now(), kind = "" }: { readonly sentAt?: number; readonly kind?: string } = {},
 	): void {
 		const limits = this.#of(origin, key);
 		if (!limits) return;
@@ -125,7 +135,10 @@ export class ReportedLimits {
 		const answeredAt = this.clock.now();
 		if (status === 429) {
 			limits.refused = true;
-			limits.waitsUntil = Math.max(limits.waitsUntil, answeredAt + (requestedDelay(headers, answeredAt) ?? 0));
+			const until = answeredAt + (requestedDelay(headers, answeredAt) ?? 0);
+			limits.refusals.set(kind, { at: answeredAt, until: Math.max(until, limits.refusals.get(kind)?.until ?? 0) });
+		} else if (status < 300 && sentAt >= (limits.refusals.get(kind)?.at ?? Number.POSITIVE_INFINITY)) {
+			limits.refusals.delete(kind);
 		}
 		for (const report of readLimitHeaders(headers, answeredAt)) {
 			const known = limits.reports.get(report.id);
@@ -163,13 +176,15 @@ export class ReportedLimits {
 	 * Returns how long a bulk request, such as one of the index, must wait: it takes at most half of the requests that
 	 * are left in each period, spread over its rest. The other half remains for the user's own requests, which never
 	 * wait. A limit without an end applies for a minute after the answer that reported it. It also waits as long as the
-	 * refusal of any request with this key asks to.
+	 * refusal of any request with this key asks to, unless a later one of the same kind was answered.
 	 */
 	bulkPause(origin: string): BulkPause {
 		const limits = this.#byOrigin.get(origin);
 		if (!limits) return { milliseconds: 0 };
 		const now = this.clock.now();
-		let pause: BulkPause = { milliseconds: Math.max(0, limits.waitsUntil - now) };
+		let pause: BulkPause = { milliseconds: 0 };
+		for (const { until } of limits.refusals.values())
+			if (until - now > pause.milliseconds) pause = { milliseconds: until - now };
 		for (const report of this.#requests(origin)) {
 			const { left, limit, answeredAt } = report;
 			if (left === undefined) continue;
@@ -262,7 +277,7 @@ function newLimits(key: string): KeyLimits {
 		key,
 		reports: new Map(),
 		refused: false,
-		waitsUntil: 0,
+		refusals: new Map(),
 		underWay: 0,
 		lastBulk: Number.NEGATIVE_INFINITY,
 		counts: new Map(),

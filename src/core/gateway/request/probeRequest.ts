@@ -64,7 +64,7 @@ export async function probeRequest(
 			body === undefined
 				? { headers: { accept: "application/json" } }
 				: { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-		const response = await ports.limits.sending(base.origin, key, () => gatewayFetch(attempt, url, request));
+		const response = await ports.limits.sending(base.origin, key, "check", () => gatewayFetch(attempt, url, request));
 		const receivedAt = clock.now();
 		const date = Date.parse(response.headers.get("date") ?? "");
 		const head = {

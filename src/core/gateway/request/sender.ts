@@ -157,7 +157,7 @@ export class Sender {
 		try {
 			signal.throwIfAborted();
 			const request = { method, headers, body: body ? JSON.stringify(body) : null };
-			const response = await limits.sending(origin, key, () => gatewayFetch(attempt, url, request));
+			const response = await limits.sending(origin, key, kindOf(facts), () => gatewayFetch(attempt, url, request));
 			if (!response.ok) throw await responseError(response, attempt.urlOf(response, url), attempt);
 			return {
 				response,
@@ -184,4 +184,9 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 		signal.addEventListener("abort", leave, { once: true });
 		promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
 	});
+}
+
+/** Returns the kind of a request for limits, which may be those of a model. */
+function kindOf({ operation, model = "" }: Pick<RequestFacts, "operation" | "model">): string {
+	return `${operation} ${model}`;
 }

@@ -30,6 +30,20 @@ describe("limits: what bulk requests wait for", () => {
 		assert.equal(limits.bulkPause(origin).milliseconds, 0);
 	});
 
+	it("ends with an answer to a later request of the same kind, not of another or an earlier one", () => {
+		const { clock, limits } = limitsOfKey();
+		const sentAt = clock.now();
+		clock.advance(1_000);
+		const refusal = { status: 429, headers: { "retry-after": "600" } };
+		limits.record(origin, key, new Response("", refusal), { kind: "embeddings m" });
+		const answered = (facts: { kind: string; sentAt?: number }) => limits.record(origin, key, new Response(""), facts);
+		answered({ kind: "chat m" });
+		answered({ kind: "embeddings m", sentAt });
+		assert.equal(limits.bulkPause(origin).milliseconds, 600_000);
+		answered({ kind: "embeddings m" });
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+	});
+
 	it("ends no sooner than at the gateway, whose clock may be a little behind", () => {
 		const { clock, limits } = limitsOfKey();
 		const headers = {
@@ -48,14 +62,14 @@ describe("limits: what bulk requests wait for", () => {
 			new Response("", { headers: { "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": String(rest) } });
 		const sentAt = clock.now();
 		clock.advance(1_000);
-		limits.record(origin, key, hour(0), sentAt);
+		limits.record(origin, key, hour(0), { sentAt });
 		clock.advance(1_000);
-		limits.record(origin, key, hour(1), sentAt);
+		limits.record(origin, key, hour(1), { sentAt });
 		assert.deepEqual(left(), [0]);
 		limits.record(origin, key, hour(1));
 		assert.deepEqual(left(), [1]);
 		clock.advance(3_600_000);
-		limits.record(origin, key, hour(199), sentAt);
+		limits.record(origin, key, hour(199), { sentAt });
 		assert.deepEqual(left(), [199]);
 	});
 });

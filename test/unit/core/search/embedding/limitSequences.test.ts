@@ -132,7 +132,7 @@ async function embedUnderLimits(dialect: LimitDialect, seed: number) {
 		const saidBefore = new Set(gateway.saidUsedUp);
 		let refusedBy: readonly string[] = [];
 		let arrived = () => {};
-		const response = await limits.sending(origin, key, async () => {
+		const response = await limits.sending(origin, key, isBulk ? "embeddings" : "chat", async () => {
 			await pause(random() * 1_500);
 			const answer = gateway.answer();
 			({ refusedBy, arrived } = answer);
