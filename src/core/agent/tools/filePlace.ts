@@ -31,7 +31,9 @@ export function plainPath(folder: string, given: string): string {
 		if (part === "..") parts.pop();
 		else if (part !== "" && part !== ".") parts.push(part);
 	}
-	const absolute = (root.startsWith("/") ? "/" : "") + parts.join("/");
+	// Two slashes begin the path of a network folder of Windows.
+	const start = folder.startsWith("//") && root.startsWith("//") ? "//" : root.startsWith("/") ? "/" : "";
+	const absolute = start + parts.join("/");
 	const prefix = folder.endsWith("/") ? folder : `${folder}/`;
 	if (absolute === folder || `${absolute}/` === prefix) return "";
 	return absolute.startsWith(prefix) ? absolute.slice(prefix.length) : absolute;

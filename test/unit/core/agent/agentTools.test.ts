@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { textWithEdits } from "../../../../src/core/agent/tools/editText";
+import { plainPath } from "../../../../src/core/agent/tools/filePlace";
 import { fittingPaths } from "../../../../src/core/agent/tools/listFilesTool";
 import { cappedLines } from "../../../../src/core/agent/tools/toolResult";
 import { Pauses } from "../../../../src/core/base/pauses";
@@ -352,6 +353,21 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 });
 
 describe("agent: rules of its tools", () => {
+	it("finds paths in the folder, also where that is a network folder of Windows, and sees which ones lead out", () => {
+		for (const folder of ["/home/user/project", "c:/project", "//server/share/project", "/", "c:/"]) {
+			const inside = folder.endsWith("/") ? folder : `${folder}/`;
+			for (const given of ["src/a.ts", "./src/a.ts", "src\\a.ts", "lib/../src/a.ts", `${inside}src/a.ts`])
+				assert.equal(plainPath(folder, given), "src/a.ts", `${given} in ${folder}`);
+			for (const given of ["", ".", "src/..", folder])
+				assert.equal(plainPath(folder, given), "", `${given} in ${folder}`);
+		}
+		const share = "//server/share/project";
+		assert.equal(plainPath(share, "../other/a.ts"), "//server/share/other/a.ts");
+		assert.equal(plainPath(share, "\\\\other\\share\\a.ts"), "//other/share/a.ts");
+		assert.equal(plainPath(share, "/server/share/project/a.ts"), "/server/share/project/a.ts");
+		assert.equal(plainPath("/home/user/project", "//etc/passwd"), "/etc/passwd");
+	});
+
 	it("compares many paths with turns for everything else, however slow a glob is, and stops between them", async () => {
 		let [now, inOneGo, most, tests] = [0, 0, 0, 0];
 		const slow = (path: string) => {
