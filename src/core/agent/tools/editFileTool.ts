@@ -45,6 +45,9 @@ async function preparedEdit(
 	const before = await workspace.read(path).catch((error: unknown) => {
 		throw new ToolError(`The file cannot be read: ${messageOf(error)}`, path, { cause: error });
 	});
+	// Once it was deleted and made again with its permissions, undo could not write it either.
+	if (before && (await isReadOnly(workspace, path)))
+		throw new ToolError("The file is read-only, so it is neither changed nor deleted.", path);
 	// The change shows the file's text to the user, and an error to the model: the rules of reading apply, too.
 	const secret = before ? (await readableFile(workspace, path)).reasons : await newFileReasons(workspace, path);
 	const { after, detail, result } = withTarget(path, () =>
@@ -69,6 +72,12 @@ async function preparedEdit(
 			return result;
 		},
 	};
+}
+
+/** Returns whether a file's permissions keep its owner from writing it; false where that is unknown. */
+async function isReadOnly(workspace: AgentWorkspace, path: string): Promise<boolean> {
+	const mode = await workspace.mode?.(path);
+	return mode !== undefined && (mode & 0o200) === 0;
 }
 
 /** Returns why a new file is not an ordinary one: what Git ignores is seldom looked at, but may be run. */

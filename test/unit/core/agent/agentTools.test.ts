@@ -156,6 +156,25 @@ describe("agent: edit_file", () => {
 		await readOnly.assertUndone();
 	});
 
+	it("neither changes nor deletes a read-only file, and asks nothing", async () => {
+		const calls: readonly Call[] = [
+			["edit_file", { path: "a.ts", edits: [{ search: "1", replace: "2" }] }],
+			["edit_file", { path: "a.ts", delete: true }],
+		];
+		for (const mode of [0o444, 0o555]) {
+			const world = new AgentWorld({ "a.ts": "1\n" });
+			Object.assign(world.workspace, { mode: async () => mode });
+			for (const text of await results(world, ...calls)) assert.match(text, /is read-only/);
+			assert.deepEqual(world.asked, []);
+			assert.deepEqual(world.files, { "a.ts": "1\n" });
+		}
+		const writable = new AgentWorld({ "a.ts": "1\n" });
+		Object.assign(writable.workspace, { mode: async () => 0o644 });
+		await results(writable, ...calls);
+		assert.deepEqual(writable.files, {});
+		await writable.assertUndone();
+	});
+
 	it("asks each time before unsaved changes would be saved", async () => {
 		const world = new AgentWorld({ "a.ts": "1\n2\n", "b.ts": "1\n" });
 		world.workspace.unsaved.add("a.ts");
