@@ -61,8 +61,10 @@ async function preparedEdit(
 		async run(_signal, step) {
 			// While the user decided, a link may have been put in its way.
 			const now = await writableFile(workspace, named);
-			if (now.path !== path || now.reasons.some((reason) => !all.includes(reason)))
-				throw new ToolError("The path leads elsewhere now. Nothing was changed.", path);
+			if (now.path !== path) throw new ToolError("The path leads elsewhere now. Nothing was changed.", path);
+			// The user has to be asked about that, too.
+			if (now.reasons.some((reason) => !all.includes(reason)))
+				throw new ToolError("The file was changed in the meantime. Read it again.", path);
 			try {
 				await changes.write(step, path, before, after);
 			} catch (error) {

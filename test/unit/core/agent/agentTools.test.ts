@@ -156,6 +156,22 @@ describe("agent: edit_file", () => {
 		await readOnly.assertUndone();
 	});
 
+	it("says that a file was changed which got unsaved changes while the user decided, and asks about these then", async () => {
+		const world = new AgentWorld({ "a.ts": "1\n" });
+		world.decide = () => {
+			world.workspace.unsaved.add("a.ts");
+			return { type: "allowed" };
+		};
+		const edit = (replace: string): Call => ["edit_file", { path: "a.ts", edits: [{ search: "1", replace }] }];
+		const [text] = await results(world, edit("2"), edit("3"));
+		assert.match(text ?? "", /changed in the meantime/);
+		assert.deepEqual(
+			world.asked.map(({ reasons }) => reasons),
+			[["firstEdit"], ["unsaved"]],
+		);
+		assert.equal(world.files["a.ts"], "3\n");
+	});
+
 	it("neither changes nor deletes a read-only file, and asks nothing", async () => {
 		const calls: readonly Call[] = [
 			["edit_file", { path: "a.ts", edits: [{ search: "1", replace: "2" }] }],
