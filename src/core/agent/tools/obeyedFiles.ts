@@ -20,13 +20,19 @@ const names = new Set(
 		"project.clj deps.edn rebar.config pubspec.yaml flake.nix flake.lock shell.nix default.nix mise.toml .mise.toml .tool-versions " +
 		"tsconfig.json jsconfig.json angular.json project.json firebase.json netlify.toml vercel.json serverless.yml " +
 		"earthfile snakefile cmakepresets.json cmakeuserpresets.json configure sitecustomize.py usercustomize.py " +
-		".gdbinit .lldbinit .dir-locals.el .exrc .nvim.lua"
+		".gdbinit .lldbinit .dir-locals.el .exrc .nvim.lua " +
+		"lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml pytest.ini pylintrc nodemon.json .rubocop.yml phpunit.xml " +
+		"phpunit.xml.dist procfile.dev docker-bake.hcl claude.local.md " +
+		// Git takes a folder with this file for a repository, whose configuration can run programs.
+		"head"
 	).split(" "),
 );
 /** Folders in which every file counts. */
 const folders = new Set([
 	".github",
 	".githooks",
+	".hg",
+	".jj",
 	".mvn",
 	".gitlab",
 	".circleci",
@@ -45,6 +51,13 @@ const folders = new Set([
 	".codex",
 	".opencode",
 	".continue",
+	".kiro",
+	".junie",
+	".amazonq",
+	".augment",
+	".trae",
+	".zed",
+	".storybook",
 	".husky",
 	"node_modules",
 ]);
@@ -57,6 +70,7 @@ const endings = [
 	".config.mts",
 	".config.cts",
 	".config.json",
+	".config.babel.js",
 	".bzl",
 	".gradle",
 	".gradle.kts",
@@ -68,7 +82,7 @@ const endings = [
 ];
 const runCommands = /^\.[a-z-]{1,30}rc(?:\.(?:json[c5]?|ya?ml|toml|[cm]?[jt]s))?$/;
 /** Configurations by another name, such as those of Karma. */
-const scripts = /\.(?:conf|vscode-test)\.[cm]?[jt]s$/;
+const scripts = /(?:\.(?:conf|vscode-test)|^vitest\.workspace)\.[cm]?[jt]s$/;
 const taskRunners = /^(?:gulpfile|gruntfile)\./;
 /** Recipes of containers and builds with a variant's name, such as `Dockerfile.dev` and `compose.override.yml`. */
 const variants = /^(?:(?:docker|container|make)file\.|(?:docker-)?compose\.[^/]*\.ya?ml$|requirements[\w.-]*\.txt$)/;

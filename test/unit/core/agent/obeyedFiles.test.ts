@@ -47,6 +47,11 @@ describe("agent: files that others execute or obey", () => {
 			...["tsconfig.json", "Dockerfile.dev", "compose.override.yaml", "Package.swift", "flake.nix", "sitecustomize.py"],
 			...["docker-compose.prod.yml", "docker-compose.override.yml", ".justfile", "node_modules/x/index.js"],
 			...["npm.bat", "a/Git.CMD", "node.exe", "more.com", "build.ps1", "a.psm1", "a.vbs", "a.lnk", "npm.cmd. "],
+			...[".hg/hgrc", "a/.HG/hgrc", ".jj/repo/config.toml", "HEAD", "lib/a.git/HEAD", ".lefthook.yml", "lefthook.yaml"],
+			...["pytest.ini", "pylintrc", "nodemon.json", ".rubocop.yml", "phpunit.xml", "Procfile.dev", "docker-bake.hcl"],
+			...["CLAUDE.local.md", ".kiro/hooks/a.json", ".junie/guidelines.md", ".amazonq/rules/a.md", ".zed/tasks.json"],
+			...[".augment/rules/a.md", ".trae/rules/a.md", ".storybook/main.ts"],
+			...["webpack.config.babel.js", "vitest.workspace.ts"],
 		])
 			assert.ok(isObeyed(path), path);
 		for (const path of [
@@ -63,6 +68,8 @@ describe("agent: files that others execute or obey", () => {
 			"src/configure.ts",
 			"docs/compose.md",
 			"requirements.md",
+			"src/head.ts",
+			"src/my.workspace.ts",
 		])
 			assert.ok(!isObeyed(path), path);
 	});
