@@ -133,6 +133,50 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("new"), "new, and mine");
 	});
 
+	it("neither restores a file that the user deleted or renamed, nor changes the renamed one, and says so", async () => {
+		const { disk, open } = world();
+		for (const path of ["deleted", "renamed"]) disk.files.set(path, lines("1", "2"));
+		const set = await open();
+		for (const path of ["deleted", "renamed"]) await write(set, disk, 1, path, lines("one", "2"));
+		for (const path of ["new", "moved"]) await write(set, disk, 1, path, "new");
+		for (const path of ["deleted", "renamed", "new", "moved"]) disk.files.delete(path);
+		const left = new Map([
+			["renamed elsewhere", lines("one", "2")],
+			["moved elsewhere", "new"],
+		]);
+		for (const [path, text] of left) disk.files.set(path, text);
+		// Of new files that are gone, there is nothing to undo.
+		assert.deepEqual(
+			(await set.files()).map(({ path, now }) => [path, now]),
+			[
+				["deleted", undefined],
+				["renamed", undefined],
+			],
+		);
+		const { refused } = await set.undo();
+		assert.deepEqual(
+			refused.map(({ reason }) => reason),
+			[
+				"deleted was deleted in the meantime and is not restored.",
+				"renamed was deleted in the meantime and is not restored.",
+			],
+		);
+		assert.deepEqual(disk.files, left);
+		await set.keep();
+		assert.deepEqual(await (await open()).files(), []);
+	});
+
+	it("leaves a file as it is that the user created again after the agent deleted it, and says so", async () => {
+		const { disk, open } = world();
+		disk.files.set("a", "old");
+		const set = await open();
+		await write(set, disk, 1, "a", undefined);
+		disk.files.set("a", "mine");
+		const { refused } = await set.undo();
+		assert.match(refused[0]?.reason ?? "", /^a was created again in the meantime/);
+		assert.equal(disk.files.get("a"), "mine");
+	});
+
 	it("refuses to write over what changed meanwhile", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", "old");
