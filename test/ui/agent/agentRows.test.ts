@@ -123,7 +123,8 @@ describe("agent: the rows of a task", () => {
 		];
 		const changed = (shown: readonly unknown[], changedFiles: readonly unknown[] = files) =>
 			page.evaluate((now) => (window as unknown as StandIn).tellPanel("agentChanged", now), {
-				...{ on: true, refusal: null, changes: { task: "a", files: changedFiles, steps: shown } },
+				...{ on: true, refusal: null, tools: { count: 0, tokens: 0 } },
+				changes: { task: "a", files: changedFiles, steps: shown },
 			});
 		await changed(steps);
 		const changes = page.getByRole("region", { name: "Changes of the agent" });
