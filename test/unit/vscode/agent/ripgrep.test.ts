@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { searchWithRipgrep, shortLines } from "../../../../src/vscode/adapters/ripgrep";
 
 async function linesOf(pieces: readonly string[], longest: number): Promise<string[]> {
@@ -44,6 +45,29 @@ describe("agent: searching with ripgrep", () => {
 				found.map(({ path }) => path),
 				["src/a.ts", "src/c.ts"],
 			);
+		} finally {
+			await rm(folder, { recursive: true, force: true });
+		}
+	});
+
+	it("ends the program, however long it would run, when the user stops the search", async function () {
+		if (process.platform === "win32") this.skip();
+		const folder = await mkdtemp(join(tmpdir(), "gatehouse-rg-"));
+		try {
+			const program = join(folder, "rg");
+			await writeFile(program, '#!/bin/sh\necho $$ > "$(dirname "$0")/pid"\nexec sleep 60\n', { mode: 0o755 });
+			const search = { text: "needle", isPattern: true, most: 10, wants: () => true };
+			const abort = new AbortController();
+			const found = searchWithRipgrep(program, folder, search, abort.signal);
+			const pid = () => readFile(join(folder, "pid"), "utf8").catch(() => "");
+			while (!(await pid()).endsWith("\n")) await pause(10);
+			abort.abort();
+			await assert.rejects(found, { name: "AbortError" });
+			const isThere = async () => process.kill(Number(await pid()), 0);
+			for (let tries = 0; tries < 500; tries++)
+				if (!(await isThere().catch(() => false))) return;
+				else await pause(10);
+			assert.fail("the program still runs");
 		} finally {
 			await rm(folder, { recursive: true, force: true });
 		}
