@@ -151,6 +151,17 @@ describe("agent: scripted tasks over the rungs of the ladder", () => {
 		}
 	}
 
+	for (const [name, { first, answer }] of Object.entries(rungs)) {
+		it(`sends messages that begin with those before, byte for byte: ${name}`, async () => {
+			const turns = [[read("a.ts"), read("long.txt")], [right], [read("b.ts")], [read("a.ts")]];
+			await run([...first, ...turns.map(answer), done]);
+			const bodies = current.server.requests.filter(({ path }) => path === match).map(({ body }) => String(body));
+			const sent = bodies.slice(first.length).map((body) => JSON.stringify(JSON.parse(body).messages).slice(0, -1));
+			assert.equal(sent.length, turns.length + 1);
+			for (const [at, one] of sent.slice(1).entries()) assert.ok(one.startsWith(sent[at] ?? "?"), `request ${at + 1}`);
+		});
+	}
+
 	it("carries out parallel calls in their order", async () => {
 		const calls = [right, edit("a.ts", "const b", "const c"), read("a.ts")];
 		const { world } = await run([rungs.streamed?.answer(calls) ?? done, done]);
