@@ -139,3 +139,12 @@ export class AgentWorld {
 		assert.deepEqual(this.files, this.#original);
 	}
 }
+
+export type Call = NonNullable<ModelTurn["calls"]>[number];
+
+/** Makes these calls in one answer; returns the results. */
+export async function results(world: AgentWorld, ...calls: readonly Call[]): Promise<readonly string[]> {
+	world.limits = { failures: 100 };
+	await world.run(scriptedModel([{ calls }]));
+	return world.results;
+}

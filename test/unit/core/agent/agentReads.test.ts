@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { plainPath } from "../../../../src/core/agent/tools/filePlace";
+import { fittingPaths } from "../../../../src/core/agent/tools/listFilesTool";
+import { cappedLines } from "../../../../src/core/agent/tools/toolResult";
+import { Pauses } from "../../../../src/core/base/pauses";
+import { textTokens } from "../../../../src/core/context/tokenEstimate";
+import { agentLimits } from "../../../../src/shared/untrusted/limits";
+import { AgentWorld, results } from "./agentWorld";
+
+describe("agent: read_file, search, list_files and get_problems", () => {
+	it("reads a range of lines, and says where to read on", async () => {
+		const long = Array.from({ length: 5000 }, (_, at) => `line ${at + 1}`).join("\n");
+		const world = new AgentWorld({
+			"a.ts": "1\n2\n3\n",
+			"long.txt": long,
+			"wide.txt": "x".repeat(500_000),
+			"empty.txt": "",
+		});
+		const texts = await results(
+			world,
+			["read_file", { path: "a.ts", from: 2, to: "9" }],
+			["read_file", { path: "long.txt" }],
+			["read_file", { path: "a.ts", from: 7 }],
+			["read_file", { path: "wide.txt" }],
+			["read_file", { path: "empty.txt" }],
+		);
+		assert.equal(texts[0], "a.ts, lines 2 to 3 of 3:\n```\n2: 2\n3: 3\n```");
+		const [, end] = /lines 1 to (\d+) of 5000/.exec(texts[1] ?? "") ?? [];
+		assert.match(texts[1] ?? "", new RegExp(`read on from line ${Number(end) + 1}\\.`));
+		assert.match(texts[2] ?? "", /only 3 lines/);
+		assert.equal(texts[4], "empty.txt is empty.");
+		for (const text of texts) assert.ok(textTokens(text) <= agentLimits.readTokens + 60, `${textTokens(text)}`);
+	});
+
+	it("finds lines whatever their case, in a folder or by a glob, and says what it left out", async () => {
+		const many = "match\n".repeat(1000);
+		const world = new AgentWorld({ "src/a.ts": "Match\n", "src/b.md": "match\n", "many.txt": many });
+		const texts = await results(
+			world,
+			["search", { text: "match", path: "src" }],
+			["search", { text: "match", glob: "*.md" }],
+			["search", { text: "match", path: "src/a.ts" }],
+			["search", { text: "match" }],
+			["search", { text: "m.tch", regex: true }],
+		);
+		assert.equal(texts[0], "2 matches:\n```\nsrc/a.ts:1: Match\nsrc/b.md:1: match\n```");
+		assert.equal(texts[1], "1 match:\n```\nsrc/b.md:1: match\n```");
+		assert.equal(texts[2], "1 match:\n```\nsrc/a.ts:1: Match\n```");
+		assert.match(texts[3] ?? "", /There are more matches/);
+		assert.match(texts[4] ?? "", /^No matches\.\n\(Regular expressions are not available here/);
+		for (const text of texts) assert.ok(textTokens(text) <= agentLimits.resultTokens + 60);
+	});
+
+	it("sends the lines that it has checked, not others that the search found on the disk", async () => {
+		const world = new AgentWorld({ "a.ts": "key = removed in the editor\n\ufeffkey\r\n", "b.ts": "key\n" });
+		const found = (path: string, line: number, text: string) => ({ path, line, text });
+		const matches = [found("a.ts", 1, "key = hunter2"), found("a.ts", 2, "\ufeffkey\r"), found("b.ts", 1, "key")];
+		Object.assign(world.workspace, { grep: async () => matches });
+		const [text] = await results(world, ["search", { text: "key" }]);
+		assert.ok(!text?.includes("hunter2"));
+		assert.match(text ?? "", /b\.ts:1: key\n/);
+		assert.match(text ?? "", /Matches in 1 file left out: they have unsaved changes/);
+	});
+
+	it("says that there may be more where the search has ended early", async () => {
+		const world = new AgentWorld({ "a.ts": "key\n" });
+		const grep = async () => Array.from({ length: 2_000 }, () => ({ path: "other.ts", line: 1, text: "key" }));
+		Object.assign(world.workspace, { grep });
+		const [text] = await results(world, ["search", { text: "key" }]);
+		assert.match(text ?? "", /^No matches\.\n\(There are more matches/);
+	});
+
+	it("lists a tree without ignored and secret files", async () => {
+		const world = new AgentWorld({ "src/a.ts": "", "src/deep/b.ts": "", ".env": "", "out/x.js": "" });
+		world.workspace.ignored.add("out/x.js");
+		const texts = await results(
+			world,
+			["list_files", {}],
+			["list_files", { path: "src/deep" }],
+			["list_files", { glob: "*.md" }],
+		);
+		assert.equal(
+			texts[0],
+			"2 files:\n```\nsrc/\n  a.ts\n  deep/\n    b.ts\n```\n(1 file left out: they may contain secrets.)",
+		);
+		assert.match(texts[1] ?? "", /^1 file:/);
+		assert.equal(texts[2], "No files.");
+	});
+
+	it("leaves out the problems of ignored files, and those that quote a secret", async () => {
+		const world = new AgentWorld({ "a.ts": "" });
+		world.workspace.ignored.add("out/x.js");
+		const problem = (message: string) => ({ line: 3, severity: "error", message }) as const;
+		const token = "ghp_0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R";
+		world.workspace.found = [
+			{ path: "a.ts", problems: [problem(`Unknown word: ${token}`), problem("Bad.")] },
+			{ path: "out/x.js", problems: [problem("Also bad.")] },
+		];
+		const [text] = await results(world, ["get_problems", {}]);
+		assert.equal(text, "```\na.ts:3: error: Bad.\n```");
+	});
+
+	it("reports the problems of a file, or of all", async () => {
+		const world = new AgentWorld({ "a.ts": "", "b.ts": "" });
+		world.workspace.found = [{ path: "a.ts", problems: [{ line: 3, severity: "error", message: "Bad." }] }];
+		const texts = await results(world, ["get_problems", {}], ["get_problems", { path: "b.ts" }]);
+		assert.deepEqual(texts, ["```\na.ts:3: error: Bad.\n```", "No problems."]);
+	});
+});
+
+describe("agent: rules of its tools", () => {
+	it("finds paths in the folder, also where that is a network folder of Windows, and sees which ones lead out", () => {
+		for (const folder of ["/home/user/project", "c:/project", "//server/share/project", "/", "c:/"]) {
+			const inside = folder.endsWith("/") ? folder : `${folder}/`;
+			for (const given of ["src/a.ts", "./src/a.ts", "src\\a.ts", "lib/../src/a.ts", `${inside}src/a.ts`])
+				assert.equal(plainPath(folder, given), "src/a.ts", `${given} in ${folder}`);
+			for (const given of ["", ".", "src/..", folder])
+				assert.equal(plainPath(folder, given), "", `${given} in ${folder}`);
+		}
+		const share = "//server/share/project";
+		assert.equal(plainPath(share, "../other/a.ts"), "//server/share/other/a.ts");
+		assert.equal(plainPath(share, "\\\\other\\share\\a.ts"), "//other/share/a.ts");
+		assert.equal(plainPath(share, "/server/share/project/a.ts"), "/server/share/project/a.ts");
+		assert.equal(plainPath("/home/user/project", "//etc/passwd"), "/etc/passwd");
+	});
+
+	it("compares many paths with turns for everything else, however slow a glob is, and stops between them", async () => {
+		let [now, inOneGo, most, tests] = [0, 0, 0, 0];
+		const slow = (path: string) => {
+			now += 100;
+			most = Math.max(most, ++inOneGo);
+			return ++tests > 0 && path.endsWith("1.ts");
+		};
+		let isDone = false;
+		const turn = () => {
+			inOneGo = 0;
+			if (!isDone) setImmediate(turn);
+		};
+		turn();
+		const paths = Array.from({ length: 30 }, (_, at) => `${at}.ts`);
+		const { signal } = new AbortController();
+		assert.deepEqual(await fittingPaths(paths, slow, signal, new Pauses(() => now)), ["1.ts", "11.ts", "21.ts"]);
+		isDone = true;
+		assert.equal(most, 1);
+		tests = 0;
+		const stop = new AbortController();
+		const stopping = (path: string) => {
+			if (path === "3.ts") stop.abort();
+			return slow(path);
+		};
+		await assert.rejects(fittingPaths(paths, stopping, stop.signal, new Pauses(() => now)));
+		assert.equal(tests, 4);
+	});
+
+	it("cuts a result to its tokens, and a first line that is longer", () => {
+		const { lines, left } = cappedLines(["a b c", "d e f", "x ".repeat(5000)], 100);
+		assert.deepEqual([lines.length, left], [2, 1]);
+		const one = cappedLines(["x ".repeat(5000)], 100);
+		assert.ok(textTokens(one.lines[0] ?? "") <= 100 && one.left === 0);
+	});
+});
