@@ -329,7 +329,7 @@ export class ComposerElement extends LightElement {
 	}
 
 	readonly #send = async (): Promise<void> => {
-		if (!this.#canSend) return;
+		if (!(await this.#draft.isReady())) return;
 		const model = this.#oneTimeModel;
 		this.page.state.setNotice(null);
 		this.#area?.focus();

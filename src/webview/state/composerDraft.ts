@@ -23,6 +23,8 @@ export class ComposerDraft {
 	#place = "";
 	#recall = new InputHistory();
 	#sending: Sending | undefined;
+	/** Settles when the latest draft was sent, or could not be. */
+	#sent: Promise<void> = Promise.resolve();
 
 	constructor(
 		private readonly memory: () => PageMemory,
@@ -86,7 +88,24 @@ export class ComposerDraft {
 	 *
 	 * @param send resolves with whether the draft was sent; never rejects.
 	 */
-	async send(send: (draft: Draft) => Promise<boolean>): Promise<void> {
+	send(send: (draft: Draft) => Promise<boolean>): Promise<void> {
+		this.#sent = this.#send(send);
+		return this.#sent;
+	}
+
+	/**
+	 * Waits until the draft before is sent: the host may not have accepted it yet when the next one is to be sent.
+	 *
+	 * @returns whether there is something to send, which is still what was in the box.
+	 */
+	async isReady(): Promise<boolean> {
+		const { text } = this.#shown;
+		if (text.trim() === "") return false;
+		while (this.#sending) await this.#sent;
+		return this.#shown.text === text;
+	}
+
+	async #send(send: (draft: Draft) => Promise<boolean>): Promise<void> {
 		const recall = this.#recall;
 		const draft = this.#shown;
 		const behind = { text: this.#behind, model: null };

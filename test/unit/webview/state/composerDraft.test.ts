@@ -57,6 +57,27 @@ describe("composer: the draft", () => {
 		assert.deepEqual([t.text(), t.kept()], ["three?", "three?"]);
 	});
 
+	it("waits to be sent for the one before, and stays where that comes back, or it has changed", async () => {
+		const t = setUp();
+		assert.equal(await t.draft.isReady(), false, "nothing is written");
+		t.draft.write({ text: "one?" });
+		assert.equal(await t.draft.isReady(), true);
+		for (const [isSent, written, ready] of [
+			[true, "two?", true],
+			[true, "two? three?", false],
+			[false, "two?", false],
+		] as const) {
+			t.draft.write({ text: "one?" });
+			const before = t.send();
+			assert.equal(await t.draft.isReady(), false);
+			t.draft.write({ text: "two?" });
+			const isReady = t.draft.isReady();
+			t.draft.write({ text: written });
+			await before.end(isSent);
+			assert.equal(await isReady, ready);
+		}
+	});
+
 	it("stays with its conversation, which may begin or give way to another while it is sent", async () => {
 		const t = setUp();
 		t.draft.write({ text: "one?" });
