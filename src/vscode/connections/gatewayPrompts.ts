@@ -5,6 +5,7 @@ import type { KeyStore } from "../../core/connections/keyStore";
 import { cleanKey } from "../../core/connections/pastedConnection";
 import { addressesOf } from "../../core/gateway/baseUrl";
 import type { OnWait } from "../../core/gateway/retry";
+import { numberText } from "../../shared/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { askText, pickOne, type Validation } from "../adapters/messages";
 import { askInStep, back } from "./wizardSteps";
@@ -157,7 +158,9 @@ export async function askKeyEnd(now: number, days = temporaryKeyDays): Promise<n
 	const temporary = {
 		label: inertName(vscode.l10n.t("A temporary key")),
 		description: inertLine(
-			days === 1 ? vscode.l10n.t("valid for 1 day, renewable") : vscode.l10n.t("valid for {0} days, renewable", days),
+			days === 1
+				? vscode.l10n.t("valid for 1 day, renewable")
+				: vscode.l10n.t("valid for {0} days, renewable", numberText(days)),
 		),
 	};
 	const kind = await pickOne([permanent, temporary], {

@@ -2,12 +2,15 @@ import * as l10n from "@vscode/l10n";
 import type { GatewayError } from "../../gateway/gatewayError";
 import type { Trouble } from "../doctorStep";
 
+/** A delay, in milliseconds, that is no longer called a few minutes. */
+const fewMinutes = 600_000;
+
 /** Returns the cause of a failed request, which is the error's own sentence, and the fix. */
 export function gatewayTrouble(error: GatewayError): Trouble {
 	return { cause: error.message, fix: fixFor(error) };
 }
 
-function fixFor({ reason }: GatewayError): string {
+function fixFor({ reason, retryAfter = 0 }: GatewayError): string {
 	switch (reason) {
 		case "unauthorized":
 			return newKeyFix();
@@ -18,7 +21,9 @@ function fixFor({ reason }: GatewayError): string {
 		case "outOfCredit":
 			return l10n.t("Ask your gateway's administrator for more credit.");
 		case "rateLimited":
-			return l10n.t("Wait a few minutes, then check again.");
+			return retryAfter > fewMinutes
+				? l10n.t("Check again when the limit is renewed.")
+				: l10n.t("Wait a few minutes, then check again.");
 		case "unavailable":
 		case "timeout":
 			return l10n.t(

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { numberText } from "../../../shared/numberText";
+import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { Clock } from "../../base/ports";
 import { GatewayError } from "../gatewayError";
 import type { Wait } from "../retry";
 import type { LimitReport } from "./limitHeaders";
+import { timeText } from "./limitText";
 import type { ReportedLimits } from "./reportedLimits";
 
 interface BulkWaitPorts {
@@ -18,12 +20,19 @@ export function bulkWait(origin: string, { clock, limits, language }: BulkWaitPo
 	const { milliseconds, limit } = limits.bulkPause(origin);
 	if (milliseconds <= 0) return undefined;
 	const details = { retryAfter: milliseconds, transient: true };
-	const cause = new GatewayError("rateLimited", waitText(limit, language), undefined, details);
-	return { until: clock.now() + milliseconds, cause };
+	const now = clock.now();
+	const until = now + milliseconds;
+	const reason = waitText(limit, language);
+	// Nothing waits for a longer pause, so no countdown shows its end.
+	const text =
+		milliseconds > gatewayLimits.retryAfter
+			? l10n.t("{0} The next request can be sent from {1} on.", reason, timeText(until, now, language))
+			: reason;
+	return { until, cause: new GatewayError("rateLimited", text, undefined, details) };
 }
 
 function waitText(limit: LimitReport | undefined, language: string | undefined): string {
-	if (!limit) return l10n.t("The gateway asks to wait.");
+	if (!limit) return l10n.t("The gateway refused a request with this key and asks to wait.");
 	const left = numberText(limit.left ?? 0, language);
 	return limit.limit === undefined
 		? l10n.t("The gateway limits requests (left: {0}); half of them are kept for your own questions.", left)

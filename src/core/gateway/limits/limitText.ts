@@ -24,25 +24,25 @@ export function limitText({ unit, limit, left, resetsAt }: LimitReport, now: num
 /** Returns the sentence that names a limit that is used up, and when it ends. */
 export function usedUpText({ unit, limit, period = 0, resetsAt }: EndingLimit, now: number, language?: string): string {
 	const until = timeText(resetsAt, now, language);
-	if (limit === undefined) return l10n.t("Its limit is used up until {0}.", until);
+	if (limit === undefined) return l10n.t("The gateway's limit is used up until {0}.", until);
 	const most = numberText(limit, language);
-	if (unit === "tokens") return l10n.t("Its limit of tokens ({0}) is used up until {1}.", most, until);
+	if (unit === "tokens") return l10n.t("The gateway's limit of tokens ({0}) is used up until {1}.", most, until);
 	switch (period) {
 		case day / 24 / 60:
-			return l10n.t("Its limit of requests per minute ({0}) is used up until {1}.", most, until);
+			return l10n.t("The gateway's limit of requests per minute ({0}) is used up until {1}.", most, until);
 		case day / 24:
-			return l10n.t("Its limit of requests per hour ({0}) is used up until {1}.", most, until);
+			return l10n.t("The gateway's limit of requests per hour ({0}) is used up until {1}.", most, until);
 		case day:
-			return l10n.t("Its limit of requests per day ({0}) is used up until {1}.", most, until);
+			return l10n.t("The gateway's limit of requests per day ({0}) is used up until {1}.", most, until);
 		case 31 * day:
-			return l10n.t("Its limit of requests per month ({0}) is used up until {1}.", most, until);
+			return l10n.t("The gateway's limit of requests per month ({0}) is used up until {1}.", most, until);
 		default:
-			return l10n.t("Its limit of requests ({0}) is used up until {1}.", most, until);
+			return l10n.t("The gateway's limit of requests ({0}) is used up until {1}.", most, until);
 	}
 }
 
 /** Returns a time of this computer's clock, such as `14:30`, with its day if that is not near. */
-function timeText(time: number, now: number, language: string | undefined): string {
+export function timeText(time: number, now: number, language: string | undefined): string {
 	const style = time - now < day / 2 ? {} : ({ dateStyle: "medium" } as const);
 	return new Intl.DateTimeFormat(language, { ...style, timeStyle: "short" }).format(time);
 }

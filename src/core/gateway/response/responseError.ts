@@ -12,8 +12,8 @@ import {
 	looksLikeHtml,
 } from "../errors/errorText";
 import { errorReasons, GatewayError, type GatewayErrorReason } from "../gatewayError";
-import { usedUpFor, usedUpLimit } from "../limits/limitHeaders";
-import { usedUpText } from "../limits/limitText";
+import { type EndingLimit, usedUpFor, usedUpLimit } from "../limits/limitHeaders";
+import { timeText, usedUpText } from "../limits/limitText";
 import { resetDelay } from "../limits/resetDelay";
 import { requestedDelay } from "../limits/retryAfter";
 import type { Attempt } from "../transport/attempt";
@@ -53,8 +53,9 @@ export async function responseError(response: Response, url: string, attempt: At
 	const wait = mayPass ? delayOf(response, body, attempt.now) : undefined;
 	const usedUp = reason === "rateLimited" ? usedUpLimit(response, attempt.now) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
-	const cause = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
-	const message = usedUp ? `${cause} ${usedUpText(usedUp, attempt.now, attempt.language)}` : cause;
+	const until = untilWhen(usedUp, tooLong ? wait : undefined, attempt);
+	const message =
+		until === undefined ? sentence(reason, status, said, url) : waitSentence(until, tooLong, status, said);
 	return new GatewayError(reason, message, status, {
 		said,
 		contextLength: errorContext(body),
@@ -93,15 +94,28 @@ export function reportedError(body: string, url: string, redact: Redactor): Gate
 	});
 }
 
-/** Returns the message for a delay that is too long to wait for, with the time. */
-function longWait(milliseconds: number, now: number, status: number, said: string): string {
-	const until = new Date(now + milliseconds).toISOString();
-	return l10n.t(
-		"The gateway asks to wait until {0} at {1} UTC. Try again then, or choose another model. It said: {2}",
-		until.slice(0, -14),
-		until.slice(-13, -8),
-		said || l10n.t("status {0}", status),
-	);
+/**
+ * Returns the sentence that says until when to wait; `undefined` for a short delay that no limit explains.
+ *
+ * @param longWait a delay that is too long to wait for; a limit that ends sooner does not explain it.
+ */
+function untilWhen(
+	usedUp: EndingLimit | undefined,
+	longWait: number | undefined,
+	{ now, language }: Attempt,
+): string | undefined {
+	if (usedUp && (longWait === undefined || usedUp.resetsAt - now > gatewayLimits.retryAfter))
+		return usedUpText(usedUp, now, language);
+	if (longWait === undefined) return undefined;
+	return l10n.t("The gateway asks to wait until {0}.", timeText(now + longWait, now, language));
+}
+
+/** Returns the message that begins with the time: where there is little room, the rest is cut off. */
+function waitSentence(until: string, isLong: boolean, status: number, text: string): string {
+	const said = text || l10n.t("status {0}", status);
+	return isLong
+		? l10n.t("{0} Try again then, or choose another model. It said: {1}", until, said)
+		: l10n.t("{0} It said: {1}", until, said);
 }
 
 /** Returns the error for a page instead of an answer: it comes from a web front end, so the address is wrong. */

@@ -45,7 +45,7 @@ export function planLimitText(
 	const format = (value: number) => numberText(value, language);
 	const counts = l10n.t("Requests: about {0}; left now: {1}", format(requests), format(slowest.left));
 	if (slowest.time === 0) return counts;
-	return l10n.t("{0}; with half of the limit, about {1}", counts, duration(slowest.time));
+	return l10n.t("{0}; about {1} with half of the limit", counts, duration(slowest.time));
 }
 
 /** Describes the progress of a build in one line. */

@@ -23,7 +23,8 @@ describe("limits: what bulk requests wait for", () => {
 		refuse("30");
 		assert.deepEqual(limits.bulkPause(origin), { milliseconds: 90_000 });
 		const wait = bulkWait(origin, { clock, limits });
-		assert.deepEqual([wait?.cause.message, wait?.until], ["The gateway asks to wait.", start + 90_000]);
+		const refused = "The gateway refused a request with this key and asks to wait.";
+		assert.deepEqual([wait?.cause.message, wait?.until], [refused, start + 90_000]);
 		clock.advance(90_000);
 		assert.equal(bulkWait(origin, { clock, limits }), undefined);
 		refuse("90", 503);
@@ -42,6 +43,16 @@ describe("limits: what bulk requests wait for", () => {
 		assert.equal(limits.bulkPause(origin).milliseconds, 600_000);
 		answered({ kind: "embeddings m" });
 		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+	});
+
+	it("is named with its end where that is too late to be waited for", () => {
+		const { clock, limits } = limitsOfKey();
+		const headers = { "x-ratelimit-limit-month": "3000", "x-ratelimit-remaining-month": "0" };
+		limits.record(origin, key, new Response("", { status: 429, headers }));
+		assert.match(
+			bulkWait(origin, { clock, limits, language: "en-GB" })?.cause.message ?? "",
+			/^The gateway limits requests \(left: 0 of 3,000\); .* The next request can be sent from \d+ \w+ 2026, \d\d:\d\d on\.$/,
+		);
 	});
 
 	it("ends no sooner than at the gateway, whose clock may be a little behind", () => {

@@ -117,7 +117,7 @@ describe("limits: those that a gateway describes", () => {
 		const { limits } = await described();
 		assert.equal(
 			planLimitText(2_000, 1, limits.current(origin), "en"),
-			"Requests: about 2,000; left now: 200; with half of the limit, about 20 h 0 min",
+			"Requests: about 2,000; left now: 200; about 20 h 0 min with half of the limit",
 		);
 	});
 });

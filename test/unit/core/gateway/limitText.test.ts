@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { gatewayTrouble } from "../../../../src/core/doctor/steps/gatewayTrouble";
+import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { bulkWait } from "../../../../src/core/gateway/limits/bulkWait";
 import { usedUpLimit } from "../../../../src/core/gateway/limits/limitHeaders";
 import { usedUpText } from "../../../../src/core/gateway/limits/limitText";
@@ -16,12 +18,15 @@ describe("limits: their texts", () => {
 	it("name the limit that is used up, and when it ends", () => {
 		const limit = { id: "a", unit: "requests", limit: 200, left: 0, resetsAt: now + hour / 2 } as const;
 		const text = (more: object) => usedUpText({ ...limit, ...more }, now, "en-GB");
-		assert.equal(text({ period: hour }), "Its limit of requests per hour (200) is used up until 12:30.");
-		assert.equal(text({}), "Its limit of requests (200) is used up until 12:30.");
-		assert.equal(text({ unit: "tokens" }), "Its limit of tokens (200) is used up until 12:30.");
-		assert.equal(text({ limit: undefined }), "Its limit is used up until 12:30.");
+		assert.equal(text({ period: hour }), "The gateway's limit of requests per hour (200) is used up until 12:30.");
+		assert.equal(text({}), "The gateway's limit of requests (200) is used up until 12:30.");
+		assert.equal(text({ unit: "tokens" }), "The gateway's limit of tokens (200) is used up until 12:30.");
+		assert.equal(text({ limit: undefined }), "The gateway's limit is used up until 12:30.");
 		const nextMonth = { period: 31 * 24 * hour, resetsAt: new Date(2026, 1, 1).getTime() };
-		assert.equal(text(nextMonth), "Its limit of requests per month (200) is used up until 1 Feb 2026, 00:00.");
+		assert.equal(
+			text(nextMonth),
+			"The gateway's limit of requests per month (200) is used up until 1 Feb 2026, 00:00.",
+		);
 	});
 
 	it("have numbers and times in the language's format", () => {
@@ -30,11 +35,11 @@ describe("limits: their texts", () => {
 		const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 		assert.equal(
 			plain(usedUpText(limit, now, "en")),
-			"Its limit of requests per hour (3,000) is used up until 12:30 PM.",
+			"The gateway's limit of requests per hour (3,000) is used up until 12:30 PM.",
 		);
 		assert.equal(
 			plain(usedUpText(month, now, "fr")),
-			"Its limit of requests per month (3 000) is used up until 1 févr. 2026, 00:00.",
+			"The gateway's limit of requests per month (3 000) is used up until 1 févr. 2026, 00:00.",
 		);
 		const limits = new ReportedLimits({ now: () => now });
 		limits.record(
@@ -70,7 +75,27 @@ describe("limits: their texts", () => {
 				client.listModels(left.signal, (wait) => wait && resolve(wait.cause.message)).catch(() => {});
 			});
 			left.abort();
-			assert.match(said, /asks to wait.* Its limit of requests per day \(1\) is used up until \d/);
+			assert.match(
+				said,
+				/^The gateway's limit of requests per day \(1\) is used up until \d.* It said: The limit of 1 request/,
+			);
+		} finally {
+			await server.close();
+		}
+	});
+
+	it("are all that is said of a limit that lasts too long to be waited for, and the check says when it helps", async () => {
+		const options = { limits: parseUsageLimits("1/month"), now: () => now };
+		const { server, client } = await connectedGateway(options, { language: "en-GB" });
+		try {
+			await client.listModels(never);
+			const error = await client.listModels(never).catch((thrown: unknown) => thrown);
+			assert.ok(error instanceof GatewayError);
+			assert.match(
+				error.message,
+				/^The gateway's limit of requests per month \(1\) is used up until \d+ \w+ \d{4}, \d\d:\d\d\. Try again then, .* It said: The limit/,
+			);
+			assert.equal(gatewayTrouble(error).fix, "Check again when the limit is renewed.");
 		} finally {
 			await server.close();
 		}
@@ -84,12 +109,12 @@ describe("limits: their texts", () => {
 		assert.equal(planLimitText(15 * 64, 64, limits, "en"), "Requests: about 15; left now: 170");
 		assert.equal(
 			planLimitText(300, 1, limits, "en"),
-			"Requests: about 300; left now: 170; with half of the limit, about 3 h 0 min",
+			"Requests: about 300; left now: 170; about 3 h 0 min with half of the limit",
 		);
 		for (const limit of [undefined, 500]) {
 			const endless = { id: "e", unit: "requests", left: 400, ...(limit && { limit }) } as const;
 			assert.equal(planLimitText(300, 1, [endless], "en"), "Requests: about 300; left now: 400");
-			assert.match(planLimitText(300, 1, [...limits, endless], "en"), /left now: 170; with half of the limit/);
+			assert.match(planLimitText(300, 1, [...limits, endless], "en"), /left now: 170; about .* with half of the limit/);
 		}
 		assert.equal(planLimitText(0, 1, limits, "en"), "");
 		assert.equal(planLimitText(300, 1, [], "en"), "");
