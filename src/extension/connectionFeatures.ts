@@ -18,7 +18,7 @@ export function registerConnectionFeatures(host: HostServices, gateways: Connect
 		registerConnections({ commands, clock, gateways, keyActions, log }),
 	);
 	const { remind } = disposables.add(registerKeys({ commands, gateways, keyActions }));
-	const { notifyVanished } = disposables.add(registerModels({ commands, gateways }));
+	const { notifyVanished } = disposables.add(registerModels({ commands, gateways, keyActions }));
 	host.own(disposables);
 	return { confirmCurrent, openLink, remind, notifyVanished };
 }

@@ -3,6 +3,7 @@ import { Disposables } from "../../../core/base/disposables";
 import type { Clock } from "../../../core/base/ports";
 import type { Connection } from "../../../core/connections/connection";
 import type { ConnectionStore } from "../../../core/connections/connectionStore";
+import type { KeyStore } from "../../../core/connections/keyStore";
 import type { ModelCatalog } from "../../../core/connections/models/modelCatalog";
 import type { ModelChoice, VanishedModel } from "../../../core/connections/models/modelChoice";
 import { chatModels } from "../../../core/connections/models/modelLists";
@@ -16,17 +17,20 @@ import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { notify } from "../../adapters/messages";
 import type { Commands } from "../../commands";
 import { showProgress } from "../../progress";
+import type { KeyActions } from "../keyActions";
 
 interface ModelDeps {
 	readonly commands: Commands;
 	readonly gateways: {
 		readonly connections: ConnectionStore;
+		readonly keys: KeyStore;
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
 		readonly capabilities: CapabilityStore;
 		readonly efforts: EffortStore;
 		readonly gatewayServices: { readonly limits: ReportedLimits; readonly clock: Clock };
 	};
+	readonly keyActions: Pick<KeyActions, "set">;
 }
 
 /** The commands for models. */
@@ -36,8 +40,8 @@ interface ModelFeature extends Disposable {
 }
 
 /** Registers the commands that switch the model and refresh the list of models. */
-export function registerModels({ commands, gateways }: ModelDeps): ModelFeature {
-	const { connections, catalog, models, capabilities, efforts, gatewayServices } = gateways;
+export function registerModels({ commands, gateways, keyActions }: ModelDeps): ModelFeature {
+	const { connections, keys, catalog, models, capabilities, efforts, gatewayServices } = gateways;
 	const disposables = new Disposables();
 
 	/** Returns the limit of which the smallest part is left; empty if the gateway reports none. */
@@ -47,8 +51,15 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 		return first ? limitText(first, clock.now(), vscode.env.language) : "";
 	}
 
+	/** Returns whether there is a key, which may have been set in another window. */
+	const hasKey = async ({ base: { origin } }: Connection) =>
+		keys.facts(origin) !== undefined || Boolean(await keys.get(origin));
+
 	async function selectModel(): Promise<void> {
 		const connection = connections.required();
+		// The models are listed only for a key.
+		if (!(await hasKey(connection))) await keyActions.set(connection);
+		if (!(await hasKey(connection))) return;
 		const { pickModel } = await import("./modelPick");
 		const model = await pickModel({
 			connection,
@@ -56,7 +67,8 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 			capabilities,
 			efforts,
 			title: vscode.l10n.t("Select Model: {0}", connection.name),
-			placeholder: [vscode.l10n.t("The model to use from now on"), scarcest(connection)].filter(Boolean).join(" · "),
+			// What does not fit is cut off: the limit comes first.
+			placeholder: [scarcest(connection), vscode.l10n.t("The model to use from now on")].filter(Boolean).join(" · "),
 			current: models.current(connection),
 			offered: chatModels,
 			onError: (error) => void commands.show(error),
