@@ -17,7 +17,7 @@ import { manualClock, memoryState } from "../../memoryPorts";
 
 const origin = "https://g.example";
 const key = "sk-sequence";
-const lengths = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+const lengths = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, month: 31 * 86_400_000 } as const;
 /** Sequences in each dialect. */
 const sequences = process.env.GATEHOUSE_LONG === "1" ? 1_000 : 250;
 /** The texts of one sequence. */
@@ -43,6 +43,15 @@ function steppedClock(start: number) {
 
 /** What a header may say besides a limit. */
 const nonsense = ["-1", "9".repeat(30), "soon", "", "1e9", "NaN"];
+/** Ends of periods that are over. */
+const past = ["0", "1000000000", "Mon, 01 Jan 2001 00:00:00 GMT"];
+
+/** Returns headers whose periods have ended. */
+function overdue(headers: Readonly<Record<string, string>>, random: () => number): Readonly<Record<string, string>> {
+	const ended = (name: string, value: string) =>
+		/ratelimit-reset/.test(name) ? pick(past, random) : value.replace(/;t=\d+/g, ";t=0");
+	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, ended(name, value)]));
+}
 
 /** A gateway with limits that may shrink, whose clock differs, and which knows what its answers said. */
 function scriptedGateway(dialect: LimitDialect, now: () => number, random: () => number) {
@@ -51,7 +60,8 @@ function scriptedGateway(dialect: LimitDialect, now: () => number, random: () =>
 		{ requests: upTo(12), period: "minute" },
 		{ requests: upTo(40), period: "hour" },
 	];
-	const limiter = new UsageLimiter(limits, dialect, now);
+	// What reports nothing refuses nothing here: how many requests are sent is what is asserted then.
+	const limiter = new UsageLimiter(dialect === "none" ? [] : limits, dialect, now);
 	/** The requests of each period that were let in. */
 	const counts = new Map<string, number>();
 	/** The periods that an answer said to be used up. */
@@ -68,7 +78,7 @@ function scriptedGateway(dialect: LimitDialect, now: () => number, random: () =>
 		limits,
 		/** Answers a request; `arrived` is to be called when the answer has arrived. */
 		answer() {
-			if (random() < 0.03) {
+			if (dialect !== "none" && random() < 0.03) {
 				const at = Math.floor(random() * limits.length);
 				const limit = limits[at];
 				if (limit) limits[at] = { ...limit, requests: Math.ceil(limit.requests / 2) };
@@ -89,6 +99,10 @@ function scriptedGateway(dialect: LimitDialect, now: () => number, random: () =>
 				const value = pick(nonsense, random);
 				headers = Object.fromEntries(Object.keys(headers).map((name) => [name, value]));
 				saying = [];
+			} else if (random() < 0.05) {
+				headers = overdue(headers, random);
+				// A refusal still asks to wait.
+				if (status === 200 && dialect !== "kong") saying = [];
 			}
 			const response = new Response(status === 200 ? "{}" : '{"error":{"message":"Too many requests"}}', {
 				status,
@@ -103,6 +117,27 @@ function scriptedGateway(dialect: LimitDialect, now: () => number, random: () =>
 			};
 		},
 		saidUsedUp,
+	};
+}
+
+/** Counts requests against limits as a window does that is told of them once: a period begins with its first request. */
+function windowCounts(limits: readonly UsageLimit[], now: () => number) {
+	const counts = limits.map((limit) => ({ limit, since: Number.NEGATIVE_INFINITY, requests: 0 }));
+	return {
+		/** Returns the limits of which a request of the index takes more than half of what is left. */
+		exceeded: () =>
+			counts
+				.filter(({ limit: { requests: most, period }, since, requests }) => {
+					const left = now() < since + lengths[period] ? most - requests : most;
+					return left < Math.min(2, most);
+				})
+				.map(({ limit }) => `more than half of ${limit.requests}/${limit.period}`),
+		began() {
+			for (const count of counts) {
+				const isOver = now() >= count.since + lengths[count.limit.period];
+				Object.assign(count, isOver ? { since: now(), requests: 1 } : { requests: count.requests + 1 });
+			}
+		},
 	};
 }
 
@@ -122,6 +157,7 @@ async function embedUnderLimits(dialect: LimitDialect, seed: number) {
 		);
 	}
 	const limits = new ReportedLimits(clock, described);
+	const counts = windowCounts(dialect === "none" ? gateway.limits : [], clock.now);
 	const services = testGatewayServices({ clock, limits });
 	const capabilities = new CapabilityStore(memoryState());
 	await capabilities.record("href", "model", { embeddingArrays: false });
@@ -130,6 +166,8 @@ async function embedUnderLimits(dialect: LimitDialect, seed: number) {
 	const late: string[] = [];
 	const request = async (isBulk: boolean) => {
 		const saidBefore = new Set(gateway.saidUsedUp);
+		if (isBulk) late.push(...counts.exceeded());
+		counts.began();
 		let refusedBy: readonly string[] = [];
 		let arrived = () => {};
 		const response = await limits.sending(origin, key, isBulk ? "embeddings" : "chat", async () => {
@@ -140,6 +178,8 @@ async function embedUnderLimits(dialect: LimitDialect, seed: number) {
 			return answer.response;
 		});
 		arrived();
+		for (const { left = 0, limit = left, resetsAt = Number.POSITIVE_INFINITY } of limits.current(origin))
+			assert.ok(left >= 0 && left <= limit && resetsAt > clock.now(), "only what can be right is shown");
 		if (isBulk) late.push(...refusedBy.filter((id) => saidBefore.has(id)));
 		return response;
 	};
@@ -179,7 +219,7 @@ async function embedUnderLimits(dialect: LimitDialect, seed: number) {
 	const questions: Promise<Response>[] = [];
 	while (!ended) {
 		await soon();
-		if (dialect !== "none" && random() < 0.05) questions.push(request(false));
+		if (random() < 0.05) questions.push(request(false));
 		clock.step();
 	}
 	await run;
