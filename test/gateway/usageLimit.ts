@@ -5,11 +5,11 @@ import { ApiError } from "./apiError";
 export const limitDialects = ["kong", "ietf", "draft", "openai", "nginx", "retry", "none"] as const;
 export type LimitDialect = (typeof limitDialects)[number];
 
-/** The lengths of the periods that a limit can have, in milliseconds. */
-const periods = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+/** The lengths of the periods that a limit can have, in milliseconds; of months, the longest. */
+const periods = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, month: 31 * 86_400_000 } as const;
 type Period = keyof typeof periods;
 
-/** One limit: so many requests in each period, which begins with the UTC minute, hour or day. */
+/** One limit: so many requests in each period, which begins with the UTC minute, hour, day or month. */
 export interface UsageLimit {
 	readonly requests: number;
 	readonly period: Period;
@@ -18,11 +18,19 @@ export interface UsageLimit {
 /** Parses `30/minute,200/hour`. @throws Error in one line. */
 export function parseUsageLimits(text: string): readonly UsageLimit[] {
 	return text.split(",").map((part) => {
-		const [, count, period] = /^\s*(\d{1,9})\/(second|minute|hour|day)\s*$/.exec(part) ?? [];
+		const [, count, period] = /^\s*(\d{1,9})\/(second|minute|hour|day|month)\s*$/.exec(part) ?? [];
 		if (count === undefined || period === undefined || Number(count) === 0)
-			throw new Error("--limit takes limits such as 30/minute,200/hour (second, minute, hour or day).");
+			throw new Error("--limit takes limits such as 30/minute,200/hour (second, minute, hour, day or month).");
 		return { requests: Number(count), period: period as Period };
 	});
+}
+
+/** Returns when the period ends that is now, in milliseconds since the epoch. */
+function endOf(period: Period, now: number): number {
+	const date = new Date(now);
+	return period === "month"
+		? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+		: (Math.floor(now / periods[period]) + 1) * periods[period];
 }
 
 /** What is left of one limit. */
@@ -72,12 +80,12 @@ export class UsageLimiter {
 		return this.limits.map((limit) => ({
 			limit,
 			left: Math.max(0, limit.requests - (this.#counts.get(this.#id(owner, limit.period)) ?? 0)),
-			resetsIn: periods[limit.period] - (this.now() % periods[limit.period]),
+			resetsIn: endOf(limit.period, this.now()) - this.now(),
 		}));
 	}
 
 	#id(owner: string, period: Period): string {
-		return `${owner} ${period} ${Math.floor(this.now() / periods[period])}`;
+		return `${owner} ${period} ${endOf(period, this.now())}`;
 	}
 
 	#retry(wait: number): Record<string, string> {

@@ -41,6 +41,17 @@ describe("gateway: limits of each key", () => {
 		});
 	}
 
+	it("of a month end with it, in UTC", async () => {
+		let time = Date.UTC(2026, 1, 27, 12);
+		const { post } = await openGateway({ limits: parseUsageLimits("1/month"), now: () => time });
+		const { headers } = await post(embedPath, body);
+		assert.equal(readLimitHeaders(headers, time)[0]?.resetsAt, Date.UTC(2026, 2));
+		const refused = await post(embedPath, body);
+		assert.deepEqual([refused.status, refused.headers.get("retry-after")], [429, String(1.5 * 86_400)]);
+		time = Date.UTC(2026, 2);
+		assert.equal((await post(embedPath, body)).status, 200);
+	});
+
 	it("count each key for itself", async () => {
 		const keys = ["key-one", "key-two"];
 		const { post } = await openGateway({ keys, limits: parseUsageLimits("1/day"), now: () => noon });
