@@ -32,6 +32,7 @@ const otherFilesByReason: Readonly<Record<string, readonly string[]>> = {
 	"files of a gateway and of administrators": [
 		"/.well-known/gatehouse.json",
 		"/etc/gatehouse/gateways.json",
+		"gateway.json",
 		"gateways.json",
 		"Support/Gatehouse/gateways.json",
 	],
