@@ -9,8 +9,11 @@ import { commandProcesses, endProcesses } from "../adapters/commands/markedProce
 const lastOutput = 1_000;
 /** Interval at which the end of a command is looked for, besides its mark, in milliseconds. */
 const lookEvery = 250;
-/** How often the exit code is found without a mark before the mark counts as lost; it comes after all output. */
-const mostLooks = 20;
+/**
+ * How often the exit code is found without the end being reported before that counts as lost. VS Code passes on no output
+ * until there is a pause in it, and then reports the end: with much output, on a busy machine, seconds after the code is known.
+ */
+const mostLooks = 60;
 
 /** A command that runs in a terminal. */
 export interface TerminalCommand extends StartedCommand {
@@ -49,7 +52,8 @@ export async function startInShell(
 	if (!shellIntegration || (state.shell !== undefined && state.shell !== parts.shell)) return undefined;
 	signal.throwIfAborted();
 	const output = new OutputBeforeMark(codeFile.path, onOutput);
-	const exit = exitOf(terminal, shellIntegration.executeCommand(line), output, {
+	const reported = reportedCommand(terminal, shellIntegration.executeCommand(line), output);
+	const exit = exitOf(terminal, reported, output, {
 		code: () => codeFile.read(),
 		isRunning: async () => {
 			const known = await commandProcesses(id, { session, leaderGoesOn: true }).catch(() => undefined);
@@ -82,44 +86,68 @@ interface KnownEnd {
 	isRunning(): Promise<boolean>;
 }
 
+/** A command as VS Code reports it. */
+interface ReportedCommand extends vscode.Disposable {
+	/** Returns whether an execution is the command. */
+	is(execution: vscode.TerminalShellExecution): boolean;
+	/** Settles when no more output comes. Never rejects. */
+	read(): Promise<void>;
+}
+
+/**
+ * Reads a command's output. VS Code reports it as the execution that it was asked for, or as another one where the shell
+ * tells it something else than the line.
+ */
+function reportedCommand(
+	terminal: vscode.Terminal,
+	asked: vscode.TerminalShellExecution,
+	output: OutputBeforeMark,
+): ReportedCommand {
+	// Output that arrives before the reading begins would be lost.
+	const readAll = async (one: vscode.TerminalShellExecution) => {
+		for await (const piece of one.read()) output.add(piece);
+	};
+	let execution = asked;
+	let read = readAll(asked).catch(() => undefined);
+	const starts = vscode.window.onDidStartTerminalShellExecution((start) => {
+		// An empty line is a prompt at which only Enter was pressed.
+		if (start.terminal !== terminal || start.execution === execution || start.execution.commandLine.value === "")
+			return;
+		execution = start.execution;
+		read = readAll(execution).catch(() => undefined);
+	});
+	return { is: (one) => one === execution, read: () => read, dispose: () => starts.dispose() };
+}
+
 async function exitOf(
 	terminal: vscode.Terminal,
-	execution: vscode.TerminalShellExecution,
+	reported: ReportedCommand,
 	output: OutputBeforeMark,
 	known: KnownEnd,
 ): Promise<CommandExit> {
-	// Output that arrives before the reading begins would be lost.
-	const read = (async () => {
-		for await (const piece of execution.read()) output.add(piece);
-	})().catch(() => undefined);
-	const exit = await endOf(terminal, execution, known);
+	const exit = await endOf(terminal, reported, known);
 	// The end may be reported before the last output; that of a closed terminal may never end.
-	await Promise.race([read, pause(lastOutput)]);
+	if (!output.hasMark) await Promise.race([reported.read(), pause(lastOutput)]);
+	reported.dispose();
 	output.end();
-	return exit;
+	// The shell writes the mark once it has written the code.
+	const isCut = exit.type === "exited" && exit.code !== undefined && !output.hasMark;
+	return isCut ? { ...exit, outputCut: true } : exit;
 }
 
 /** Waits for the exit code, or for a terminal that is closed. A mark in the output alone is no end: any command can write one. */
-async function endOf(
-	terminal: vscode.Terminal,
-	execution: vscode.TerminalShellExecution,
-	known: KnownEnd,
-): Promise<CommandExit> {
+async function endOf(terminal: vscode.Terminal, reported: ReportedCommand, known: KnownEnd): Promise<CommandExit> {
 	let hasMark = false;
 	let looks = 0;
-	let outputCut = false;
 	let isSettled = false;
 	const listening: vscode.Disposable[] = [];
 	const exit = await new Promise<CommandExit>((resolve) => {
-		const exited = (code: number | undefined) =>
-			resolve({ type: "exited", code, ...(outputCut ? { outputCut } : undefined) });
+		const exited = (code: number | undefined) => resolve({ type: "exited", code });
 		const look = async () => {
 			const code = await known.code();
 			if (code !== undefined) return hasMark || ++looks > mostLooks ? exited(code) : undefined;
-			if (!hasMark) return;
 			// Ctrl+C in the terminal ends the whole line: there is no code then.
-			if (!(await known.isRunning())) return exited(await known.code());
-			outputCut = true;
+			if (hasMark && !(await known.isRunning())) exited(await known.code());
 		};
 		const closed = async () => {
 			const isEnded = terminal.exitStatus?.reason === vscode.TerminalExitReason.Process;
@@ -128,7 +156,7 @@ async function endOf(
 		};
 		listening.push(
 			vscode.window.onDidEndTerminalShellExecution((end) => {
-				if (end.execution !== execution) return;
+				if (!reported.is(end.execution)) return;
 				hasMark = true;
 				void look();
 			}),

@@ -12,7 +12,7 @@ export type CommandExit =
 	| {
 			readonly type: "exited";
 			readonly code: number | undefined;
-			/** It wrote what looks like its end: its later output is not known. */
+			/** The end of its output did not arrive: it wrote what looks like its end, or VS Code did not report it. */
 			readonly outputCut?: boolean;
 	  }
 	/** A signal such as `SIGSEGV` ended it. */

@@ -14,6 +14,7 @@ export class OutputBeforeMark {
 	readonly #mark: string;
 	/** What may be the beginning of the mark. */
 	#held = "";
+	#hasMark = false;
 	#hasEnded = false;
 
 	constructor(
@@ -23,11 +24,16 @@ export class OutputBeforeMark {
 		this.#mark = `\u001b]${sequence};${name}\u0007`;
 	}
 
+	/** Whether the mark has come, and with it all of the output. */
+	get hasMark(): boolean {
+		return this.#hasMark;
+	}
+
 	add(piece: string): void {
 		if (this.#hasEnded) return;
 		const text = this.#held + piece;
 		const end = text.indexOf(this.#mark);
-		this.#hasEnded = end >= 0;
+		this.#hasMark = this.#hasEnded = end >= 0;
 		const begun = text.lastIndexOf("\u001b");
 		const isHeld = !this.#hasEnded && begun >= 0 && this.#mark.startsWith(text.slice(begun));
 		const cut = this.#hasEnded ? end : isHeld ? begun : text.length;

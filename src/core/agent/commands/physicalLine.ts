@@ -4,13 +4,17 @@ import { writeEndMark } from "./endMark";
 interface Quoting {
 	/** Enters a folder without running what is set up for that. */
 	readonly enter: string;
-	/** Joins the command with what follows its end: in zsh, also where Ctrl+C ends the line. */
+	/**
+	 * Joins the command with what follows its end: in zsh, also where Ctrl+C ends the line; in bash as one simple command.
+	 * Where bash's history keeps no repeated lines, as Debian and Ubuntu set it up, it tells VS Code only the first simple
+	 * command of a line: VS Code would not know the line again, and its output would be lost.
+	 */
 	join(run: string, atEnd: string): string;
 }
 
 /** Shells whose line editor takes a command that we quote; they all read `$'…'`. */
 const quoting: ReadonlyMap<string, Quoting> = new Map([
-	["bash", { enter: "builtin cd --", join: (run, atEnd) => `${run}; ${atEnd}` }],
+	["bash", { enter: "builtin cd --", join: (run, atEnd) => `builtin eval ${verbatim(`${run}; ${atEnd}`)}` }],
 	["zsh", { enter: "builtin cd -q --", join: (run, atEnd) => `{ ${run}; } always { ${atEnd}; }` }],
 ]);
 
@@ -51,6 +55,11 @@ export function physicalLine(
 /** Returns whether commands can be quoted for a shell. */
 export function isQuotable(shell: string): boolean {
 	return quoting.has(shell);
+}
+
+/** Returns a text without control characters in single quotes, as bash keeps them: it would replace `$'…'`. */
+function verbatim(text: string): string {
+	return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Returns a text in single quotes, with what a line editor would take for a key or for its own syntax as escapes. */

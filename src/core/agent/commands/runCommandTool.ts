@@ -92,7 +92,7 @@ function commandResult({ timeout }: GivenCommand, { end, seconds, processes, out
 	const byItself = end.type === "exited" || end.type === "signalled";
 	const cut =
 		end.type === "exited" && end.outputCut
-			? ["(It wrote a mark by which a terminal ends a command's output: the output after it is missing.)"]
+			? ["(The end of its output did not arrive from the terminal: some of the output may be missing.)"]
 			: [];
 	return [facts, ...processNotes(byItself, processes), ...cut, output.result()].join("\n");
 }

@@ -18,6 +18,18 @@ describe("agent: the mark of the end of a command's output", () => {
 		assert.equal(readAll([...output]), "\u001b[31mred\u001b[0m\nno line break");
 	});
 
+	it("tells that all of the output has come", () => {
+		const reader = new OutputBeforeMark("/tmp/it's/code", () => {});
+		reader.add("one");
+		assert.equal(reader.hasMark, false);
+		for (const character of mark) reader.add(character);
+		assert.equal(reader.hasMark, true);
+		const cut = new OutputBeforeMark("/tmp/it's/code", () => {});
+		cut.add(mark.slice(0, -1));
+		cut.end();
+		assert.equal(cut.hasMark, false);
+	});
+
 	it("is not taken for another one, and what only began like it is passed on", () => {
 		const others = [
 			"\u001b]7769;/tmp/other\u0007more",

@@ -13,7 +13,8 @@ describe("agent: a command as one physical line", () => {
 	const whole = (run: string, shell: "bash" | "zsh" = "bash") => {
 		const atEnd = "builtin echo $? > '/tmp/code'; builtin printf '\\033]7769;%s\\007' '/tmp/code'";
 		const entered = `${entering[shell]}${run}`;
-		return shell === "bash" ? `${entered}; ${atEnd}` : `{ ${entered}; } always { ${atEnd}; }`;
+		const inQuotes = `${entered}; ${atEnd}`.replaceAll("'", "'\\''");
+		return shell === "bash" ? `builtin eval '${inQuotes}'` : `{ ${entered}; } always { ${atEnd}; }`;
 	};
 	const entering = { bash: "builtin cd -- '/work' && ", zsh: "builtin cd -q -- '/work' && " };
 
@@ -37,6 +38,15 @@ describe("agent: a command as one physical line", () => {
 		for (const [command, line] of Object.entries(quoted)) {
 			assert.equal(lineOf(command), whole(line));
 			assert.doesNotMatch(line, /\p{Cc}/u);
+		}
+	});
+
+	it("is one simple command for bash, which tells VS Code no more than that of a line that its history does not keep", function () {
+		if (process.platform === "win32") this.skip();
+		for (const command of ["npm test", "echo 'a' | cat; echo \"$x\"\necho é 漢 !", "a && b || c & \u0001"]) {
+			const line = lineOf(command) ?? assert.fail();
+			const tells = `trap 'builtin printf %s "$BASH_COMMAND"; exit' DEBUG\n${line}`;
+			assert.equal(execFileSync("bash", ["-c", tells], { encoding: "utf8" }), line);
 		}
 	});
 

@@ -126,13 +126,16 @@ describe("agent: running commands", () => {
 		assert.match(world.results[0] ?? "", /could not be started: The shell is now fish: .* allowed for bash\./);
 	});
 
-	it("says where output may be missing, because the command wrote the mark of its end", async () => {
+	it("says where output may be missing, because its end did not arrive from the terminal", async () => {
 		const host = new MemoryCommandHost();
 		host.scripts.set("a", { output: "All fine.\n", exit: { type: "exited", code: 1, outputCut: true } });
 		const world = new AgentWorld();
 		world.commands = memoryCommands(manualClock(), host);
 		await world.run(scriptedModel([runs("a")]));
-		assert.match(world.results[0] ?? "", /^Exit code 1 after .*\n\(It wrote a mark .* is missing\.\)\nOutput:/);
+		assert.match(
+			world.results[0] ?? "",
+			/^Exit code 1 after .*\n\(The end of its output did not arrive .* may be missing\.\)\nOutput:/,
+		);
 	});
 
 	it("ends a command that waits for input, and one that takes too long, with Ctrl+C first", async () => {
