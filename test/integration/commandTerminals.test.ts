@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { type CommandOutcome, TaskCommands } from "../../src/core/agent/commands/taskCommands";
+import type { Clock } from "../../src/core/base/ports";
 import { systemClock } from "../../src/core/base/systemClock";
 import { CommandTerminals } from "../../src/vscode/agent/commandTerminals";
 import { startInShell } from "../../src/vscode/agent/shellCommand";
@@ -56,9 +57,15 @@ describe("agent: commands in terminals and child processes", () => {
 	let host: CommandTerminals;
 	let commands: TaskCommands;
 	let calls = 0;
+	/** How much longer a shell may take to be ready than with a user: the machine may be busy. */
+	let patience = 4;
+	const clock: Clock = {
+		now: () => systemClock.now(),
+		after: (milliseconds, then) => systemClock.after(patience * milliseconds, then),
+	};
 	before(async () => {
 		process.env.NAMED_LIKE_NOTHING = `Bearer ${key}`;
-		host = await CommandTerminals.open(folder, { clock: systemClock, holdsKey: (text) => text.includes(key) });
+		host = await CommandTerminals.open(folder, { clock, holdsKey: (text) => text.includes(key) });
 		commands = new TaskCommands(host, `integration-${process.pid}`, systemClock, (text) => text);
 	});
 	// What a test that failed has left would make the next ones fail.
@@ -189,6 +196,20 @@ describe("agent: commands in terminals and child processes", () => {
 			await assertEnded(await run("test -t 1 && exit 4"), { type: "exited", code: 4 }, /No output/);
 		});
 
+		it("have their output where bash tells VS Code only the first simple command of a line", async () => {
+			const settings = vscode.workspace.getConfiguration("terminal.integrated.env");
+			// So it is in Debian's and Ubuntu's bash.
+			await settings.update("linux", { HISTCONTROL: "ignoreboth" }, vscode.ConfigurationTarget.Global);
+			try {
+				const shown = /^Output:\n```\nignoreboth\n🙂 done\n```$/;
+				await assertEnded(await run("echo $HISTCONTROL; echo '🙂 done'; exit 3"), { type: "exited", code: 3 }, shown);
+				const long = await run("sleep 0.3; seq 1 20000; sleep 0.3; exit 4");
+				await assertEnded(long, { type: "exited", code: 4 }, /^Output, 20000 lines:\n```\n1\n2\n.*\n20000\n```$/s);
+			} finally {
+				await settings.update("linux", undefined, vscode.ConfigurationTarget.Global);
+			}
+		});
+
 		it("run nothing from the history of the user's shell", async () => {
 			for (const text of ["fc -s", "r"]) {
 				const { end, output } = await run(text);
@@ -266,6 +287,7 @@ describe("agent: commands in terminals and child processes", () => {
 
 	describe("where it is not", () => {
 		before(async () => {
+			patience = 1;
 			const settings = vscode.workspace.getConfiguration("terminal.integrated.shellIntegration");
 			await settings.update("enabled", false, vscode.ConfigurationTarget.Global);
 		});
@@ -277,6 +299,41 @@ describe("agent: commands in terminals and child processes", () => {
 		it("are child processes", async () => {
 			const { end } = await run("test -t 1 || exit 5");
 			assert.deepEqual(end, { type: "exited", code: 5 });
+		});
+
+		it("are tried in the shell again once, and then after a while, because it may only have been slow", async () => {
+			let passed = 0;
+			const later = { ...clock, now: () => systemClock.now() + passed };
+			const other = await CommandTerminals.open(folder, { clock: later, holdsKey: () => false });
+			const task = new TaskCommands(other, `again-${process.pid}`, systemClock, (text) => text);
+			const given = { text: "test -t 1 && exit 4; exit 5", shell: other.shell, timeout: 60, background: false };
+			const integration = vscode.workspace.getConfiguration("terminal.integrated.shellIntegration");
+			const codes: unknown[] = [];
+			const runAgain = async () => {
+				const { end } = await task.run(given, codes.length, new AbortController().signal);
+				codes.push(end.type === "exited" && end.code);
+			};
+			try {
+				const set = (enabled: false | undefined) => {
+					patience = enabled === undefined ? 4 : 1;
+					return integration.update("enabled", enabled, vscode.ConfigurationTarget.Global);
+				};
+				await runAgain();
+				await set(undefined);
+				await runAgain();
+				await set(false);
+				await runAgain();
+				await runAgain();
+				await set(undefined);
+				await runAgain();
+				passed = 600_000;
+				await runAgain();
+			} finally {
+				patience = 1;
+				await integration.update("enabled", false, vscode.ConfigurationTarget.Global);
+				await task.end();
+			}
+			assert.deepEqual(codes, [5, 4, 5, 5, 5, 4]);
 		});
 
 		bothWays();

@@ -20,6 +20,10 @@ import { startInShell, type TerminalCommand } from "./shellCommand";
 const patience = 3_000;
 /** Time that it then has to report the folder with its first prompt, in milliseconds. */
 const promptPatience = 1_000;
+/** How often in a row a shell is found not to be integrated before that is believed: it may only be slow to begin. */
+const plainAfter = 2;
+/** Time after which it is tried again all the same, in milliseconds. */
+const triedAgain = 600_000;
 
 /** What commands need besides VS Code. */
 export interface CommandServices {
@@ -37,8 +41,8 @@ export interface CommandServices {
 export class CommandTerminals implements CommandHost {
 	/** The terminal of the last command, once it has ended. */
 	#last: vscode.Terminal | undefined;
-	/** The shell that was found not to be integrated. */
-	#plainShell: string | undefined;
+	/** The shell that was found not to be integrated, how often in a row, and when last. */
+	#plainShell: { readonly path: string; readonly times: number; readonly since: number } | undefined;
 
 	private constructor(
 		readonly folder: string,
@@ -112,7 +116,7 @@ export class CommandTerminals implements CommandHost {
 		signal: AbortSignal,
 	): Promise<TerminalCommand | undefined> {
 		const shell = shellName(path);
-		if (process.platform === "win32" || !isQuotable(shell) || path === this.#plainShell) return undefined;
+		if (process.platform === "win32" || !isQuotable(shell) || this.#isPlain(path)) return undefined;
 		const withheld = withheldVariables(process.env, this.services.holdsKey);
 		const terminal = openTerminal({
 			name: terminalName(),
@@ -128,11 +132,22 @@ export class CommandTerminals implements CommandHost {
 			else if (isClosed(terminal)) throw new UserError(vscode.l10n.t("Its terminal was closed before it began."));
 			return started;
 		} finally {
-			if (!started) {
-				if (!signal.aborted && !isClosed(terminal)) this.#plainShell = path;
+			if (started) this.#plainShell = undefined;
+			else {
+				if (!signal.aborted && !isClosed(terminal)) this.#isFoundPlain(path);
 				terminal.dispose();
 			}
 		}
+	}
+
+	#isFoundPlain(path: string): void {
+		const times = this.#plainShell?.path === path ? this.#plainShell.times : 0;
+		this.#plainShell = { path, times: times + 1, since: this.services.clock.now() };
+	}
+
+	#isPlain(path: string): boolean {
+		if (this.#plainShell?.path !== path || this.#plainShell.times < plainAfter) return false;
+		return this.services.clock.now() - this.#plainShell.since < triedAgain;
 	}
 
 	/** Waits for a shell to be ready: a command that came before its first prompt, VS Code 1.106 would hold back for seconds. */
