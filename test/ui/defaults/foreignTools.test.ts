@@ -14,6 +14,7 @@ import { installGatehouse } from "../installedWindow";
 import { describeLong } from "../longRun";
 import { messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
+import { approvalTests, reject } from "./approvalTests";
 import { connectToDemo } from "./defaultWindow";
 
 describeLong("default settings, the installed package: the agent's tools of others", () => {
@@ -28,6 +29,8 @@ describeLong("default settings, the installed package: the agent's tools of othe
 			...(await installGatehouse(folder, "modelCaller")),
 			connected: false,
 			baseSettings: defaultSettings,
+			// So it is by default, but for a VS Code in the browser.
+			settings: { "files.autoSave": "off" },
 			makeWorkspace: () => workspaceWithServer(words),
 		});
 		await connectToDemo(t);
@@ -78,6 +81,12 @@ describeLong("default settings, the installed package: the agent's tools of othe
 
 	const allow = async (title: string, input: RegExp, picture: string) => {
 		const question = t.panel.getByRole("group", { name: title });
+		await question.getByRole("button", { name: "Allow", exact: true, disabled: false }).waitFor();
+		const buttons = await question.getByRole("button").allInnerTexts();
+		assert.deepEqual(
+			buttons.map((text) => text.trim()),
+			["Allow", "Allow in This Conversation", "Reject…"],
+		);
 		assert.match((await question.getByRole("group", { name: "The input" }).textContent()) ?? "", input);
 		await pictureOf(t.window.page, picture);
 		await question.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
@@ -103,9 +112,15 @@ describeLong("default settings, the installed package: the agent's tools of othe
 		await clickShown(rows(page).filter({ hasText: "docs" }).first(), 20_000);
 		await clickShown(rows(page).filter({ hasText: "Start Server" }).first(), 20_000);
 		await choose("mcp_docs_find", 2);
+		t.gateway.script(scriptedCall("mcp_docs_find", { query: "nothing" }));
+		const title = "Allow the agent to call mcp_docs_find of MCP: docs?";
+		const rejected = await work("Where is nothing?", "I may not look.", () =>
+			reject(t.panel.getByRole("group", { name: title })),
+		);
+		assert.match(rejected.at(-1)?.messages.at(-1)?.content ?? "", /^The user rejected this call\./);
 		t.gateway.script(scriptedCall("mcp_docs_find", { query: "rents" }));
 		const requests = await work("Where is it described?", "On one page.", async () => {
-			await allow("Allow the agent to call mcp_docs_find of MCP: docs?", /"query": "rents"/, "approval-mcp-tool");
+			await allow(title, /"query": "rents"/, "approval-mcp-tool");
 			// VS Code asks once more, in a dialog of its own.
 			await clickShown(
 				page
@@ -133,6 +148,8 @@ describeLong("default settings, the installed package: the agent's tools of othe
 			["caller_weather"],
 		);
 	});
+
+	describe("and its questions", () => approvalTests(() => t));
 });
 
 /** Makes the agent's workspace, with an MCP server in its settings. */
