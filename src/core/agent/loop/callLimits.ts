@@ -7,7 +7,7 @@ export interface AgentLimits {
 	readonly tokens: number;
 	/** The number of the same call at which it stops. */
 	readonly sameCalls: number;
-	/** The number of failures in a row at which it stops. */
+	/** The number of failures in a row at which it stops; those of one answer count once. */
 	readonly failures: number;
 	/** Requests that must be left at the gateway. */
 	readonly keptRequests: number;
@@ -36,6 +36,8 @@ export class CallLimits {
 	#turns = 0;
 	#tokens = 0;
 	#failures = 0;
+	/** Whether the last call of this answer failed: the model has not seen yet that one did. */
+	#hasFailed = false;
 	/** How often each call was made: since the last change for reads, since the last edit, or another result, for runs, else since the beginning. */
 	readonly #calls: Readonly<Record<CallKind, Map<string, number>>> = {
 		reads: new Map(),
@@ -63,6 +65,7 @@ export class CallLimits {
 	/** Counts an answer and its request. */
 	addTurn(tokens: number): void {
 		this.#turns++;
+		this.#hasFailed = false;
 		this.#tokens += tokens;
 	}
 
@@ -78,7 +81,9 @@ export class CallLimits {
 	/** Counts the result of a call; returns why no further call may run. */
 	addResult(call: AgentCall, kind: CallKind, { failed, text }: CallResult): AgentStop | undefined {
 		if (kind === "runs") this.#compare(keyOf(call), text.replaceAll(/\d+/g, ""));
-		this.#failures = failed ? this.#failures + 1 : 0;
+		if (!failed) this.#failures = 0;
+		else if (!this.#hasFailed) this.#failures++;
+		this.#hasFailed = failed;
 		// What was read before may be different now.
 		if (!failed && kind !== "reads") this.#calls.reads.clear();
 		if (!failed && kind === "edits") this.#calls.runs.clear();

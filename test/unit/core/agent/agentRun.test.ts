@@ -95,6 +95,14 @@ describe("agent: the loop", () => {
 		assert.equal(world.results.length, 3);
 	});
 
+	it("lets the model see that calls failed which it made together", async () => {
+		const world = new AgentWorld({ "a.ts": "1\n" });
+		const calls: ModelTurn["calls"] = ["b", "c", "d", "e"].map((name) => ["read_file", { path: `${name}.ts` }]);
+		const model = scriptedModel([{ calls }, { calls: [["read_file", { path: "a.ts" }]] }, { text: "Done." }]);
+		assert.deepEqual(await world.run(model), { type: "answered" });
+		assert.equal(world.results.length, 5);
+	});
+
 	it("stops at its limits of turns, tokens and requests", async () => {
 		const numbered = scriptedModel((_, turn) => read(`${turn % 2 === 0 ? "a" : `missing${turn}`}.ts`));
 		const turns = new AgentWorld({ "a.ts": "1\n" });
