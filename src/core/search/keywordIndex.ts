@@ -50,9 +50,9 @@ export class KeywordIndex {
 		return { chunks: chunks ?? [] };
 	}
 
-	/** Finds chunks by keywords in what is there, without reading what has changed; none where there is no index. */
-	async findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
-		return (await this.#store.get(false))?.vectors.findChunks({ query, limit }) ?? [];
+	/** Finds chunks as `SharedStore.findKnown`. */
+	findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
+		return this.#store.findKnown(query, limit);
 	}
 
 	/** Ends the current work, closes the file and frees the memory; the next search opens it again. */

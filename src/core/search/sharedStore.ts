@@ -1,5 +1,7 @@
 import type { IndexStore } from "./model/indexStore";
+import type { SearchQuery } from "./model/searchQuery";
 import { BuiltElsewhereError } from "./model/semanticIndex";
+import type { FoundChunk } from "./model/vectorSearch";
 
 /**
  * The store of one index: opened on its first use, shared by all concurrent users, and opened again if it has ended.
@@ -29,6 +31,11 @@ export class SharedStore {
 			this.#forget(opening);
 			if (!store && !make) return undefined;
 		}
+	}
+
+	/** Finds chunks by keywords in what is there, without reading what has changed; none where there is no index. */
+	async findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
+		return (await this.get(false))?.vectors.findChunks({ query, limit }) ?? [];
 	}
 
 	/**

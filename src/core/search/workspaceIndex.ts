@@ -135,9 +135,9 @@ export class WorkspaceIndex implements SemanticIndex {
 		return answerQuestion({ target, questions, store }, query, limit, signal, onInterim);
 	}
 
-	/** Finds chunks by keywords alone in what is there; none where there is no index. */
-	async findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
-		return (await this.store.get(false))?.vectors.findChunks({ query, limit }) ?? [];
+	/** Finds chunks as `SharedStore.findKnown`. */
+	findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
+		return this.store.findKnown(query, limit);
 	}
 
 	async facts(): Promise<IndexFacts | undefined> {
