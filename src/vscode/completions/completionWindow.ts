@@ -213,7 +213,8 @@ export class CompletionWindow implements Disposable {
 		const files = editor?.document.uri.toString() === document ? this.#active?.files : undefined;
 		const related = editor && files ? files.related(editor.document) : [];
 		const edits = editor && files ? files.recentEdits(editor.document, editor.selection.active.line) : [];
-		const index = files && { find: this.deps.findIndexed, files, clock: this.deps.clock };
+		const { findIndexed: find, clock, log } = this.deps;
+		const index = files && { find, files, clock, log };
 		const indexed = editor && index ? await indexedPlaces(editor.document, cursor.before, index) : [];
 		signal.throwIfAborted();
 		const places = this.#places.find(cursor.before, [...related, ...indexed]);

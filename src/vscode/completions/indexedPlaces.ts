@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import type { Clock } from "../../core/base/ports";
+import type { Clock, Log } from "../../core/base/ports";
 import { comparedLines, type RelatedFile } from "../../core/completions/similarPlaces";
+import { loggedError } from "../../core/gateway/errors/loggedError";
 import { completionLimits } from "../../shared/untrusted/limits";
 import { indexedUri } from "../workspace/indexPaths";
 import type { CompletedFiles } from "./completedFiles";
@@ -17,12 +18,12 @@ export type FindIndexed = (
 
 /**
  * Returns places of files that are not open, which the index finds by the words before a cursor; none where the index
- * does not answer at once, or fails.
+ * does not answer at once, or fails, which is logged.
  */
 export async function indexedPlaces(
 	document: vscode.TextDocument,
 	before: string,
-	{ find, files, clock }: { find: FindIndexed; files: CompletedFiles; clock: Pick<Clock, "after"> },
+	{ find, files, clock, log }: { find: FindIndexed; files: CompletedFiles; clock: Pick<Clock, "after">; log: Log },
 ): Promise<readonly RelatedFile[]> {
 	const extension = /\.(\w{1,20})$/.exec(document.uri.path)?.[1] ?? "";
 	const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
@@ -44,6 +45,9 @@ export async function indexedPlaces(
 			timer.dispose();
 			resolve(places);
 		};
-		search().then(end, () => end([]));
+		search().then(end, (error: unknown) => {
+			log.warn(`The index was not searched for a completion: ${loggedError(error)}`);
+			end([]);
+		});
 	});
 }
