@@ -20,6 +20,13 @@ export function numberText(
 	return format.format(value);
 }
 
+/** Returns a number of tokens in words, marked if it is an estimate. */
+export function tokensText(tokens: number, estimate: boolean): string {
+	const number = numberText(tokens);
+	if (tokens === 1) return estimate ? l10n.t("≈ 1 token") : l10n.t("1 token");
+	return estimate ? l10n.t("≈ {0} tokens", number) : l10n.t("{0} tokens", number);
+}
+
 /** Returns the language of the translated texts, which is English where VS Code's has no translation. */
 function textLanguage(): string {
 	return l10n.t("en");

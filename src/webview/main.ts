@@ -60,7 +60,7 @@ async function sync(): Promise<void> {
 	page.memory.forgetAsked(state.conversation, state.messages, state.queue.questions);
 	panel.page = page;
 	// Formatting the first number is slow, so this happens now instead of at the end of an answer.
-	requestIdleCallback(() => numberText(0, document.documentElement.lang));
+	requestIdleCallback(() => numberText(0));
 }
 
 /** Sets the language. Texts are localized when they are rendered, so this comes before the first rendering. */

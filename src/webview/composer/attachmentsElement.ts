@@ -3,11 +3,11 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { AttachmentView, ContextView, FoundFile, OpenFileView } from "../../shared/chatProtocol";
 import { withoutHidden } from "../../shared/hiddenCharacters";
+import { tokensText } from "../../shared/numberText";
 import { foundPlaces } from "../foundPlaces";
 import { kindIcon } from "../kindIcon";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
-import { tokensText } from "../tokensText";
 import { type CopiedCode, copiedCode, fencedCode } from "./copiedCode";
 import { attachPictures, picturesIn } from "./pictures";
 

@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import type { ContextView } from "../../shared/chatProtocol";
-import { numberText } from "../../shared/numberText";
+import { numberText, tokensText } from "../../shared/numberText";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
-import { countText, tokensText } from "../tokensText";
 
 /** Delay between the last key and sending the draft to the host, in milliseconds. */
 const draftAfter = 150;
@@ -54,8 +53,8 @@ export class ContextMeterElement extends LightElement {
 			>`;
 		}
 		const share = Math.min(1, tokens / limit);
-		const percent = numberText(tokens / limit, document.documentElement.lang, { style: "percent" });
-		const whole = l10n.t("{0} of {1} tokens", countText(tokens), countText(limit));
+		const percent = numberText(tokens / limit, undefined, { style: "percent" });
+		const whole = l10n.t("{0} of {1} tokens", numberText(tokens), numberText(limit));
 		const text = estimate ? l10n.t("{0}, an estimate", whole) : whole;
 		return html`<span
 			class="meter ${fits ? "" : "meter-over"}"
