@@ -1,7 +1,11 @@
 /** Characters of the number of the sequence that the mark is; no terminal knows it, so that none shows or obeys it. */
 const sequence = "7769";
 
-/** A command for a shell that writes the mark of the end of a command's output. @param quotedName a name that the command is not given, quoted. */
+/**
+ * Returns a shell command that writes the mark of the end of another command's output.
+ *
+ * @param quotedName a name that the other command does not know, quoted.
+ */
 export function writeEndMark(quotedName: string): string {
 	return `builtin printf '\\033]${sequence};%s\\007' ${quotedName}`;
 }
