@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import { inspect } from "node:util";
-import { CompletionSession } from "../../src/core/completions/completionSession";
-import { cursorTextAt } from "../../src/core/completions/cursorText";
-import { type FillInWay, fillIn } from "../../src/core/gateway/fillIn/fillIn";
+import type { FillInWay } from "../../src/core/gateway/fillIn/fillIn";
 import { GatewayError } from "../../src/core/gateway/gatewayError";
 import { sseChunk, sseDone, sseEvent } from "../gateway/endpoints/sseChunk";
 import type { Step } from "../gateway/script";
+import { fillInSession } from "../unit/core/completions/fillInSession";
 import { canaryKey, clientOf } from "../unit/core/gateway/gatewayHarness";
 import { bodyFaults } from "./bodyFaults";
 import { connectionFaults } from "./connectionFaults";
@@ -17,8 +16,6 @@ import { streamFaults } from "./streamFaults";
 
 const before = "export function total(a: number, b: number) {\n\tconst canaryOfTheCode = 1;\n\treturn ";
 const after = "\n}\n";
-const cursor = cursorTextAt(before + after, before.length, "typescript", "a.ts");
-const code = { before, after, related: "", languageId: "typescript" };
 const ways: readonly FillInWay[] = [{ rung: "suffix" }, { rung: "tokens", family: "qwen" }, { rung: "chat" }];
 /** With retries turned off, as here, only a refused field costs another request, and a redirection several. */
 const mostRequests = { usual: 2, redirected: 6 };
@@ -65,20 +62,8 @@ const groups: readonly (readonly [name: string, faults: readonly Fault[], operat
 function sessionIn(world: FaultWorld, way: FillInWay) {
 	const { clock } = world;
 	const gateway = clientOf(world.gateway.url, canaryKey, { ...world.gatewayServices, retries: 0 });
-	const errors: unknown[] = [];
-	const session = new CompletionSession({
-		clock,
-		expected: 300,
-		pace: () => ({ mode: "typing", factor: 1, perMinute: 20 }),
-		count: () => {},
-		onError: (error) => errors.push(error),
-		fill: async (_, signal, onCode) => {
-			const request = { model: "demo-echo", way, code, acceptsTemperature: false, maxTokens: 64 };
-			return (await fillIn(gateway, request, signal, onCode)).code;
-		},
-	});
-	const ask = () =>
-		world.drive(session.provide({ document: "a", cursor, isAutomatic: false }, new AbortController().signal));
+	const { session, errors, provide } = fillInSession({ gateway, clock, way, before, after });
+	const ask = () => world.drive(provide(new AbortController().signal));
 	// A request by the user waits for no pause.
 	world.onTurn = () => clock.advance(0);
 	return { session, errors, ask };

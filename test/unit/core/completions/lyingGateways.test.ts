@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { CompletionSession } from "../../../../src/core/completions/completionSession";
-import { cursorTextAt } from "../../../../src/core/completions/cursorText";
-import { type FillInWay, fillIn } from "../../../../src/core/gateway/fillIn/fillIn";
+import type { FillInWay } from "../../../../src/core/gateway/fillIn/fillIn";
 import { sseChunk, sseDone, sseEvent } from "../../../gateway/endpoints/sseChunk";
 import { connectedGatewayEach, never } from "../gateway/gatewayHarness";
 import { manualClock } from "../memoryPorts";
+import { fillInSession } from "./fillInSession";
 
 const before = "export function total(a: number, b: number) {\n\treturn ";
 const after = "\n}\n\nexport const pi = 3;\n";
-const cursor = cursorTextAt(before + after, before.length, "typescript", "a.ts");
 
 const paths = { suffix: "/v1/completions", tokens: "/v1/completions", chat: "/v1/chat/completions" } as const;
 const ways: Readonly<Record<FillInWay["rung"], FillInWay>> = {
@@ -56,20 +54,8 @@ describe("completions: gateways that lie", () => {
 
 	function ask(way: FillInWay) {
 		const clock = manualClock();
-		const errors: unknown[] = [];
-		const session = new CompletionSession({
-			clock,
-			expected: 300,
-			pace: () => ({ mode: "typing", factor: 1, perMinute: 20 }),
-			count: () => {},
-			onError: (error) => errors.push(error),
-			fill: async (_, signal, onCode) => {
-				const code = { before, after, related: "", languageId: "typescript" };
-				const request = { model: "m", way, code, acceptsTemperature: false, maxTokens: 64 };
-				return (await fillIn(current.client, request, signal, onCode)).code;
-			},
-		});
-		const answer = session.provide({ document: "a", cursor, isAutomatic: false }, never);
+		const { provide, errors } = fillInSession({ gateway: current.client, clock, way, before, after });
+		const answer = provide(never);
 		clock.advance(0);
 		return { answer, clock, errors };
 	}

@@ -1,0 +1,34 @@
+import { CompletionSession } from "../../../../src/core/completions/completionSession";
+import { cursorTextAt } from "../../../../src/core/completions/cursorText";
+import { type FillInWay, fillIn } from "../../../../src/core/gateway/fillIn/fillIn";
+import type { Gateway } from "../../../../src/core/gateway/gateway";
+import type { manualClock } from "../memoryPorts";
+
+/** What a session of completions asks, and of whom. */
+interface FillInQuestion {
+	readonly gateway: Gateway;
+	readonly clock: ReturnType<typeof manualClock>;
+	readonly way: FillInWay;
+	readonly before: string;
+	readonly after: string;
+}
+
+/** Creates a session of completions that asks a gateway in one way; `provide` asks as the user does by a key. */
+export function fillInSession({ gateway, clock, way, before, after }: FillInQuestion) {
+	const errors: unknown[] = [];
+	const session = new CompletionSession({
+		clock,
+		expected: 300,
+		pace: () => ({ mode: "typing", factor: 1, perMinute: 20 }),
+		count: () => {},
+		onError: (error) => errors.push(error),
+		fill: async (_, signal, onCode) => {
+			const code = { before, after, related: "", languageId: "typescript" };
+			const request = { model: "demo-echo", way, code, acceptsTemperature: false, maxTokens: 64 };
+			return (await fillIn(gateway, request, signal, onCode)).code;
+		},
+	});
+	const cursor = cursorTextAt(before + after, before.length, "typescript", "a.ts");
+	const provide = (signal: AbortSignal) => session.provide({ document: "a", cursor, isAutomatic: false }, signal);
+	return { session, errors, provide };
+}
