@@ -83,6 +83,8 @@ export const limits = {
 	lineChanges: 2_000,
 	/** Comparisons of lines to locate one edit; with more, the edit is refused as ambiguous. */
 	lineComparisons: 1_000_000,
+	/** Versions of the code in an answer from which the user chooses; an answer with more of them is refused. */
+	offeredVersions: 10,
 	/**
 	 * Lines that are read to find the members of one block of code; with more, the code's place counts as uncertain.
 	 */

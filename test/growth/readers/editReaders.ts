@@ -72,7 +72,22 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/apply/replyEdit",
 		tokens: reply,
 		read: (text) => editedText(text, inside(text)),
-		cases,
+		cases: {
+			...cases,
+			"blocks of other lines": (size) =>
+				numbered(size / 2)
+					.map((one) => `\`\`\`ts\nconst it = "${one}";\n\`\`\`\n`)
+					.join(""),
+		},
+	},
+	{
+		name: "editedText: versions",
+		module: "core/edits/apply/replyEdit",
+		tokens: reply,
+		read: (text) => editedText(text, place("function one() {\n\treturn 1;\n}")),
+		cases: {
+			"many versions": (size) => "```ts\nfunction one() {\n\treturn 2;\n}\n```\n".repeat(Math.ceil(size / 44)),
+		},
 	},
 	{
 		name: "editedText: fenced",

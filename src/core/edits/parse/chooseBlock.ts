@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { limits } from "../../../shared/untrusted/limits";
 import { indentOf } from "../text/indentation";
 import { declaredName, firstLine, isDistinctive, lastLine, lineWords, withoutBlankEnds } from "../text/lineMatch";
 import type { Refusal } from "../text/replacements";
@@ -76,22 +77,27 @@ function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonl
 	const known = new Set(before.filter(isDistinctive).map((line) => line.trim()));
 	const found = code.filter(({ lines }) => {
 		const own = new Set(lines.map((line) => line.trim()));
-		const kept = [...known].filter((line) => own.has(line)).length;
+		const kept = [...own].filter((line) => known.has(line)).length;
 		const declares = lines.some((line) => names.has(declaredName(line) ?? ""));
 		return declares || (kept > 0 && kept >= known.size * shareKept);
 	});
+	if (found.length > limits.offeredVersions) return unclear;
 	if (found.length > 1) return { ...severalVersions(found.length), alternatives: found.map(({ lines }) => lines) };
 	const [version = code.find((block) => !hasAsideLead(block))] = found;
 	const isAside = (block: ReplyBlock) =>
 		hasAsideLead(block) || block.lines.filter(isDistinctive).every((line) => known.has(line.trim()));
 	const isNeeded = ({ lines }: ReplyBlock) => version !== undefined && declaresUsed(lines, version.lines, before);
 	if (version && code.every((block) => block === version || (isAside(block) && !isNeeded(block)))) return version.lines;
-	return {
-		refused: l10n.t(
-			"There are several pieces of code in the answer, and it is unclear which one is meant. Nothing was changed: try again.",
-		),
-	};
+	return unclear;
 }
+
+const unclear: Refusal = {
+	get refused() {
+		return l10n.t(
+			"There are several pieces of code in the answer, and it is unclear which one is meant. Nothing was changed: try again.",
+		);
+	},
+};
 
 /** Returns the refusal of an answer with several versions, from which the user chooses. */
 export function severalVersions(count: number): Refusal {

@@ -21,10 +21,21 @@ export function isDiff(language: string, lines: readonly string[], known: Readon
 	// The document may contain diffs itself.
 	const own = lines.filter((line) => !known.has(line.trim()));
 	const headed = own.some((line, at) => line.startsWith("--- ") && own[at + 1]?.startsWith("+++ ") === true);
-	const isHead = (line: string) =>
-		/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) || line.startsWith("*** Update File: ");
 	if (headed || own.some((line) => isHead(line) || beginsPatch(line))) return true;
-	return isMarked(lines, known, [...known].some(isHead));
+	return isMarked(lines, known);
+}
+
+function isHead(line: string): boolean {
+	return /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) || line.startsWith("*** Update File: ");
+}
+
+/** Whether a document's lines contain diffs: an answer may have many blocks that are compared with them. */
+const withDiffs = new WeakMap<ReadonlySet<string>, boolean>();
+
+function containsDiffs(known: ReadonlySet<string>): boolean {
+	const contains = withDiffs.get(known) ?? [...known].some(isHead);
+	withDiffs.set(known, contains);
+	return contains;
 }
 
 /** Returns the lines of a patch from its beginning to its end; `undefined` where it has none. */
@@ -42,14 +53,14 @@ export function beginsPatch(line: string): boolean {
  * so: a list in Markdown has one kind of mark, and its other lines are new too; code that contains a diff, or lines that
  * begin with an operator, keeps its marks; and a method of Objective-C has a bracket after its mark.
  */
-function isMarked(lines: readonly string[], known: ReadonlySet<string>, hasDiffs: boolean): boolean {
+function isMarked(lines: readonly string[], known: ReadonlySet<string>): boolean {
 	const filled = lines.filter((line) => line.trim() !== "");
 	const isMark = (line: string) =>
 		/^[-+]/.test(line) && !isPlain(line, known) && (!/^[-+] ?\(/.test(line) || known.has(line.slice(1).trim()));
 	const marked = filled.filter(isMark);
 	if (!marked.some((line) => line.startsWith("+"))) return false;
 	if (marked.some((line) => line.startsWith("-"))) return true;
-	const ownMark = hasDiffs ? /^[-+]/ : /^\+/;
+	const ownMark = containsDiffs(known) ? /^[-+]/ : /^\+/;
 	if (filled.some((line) => ownMark.test(line) && isPlain(line, known))) return false;
 	const others = filled.filter((line) => !isMark(line));
 	const areLines = others.some(isDistinctive) || marked.every((line) => /^\+\S/.test(line) || line.trim() === "+");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { appliedText, editedText } from "../../../../src/core/edits/apply/replyEdit";
+import { RefusedAnswer } from "../../../../src/core/edits/parse/refusedAnswer";
 import { hunksBetween } from "../../../../src/core/edits/text/hunks";
 import { reindent } from "../../../../src/core/edits/text/indentation";
 import { LineIndex } from "../../../../src/core/edits/text/lineIndex";
@@ -38,6 +39,17 @@ describe("limits: edits", () => {
 		const text = [...code, "other();"].join("\n");
 		const place = { text, start: 0, count: 0, languageId: "typescript", path: "a.ts", indentation: "\t" };
 		assert.throws(() => appliedText(code.join("\n"), place, false), refusal);
+	});
+
+	it("offer several versions only up to a number of them", () => {
+		const text = "function one() {\n\treturn 1;\n}\n";
+		const place = { text, start: 0, count: 3, languageId: "typescript", path: "a.ts", indentation: "\t" };
+		const answer = (count: number) =>
+			Array.from({ length: count }, (_, at) => `\`\`\`ts\n${text.replace("1", `${at + 2}`)}\`\`\`\n`).join("\n");
+		const offers = (count: number) => (error: unknown) =>
+			error instanceof RefusedAnswer && error.alternatives.length === count;
+		assert.throws(() => editedText(answer(limits.offeredVersions), place), offers(limits.offeredVersions));
+		assert.throws(() => editedText(answer(limits.offeredVersions + 1), place), offers(0));
 	});
 
 	it("leave the indentation of code that would grow too much", () => {
