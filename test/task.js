@@ -78,30 +78,38 @@ const suites = {
 const fastSuites = ["unit", "faults", "search"];
 
 /**
- * Suites that run in the background, one after the other, from the start: the fault tests mostly wait, the growth tests
- * measure the processor's time, not the clock's, and the integration tests have one window, which leaves a processor free.
+ * Suites that run in the background from the start, those of a row one after the other: the fault tests mostly wait, the
+ * growth tests measure the processor's time, not the clock's, and the integration tests have one window, which leaves a
+ * processor free.
  */
-const besides = ["faults", "growth", "integration"];
+const besides = [["faults"], ["growth", "integration"]];
+
+/** Suites that need VS Code, a browser, or the Node of VS Code. */
+const needSetup = ["search", "integration", "ui"];
 
 /**
- * Starts suites in the background, one after the other. Returns a function that waits for them, prints their output and
- * gives the names of those that failed.
+ * Starts suites in the background. Returns a function that waits for them, prints their output and gives the names of
+ * those that failed.
+ *
+ * @param rows suites that run one after the other, beside those of other rows.
+ * @param ready settles when those that need VS Code may begin.
  */
-function startBeside(names, args) {
+function startBeside(rows, args, ready) {
 	mkdirSync("out", { recursive: true });
-	const ended = (async () => {
-		const failed = [];
+	const failed = [];
+	const runRow = async (names) => {
 		for (const name of names) {
+			if (needSetup.includes(name)) await ready;
 			// A file, not a pipe: nothing would read a pipe while another suite runs.
 			const file = openSync(logOf(name), "w");
 			if ((await runSuite(name, args, file)) !== 0) failed.push(name);
 			closeSync(file);
 		}
-		return failed;
-	})();
+	};
+	const ended = Promise.all(rows.map(runRow));
 	return async () => {
-		const failed = await ended;
-		for (const name of names) {
+		await ended;
+		for (const name of rows.flat()) {
 			console.log(`\ngatehouse: ${name} tests`);
 			process.stdout.write(readFileSync(logOf(name)));
 		}
@@ -131,10 +139,13 @@ async function test(all, given) {
 	const fast = args.length < given.length;
 	const names = fast ? all.filter((name) => fastSuites.includes(name)) : all;
 	build("--production");
-	const beside = names.length > 1 ? besides.filter((name) => names.includes(name)) : [];
-	const finish = startBeside(beside, args);
+	// From the start: it mostly waits for npm. A suite that finds nothing set up does it itself, or says why it cannot.
+	const ready = names.includes("ui") ? runSuite("setup", [], "inherit") : undefined;
+	const rows = names.length > 1 ? besides.map((row) => row.filter((name) => names.includes(name))) : [];
+	const finish = startBeside(rows, args, ready);
 	const failed = [];
-	for (const name of names.filter((name) => !beside.includes(name))) {
+	for (const name of names.filter((name) => !rows.flat().includes(name))) {
+		if (needSetup.includes(name)) await ready;
 		console.log(`\ngatehouse: ${name} tests`);
 		if ((await runSuite(name, args, "inherit")) !== 0) failed.push(name);
 	}
@@ -269,6 +280,7 @@ const tasks = {
 	/** The tests that take too long for every run: to be run before an issue is resolved. */
 	"test:long": built((args) => main("host/long", ...args), "--production"),
 	...Object.fromEntries(Object.keys(suites).map((name) => [`test:${name}`, (args) => test([name], args)])),
+	"run:setup": () => main("host/setup"),
 	/** A suite with the build that is there. */
 	...Object.fromEntries(Object.keys(suites).map((name) => [`run:${name}`, (args) => suites[name](args)])),
 };
