@@ -27,6 +27,9 @@ export const bundlesFolder = nearest(
 /** The folder of files that are installed once and kept between runs; git ignores it. */
 export const cacheFolder = join(repositoryFolder, ".vscode-test");
 
+/** The variable with the folder in which a run's packages are kept: each is made once, for all files of tests. */
+export const packagesVariable = "GATEHOUSE_TEST_PACKAGES";
+
 /**
  * Lets every Node that this process starts keep compiled code in the cache folder: VS Code's server starts with a third
  * less work. Not for the benches, which measure what users have. Node 20 ignores it.

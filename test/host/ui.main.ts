@@ -1,10 +1,11 @@
 // `npm run test:ui [-- --grep EXPRESSION]`: the tests of test/ui, and those of the host itself, in VS Code in a browser.
-import { availableParallelism } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { canHostBrowser } from "./browser/browserHost";
 import { parseMochaArguments } from "./mocha/mochaArguments";
 import { runMocha } from "./mocha/runMocha";
-import { bundlesFolder, keepCompiledCode } from "./paths";
+import { bundlesFolder, keepCompiledCode, packagesVariable } from "./paths";
 import { browserExecutable } from "./vscode/vscodeExecutable";
 
 /**
@@ -47,6 +48,8 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	await browserExecutable();
+	const packages = await mkdtemp(join(tmpdir(), "gatehouse-packages-"));
+	process.env[packagesVariable] = packages;
 	const { passed, failed } = await runMocha({
 		folders: [join(bundlesFolder, "ui"), join(bundlesFolder, "host")],
 		// The longest take 45 s on two free cores; one that hangs keeps a processor from the others until then.
@@ -57,6 +60,7 @@ async function main(): Promise<number> {
 		require: ["failedWindow", "fileTimes"].map((hooks) => join(bundlesFolder, `ui/${hooks}.main.js`)),
 		arguments: chosen,
 	});
+	await rm(packages, { recursive: true, force: true });
 	console.log(`gatehouse: ${passed} passed, ${failed} failed`);
 	return failed > 0 ? 1 : 0;
 }

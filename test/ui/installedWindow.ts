@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdir, readdir, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createVSIX } from "@vscode/vsce";
-import { repositoryFolder } from "../host/paths";
+import { packagesVariable, repositoryFolder } from "../host/paths";
 import { browserExecutable } from "../host/vscode/vscodeExecutable";
 import { connectByWizard, openWizard } from "./connections/connectByWizard";
 import { chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
@@ -24,32 +25,43 @@ async function linkedRepository(folder: string): Promise<string> {
 }
 
 /**
- * Packages Gatehouse and installs the package: what is packaged is the build that all tests run with.
+ * Returns the package of Gatehouse, or of a folder in `test/host`: what is packaged is the build that all tests run with.
  *
- * @param folder for the package, the extensions and the user's data.
+ * @param folder for what is made on the way, and for the package where the run keeps none.
+ */
+async function packageOf(name: string, folder: string): Promise<string> {
+	const kept = process.env[packagesVariable] ?? folder;
+	const path = join(kept, `${name}.vsix`);
+	if (existsSync(path)) return path;
+	const isOurs = name === "gatehouse";
+	// Renamed when it is whole: another file of tests may look for it, or make it too.
+	const draft = join(kept, `${name}-${process.pid}.vsix`);
+	await createVSIX({
+		cwd: isOurs ? await linkedRepository(folder) : join(repositoryFolder, "test", "host", name),
+		followSymlinks: true,
+		packagePath: draft,
+		dependencies: false,
+		rewriteRelativeLinks: false,
+		allowMissingRepository: true,
+		skipLicense: !isOurs,
+	});
+	await rename(draft, path);
+	return path;
+}
+
+/**
+ * Installs the package of Gatehouse.
+ *
+ * @param folder for the extensions and the user's data.
  * @param others the folders in `test/host` of the tests' own extensions that are installed besides.
  */
 export async function installGatehouse(folder: string, ...others: readonly string[]) {
 	const extensionsDir = join(folder, "extensions");
 	const userDataDir = join(folder, "userData");
 	const executable = await browserExecutable();
-	const sources = [
-		await linkedRepository(folder),
-		...others.map((name) => join(repositoryFolder, "test", "host", name)),
-	];
-	for (const [at, cwd] of sources.entries()) {
-		const packagePath = join(folder, at === 0 ? "gatehouse.vsix" : `other${at}.vsix`);
-		await createVSIX({
-			cwd,
-			followSymlinks: true,
-			packagePath,
-			dependencies: false,
-			rewriteRelativeLinks: false,
-			allowMissingRepository: true,
-			skipLicense: at > 0,
-		});
+	for (const name of ["gatehouse", ...others]) {
 		await run(executable, [
-			`--install-extension=${packagePath}`,
+			`--install-extension=${await packageOf(name, folder)}`,
 			`--extensions-dir=${extensionsDir}`,
 			`--user-data-dir=${userDataDir}`,
 		]);
