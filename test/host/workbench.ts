@@ -377,7 +377,11 @@ export async function pressInNotification(page: Page, notification: Locator, nam
 	await tryAgain(async (timeout) => {
 		const shown = notification.first().waitFor({ timeout });
 		if (!(await succeeds(shown))) await showNotification(page, notification);
-		await clickShown(notification.first().getByRole("button", { name }), timeout);
+		const button = notification.first().getByRole("button", { name });
+		const pressed = await button.elementHandle({ timeout });
+		await clickShown(button, timeout);
+		// A notification closes at once when its button is pressed: one that is still there has moved away under the mouse.
+		await pressed?.waitForElementState("hidden", { timeout });
 	});
 }
 
