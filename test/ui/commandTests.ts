@@ -14,6 +14,7 @@ import {
 } from "../host/workbench";
 import { resizePanel } from "./appearance/resizePanel";
 import { nextChat } from "./chat/nextChat";
+import { itLong } from "./longRun";
 import { answers, ask, chooseModel, type PanelWindow, questions } from "./panelWindow";
 import { screenshot } from "./screenshot";
 import { written } from "./written";
@@ -47,7 +48,7 @@ export function commandTests(shared: () => PanelWindow): void {
 			await screenshot(page, "readme");
 		});
 
-		it("from the palette: the symbol at the cursor when nothing is selected", async () => {
+		itLong("from the palette: the symbol at the cursor when nothing is selected", async () => {
 			const { page } = t.window;
 			await openFile(page, "budget.ts");
 			await goToLine(page, 21);
@@ -110,23 +111,26 @@ export function commandTests(shared: () => PanelWindow): void {
 			await answersWith("demo-echo");
 		});
 
-		it("from the palette of a window whose panel is hidden since its start; the choice survives a reload", async () => {
-			const { page } = t.window;
-			await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
-			await showSideBar(page, false);
-			const connected = nextModels();
-			await page.reload();
-			await page.locator(".monaco-workbench").waitFor();
-			await showByCommand(
-				page,
-				"Gatehouse: Select Model",
-				rows().filter({ hasText: "demo-echo" }).getByText("current"),
-			);
-			await leaveQuickInput(page);
-			await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).waitFor();
-			// As it started; the next one is another.
-			await connected;
-		});
+		itLong(
+			"from the palette of a window whose panel is hidden since its start; the choice survives a reload",
+			async () => {
+				const { page } = t.window;
+				await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
+				await showSideBar(page, false);
+				const connected = nextModels();
+				await page.reload();
+				await page.locator(".monaco-workbench").waitFor();
+				await showByCommand(
+					page,
+					"Gatehouse: Select Model",
+					rows().filter({ hasText: "demo-echo" }).getByText("current"),
+				);
+				await leaveQuickInput(page);
+				await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).waitFor();
+				// As it started; the next one is another.
+				await connected;
+			},
+		);
 
 		it("lists the models for something else with a button", async () => {
 			const { page } = t.window;

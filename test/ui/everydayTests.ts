@@ -17,6 +17,7 @@ import {
 import { instruct, previewButton } from "./code/editPreview";
 import { contextChips, tickEntry } from "./context/contextChips";
 import { eventually } from "./eventually";
+import { itLong } from "./longRun";
 import { answers, ask, demoKey, type PanelWindow } from "./panelWindow";
 
 const chatPath = "/v1/chat/completions";
@@ -76,7 +77,7 @@ export function everydayTests(shared: () => PanelWindow): void {
 		await t.panel.getByRole("button", { name: "Choose model: demo-chat" }).waitFor();
 	});
 
-	it("says why a read-only editor takes no edit", async () => {
+	itLong("says why a read-only editor takes no edit", async () => {
 		await openFile(page(), "budget.ts");
 		await runCommand(page(), "File: Set Active Editor Read-only in Session");
 		await selectLines(page(), 9, 16);

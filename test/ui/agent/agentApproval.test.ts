@@ -303,7 +303,9 @@ describe("agent: its questions before commands and foreign tools", () => {
 					const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 					assert.ok(wide <= 0, `${name} in ${theme} at ${width}: ${wide} px too wide`);
 				}
-				assert.deepEqual(await axeViolations(page), [], `${name} in ${theme}`);
+				// What depends on the theme's colours; the other rules have judged the same elements.
+				const colours = longRun || theme === "dark" ? {} : { runOnly: ["color-contrast", "link-in-text-block"] };
+				assert.deepEqual(await axeViolations(page, colours), [], `${name} in ${theme}`);
 			}
 			await page.close();
 		}

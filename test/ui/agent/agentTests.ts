@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { scriptedCall, scriptedReply } from "../../gateway/scriptedReply";
 import { openFile, reloadWindow } from "../../host/workbench";
 import { eventually } from "../eventually";
+import { itLong } from "../longRun";
 import { messageBox, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
@@ -72,7 +73,7 @@ export function agentTests(shared: () => PanelWindow): void {
 		await changes.waitFor({ state: "hidden" });
 	});
 
-	it("is continued after the window was reloaded while a change waited for approval", async () => {
+	itLong("is continued after the window was reloaded while a change waited for approval", async () => {
 		const { panel, gateway } = t;
 		const original = await budget();
 		const change = { path: "budget.ts", edits: [{ search: "function remaining(", replace: "function rest(" }] };

@@ -4,7 +4,7 @@ import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import { dismissNotifications, reloadWindow, showSideBar } from "../../host/workbench";
 import { assertLooks } from "../appearance/assertLooks";
 import { eventually } from "../eventually";
-import { longRun } from "../longRun";
+import { itLong, longRun } from "../longRun";
 import { answers, ask, chooseModel, focusedBox, messageBox, type PanelWindow, questions } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { forgotten } from "../written";
@@ -54,7 +54,7 @@ export function branchTests(shared: () => PanelWindow): void {
 		assert.equal(await previous.getAttribute("aria-disabled"), "true");
 	});
 
-	it("the shown version is shown after a reload", async () => {
+	itLong("the shown version is shown after a reload", async () => {
 		await forgotten(t.window.page, "webviewState", "What is forty-three?");
 		await forgotten(t.window.page, "gatehouse.drafts", "What is forty-three?");
 		await reloadWindow(t.window.page);
@@ -134,7 +134,7 @@ export function branchTests(shared: () => PanelWindow): void {
 		await cut.getByText("Half a word and a half.").waitFor();
 	});
 
-	it("what is being edited is there still when the panel was away", async () => {
+	itLong("what is being edited is there still when the panel was away", async () => {
 		for (const [question, words] of [
 			[questions(t.panel).first(), "And forty-four?"],
 			[questions(t.panel).last(), "What is forty-three?"],

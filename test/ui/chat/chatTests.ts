@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import { dismissNotifications, openFile, reloadWindow, runCommand, selectLines } from "../../host/workbench";
 import { eventually } from "../eventually";
-import { longRun } from "../longRun";
+import { itLong, longRun } from "../longRun";
 import {
 	answers,
 	ask,
@@ -117,7 +117,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		await status.getByText("Inserted at the cursor").waitFor({ state: "attached" });
 	});
 
-	it("Insert at cursor goes to the file that was worked in, though the Output panel has the keyboard", async () => {
+	itLong("Insert at cursor goes to the file that was worked in, though the Output panel has the keyboard", async () => {
 		const { page } = t.window;
 		await openFile(page, "chores.js");
 		await selectLines(page, 1, 1);

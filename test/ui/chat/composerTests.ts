@@ -3,7 +3,7 @@ import { dismissNotifications, openFile, openPanel, reloadWindow, runCommand, se
 import { assertLooks, narrowly } from "../appearance/assertLooks";
 import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
-import { longRun } from "../longRun";
+import { itLong, longRun } from "../longRun";
 import {
 	answers,
 	ask,
@@ -67,7 +67,7 @@ export function composerTests(shared: () => PanelWindow): void {
 		}
 	});
 
-	it("keeps the draft when the browser reloads the page right after the last letter", async () => {
+	itLong("keeps the draft when the browser reloads the page right after the last letter", async () => {
 		await messageBox(t.panel).fill("Written just now");
 		await written(t.window.page, "gatehouse.drafts", "Written just now");
 		await reloadWindow(t.window.page);
@@ -103,7 +103,7 @@ export function composerTests(shared: () => PanelWindow): void {
 		assert.equal(await text(), "being written");
 	});
 
-	it("/ offers the actions; a question that begins with one runs it on the selection", async () => {
+	itLong("/ offers the actions; a question that begins with one runs it on the selection", async () => {
 		const { page } = t.window;
 		await newConversation(t);
 		await openFile(page, "greet.py");
@@ -191,6 +191,7 @@ export function composerTests(shared: () => PanelWindow): void {
 		// A theme is switched with the keyboard elsewhere, so the list is opened again for each picture.
 		const open = () => suggest(t.panel, "@", options().nth(1));
 		await assertLooks(t, "composer-list", open);
+		if (!longRun) return;
 		await narrowly(t, async () => {
 			await open();
 			const listBox = await list().boundingBox();

@@ -1,5 +1,6 @@
 import { agentTests } from "../agent/agentTests";
 import { inOneWindow } from "../inOneWindow";
+import { longRun } from "../longRun";
 import { branchTests } from "./branchTests";
 import { chatTests } from "./chatTests";
 import { composerTests } from "./composerTests";
@@ -15,6 +16,7 @@ inOneWindow({
 	"reading a conversation": readingTests,
 	"keys: what the panel handles does nothing in an editor beside it": keyTests,
 	"chatting in the panel": chatTests,
-	"conversation: two windows on one conversation": twoWindowTests,
+	// In every run, unit tests have two windows on one conversation.
+	...(longRun ? { "conversation: two windows on one conversation": twoWindowTests } : {}),
 	"agent: a task in the panel": agentTests,
 });

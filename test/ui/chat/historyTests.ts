@@ -20,7 +20,7 @@ import {
 import { assertLooks, narrowly } from "../appearance/assertLooks";
 import { resizePanel } from "../appearance/resizePanel";
 import { eventually } from "../eventually";
-import { longRun } from "../longRun";
+import { itLong, longRun } from "../longRun";
 import { answers, ask, newConversation, type PanelWindow, questions } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
@@ -115,7 +115,7 @@ export function historyTests(shared: () => PanelWindow): void {
 		await leaveQuickInput(page);
 	});
 
-	it("exports as JSON and as Markdown, and imports the JSON as a separate conversation", async () => {
+	itLong("exports as JSON and as Markdown, and imports the JSON as a separate conversation", async () => {
 		const { page } = t.window;
 		const save = async (name: string) => {
 			await runCommand(page, "Gatehouse: Export Conversation…");
@@ -140,7 +140,7 @@ export function historyTests(shared: () => PanelWindow): void {
 		await leaveQuickInput(page);
 	});
 
-	it("says what is wrong with a file that is no conversation", async () => {
+	itLong("says what is wrong with a file that is no conversation", async () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Import Conversation…");
 		const file = join(t.workspace, "diary.json");

@@ -11,7 +11,7 @@ import {
 	runCommand,
 	selectLines,
 } from "../../host/workbench";
-import { longRun } from "../longRun";
+import { itLong, longRun } from "../longRun";
 import { answers, ask, fileText, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { acceptAll, instruct, saveActive } from "./editPreview";
@@ -88,8 +88,8 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		"marked lines in a code fence": () => fenced(`	}\n-${old}\n+${changed}\n}`),
 		"a conflict": () => fenced(`<<<<<<< HEAD\n${old}\n=======\n${changed}\n>>>>>>> sorted`),
 	};
-	/** One with whole code and one with a change of it; `unit/core/edits` has all styles, and the long run has these. */
-	const everyRun = ["a fence and an example after it", "a diff without leading spaces"];
+	/** `unit/core/edits` has all styles, and the long run has these. */
+	const everyRun = ["a fence and an example after it"];
 	for (const [name, reply] of Object.entries(styles)) {
 		if (!longRun && !everyRun.includes(name)) continue;
 		it(`show the right change: ${name}`, async () => {
@@ -106,7 +106,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		return body?.messages.at(-1)?.content ?? "";
 	};
 
-	it("are refused with the reason after a second request that is shown, and asked for in other words", async () => {
+	itLong("are refused with the reason after a second request that is shown, and asked for in other words", async () => {
 		let goOn = () => {};
 		const second = new Promise<void>((resolve) => {
 			goOn = resolve;
@@ -150,7 +150,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		return ask(t.panel, question);
 	}
 
-	it("of the chat go, after a refusal, to the lines that the user then selects", async () => {
+	itLong("of the chat go, after a refusal, to the lines that the user then selects", async () => {
 		await apply(await answered("Rename it.", scriptedReply(fenced(renamed()))));
 		await refusal().first().waitFor();
 		await screenshot(page(), "edit-apply-refused-dark");
@@ -160,7 +160,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await acceptedIs(original.replace(old, changed).replace(head, rename(head)));
 	});
 
-	it("are offered one by one where there are several versions", async () => {
+	itLong("are offered one by one where there are several versions", async () => {
 		const other = code().replace("b - a", "a - b");
 		t.gateway.script(scriptedReply(`Either\n\n${fenced(code())}\n\nor\n\n${fenced(other)}`));
 		await editInline();
@@ -189,7 +189,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await acceptedIs(original.replace(old, changed));
 	});
 
-	it("of the chat are not asked for again where the gateway has few requests left", async () => {
+	itLong("of the chat are not asked for again where the gateway has few requests left", async () => {
 		const left = (count: number) => ({
 			"x-ratelimit-limit-requests": "1000",
 			"x-ratelimit-remaining-requests": `${count}`,

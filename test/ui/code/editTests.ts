@@ -7,6 +7,7 @@ import { leaveQuickInput } from "../../host/quickInput";
 import { tryAgain } from "../../host/tryAgain";
 import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../../host/workbench";
 import { eventually } from "../eventually";
+import { itLong, longRun } from "../longRun";
 import { ask, fileText, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import {
@@ -139,6 +140,7 @@ export function editTests(shared: () => PanelWindow): void {
 		},
 	};
 	for (const [name, { accept, reject }] of Object.entries(ways)) {
+		if (!longRun && name !== "keyboard") continue;
 		it(`are accepted and rejected change by change with the ${name}, and undone in one step`, async () => {
 			const { code } = changed();
 			t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
@@ -233,7 +235,7 @@ export function editTests(shared: () => PanelWindow): void {
 		assert.equal(await fileText(t, "budget.ts"), whole);
 	});
 
-	it("make a new file where the user confirms it, never outside the workspace", async () => {
+	itLong("make a new file where the user confirms it, never outside the workspace", async () => {
 		t.gateway.script(scriptedReply("Here:\n\n```ts src/month.ts\nexport type Month = string;\n```\n"));
 		const shown = await ask(t.panel, "Make a type.");
 		await shown.getByRole("button", { name: "New file" }).click();
@@ -254,7 +256,7 @@ export function editTests(shared: () => PanelWindow): void {
 		);
 	});
 
-	it("warns about invisible characters before an edit is accepted", async () => {
+	itLong("warns about invisible characters before an edit is accepted", async () => {
 		const { code } = changed();
 		const hidden = `// Sums.\n${code.replace("toSorted", "to\u202eSorted")}`;
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${hidden}\n\`\`\``));

@@ -19,6 +19,7 @@ import { axeViolations } from "../appearance/axe";
 import { nextChat } from "../chat/nextChat";
 import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
+import { itLong } from "../longRun";
 import {
 	answers,
 	ask,
@@ -157,7 +158,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		assert.equal(await fileText(t, "budget.ts"), [...lines.slice(0, 8), ...tidied, ...lines.slice(16)].join("\n"));
 	});
 
-	it("explain what is selected in a terminal", async () => {
+	itLong("explain what is selected in a terminal", async () => {
 		const { page } = t.window;
 		await runInTerminal(page, "echo said-in-the-terminal");
 		await runCommand(page, "Terminal: Select All");
@@ -176,7 +177,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		await answers(t.panel).last().getByText("It said so.").waitFor();
 	});
 
-	it("AGENTS.md that is a link to what may be secret stays here", async () => {
+	itLong("AGENTS.md that is a link to what may be secret stays here", async () => {
 		await symlink(".env", join(t.workspace, "AGENTS.md"));
 		await newConversation(t);
 		const sent = nextBody();
@@ -186,7 +187,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		await rm(join(t.workspace, "AGENTS.md"));
 	});
 
-	it("AGENTS.md that is too large stays here, which is reported once", async () => {
+	itLong("AGENTS.md that is too large stays here, which is reported once", async () => {
 		await writeFile(join(t.workspace, "AGENTS.md"), "a".repeat(limits.configFileBytes + 1));
 		await newConversation(t);
 		await reportedOnce(/left out.*AGENTS\.md is too large.*1 MB/);

@@ -10,13 +10,14 @@ import { userSettingsFile } from "../../host/vscode/userSettings";
 import { showByCommand } from "../../host/workbench";
 import { nextChat } from "../chat/nextChat";
 import { eventually } from "../eventually";
+import { describeLong } from "../longRun";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { buildCommand, rowOf } from "../search/searchParts";
 import { connectNamed } from "./connectByWizard";
 
 const secondKey = "sk-second-0123456789";
 
-describe("models: the choice at two gateways", () => {
+describeLong("models: the choice at two gateways", () => {
 	let t: PanelWindow;
 	let second: DemoGateway;
 	before(async () => {

@@ -110,7 +110,7 @@ export function connectAsGivenTests(shared: () => PanelWindow): void {
 		}
 	});
 
-	it("keeps the address at /v1 where a gateway answers there", async () => {
+	itLong("keeps the address at /v1 where a gateway answers there", async () => {
 		const { page } = t.window;
 		await openWizard(page);
 		await connectByWizard(page, usual.url, demoKey);

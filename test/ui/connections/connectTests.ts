@@ -15,6 +15,7 @@ import {
 } from "../../host/workbench";
 import { axeViolations } from "../appearance/axe";
 import { eventually } from "../eventually";
+import { itLong } from "../longRun";
 import { answers, demoKey, focusedBox, messageBox, type PanelWindow, send, sendDraft } from "../panelWindow";
 import { screenshot, screenshotInThemes } from "../screenshot";
 import { filesHolding } from "../search/filesHolding";
@@ -181,7 +182,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		assert.deepEqual(holding, []);
 	});
 
-	it("an action goes on once its gateway is connected", async () => {
+	itLong("an action goes on once its gateway is connected", async () => {
 		const { page } = t.window;
 		await removeGateway();
 		await openFile(page, "budget.ts");

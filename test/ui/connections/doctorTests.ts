@@ -13,7 +13,7 @@ import {
 	switchTheme,
 	themes,
 } from "../../host/workbench";
-import { longRun } from "../longRun";
+import { itLong, longRun } from "../longRun";
 import { demoKey, type PanelWindow } from "../panelWindow";
 import { renderedMarkdown } from "../renderedMarkdown";
 import { screenshot } from "../screenshot";
@@ -48,7 +48,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 		return report;
 	}
 
-	it("before any gateway is connected it asks for address and key, and names a wrong key", async () => {
+	itLong("before any gateway is connected it asks for address and key, and names a wrong key", async () => {
 		const { page } = t.window;
 		await begin();
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
@@ -118,7 +118,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 		await groups.nth(1).waitFor({ state: "detached" });
 	});
 
-	for (const [name, theme] of Object.entries(longRun ? themes : { light: themes.light, dark: themes.dark })) {
+	for (const [name, theme] of Object.entries(longRun ? themes : { dark: themes.dark })) {
 		it(`shows each step live, and is cancelled in the middle: ${name}`, async () => {
 			const { page } = t.window;
 			await switchTheme(page, theme);

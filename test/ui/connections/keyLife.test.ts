@@ -140,7 +140,7 @@ describe("key: the life of a temporary one", () => {
 		await status(page, "temporary key, \\d+ days left").waitFor();
 	});
 
-	it("a key that vanished is noticed, said in the panel, and asked for there", async () => {
+	itLong("a key that vanished is noticed, said in the panel, and asked for there", async () => {
 		const { page } = t.window;
 		await page.evaluate(() => localStorage.removeItem("secrets.provider"));
 		// Renewed or not, it is not expired by then.

@@ -169,6 +169,8 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		["forbidden.test", "The proxy does not allow requests to https://forbidden.test", "what the proxy forbids"],
 		["nowhere.test", "The proxy cannot reach https://nowhere.test (status 502)", "what the proxy does not know"],
 	] as const) {
+		// In every run the first and one of the proxy's; unit tests show each.
+		if (!longRun && !["expired.test", "forbidden.test"].includes(host)) continue;
 		it(`the wizard names ${name}`, async () => {
 			const { page } = t.window;
 			const before = gateway.requests.length;

@@ -11,6 +11,7 @@ import {
 	rows,
 	showByCommand,
 } from "../../host/workbench";
+import { itLong } from "../longRun";
 import type { PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 import { openWizard, typeAddress, wizardStep } from "./connectByWizard";
@@ -63,7 +64,7 @@ export function suggestedGatewayTests(shared: () => SuggestionWindow): void {
 		await assertNothingDone(shared());
 	});
 
-	it("is no better in an administrators' file, which is refused as a whole with the reason", async () => {
+	itLong("is no better in an administrators' file, which is refused as a whole with the reason", async () => {
 		const { window, gateway, gatewaysFile } = shared();
 		const { page } = window.window;
 		const files = hostile(gateway.url).map(

@@ -6,6 +6,7 @@ import { goToLine, openFile, pick, rows, runCommand, showByCommand } from "../..
 import { gitIn } from "../code/gitIn";
 import { runInTerminal } from "../code/runInTerminal";
 import { eventually } from "../eventually";
+import { itLong } from "../longRun";
 import { ask, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { contextChips } from "./contextChips";
@@ -90,7 +91,7 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 		assert.match(await sentWith("What is wrong?"), /broken\.json:1: error: Value expected/);
 	});
 
-	it("All Problems: of every file that has some, each under its name", async () => {
+	itLong("All Problems: of every file that has some, each under its name", async () => {
 		const { page } = t.window;
 		await writeFile(join(t.workspace, "bad.json"), "[1,\n");
 		await openFile(page, "bad.json");
@@ -104,7 +105,7 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 		assert.match(content, /bad\.json:\d: error: /);
 	});
 
-	it("Symbol…: its lines under its name", async () => {
+	itLong("Symbol…: its lines under its name", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await goToLine(page, 10);
@@ -119,7 +120,7 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 		assert.match(content, /export function monthlyTotals/);
 	});
 
-	it("Terminal Selection, and the clipboard keeps what it had", async () => {
+	itLong("Terminal Selection, and the clipboard keeps what it had", async () => {
 		const { page } = t.window;
 		await page.evaluate(() => navigator.clipboard.writeText("mine"));
 		await runInTerminal(page, "echo said-in-the-terminal");

@@ -12,6 +12,7 @@ import { defaultSettings } from "../../host/vscode/userSettings";
 import { runCommand, showByCommand } from "../../host/workbench";
 import { openWizard, typeConnection, wizardStep } from "../connections/connectByWizard";
 import { installGatehouse } from "../installedWindow";
+import { describeLong } from "../longRun";
 import { chooseModel, demoKey, fileText, focusedBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 
@@ -87,7 +88,7 @@ describe("default settings, the installed package: the agent checks its work", (
 	});
 });
 
-describe("default settings, the installed package in French: the agent in a project of 300 files", () => {
+describeLong("default settings, the installed package in French: the agent in a project of 300 files", () => {
 	let folder: string;
 	let t: PanelWindow;
 	let texts: Readonly<Record<string, string>>;

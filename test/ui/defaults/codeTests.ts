@@ -199,4 +199,26 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await showByCommand(page(), searchCommand, pickRow(t, "decodes base64 into an array of bytes"));
 		await leaveQuickInput(page());
 	});
+
+	it("search by meaning: a click into what is shown closes it, and stays there", async () => {
+		const shown = page().locator(".tab.active").filter({ hasText: ".ts" });
+		// It comes after the cursor's place at the first line, which would take the click's.
+		const highlighted = page()
+			.locator(".editor-group-container.active .view-overlays [class*=TextEditorDecorationType]")
+			.first();
+		await runCommand(page(), "View: Close All Editors");
+		await tryAgain(async (timeout) => {
+			await typeSearch(page(), "decodes base64 into an array of bytes");
+			await shown.waitFor({ timeout });
+			await highlighted.waitFor({ timeout });
+		});
+		const name = (await shown.getAttribute("data-resource-name")) ?? "";
+		const lines = await highlighted.boundingBox();
+		assert.ok(lines);
+		await page().mouse.click(lines.x + 50, lines.y + lines.height / 2);
+		await closed(page());
+		await typeSearch(page(), "greets a guest");
+		await leaveQuickInput(page());
+		await tab(name).waitFor();
+	});
 }

@@ -20,6 +20,7 @@ import { instruct } from "../code/editPreview";
 import { connectNamed } from "../connections/connectByWizard";
 import { contextChips } from "../context/contextChips";
 import { eventually } from "../eventually";
+import { itLong } from "../longRun";
 import { ask, chooseModel, demoKey, type PanelWindow, questions } from "../panelWindow";
 
 /** A link that VS Code would draw; its command is easy to see because it opens an editor without a name. */
@@ -194,7 +195,7 @@ export function inertTextTests(shared: () => PanelWindow): void {
 		await dialog.getByRole("button", { name: "Cancel" }).click();
 	});
 
-	it("is plain in a document's name: a file that was attached and is gone", async () => {
+	itLong("is plain in a document's name: a file that was attached and is gone", async () => {
 		const { page } = t.window;
 		await attachBy("Files…");
 		await assertInert(rows(page).filter({ hasText: "notes.ts" }), "$ (rocket) notes.ts");
@@ -209,7 +210,7 @@ export function inertTextTests(shared: () => PanelWindow): void {
 		await assertInert(tab, "$ (rocket) notes.ts.txt");
 	});
 
-	it("is plain in the title of a diff editor: a file's name", async () => {
+	itLong("is plain in the title of a diff editor: a file's name", async () => {
 		const { page } = t.window;
 		await tryAgain(async (timeout) => {
 			await page.keyboard.press("ControlOrMeta+P");

@@ -127,7 +127,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		assert.equal(embeddedTexts(t.gateway.requests).length, sent);
 	});
 
-	it("forgets the files of a folder that is taken out of the workspace", async () => {
+	itLong("forgets the files of a folder that is taken out of the workspace", async () => {
 		assert.ok(t);
 		const { page } = t.window;
 		await showByCommand(page, viewCommand, rowOf(page, "Files: 5 · Chunks: 5"));

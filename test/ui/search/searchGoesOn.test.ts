@@ -15,16 +15,15 @@ import {
 	showSideBar,
 } from "../../host/workbench";
 import { narrowly } from "../appearance/assertLooks";
-import { openFoundPlaces } from "../context/openFoundPlaces";
 import { extensionsWith } from "../extensionsWith";
 import { isEmbedding } from "../hostile/embeddedTexts";
-import { itLong, longRun } from "../longRun";
-import { answers, demoKey, openPanelWindow, type PanelWindow, questions, send } from "../panelWindow";
+import { describeLong } from "../longRun";
+import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot, screenshotInThemes } from "../screenshot";
 import { searchAgentTests } from "./searchAgentTests";
 import { buildCommand, closed, holdEmbeddings, retype, rowOf, searchBox, told, typeSearch } from "./searchParts";
 
-describe("search: left for something else", () => {
+describeLong("search: left for something else", () => {
 	let t: PanelWindow;
 	let folder: string;
 	before(async () => {
@@ -35,7 +34,6 @@ describe("search: left for something else", () => {
 			extensionsDir: await extensionsWith("searchAgent", folder),
 		});
 		await writeFile(join(t.workspace, "harbour.sh"), "# Where the boats lie.\nboats=$(search) quays=$(ls quays)\n");
-		if (!longRun) await build();
 	});
 	after(async () => {
 		await t?.close();
@@ -43,8 +41,6 @@ describe("search: left for something else", () => {
 	});
 
 	const row = (text: string | RegExp) => rowOf(t.window.page, text);
-	/** The status bar's entry for the cursor. */
-	const cursor = () => t.window.page.locator("#status\\.editor\\.selection");
 	const tab = (name: string) => t.window.page.locator(`.tab[data-resource-name="${name}"]`);
 	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
 
@@ -62,7 +58,7 @@ describe("search: left for something else", () => {
 		await dismissNotifications(page);
 	}
 
-	itLong("finds what was typed before there was an index, once another window has built one", async () => {
+	it("finds what was typed before there was an index, once another window has built one", async () => {
 		const { page } = t.window;
 		const other = await page.context().newPage();
 		await other.goto(t.window.url);
@@ -134,20 +130,6 @@ describe("search: left for something else", () => {
 		await page.locator(".monaco-editor.focused").waitFor();
 	});
 
-	it("lets a click into what is shown stay there", async () => {
-		const { page } = t.window;
-		await searchBudget();
-		// Shown with its cursor at the first line: until then, that takes the click's place.
-		await cursor().getByText("Ln 18").waitFor();
-		await page.locator(".editor-group-container.active .view-line").getByText("remaining").click();
-		await closed(page);
-		await cursor().getByText("Ln 19").waitFor();
-		await typeSearch(page, "greeting");
-		await leaveQuickInput(page);
-		await activeTab("budget.ts").waitFor();
-		await runCommand(page, "View: Close All Editors");
-	});
-
 	it("shows the panel that it adds a place to, and keeps the keyboard", async () => {
 		const { page } = t.window;
 		await showSideBar(page, false);
@@ -176,21 +158,8 @@ describe("search: left for something else", () => {
 		await typeSearch(page, "where the boats lie");
 		await row("harbour.sh").getByText("boats=$ (search) quays=$ (ls quays)").waitFor();
 		await screenshotInThemes(page, "search-dollars");
-		if (longRun) await narrowly(t, () => screenshot(page, "search-dollars-narrow-dark"));
+		await narrowly(t, () => screenshot(page, "search-dollars-narrow-dark"));
 		await leaveQuickInput(page);
-	});
-
-	it("takes `#codebase` that is written out as meant", async () => {
-		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
-		await send(t.panel, "Who shares out the chores in the #codebase?");
-		const { body } = await asked;
-		assert.match(body, /export function shareOut/);
-		assert.doesNotMatch(body, /#codebase/);
-		const question = questions(t.panel).last();
-		await openFoundPlaces(question);
-		await question.getByText("chores.js:").first().waitFor();
-		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
-		await screenshot(t.window.page, "search-codebaseWritten-dark");
 	});
 
 	it("finds by keywords where the key was deleted; with a new one, by the meaning of what was typed", async () => {

@@ -19,7 +19,7 @@ import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
 import { embeddedTexts } from "../hostile/embeddedTexts";
 import { longRun } from "../longRun";
-import { answers, ask, messageBox, type PanelWindow } from "../panelWindow";
+import { answers, ask, messageBox, type PanelWindow, questions, send } from "../panelWindow";
 import { screenshot, screenshotInThemes } from "../screenshot";
 import {
 	addToChat,
@@ -266,6 +266,19 @@ export function searchTests(shared: () => PanelWindow): void {
 		await openFoundPlaces(question);
 		await question.getByText("chores.js:1–6").waitFor();
 		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
+	});
+
+	it("takes `#codebase` that is written out as meant", async () => {
+		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		await send(t.panel, "Who shares out the chores in the #codebase?");
+		const { body } = await asked;
+		assert.match(body, /export function shareOut/);
+		assert.doesNotMatch(body, /#codebase/);
+		const question = questions(t.panel).last();
+		await openFoundPlaces(question);
+		await question.getByText("chores.js:").first().waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
+		await screenshot(t.window.page, "search-codebaseWritten-dark");
 	});
 
 	it("the places that an answer names lead there", async () => {
