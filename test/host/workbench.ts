@@ -137,10 +137,12 @@ export async function answerFileDialog(page: Page, path: string): Promise<void> 
 
 /**
  * Opens a file of the workspace by its name, through quick open. Tried again: its list may be redrawn under the mouse.
+ *
+ * @param folder of a file that was just written, which VS Code finds by its name only seconds later.
  */
-export async function openFile(page: Page, name: string): Promise<void> {
+export async function openFile(page: Page, name: string, folder?: string): Promise<void> {
 	await tryAgain(async (timeout) => {
-		await choose(page, "ControlOrMeta+P", name, name);
+		await choose(page, "ControlOrMeta+P", folder === undefined ? name : `${folder}/${name}`, name);
 		await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor({ timeout });
 	});
 	await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();

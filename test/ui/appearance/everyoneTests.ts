@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
-import { pick, quickInput, runCommand, switchTheme, themes } from "../../host/workbench";
+import { dismissNotifications, pick, quickInput, runCommand, switchTheme, themes } from "../../host/workbench";
 import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
 import {
@@ -238,6 +238,8 @@ export function everyoneTests(shared: () => PanelWindow): void {
 		});
 		await runCommand(page, "Gatehouse: Refresh Models");
 		await page.getByText("offers 1 model.").first().waitFor();
+		// It would lie over the model's button until it hides by itself.
+		await dismissNotifications(page);
 		await chooseModel(t.panel).click();
 		await quickInput(page).getByText(longModel).first().waitFor();
 		await pick(page, longModel);

@@ -174,7 +174,7 @@ export function actionTests(shared: () => PanelWindow): void {
 	it("the light bulb on a real TypeScript error: explains it, and fixes it", async () => {
 		const { page } = t.window;
 		await writeFile(join(t.workspace, "wrong.ts"), 'export function half(n: number): number {\n\treturn n + "2";\n}\n');
-		await openFile(page, "wrong.ts");
+		await openFile(page, "wrong.ts", t.workspace);
 		await page.locator(".editor-group-container.active .squiggly-error").first().waitFor();
 		const fix = (name: string) => page.locator(".action-widget").getByText(name);
 		/** Opens the list of fixes; again when a late change of the focus closed it before it could be used. */

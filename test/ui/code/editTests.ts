@@ -5,7 +5,15 @@ import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { leaveQuickInput } from "../../host/quickInput";
 import { tryAgain } from "../../host/tryAgain";
-import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../../host/workbench";
+import {
+	chooseFromEditorMenu,
+	dismissNotifications,
+	openFile,
+	pick,
+	quickInput,
+	runCommand,
+	selectLines,
+} from "../../host/workbench";
 import { eventually } from "../eventually";
 import { itLong, longRun } from "../longRun";
 import { ask, fileText, type PanelWindow } from "../panelWindow";
@@ -77,6 +85,8 @@ export function editTests(shared: () => PanelWindow): void {
 			goOn = resolve;
 		});
 		const half = code.indexOf("\n", 80) + 1;
+		// Of the tests before: none may lie over what is looked at below.
+		await dismissNotifications(page());
 		t.gateway.script({
 			match: chatPath,
 			chunks: [
@@ -201,7 +211,7 @@ export function editTests(shared: () => PanelWindow): void {
 	it("send nothing of a file that looks as if it held secrets unless the user says so", async () => {
 		await writeFile(join(t.workspace, ".env"), "TOKEN=not-for-you\n");
 		const begin = async () => {
-			await openFile(page(), ".env");
+			await openFile(page(), ".env", t.workspace);
 			await runCommand(page(), "Gatehouse: Edit Inline…");
 			await instruct(page(), "Edit line 1", "Name it better.");
 			await quickInput(page()).getByText("Attach .env").waitFor();

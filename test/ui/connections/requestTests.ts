@@ -51,6 +51,8 @@ export function requestTests(shared: () => PanelWindow): void {
 		assert.match(text, /^time,operation,/);
 		assert.match(text, /,chat,POST,127\.0\.0\.1:\d+,demo-chat,\d+,\d+,200,\d+,,,\r\n/);
 		assert.ok(!text.includes("nobody else") && !text.includes(demoKey));
+		// It would lie over the model's button until it hides by itself.
+		await dismissNotifications(page);
 	});
 
 	it("shows what a refusal taught beside the model, and forgets it on request", async () => {

@@ -33,7 +33,7 @@ export function previewLinkTests(shared: () => PanelWindow): void {
 	 */
 	async function linksAreFound(page: Page, name: string, text: string): Promise<void> {
 		await writeFile(join(t.workspace, name), text);
-		await openFile(page, name);
+		await openFile(page, name, t.workspace);
 		await page.locator(".detected-link").filter({ hasText: "command:" }).first().waitFor();
 		await runCommand(page, "View: Close All Editors");
 		await page.locator(".tab").first().waitFor({ state: "detached" });
