@@ -16,7 +16,8 @@ const mostEditedLength = 20_000_000;
 
 /**
  * Returns a text with edits made: the search of each must be found exactly once, as whole lines by the matching of our
- * edits, or else as a part of the text, character by character. Line breaks and everything else stay byte for byte.
+ * edits, or else as a part of the text, character by character; and whole lines are no part of others, either. Line breaks
+ * and everything else stay byte for byte.
  *
  * @param mayShow whether the error may contain lines of the text.
  * @throws ToolError with the nearest lines when one is not found; nothing is guessed.
@@ -34,6 +35,8 @@ export function textWithEdits(text: string, edits: readonly GivenEdit[], mayShow
 		named.map((one) => one.whole),
 		0,
 	);
+	const joined = lines.join("\n");
+	if (!("refused" in whole)) for (const one of named) assertNoPart(joined, one);
 	const result = "refused" in whole ? replacedOneByOne(text, lines, named, mayShow) : whole;
 	const edited = withHunks(text, hunksBetween(lines, result));
 	if (edited === text) throw new ToolError("These edits change nothing.");
@@ -76,7 +79,10 @@ function replacedOneByOne(
 function replacementOf(lines: readonly string[], { edit, name, whole }: NamedEdit, mayShow: boolean): Replacement {
 	const { search } = whole;
 	const isWhole = replaceOnce(lines, [whole], 0);
-	if (!("refused" in isWhole)) return whole;
+	if (!("refused" in isWhole)) {
+		assertNoPart(lines.join("\n"), { edit, name });
+		return whole;
+	}
 	const places = findRuns(
 		lines.map((line) => line.trim()),
 		search.map((line) => line.trim()),
@@ -91,6 +97,27 @@ function replacementOf(lines: readonly string[], { edit, name, whole }: NamedEdi
 	}
 	if (places.length > 1) throw severalPlaces(name, places);
 	throw new ToolError(`${name} has another indentation than the file. Copy its lines exactly.`);
+}
+
+/** @throws ToolError when a search that is whole lines is also a part of others: the model may mean that part. */
+function assertNoPart(text: string, { edit, name }: Pick<NamedEdit, "edit" | "name">): void {
+	const search = edit.search.replace(/\r\n?/g, "\n");
+	const places: number[] = [];
+	let isPart = false;
+	let line = 0;
+	let counted = 0;
+	for (let at = text.indexOf(search); at >= 0 && !(isPart && places.length > 10); at = text.indexOf(search, at + 1)) {
+		const end = at + search.length;
+		const lineEnd = text.indexOf("\n", end);
+		const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+		const after = search.endsWith("\n") ? "" : text.slice(end, lineEnd < 0 ? undefined : lineEnd);
+		// With another indentation, it would be the same lines.
+		isPart ||= before.trim() !== "" || after.trim() !== "";
+		line += text.slice(counted, at).split("\n").length - 1;
+		counted = at;
+		places.push(line);
+	}
+	if (isPart) throw severalPlaces(name, places);
 }
 
 /** Returns the replacement of whole lines for a search that is a part of them and occurs once. */

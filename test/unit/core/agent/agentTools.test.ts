@@ -47,6 +47,20 @@ describe("agent: edits of a text", () => {
 		assert.throws(() => edited("a\n"), /"edits" is empty/);
 	});
 
+	it("refuses a search that is whole lines and also a part of others, whichever the model may mean", () => {
+		assert.throws(() => edited("count\ncount++;\n", ["count", "total"]), /several places \(lines 1, 2\)/);
+		assert.throws(() => edited("f(x\nx\n", ["x\n", "y\n"]), /several places \(lines 1, 2\)/);
+		assert.throws(() => edited("a\r\nb\r\nxa\r\nby\r\n", ["a\nb", "c"]), /several places \(lines 1, 3\)/);
+		assert.throws(() => edited("  x\nf(x)\n", ["x", "y"]), /several places \(lines 1, 2\)/);
+		assert.throws(
+			() => edited("a\nb\nbc\n", ["a", "A"], ["b", "B"]),
+			/search text of edit 2 occurs in several.*lines 2, 3/,
+		);
+		// The same lines with another indentation are no part of others.
+		assert.equal(edited("a();\nif (b)\n\ta();\n", ["a();", "c();"]), "c();\nif (b)\n\ta();\n");
+		assert.equal(edited("a();\nawait a();\n", ["a();\nawait a();", "b();"]), "b();\n");
+	});
+
 	it("refuses many edits of a very long file in one call", () => {
 		const text = `${"line\n".repeat(200_000)}end\n`;
 		const edits = Array.from({ length: 30 }, () => ["end", "stop"] as const);
