@@ -172,10 +172,11 @@ export class AgentRun {
 			await this.#record({ type: "result", call: number, failed: true, text, target: "" });
 			return repeated;
 		}
-		const result = await this.#carryOut(number, call, tool, signal);
+		const { rejected = false, ...result } = await this.#carryOut(number, call, tool, signal);
 		await this.#record({ type: "result", call: number, ...result });
 		if (signal.aborted) return { type: "stopped" };
-		return this.ports.limits.addResult(call, kind, result);
+		// Nothing has been done, and the user is there to stop it.
+		return rejected ? undefined : this.ports.limits.addResult(call, kind, result);
 	}
 
 	async #carryOut(
@@ -183,13 +184,13 @@ export class AgentRun {
 		call: AgentCall,
 		tool: AgentTool | undefined,
 		signal: AbortSignal,
-	): Promise<{ failed: boolean; text: string; target: string }> {
+	): Promise<{ failed: boolean; text: string; target: string; rejected?: true }> {
 		let target = "";
 		try {
 			const prepared = await this.#prepare(number, call, tool, signal);
 			target = prepared.target;
 			const rejection = await this.#rejection(number, prepared, signal);
-			if (rejection !== undefined) return { failed: false, text: rejection, target };
+			if (rejection !== undefined) return { failed: true, text: rejection, target, rejected: true };
 			await this.#record({ type: "running", call: number });
 			return { failed: false, text: await prepared.run(signal, this.transcript.turns), target };
 		} catch (error) {

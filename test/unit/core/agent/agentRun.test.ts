@@ -146,6 +146,23 @@ describe("agent: the loop", () => {
 		assert.deepEqual(world.results, ["The user rejected this call. Their reason: Not this file."]);
 	});
 
+	it("counts a rejected call neither as a success nor as a failure", async () => {
+		const rejecting = (...turns: readonly ModelTurn[]) => {
+			const world = new AgentWorld({ "a.ts": "1\n" });
+			world.decide = () => ({ type: "rejected", reason: "" });
+			return { world, stop: world.run(scriptedModel(turns)) };
+		};
+		const edits = ["2", "3", "4", "5"].map((text) => edit("a.ts", "1", text));
+		const [two, three, four, five] = edits as [ModelTurn, ModelTurn, ModelTurn, ModelTurn];
+		assert.deepEqual(await rejecting(two, three, four, five).stop, { type: "answered" });
+		const failing = rejecting(read("b.ts"), read("c.ts"), two, read("d.ts"), { text: "Done." });
+		assert.deepEqual(await failing.stop, { type: "failing", count: 3 });
+		const repeating = rejecting(read("a.ts"), two, read("a.ts"), three, read("a.ts"), { text: "Done." });
+		assert.deepEqual(await repeating.stop, { type: "repeated", tool: "read_file" });
+		const results = repeating.world.events.flatMap((event) => (event.type === "result" ? event.failed : []));
+		assert.deepEqual(results, [false, true, false, true, true]);
+	});
+
 	it("asks for the first change only, and for each change of a file that others obey", async () => {
 		const world = new AgentWorld({ "a.ts": "1\n2\n", "package.json": "1\n2\n" });
 		await world.run(
