@@ -48,13 +48,13 @@ export function failedOutcome({ tool, state, result }: AgentRow): string {
 }
 
 /** Returns the verb and the target of a call. */
-export function rowTitle({ tool, target: given }: AgentRow): string {
+export function rowTitle({ tool, target: given, deletes }: AgentRow): string {
 	const target = withoutHidden(given);
 	switch (tool) {
 		case "read_file":
 			return l10n.t("Read {0}", target);
 		case "edit_file":
-			return l10n.t("Edit {0}", target);
+			return deletes ? l10n.t("Delete {0}", target) : l10n.t("Edit {0}", target);
 		case "list_files":
 			return target === "" ? l10n.t("List files") : l10n.t("List files in {0}", target);
 		case "search":

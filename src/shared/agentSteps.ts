@@ -142,11 +142,17 @@ function newRow({ name, arguments: given, target: known }: AgentCall, note: stri
 	return {
 		tool: name.slice(0, 100),
 		target: isText(target) ? shownTarget(target) : "",
+		...(typeof given !== "string" && name === "edit_file" && isOn(given.delete) ? { deletes: true } : {}),
 		note: shownText(note.trim()),
 		state: "waiting",
 		given: shownText(typeof given === "string" ? given : JSON.stringify(given, undefined, 2)),
 		result: "",
 	};
+}
+
+/** Returns whether a model has set a switch; some write it as a text. */
+function isOn(value: unknown): boolean {
+	return value === true || value === "true";
 }
 
 function isText(value: unknown): value is string {

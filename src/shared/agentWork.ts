@@ -16,6 +16,8 @@ export interface AgentRow {
 	readonly tool: string;
 	/** The subject of the call, such as a path. */
 	readonly target: string;
+	/** Whether it deletes a file. */
+	readonly deletes?: true;
 	/** The text that the model wrote before this call; empty for the further calls of a turn. */
 	readonly note: string;
 	readonly state: AgentRowState;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
 import type { AgentEvent } from "../../../../src/shared/agentEvent";
+import { rowTitle } from "../../../../src/shared/agentRowTexts";
 import { shownAgentEvent, withAgentEvent } from "../../../../src/shared/agentSteps";
 import { answerOf } from "../../../host/panelSnapshot";
 import { agentWindows } from "./agentWindows";
@@ -23,6 +24,17 @@ describe("agent: the rows of its steps", () => {
 			assert.deepEqual(page.agent?.rows[0]?.target, here.agent?.rows[0]?.target);
 			if (event.type === "result") assert.ok(JSON.stringify(shown).length < 2_000);
 		}
+	});
+
+	it("say whether a file is edited or deleted", () => {
+		const calls = [{ delete: true }, { delete: "true" }, { content: "", delete: false }].map((given, at) => ({
+			...{ id: `${at}`, name: "edit_file", arguments: { path: "a.ts", ...given } },
+		}));
+		const event: AgentEvent = { type: "turn", text: "", calls, tokens: 1 };
+		for (const one of [event, shownAgentEvent(event)])
+			assert.deepEqual(withAgentEvent(answerOf("a", "", false), one, 1).agent?.rows.map(rowTitle), [
+				...["Delete a.ts", "Delete a.ts", "Edit a.ts"],
+			]);
 	});
 
 	it("say of calls that a closed window or Stop prevented that they were not carried out, also after Continue", () => {
