@@ -1,3 +1,4 @@
+import { type ApprovalReason, isForFile, withApprovalText } from "../../../shared/agentApproval";
 import type { AgentEvent } from "../../../shared/agentEvent";
 import type { ChatParameters } from "../../../shared/chatParameters";
 import type { ChosenTool } from "../../../shared/chosenTool";
@@ -79,7 +80,18 @@ export function encodeEvent(event: LoggedEvent): string {
 	return JSON.stringify(plainEvent(event));
 }
 
-/** Returns an event as it is stored in JSON. */
+/** Returns an event as it is stored in JSON, without what only the user may see. */
 export function plainEvent(event: LoggedEvent): object {
-	return event.type === "later" ? event.value : event;
+	if (event.type === "later") return event.value;
+	return event.type === "agent" ? { ...event, event: withoutPrivateText(event.event) } : event;
+}
+
+/** The reasons for which the model must not learn of a file's text without being allowed to. */
+const privateReasons: readonly ApprovalReason[] = ["secretName", "secretText", "ignored"];
+
+/** Leaves lines of a private file out: the log is shared, and what was asked about may have been rejected. */
+function withoutPrivateText(event: AgentEvent): AgentEvent {
+	if (event.type !== "asking" || !isForFile(event.approval)) return event;
+	const isPrivate = event.approval.reasons.some((reason) => privateReasons.includes(reason));
+	return isPrivate ? { ...event, approval: withApprovalText(event.approval, "") } : event;
 }

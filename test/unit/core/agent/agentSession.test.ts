@@ -121,6 +121,24 @@ describe("agent: in a conversation", () => {
 		assert.equal(workspace.files["a.ts"], "old\n");
 	});
 
+	it("shows the lines of a private file that it asks about, and keeps them out of the log and the export", async () => {
+		const given = { path: ".env", edits: [{ search: "PASSWORD=", replace: "PASS=" }] };
+		const model: ModelTurn[] = [{ calls: [["edit_file", given]] }, { text: "I did not." }];
+		const { conversations, open } = agentWindows(model, { ".env": "PASSWORD=hunter2-canary\n" });
+		const { session, last, asks, ends, ask } = open();
+		const [asked, ended] = [asks(), ends()];
+		await ask();
+		await asked;
+		const [row] = last().agent?.rows ?? [];
+		assert.match((row?.approval && approvalText(row.approval)) ?? "", /-PASSWORD=hunter2-canary/);
+		session.decide(last().id, 0, { type: "rejected", reason: "" });
+		await ended;
+		const logs = [...conversations.files.values()].flatMap((writers) => [...writers.values()]).join("");
+		assert.match(logs, /"asking".*"secretName"/);
+		for (const text of [logs, conversationJson(session.conversation), conversationMarkdown(session.conversation)])
+			assert.doesNotMatch(text, /canary/);
+	});
+
 	it("stops while it waits for the user, and writes nothing", async () => {
 		const { workspace, open } = agentWindows([edit]);
 		const { session, last, asks, ask } = open();

@@ -22,7 +22,7 @@ export const edit: ModelTurn = {
 /** Windows over one disk, whose sessions work on tasks with a scripted model. */
 export function agentWindows(
 	turns: Parameters<typeof scriptedModel>[0],
-	files = { "a.ts": "old\n" },
+	files: Readonly<Record<string, string>> = { "a.ts": "old\n" },
 	foreign?: ForeignTools,
 ) {
 	const model = scriptedModel(turns);
