@@ -16,6 +16,8 @@ export interface ChangedFiles {
 	 * @throws the file system's error, or FileTooLargeError.
 	 */
 	read(path: string): Promise<Uint8Array | undefined>;
+	/** Returns whether an editor has unsaved changes of a file; absent where there are no editors. */
+	hasUnsaved?(path: string): boolean;
 	/**
 	 * Replaces a file's content as a whole, so that a crash leaves either the old or the new one; creates it, and its
 	 * folders, where needed.

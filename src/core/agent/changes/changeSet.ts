@@ -160,6 +160,7 @@ export class ChangeSet {
 			const settled = settledHunk(path, await this.#contentsOf(writes), now, hunk, how);
 			if (!settled) throw new ChangedMeanwhileError(path);
 			if (how === "undo") {
+				this.#assertSaved(path);
 				// As one write, the rest can be undone even if a crash comes before the last record.
 				if (settled.whole) await this.#replaceWrites(path, writes, settled.whole);
 				await this.#write({ step: 0, path, undoes: [] }, now, settled.content);
@@ -168,7 +169,7 @@ export class ChangeSet {
 		});
 	}
 
-	/** Undoes writes. A file that others have changed in the same lines stays as it is. */
+	/** Undoes writes. A file with unsaved changes, or that others have changed in the same lines, stays as it is. */
 	undo(chosen: ChosenChanges = {}): Promise<UndoOutcome> {
 		return this.#next(async () => {
 			await this.tidy();
@@ -179,6 +180,7 @@ export class ChangeSet {
 					const now = await this.store.files.read(path);
 					const contents = await this.#contentsOf(writes);
 					const content = revertedContent(path, contents, now);
+					if (!sameContent(content, now)) this.#assertSaved(path);
 					await this.#separate(path, writes, contents);
 					const undoes = writes.map(({ id }) => id);
 					// A file that was deleted in between has lost its permissions; others may have been changed by the user.
@@ -210,6 +212,12 @@ export class ChangeSet {
 			const content = without[at];
 			if (content) await this.#replaceWrites(path, [write], content);
 		}
+	}
+
+	/** @throws UserError when undoing would also save what the user has not saved. */
+	#assertSaved(path: string): void {
+		if (this.store.files.hasUnsaved?.(path))
+			throw new UserError(l10n.t("{0} has unsaved changes: save or discard them first.", path));
 	}
 
 	/** Runs an operation after the previous one, however that ended. */

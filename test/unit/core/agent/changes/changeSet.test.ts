@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { settleHunk } from "../../../../../src/core/agent/changeHunks";
 import { ChangedMeanwhileError } from "../../../../../src/core/agent/changes/changePorts";
 import { seededRandom } from "../../../../faults/seededRandom";
 import { bytes, lines, world, write } from "./changeWorld";
@@ -28,6 +29,28 @@ describe("agent changes: the change set of a task", () => {
 		assert.deepEqual((await set.undo()).refused, []);
 		assert.deepEqual(disk.files, before);
 		assert.deepEqual(await set.files(), []);
+	});
+
+	it("does not undo changes of a file with unsaved changes, which would be saved too", async () => {
+		const { disk, open } = world();
+		const original = lines("1", "2", "3");
+		disk.files.set("a", original);
+		const set = await open();
+		await write(set, disk, 1, "a", lines("one", "2", "3"));
+		await write(set, disk, 1, "b", "b");
+		const unsaved = new Set(["a"]);
+		Object.assign(disk.changed, { hasUnsaved: (path: string) => unsaved.has(path) });
+		const { undone, refused } = await set.undo();
+		assert.deepEqual(undone, ["b"]);
+		assert.deepEqual(refused, [{ path: "a", reason: "a has unsaved changes: save or discard them first." }]);
+		const [shown] = await set.files();
+		assert.ok(shown);
+		await assert.rejects(settleHunk(set, shown, 0, "undo"), /has unsaved changes/);
+		assert.equal(disk.files.get("a"), lines("one", "2", "3"));
+		// Undone by hand, there is nothing to save.
+		disk.files.set("a", original);
+		assert.deepEqual((await set.undo()).refused, []);
+		assert.equal(disk.files.get("a"), original);
 	});
 
 	it("undoes one step or one file, and then the rest", async () => {
