@@ -13,6 +13,7 @@ import { findRipgrep, searchWithRipgrep } from "../adapters/ripgrep";
 import { problemFiles, problemOf } from "../context/problems";
 import { filesInParts } from "../workspace/filesIn";
 import { GitIgnore } from "../workspace/gitIgnore";
+import { isReadOnlyFile } from "../workspace/readOnlyFile";
 import { problemsSettled } from "./settledProblems";
 
 /**
@@ -85,6 +86,14 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 		},
 		ignores: (path) => new GitIgnore().ignores(uriOf(path)),
 		hasUnsaved: (path) => unsaved(path) !== undefined,
+		async isReadOnly(path) {
+			try {
+				return await isReadOnlyFile(await vscode.workspace.openTextDocument(uriOf(path)));
+			} catch {
+				// It is not text, so it has no editor of that kind, and is not edited.
+				return false;
+			}
+		},
 		readOutside: (path) => readRegularFile(path, agentLimits.fileBytes),
 		...(program === undefined
 			? {}

@@ -30,6 +30,8 @@ export interface AgentWorkspace extends ChangedFiles, RealPaths {
 	ignores(path: string): Promise<boolean>;
 	/** Returns whether an editor has unsaved changes of a file. */
 	hasUnsaved(path: string): boolean;
+	/** Returns whether the editor's settings make a file read-only, whatever its permissions. Never rejects. */
+	isReadOnly?(path: string): Promise<boolean>;
 	/** Reads a file by its absolute path. @throws the file system's error, or FileTooLargeError. */
 	readOutside(path: string): Promise<Uint8Array>;
 	/**

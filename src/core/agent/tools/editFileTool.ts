@@ -76,10 +76,11 @@ async function preparedEdit(
 	};
 }
 
-/** Returns whether a file's permissions keep its owner from writing it; false where that is unknown. */
+/** Returns whether a file's permissions keep its owner from writing it, or the settings do; false where that is unknown. */
 async function isReadOnly(workspace: AgentWorkspace, path: string): Promise<boolean> {
 	const mode = await workspace.mode?.(path);
-	return mode !== undefined && (mode & 0o200) === 0;
+	if (mode !== undefined && (mode & 0o200) === 0) return true;
+	return (await workspace.isReadOnly?.(path)) ?? false;
 }
 
 /** Returns why a new file is not an ordinary one: what Git ignores is seldom looked at, but may be run. */

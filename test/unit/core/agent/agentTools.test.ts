@@ -183,8 +183,13 @@ describe("agent: edit_file", () => {
 			assert.deepEqual(world.asked, []);
 			assert.deepEqual(world.files, { "a.ts": "1\n" });
 		}
+		const bySettings = new AgentWorld({ "a.ts": "1\n" });
+		Object.assign(bySettings.workspace, { mode: async () => 0o644, isReadOnly: async () => true });
+		for (const text of await results(bySettings, ...calls)) assert.match(text, /is read-only/);
+		assert.deepEqual(bySettings.asked, []);
+		assert.deepEqual(bySettings.files, { "a.ts": "1\n" });
 		const writable = new AgentWorld({ "a.ts": "1\n" });
-		Object.assign(writable.workspace, { mode: async () => 0o644 });
+		Object.assign(writable.workspace, { mode: async () => 0o644, isReadOnly: async () => false });
 		await results(writable, ...calls);
 		assert.deepEqual(writable.files, {});
 		await writable.assertUndone();
