@@ -20,19 +20,29 @@ const words = /\\[bfnrt]|[\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * Returns a text in which what only looks like ASCII is replaced: signs, and letters of words that also have ASCII letters,
- * or that have nothing else. A word of another script, such as a Russian one, stays as it is.
+ * or that have nothing else. A word of another script, such as a Russian one, stays as it is, and so does a single letter in
+ * a line that has such words.
  */
 export function withoutLookAlikes(text: string, replaced: (character: string) => string): string {
 	return text
-		.replaceAll(words, (word) => {
-			if (isAscii(word)) return word;
-			const characters = [...word];
-			const isPlain = characters.some((one) => isAscii(one) && isLetter(one));
-			const isOther = characters.some((one) => isLetter(one) && !isAscii(one) && !looksAscii(one));
-			if (!isPlain && (isOther || characters.length === 1)) return word;
-			return characters.map((one) => (looksAscii(one) ? replaced(one) : one)).join("");
+		.split("\n")
+		.map((line) => {
+			const hasOther = (line.match(words) ?? []).some(isOfOtherScript);
+			return line.replaceAll(words, (word) => {
+				if (isAscii(word)) return word;
+				const characters = [...word];
+				const isPlain = characters.some((one) => isAscii(one) && isLetter(one));
+				if (!isPlain && (isOfOtherScript(word) || (characters.length === 1 && hasOther))) return word;
+				return characters.map((one) => (looksAscii(one) ? replaced(one) : one)).join("");
+			});
 		})
+		.join("\n")
 		.replaceAll(signs, replaced);
+}
+
+/** Returns whether a word has letters that look like no ASCII ones. */
+function isOfOtherScript(word: string): boolean {
+	return !isAscii(word) && [...word].some((one) => isLetter(one) && !isAscii(one) && !looksAscii(one));
 }
 
 /** Returns whether a text has characters that `withoutLookAlikes` replaces. */

@@ -39,6 +39,9 @@ describe("exact text of what is to be run", () => {
 			["n\uff50m test", "n⟨U+FF50⟩m test"],
 			["\u{1d4f7}pm test", "⟨U+1D4F7⟩pm test"],
 			["printf '\\n\u0441url'", "printf '\\n⟨U+0441⟩url'"],
+			["rm -r \u0430", "rm -r ⟨U+0430⟩"],
+			["cat ./\u03bf \uff41", "cat ./⟨U+03BF⟩ ⟨U+FF41⟩"],
+			["echo 'привет с'\nrm \u0430", "echo 'привет с'⟨U+000A⟩\nrm ⟨U+0430⟩"],
 		] as const)
 			assert.equal(exactCommand(given), shown);
 		for (const text of [
