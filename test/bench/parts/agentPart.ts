@@ -1,3 +1,4 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,21 +8,33 @@ import { AgentRun } from "../../../src/core/agent/loop/agentRun";
 import type { AgentTool } from "../../../src/core/agent/loop/agentTool";
 import { CallLimits, defaultAgentLimits } from "../../../src/core/agent/loop/callLimits";
 import { Permissions } from "../../../src/core/agent/loop/permissions";
+import { systemClock } from "../../../src/core/base/systemClock";
+import { ConversationStore } from "../../../src/core/chat/storage/conversationStore";
+import { SessionLog } from "../../../src/core/chat/storage/sessionLog";
 import { textTokens } from "../../../src/core/context/tokenEstimate";
 import type { ChatEvent, ChatRequest } from "../../../src/core/gateway/gateway";
+import type { AgentEvent } from "../../../src/shared/agentEvent";
+import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
 import { memoryCommands } from "../../unit/core/agent/memoryCommands";
 import { MemoryWorkspace } from "../../unit/core/agent/memoryWorkspace";
+import { memoryLogChannel } from "../../unit/core/memoryPorts";
+import { openingSteps } from "../chat/openingSteps";
 import { atMost, type Measured, measured, type Part } from "../figure";
 import { median } from "../median";
+import { benchFolder } from "../productionBundle";
 import { rivalPackages } from "../rivalPackages";
 
 const runs = 5;
 
-/** The size of the fixed prompt, and what the loop itself takes between an answer and the next request. */
-export const agentPart: Part = async (_, subject) => [
+/**
+ * The size of the fixed prompt; what the loop itself takes between an answer and the next request, with each event written
+ * to the conversation's log and synced to the disk; and how long tasks are opened and scrolled.
+ */
+export const agentPart: Part = async (tell, subject) => [
 	...(await subject("the fixed prompt", async () => [promptSize()])),
 	...(await subject("the fixed prompt by the tokenizers of models", promptTokens)),
 	...(await subject("the loop between an answer and the next request", betweenRequests)),
+	...(await subject("opening agent steps", () => openingSteps(tell))),
 ];
 
 function promptSize(): Measured {
@@ -62,24 +75,82 @@ async function modelTokenizers(): Promise<readonly Tokenizer[]> {
 }
 
 async function betweenRequests(): Promise<Measured[]> {
-	const short: number[] = [];
-	const long: number[] = [];
-	let kept = true;
+	const [logged, bare] = [new Steps(), new Steps()];
 	for (let run = 0; run < runs; run++) {
-		const one = await stepsOf(500);
-		short.push(median(one.times.slice(45, 55)));
-		long.push(median(one.times.slice(480)));
-		kept &&= one.kept;
+		await mkdir(benchFolder, { recursive: true });
+		const folder = await mkdtemp(join(benchFolder, "agent-"));
+		try {
+			logged.add(await stepsOf(500, await conversationLog(folder)));
+		} finally {
+			await rm(folder, { recursive: true, force: true });
+		}
+		bare.add(await stepsOf(500, async (event) => void JSON.stringify(event)));
 	}
 	return [
-		measured("loop at 50 steps: from the end of an answer to the next request", median(short), "ms", atMost(10)),
-		measured("loop at 500 steps / at 50 steps", median(long) / median(short), "×", atMost(12)),
-		measured("requests whose messages do not begin with those before", kept ? 0 : 1, "", atMost(0)),
+		measured(
+			"loop at 50 steps, log synced: from the end of an answer to the next request",
+			logged.early,
+			"ms",
+			atMost(10),
+		),
+		measured("loop at 500 steps / at 50 steps, log synced", logged.late / logged.early, "×", atMost(12)),
+		measured("loop at 50 steps, without a log", bare.early, "ms"),
+		measured("loop at 500 steps / at 50 steps, without a log", bare.late / bare.early, "×", atMost(12)),
+		measured("requests whose messages do not begin with those before", logged.kept && bare.kept ? 0 : 1, "", atMost(0)),
 	];
 }
 
+/** The times of several runs. */
+class Steps {
+	readonly #early: number[] = [];
+	readonly #late: number[] = [];
+	kept = true;
+
+	add({ times, kept }: Awaited<ReturnType<typeof stepsOf>>): void {
+		this.#early.push(median(times.slice(45, 55)));
+		this.#late.push(median(times.slice(480)));
+		this.kept &&= kept;
+	}
+
+	/** The median at 50 steps. */
+	get early(): number {
+		return median(this.#early);
+	}
+
+	/** The median at 500 steps. */
+	get late(): number {
+		return median(this.#late);
+	}
+}
+
+type RecordEvent = (event: AgentEvent) => Promise<void>;
+
+/** Returns how a session writes the events of a task: each to the disk and synced, then applied to the conversation. */
+async function conversationLog(folder: string): Promise<RecordEvent> {
+	const log = (name: string) => appendLogOnDisk(join(folder, name));
+	const store = new ConversationStore(log("conversations"), log("workspace"), systemClock, memoryLogChannel());
+	const conversation = store.create();
+	const written = new SessionLog(store, memoryLogChannel());
+	const refused = (why: string) => why;
+	const asked = { type: "asked", message: "q", parent: null, text: "Do the task.", attachments: [] } as const;
+	await written.record(conversation, asked, refused);
+	const answering = {
+		type: "answering",
+		message: "a",
+		parent: "q",
+		model: "bench",
+		gateway: "bench",
+		agent: true,
+	} as const;
+	await written.record(conversation, answering, refused);
+	return (event) => written.record(conversation, { type: "agent", message: "a", event }, refused);
+}
+
 /** Works so many steps on a task; returns the time from each answer to the next request, its messages as JSON included. */
-async function stepsOf(steps: number): Promise<{ readonly times: readonly number[]; readonly kept: boolean }> {
+async function stepsOf(
+	steps: number,
+	record: RecordEvent,
+): Promise<{ readonly times: readonly number[]; readonly kept: boolean }> {
 	const text = Array.from({ length: 40 }, (_, at) => `${at + 1}: some line of a file, as an agent reads it`).join("\n");
 	const times: number[] = [];
 	let ended = 0;
@@ -117,9 +188,7 @@ async function stepsOf(steps: number): Promise<{ readonly times: readonly number
 			tools: [tool],
 			permissions: new Permissions(),
 			limits: new CallLimits({ ...defaultAgentLimits, turns: steps * 2, tokens: Number.POSITIVE_INFINITY }),
-			record: async (event) => {
-				JSON.stringify(event);
-			},
+			record,
 			approve: async () => ({ type: "allowed" }),
 			requestsLeft: () => undefined,
 			room: () => null,

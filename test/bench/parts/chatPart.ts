@@ -1,13 +1,11 @@
-import { join } from "node:path";
 import { type BareBrowser, openBareBrowser } from "../../host/barePanel";
-import { conversationOf, documents, tasksOf } from "../chat/documents";
+import { chatBundle } from "../chat/chatBundle";
+import { conversationOf, documents } from "../chat/documents";
 import { fileLists } from "../chat/fileLists";
 import { type OpeningRun, openIn } from "../chat/openings";
 import { drawnAtOnce, type StreamRun, type SubjectName, streamInto } from "../chat/streaming";
 import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
 import { median, medianRatio } from "../median";
-import { benchFolder, productionBundle } from "../productionBundle";
-import { rivalPackages } from "../rivalPackages";
 
 type DocumentName = keyof typeof documents;
 type Tell = (line: string) => void;
@@ -31,7 +29,7 @@ const openings = 5;
  * each as it comes, so the cadence is the same. The rival's host posts each piece, and its page draws once a frame.
  */
 export const chatPart: Part = async (tell, subject) => {
-	const folder = await bundle(tell);
+	const folder = await chatBundle(tell);
 	const browser = await openBareBrowser();
 	try {
 		const figures: Measured[] = [];
@@ -39,29 +37,12 @@ export const chatPart: Part = async (tell, subject) => {
 			figures.push(...(await subject(`streaming a ${name}`, () => streaming(browser, folder, name, tell))));
 		}
 		figures.push(...(await subject("opening conversations", () => opening(browser, folder, tell))));
-		figures.push(...(await subject("opening agent steps", () => openingSteps(browser, folder, tell))));
 		figures.push(...(await subject("file lists", () => fileLists(tell))));
 		return figures;
 	} finally {
 		await browser.close();
 	}
 };
-
-async function bundle(tell: Tell): Promise<string> {
-	const rivals = await rivalPackages();
-	tell("bundling the subjects");
-	const folder = join(benchFolder, "chat");
-	const modules = ["gatehouse.ts", "plainText.ts", "memoisedBlocks.js", "pump.ts", "panelOpening.ts", "allAtOnce.ts"];
-	await productionBundle({
-		entryPoints: modules.map((name) => `test/bench/chat/${name}`),
-		outdir: folder,
-		platform: "browser",
-		target: "es2023",
-		nodePaths: [join(rivals, "node_modules")],
-		define: { "process.env.NODE_ENV": '"production"' },
-	});
-	return folder;
-}
 
 /** One document as 30,000 pieces, side by side. */
 async function streaming(browser: BareBrowser, folder: string, name: DocumentName, tell: Tell): Promise<Measured[]> {
@@ -160,58 +141,4 @@ async function opening(browser: BareBrowser, folder: string, tell: Tell): Promis
 			"",
 		),
 	];
-}
-
-/** Tasks of an agent: several in one conversation, and a single long one. */
-async function openingSteps(browser: BareBrowser, folder: string, tell: Tell): Promise<Measured[]> {
-	const figures: Measured[] = [];
-	for (const [tasks, steps] of [
-		[20, 25],
-		[5, 100],
-	] as const) {
-		const name = `${tasks} tasks of ${steps} steps`;
-		tell(`${name} ${openings} times, bit by bit and all at once`);
-		const runs: OpeningRun[] = [];
-		const atOnce: OpeningRun[] = [];
-		for (let time = 0; time < openings; time++) {
-			runs.push(await openIn(browser, folder, "panelOpening", tasksOf(tasks, steps)));
-			atOnce.push(await openIn(browser, folder, "allAtOnce", tasksOf(tasks, steps)));
-		}
-		const of = (figure: (run: OpeningRun) => number, some = runs) => median(some.map(figure));
-		figures.push(
-			measured(
-				`${name}: seen`,
-				of(({ seen }) => seen),
-				"ms",
-			),
-			measured(
-				`${name}: seen, all at once`,
-				of(({ seen }) => seen, atOnce),
-				"ms",
-			),
-			measured(
-				`${name}: all there`,
-				of(({ whole }) => whole),
-				"ms",
-			),
-			measured(
-				`${name}: a key meanwhile`,
-				of(({ key }) => key),
-				"ms",
-				atMost(100),
-			),
-			measured(
-				`${name}: the slowest of 100 screens scrolled`,
-				of(({ slowestScreen }) => slowestScreen),
-				"ms",
-				atMost(100),
-			),
-			measured(
-				`${name}: tasks > 50 ms`,
-				of(({ longTasks }) => longTasks.length),
-				"",
-			),
-		);
-	}
-	return figures;
 }
