@@ -68,7 +68,7 @@ export class PanelState implements ChatView {
 
 	/** The answer that is being streamed; there is at most one, and it is among the last messages. */
 	get streaming(): Answer | undefined {
-		return this.#messages.findLast((m): m is Answer => m.role === "assistant" && m.state.type === "streaming");
+		return this.#messages.findLast((m): m is Answer => isStreaming(m));
 	}
 
 	/**
@@ -79,7 +79,9 @@ export class PanelState implements ChatView {
 	}
 
 	reset(snapshot: Snapshot): void {
-		if (snapshot.conversation !== this.conversation) this.notice = null;
+		const isSame = snapshot.conversation === this.conversation;
+		const before = this.#messages;
+		if (!isSame) this.notice = null;
 		this.connection = snapshot.connection;
 		this.limits = snapshot.limits;
 		this.conversation = snapshot.conversation;
@@ -92,6 +94,7 @@ export class PanelState implements ChatView {
 		this.agent = snapshot.agent;
 		this.#messages = [...snapshot.messages];
 		this.onDidChange.emit();
+		if (isSame) this.#announceTurns(before);
 		this.#announceLimit();
 		if (snapshot.wantsFocus) this.focusComposer();
 	}
@@ -180,7 +183,8 @@ export class PanelState implements ChatView {
 		};
 		this.#replace(after);
 		this.onDidChange.emit();
-		this.onDidTurn.emit(after);
+		// A snapshot that was taken after the end has announced it.
+		if (before.state.type === "streaming") this.onDidTurn.emit(after);
 	}
 
 	conversationDeleted(title: string | null): void {
@@ -216,6 +220,15 @@ export class PanelState implements ChatView {
 		this.onDidChange.emit();
 	}
 
+	/** Announces the answers that have begun or ended in a snapshot, which may overtake their own notifications. */
+	#announceTurns(before: readonly Message[]): void {
+		const streamed = new Set(before.filter(isStreaming).map(({ id }) => id));
+		for (const message of this.#messages) {
+			if (message.role === "assistant" && isStreaming(message) !== streamed.has(message.id))
+				this.onDidTurn.emit(message);
+		}
+	}
+
 	/** Announces the notice of a limit once; what is left of it changes with each answer. */
 	#announceLimit(): void {
 		const { low } = this.limits;
@@ -231,4 +244,8 @@ export class PanelState implements ChatView {
 	#replace(answer: Answer): void {
 		this.#messages[this.#messages.findLastIndex((m) => m.id === answer.id)] = answer;
 	}
+}
+
+function isStreaming(message: Message): boolean {
+	return message.role === "assistant" && message.state.type === "streaming";
 }

@@ -146,6 +146,26 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, []);
 	});
 
+	it("says aloud that an answer has begun or ended when a snapshot brings that, and not again", () => {
+		const { state, events } = watched([question("q")]);
+		const turns = () => events.filter((event) => event.startsWith("turn"));
+		// Such as one that was taken while the answer's beginning was being saved, or for a lost change.
+		state.reset(snapshot([question("q"), answer("a")]));
+		assert.deepEqual(turns(), ["turn a streaming"]);
+		state.messageAdded(answer("a"));
+		assert.deepEqual(turns(), ["turn a streaming"]);
+		state.reset(snapshot([question("q"), answer("a", { state: { type: "stopped" }, endedAt: 2000 })]));
+		state.answerEnded("a", { type: "stopped" }, 2000, null, null);
+		assert.deepEqual(turns(), ["turn a streaming", "turn a stopped"]);
+	});
+
+	it("says nothing aloud of answers in another conversation, or in a version that is shown", () => {
+		const { state, events } = watched([question("q"), answer("a", { state: { type: "stopped" } })]);
+		state.reset(snapshot([question("q"), answer("b", { state: { type: "stopped" } })]));
+		state.reset(snapshot([question("x"), answer("c")], "other"));
+		assert.deepEqual(events, ["change", "change"]);
+	});
+
 	it("follows the connection", () => {
 		const { state, events } = watched();
 		state.connectionChanged({ gateway: null, model: null, models: [] });
