@@ -280,7 +280,7 @@ const tasks = {
 	/** The tests that take too long for every run: to be run before an issue is resolved. */
 	"test:long": built((args) => main("host/long", ...args), "--production"),
 	...Object.fromEntries(Object.keys(suites).map((name) => [`test:${name}`, (args) => test([name], args)])),
-	"run:setup": () => main("host/setup"),
+	"run:setup": () => main("host/packages/setup"),
 	/** A suite with the build that is there. */
 	...Object.fromEntries(Object.keys(suites).map((name) => [`run:${name}`, (args) => suites[name](args)])),
 };

@@ -37,3 +37,15 @@ export async function clickShown(target: Locator, timeout: number): Promise<void
 	await target.waitFor({ timeout });
 	await target.click({ timeout: 6 * timeout });
 }
+
+/**
+ * Clicks on what goes away at once when it is pressed, such as the button of a notification.
+ *
+ * @param timeout milliseconds that are waited for it, and for its end.
+ * @throws when it is there still: it has moved away under the mouse.
+ */
+export async function clickGone(target: Locator, timeout: number): Promise<void> {
+	const pressed = await target.elementHandle({ timeout });
+	await clickShown(target, timeout);
+	await pressed?.waitForElementState("hidden", { timeout });
+}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { setColorScheme } from "./browser/colorScheme";
 import { setText } from "./textBox";
-import { clickShown, tryAgain } from "./tryAgain";
+import { clickGone, clickShown, tryAgain } from "./tryAgain";
 
 /** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */
 export const themes = {
@@ -372,18 +372,13 @@ export async function showNotification(page: Page, awaited: Locator): Promise<vo
 /**
  * Presses a button of a notification, in the notification centre where its toast is gone. Waits for the toast first: the
  * command palette, through which the centre is opened, would close a quick pick whose failure the notification is to
- * report, and cancel what it does. Tried again: a toast hides by itself after some seconds, and moves when another one
- * comes or goes.
+ * report, and cancel what it does. Tried again: a toast hides by itself, and moves when another one comes or goes.
  */
 export async function pressInNotification(page: Page, notification: Locator, name: string): Promise<void> {
 	await tryAgain(async (timeout) => {
 		const shown = notification.first().waitFor({ timeout });
 		if (!(await succeeds(shown))) await showNotification(page, notification);
-		const button = notification.first().getByRole("button", { name });
-		const pressed = await button.elementHandle({ timeout });
-		await clickShown(button, timeout);
-		// A notification closes at once when its button is pressed: one that is still there has moved away under the mouse.
-		await pressed?.waitForElementState("hidden", { timeout });
+		await clickGone(notification.first().getByRole("button", { name }), timeout);
 	});
 }
 

@@ -1,7 +1,7 @@
 // Sets up the VS Code, the browser and the Node that tests run in, unless they are there: what `npm test` does while the
 // first tests run.
-import { canHostBrowser } from "./browser/browserHost";
-import { browserExecutable } from "./vscode/vscodeExecutable";
+import { canHostBrowser } from "../browser/browserHost";
+import { browserExecutable } from "../vscode/vscodeExecutable";
 
 if (canHostBrowser()) {
 	await browserExecutable().catch((error: unknown) => {
