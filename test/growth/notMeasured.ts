@@ -46,8 +46,6 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/gateway/request/chatBody": "hasImages looks at the kinds of parts; strictMessages is measured",
 	"core/connections/models/providedModels":
 		"compares ids of models, of which gatewayLimits.models says how many there are",
-	"core/completions/completionSession":
-		"keeps few answers; readAnswer, fitAnswer and AnswerTrie, which it uses, are measured",
 	"core/completions/measureCompletions": "asks the same question a few times; AnswerCut, which it uses, is measured",
 	"core/gateway/fillIn/fillInLadder": "asks a few questions; what reads the answers is measured",
 	"core/gateway/request/sender": "passes the name of a model on",

@@ -4,6 +4,7 @@ import type { CompletionAsk, CompletionSession } from "../../src/core/completion
 import { completionLimits } from "../../src/shared/untrusted/limits";
 import type { CompletedFiles } from "../../src/vscode/completions/completedFiles";
 import { CompletionProvider } from "../../src/vscode/completions/completionProvider";
+import { eventually } from "../ui/eventually";
 
 describe("completions: where they are made, in VS Code", () => {
 	const asked: CompletionAsk[] = [];
@@ -68,6 +69,20 @@ describe("completions: where they are made, in VS Code", () => {
 		assert.deepEqual(await textsAt(large, new vscode.Position(0, 12)), []);
 		assert.equal(asked.length, 0);
 		assert.deepEqual(await textsAt(minified, new vscode.Position(1, 12)), [suggested]);
+	});
+
+	it("is behind what is a word in the document's language, for which VS Code may suggest something", async () => {
+		const document = await vscode.workspace.openTextDocument({ language: "css", content: "a { color: var(--" });
+		await vscode.window.showTextDocument(document);
+		const isAfterWord = async () => {
+			await textsAt(document, new vscode.Position(0, 17));
+			return asked.at(-1)?.cursor.isAfterWord;
+		};
+		// VS Code reads the language's rules after its first document was opened.
+		await eventually(async () => assert.equal(await isAfterWord(), true));
+		const script = await untitled("a --");
+		await textsAt(script, new vscode.Position(0, 4));
+		assert.equal(asked.at(-1)?.cursor.isAfterWord, false);
 	});
 
 	it("is in the cells of notebooks", async () => {

@@ -200,7 +200,7 @@ export class CompletionSession {
 	 * suggestions now, or where the answer is not expected soon.
 	 */
 	#waitFor({ cursor }: CompletionAsk, running: Running): number {
-		if (/[\p{L}\p{M}\p{N}_$.]$/u.test(cursor.before.slice(-2))) return 0;
+		if (cursor.isAfterWord || cursor.before.endsWith(".")) return 0;
 		return running.expectedAt - this.ports.clock.now() <= longestWait ? longestWait : 0;
 	}
 

@@ -11,6 +11,8 @@ export interface CursorText {
 	readonly isWhole: boolean;
 	/** The document's beginning where `before` is cut, else empty. */
 	readonly head: string;
+	/** Whether a word of the language ends at the cursor, for which the editor may suggest something itself. */
+	readonly isAfterWord: boolean;
 	/** VS Code's name of the language. */
 	readonly languageId: string;
 	/** The workspace-relative path. */
@@ -33,6 +35,7 @@ export function cursorTextAt(text: string, offset: number, languageId: string, p
 		offset,
 		isWhole: from === 0,
 		head: from === 0 ? "" : text.slice(0, Math.min(headLength, from)),
+		isAfterWord: endsInWord(text.slice(0, offset)),
 		languageId,
 		path,
 	};
@@ -80,6 +83,11 @@ export function lineBelow({ after }: Pick<CursorText, "after">): string {
 
 /** Number of blank lines that are passed over to find the next line. */
 const nearLines = 20;
+
+/** Returns whether a text ends in a word of any language. */
+export function endsInWord(text: string): boolean {
+	return /[\p{L}\p{M}\p{N}_$]$/u.test(text.slice(-2));
+}
 
 const wordSign = /^[\p{L}\p{N}_$]/u;
 /** Matches what may follow the cursor in a line that is completed: the ends of what was opened before. */

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
 import type { RecentEdit } from "../../core/completions/completionPrompt";
-import type { CursorText } from "../../core/completions/cursorText";
+import { type CursorText, endsInWord } from "../../core/completions/cursorText";
 import { RecentEdits } from "../../core/completions/recentEdits";
 import type { RelatedFile } from "../../core/completions/similarPlaces";
 import { hasSecretName } from "../../core/context/secretFiles";
@@ -213,10 +213,16 @@ export function cursorTextIn(
 		after: text(new vscode.Range(end, last)).slice(0, completionLimits.contextLength),
 		offset: document.offsetAt(start) - breaks + (item?.text.length ?? 0),
 		isWhole,
+		isAfterWord: endsInWord(before) || (!item && isWordBefore(document, position)),
 		head: isWhole ? "" : text(new vscode.Range(0, 0, Math.min(headLines, start.line), 0)),
 		languageId: document.languageId,
 		path: pathOf(document.uri),
 	};
+}
+
+/** Returns whether a word ends at a position by the rules of the document's language, such as `--` in CSS. */
+function isWordBefore(document: vscode.TextDocument, position: vscode.Position): boolean {
+	return document.getWordRangeAtPosition(position)?.end.isEqual(position) ?? false;
 }
 
 function withLineFeeds(text: string): string {
