@@ -10,8 +10,10 @@ describe("completions: where they are made, in VS Code", () => {
 	const asked: CompletionAsk[] = [];
 	const suggested = "total(a, b);";
 	let provider: CompletionProvider;
+	let hasAnswer = true;
 	before(() => {
-		const session: Pick<CompletionSession, "provide"> = {
+		const session: Pick<CompletionSession, "provide" | "hasAnswer"> = {
+			hasAnswer: () => hasAnswer,
 			provide: async (ask) => {
 				asked.push(ask);
 				return { text: suggested, replaces: 0 };
@@ -83,6 +85,26 @@ describe("completions: where they are made, in VS Code", () => {
 		const script = await untitled("a --");
 		await textsAt(script, new vscode.Position(0, 4));
 		assert.equal(asked.at(-1)?.cursor.isAfterWord, false);
+	});
+
+	it("has VS Code ask again for what has arrived only where that fits at the cursor", async () => {
+		const document = await untitled("const sum = ");
+		const editor = await vscode.window.showTextDocument(document);
+		const at = new vscode.Position(0, 12);
+		editor.selection = new vscode.Selection(at, at);
+		const { executeCommand } = vscode.commands;
+		const run: unknown[] = [];
+		try {
+			Object.assign(vscode.commands, { executeCommand: async (command: string) => void run.push(command) });
+			hasAnswer = false;
+			await provider.show(document.uri.toString());
+			assert.deepEqual(run, []);
+			hasAnswer = true;
+			await provider.show(document.uri.toString());
+			assert.deepEqual(run, ["editor.action.inlineSuggest.trigger"]);
+		} finally {
+			Object.assign(vscode.commands, { executeCommand });
+		}
 	});
 
 	it("is in the cells of notebooks", async () => {

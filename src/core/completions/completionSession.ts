@@ -11,11 +11,15 @@ import { type CompletionExtent, type CursorText, extentAt, isNoPlace } from "./c
 import { fitAnswer, readAnswer, type ShapedAnswer } from "./shapeAnswer";
 import { medianOf, TypingRhythm } from "./typingRhythm";
 
-/** A question of the editor: what belongs at the cursor? */
-export interface CompletionAsk {
+/** A place in a document. */
+export interface CompletionPlace {
 	/** Identifies the document. */
 	readonly document: string;
 	readonly cursor: CursorText;
+}
+
+/** A question of the editor: what belongs at the cursor? */
+export interface CompletionAsk extends CompletionPlace {
 	/** Whether the editor asks because of a key, and not the user. */
 	readonly isAutomatic: boolean;
 	/** Whether an answer has arrived, and no other is asked for. */
@@ -139,6 +143,11 @@ export class CompletionSession {
 		return answer && this.#served(answer, false);
 	}
 
+	/** Returns whether there is an answer that can be shown at a cursor. */
+	hasAnswer(place: CompletionPlace): boolean {
+		return !isNoPlace(place.cursor) && this.#known(place).answer !== undefined;
+	}
+
 	/** Ends the pause after failures, as when there is another key. */
 	resume(): void {
 		this.#pausedUntil = 0;
@@ -159,7 +168,7 @@ export class CompletionSession {
 	}
 
 	/** Returns whether there is an answer for a cursor, and what of it can be shown there. */
-	#known({ document, cursor }: CompletionAsk): {
+	#known({ document, cursor }: CompletionPlace): {
 		readonly isAnswered: boolean;
 		readonly answer?: ShapedAnswer | undefined;
 	} {
@@ -315,7 +324,7 @@ export class CompletionSession {
 const tailLength = 200;
 
 /** Identifies a place by the end of the text before it. */
-function placeOf({ document, cursor }: CompletionAsk): string {
+function placeOf({ document, cursor }: CompletionPlace): string {
 	return `${document}\n${cursor.before.slice(-tailLength)}`;
 }
 

@@ -71,10 +71,15 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		return [new vscode.InlineCompletionItem((item?.text ?? "") + answer.text, range, command)];
 	}
 
-	/** Has VS Code show an answer that has arrived, unless its own list is open, or another document is active. */
+	/**
+	 * Has VS Code show an answer that has arrived, unless its own list is open, another document is active, or the answer
+	 * does not fit at the cursor: that VS Code asks here ends what it asks others.
+	 */
 	async show(document: string): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
 		if (this.#isListOpen || editor?.document.uri.toString() !== document || editor.selections.length !== 1) return;
+		const cursor = cursorTextIn(editor.document, editor.selection.active);
+		if (!this.deps.session(editor.document)?.hasAnswer({ document, cursor })) return;
 		this.#hasArrived = true;
 		try {
 			await vscode.commands.executeCommand(triggerSuggestion, onlyHere);

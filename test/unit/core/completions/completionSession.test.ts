@@ -108,6 +108,22 @@ describe("completions: timing", () => {
 		}
 	});
 
+	it("can show an answer where it fits alone: not in a place with other text, and not what is below already", async () => {
+		const { clock, asked, ask, arrived, session } = harness();
+		const hasAnswer = (before: string, after: string) =>
+			session.hasAnswer({ document: "a", cursor: cursorTextAt(before + after, before.length, "typescript", "a.ts") });
+		void ask("one();\n█\nthree();");
+		clock.advance(1_000);
+		await turn();
+		asked[0]?.say("two();\n");
+		await turn();
+		assert.equal(arrived(), 1);
+		assert.equal(hasAnswer("one();\n", "\nthree();"), true);
+		assert.equal(hasAnswer("one();\n", "\ntwo();"), false, "it is there already");
+		assert.equal(hasAnswer("one();\n", "three();"), false, "other code follows");
+		assert.equal(hasAnswer("zero();\n", "\nthree();"), false);
+	});
+
 	it("does not wait after what is a word in the language alone", async () => {
 		const { clock, asked, session } = harness({ expected: 100 });
 		const cursor = { ...cursorTextAt("a { color: var(--", 17, "css", "a.css"), isAfterWord: true };
