@@ -15,8 +15,8 @@ export interface CompletionPace {
 }
 
 const minute = 60_000;
-/** Requests in a minute where the gateway reports no limit: below the least that gateways have. */
-const usualPerMinute = 24;
+/** Requests in a minute where the gateway reports no limit: half of the least that gateways have, as of a reported one. */
+const usualPerMinute = 15;
 /** Parts of a limit that must be left, below which requests are halved, and are made on demand alone. */
 const halfLeft = 0.5;
 const fewLeft = 0.1;
@@ -24,8 +24,8 @@ const fewLeft = 0.1;
 const fewestLeft = 2;
 
 /**
- * Returns how often code may be completed: at most half of the minute's requests; below half of any limit at half the rate;
- * below a tenth on demand alone.
+ * Returns how often code may be completed: at most half of the minute's requests, because another window may take as many;
+ * below half of any limit at half the rate; below a tenth on demand alone.
  */
 export function completionPace(mode: CompletionMode, limits: readonly LimitReport[]): CompletionPace {
 	let pace: CompletionPace = { mode, factor: 1, perMinute: usualPerMinute };

@@ -33,23 +33,23 @@ describe("completions: the verdict", () => {
 });
 
 describe("completions: the pace", () => {
-	it("takes at most half of a minute's requests, and stays below 30 where nothing is reported", () => {
-		assert.equal(completionPace("typing", []).perMinute, 24);
+	it("takes at most half of a minute's requests, and half of 30 where nothing is reported", () => {
+		assert.equal(completionPace("typing", []).perMinute, 15);
 		assert.equal(completionPace("typing", [requests(minute, 30)]).perMinute, 15);
 		assert.equal(completionPace("typing", [requests(minute, 30, 1)]).perMinute, 0);
 	});
 
 	it("keeps to the limit of a second without a warning, which is full again with the next key", () => {
 		const second = 1_000;
-		assert.deepEqual(completionPace("typing", [requests(second, 1, 0)]), { mode: "typing", factor: 1, perMinute: 24 });
+		assert.deepEqual(completionPace("typing", [requests(second, 1, 0)]), { mode: "typing", factor: 1, perMinute: 15 });
 		assert.equal(completionPace("typing", [requests(10 * second, 2, 0)]).perMinute, 6);
 	});
 
 	it("is halved below half of a limit, and on demand below a tenth", () => {
 		const month = (left: number) => requests(31 * 24 * hour, 3_000, left);
-		assert.deepEqual(completionPace("typing", [month(1_600)]), { mode: "typing", factor: 1, perMinute: 24 });
+		assert.deepEqual(completionPace("typing", [month(1_600)]), { mode: "typing", factor: 1, perMinute: 15 });
 		assert.deepEqual(completionPace("typing", [month(1_400)]), {
-			...{ mode: "typing", factor: 2, perMinute: 12 },
+			...{ mode: "typing", factor: 2, perMinute: 8 },
 			limit: month(1_400),
 		});
 		assert.equal(completionPace("typing", [month(299)]).mode, "demand");
