@@ -48,6 +48,26 @@ describe("completions: the files that may be sent, in VS Code", () => {
 			assert.equal(await files.mayBeSent(uri("repo/a.ts").with({ scheme })), false, scheme);
 	});
 
+	it("are those of virtual workspaces by the same rules", async () => {
+		const virtual = Object.entries({
+			"/owner/repo/.gitignore": "dist/\n",
+			"/owner/repo/a.ts": "",
+			"/owner/repo/dist/b.js": "",
+			"/owner/repo/c.excluded": "",
+			"/owner/repo/.env": "",
+		});
+		const texts = new Map(virtual.map(([path, text]) => [path, new TextEncoder().encode(text)]));
+		const registered = vscode.workspace.registerFileSystemProvider("vscode-vfs", virtualFiles(texts));
+		try {
+			const there = (path: string) => vscode.Uri.from({ scheme: "vscode-vfs", authority: "github", path });
+			assert.equal(await files.mayBeSent(there("/owner/repo/a.ts")), true);
+			for (const path of ["dist/b.js", "c.excluded", ".env"])
+				assert.equal(await files.mayBeSent(there(`/owner/repo/${path}`)), false, path);
+		} finally {
+			registered.dispose();
+		}
+	});
+
 	it("say nothing of where they are outside the workspace, and have line feeds alone", async () => {
 		const document = await vscode.workspace.openTextDocument(uri("repo/a.ts"));
 		assert.equal(document.eol, vscode.EndOfLine.CRLF);
@@ -92,3 +112,26 @@ describe("completions: the files that may be sent, in VS Code", () => {
 		assert.equal(await files.mayBeSent(document.uri.with({ path: "/elsewhere.ipynb" })), false);
 	});
 });
+
+/** Files of a virtual workspace, to be read only. */
+function virtualFiles(texts: ReadonlyMap<string, Uint8Array>): vscode.FileSystemProvider {
+	const refuse = (uri: vscode.Uri): never => {
+		throw vscode.FileSystemError.NoPermissions(uri);
+	};
+	const textOf = (uri: vscode.Uri) => {
+		const text = texts.get(uri.path);
+		if (!text) throw vscode.FileSystemError.FileNotFound(uri);
+		return text;
+	};
+	return {
+		onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+		watch: () => new vscode.Disposable(() => {}),
+		stat: (uri) => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: textOf(uri).length }),
+		readDirectory: () => [],
+		readFile: textOf,
+		writeFile: refuse,
+		createDirectory: refuse,
+		delete: refuse,
+		rename: refuse,
+	};
+}
