@@ -9,11 +9,13 @@ import {
 	openFile,
 	pick,
 	quickInput,
+	rows,
 	selectLines,
 	showByCommand,
 	showNotification,
 } from "../../host/workbench";
 import { nameOf } from "../connections/connectByWizard";
+import { itLong } from "../longRun";
 import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
@@ -82,4 +84,25 @@ describe("translations: the panel in French", () => {
 			await given.close();
 		}
 	});
+
+	itLong(
+		"the consent before indexing names the gateway that gets the files, in a window of 700 pixels too",
+		async () => {
+			const { page } = t.window;
+			const size = page.viewportSize() ?? assert.fail("the window has a size");
+			await page.setViewportSize({ ...size, width: 700 });
+			const row = rows(page).filter({ hasText: "Construire l’index avec demo-embed" });
+			await showByCommand(page, "Gatehouse: Construire l’index…", row);
+			await screenshot(page, "french-index-consent-narrow");
+			const name = nameOf(t.gateway.url);
+			const destination = row.locator(".label-description").filter({ hasText: name });
+			const cut = await destination.evaluate((element) => {
+				const place = element.closest(".monaco-icon-label-container")?.getBoundingClientRect();
+				return element.getBoundingClientRect().right - (place?.right ?? 0);
+			});
+			assert.ok(cut <= 0, `it is cut off by ${cut} pixels`);
+			await leaveQuickInput(page);
+			await page.setViewportSize(size);
+		},
+	);
 });

@@ -6,19 +6,18 @@ import type { Wait } from "../../gateway/retry";
 import type { BuildResult } from "../model/buildState";
 import type { BuildPlan, BuildProgress } from "../model/semanticIndex";
 
-/** Describes what the user agrees to: what is sent, how much, and to which gateway. */
+/** Describes how much the user agrees to send; in short, because it may be cut off, unlike `destinationText`. */
 export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {
 	if (missing === 0) return l10n.t("There is nothing to send now. Later changes are sent to {0}.", gatewayName);
 	const format = (value: number) => numberText(value, language);
 	// Rounded to two digits, because it is an estimate.
 	const about = format(Number(tokens.toPrecision(2)));
-	return l10n.t(
-		"Files: {0} · Chunks: {1} · Tokens: about {2} · Sent to: {3}",
-		format(filesToSend),
-		format(missing),
-		about,
-		gatewayName,
-	);
+	return l10n.t("Files: {0} · Chunks: {1} · Tokens: about {2}", format(filesToSend), format(missing), about);
+}
+
+/** Describes to which gateway the user agrees to send; empty where `planText` does. */
+export function destinationText({ missing, gatewayName }: BuildPlan): string {
+	return missing === 0 ? "" : l10n.t("Sent to: {0}", gatewayName);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { planText } from "../../../core/search/building/buildTexts";
+import { destinationText, planText } from "../../../core/search/building/buildTexts";
 import type { ConsentReason } from "../../../core/search/model/buildState";
 import type { BuildPlan } from "../../../core/search/model/semanticIndex";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
@@ -32,10 +32,11 @@ export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean, 
 		answer: "no",
 	};
 	const named = plan.newFolders.filter(Boolean).join(", ");
+	const added = why === "folderAdded" && named ? vscode.l10n.t("New: {0}", named) : "";
 	const build: PlanItem = {
 		label: inertName(vscode.l10n.t("Build the Index with {0}", plan.model)),
 		iconPath: new vscode.ThemeIcon("cloud-upload"),
-		description: inertLine(why === "folderAdded" && named ? vscode.l10n.t("New: {0}", named) : ""),
+		description: inertLine([destinationText(plan), added].filter(Boolean).join(" · ")),
 		detail: inertLine(planText(plan, vscode.env.language)),
 		answer: "build",
 	};

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import {
+	destinationText,
 	outcomeText,
 	percentDone,
 	planText,
@@ -35,7 +36,9 @@ const plan = {
 
 describe("index: texts that report a build", () => {
 	it("names what is sent, about how much, and to whom", () => {
-		assert.match(planText(plan, "en"), /^Files: 1,100 · Chunks: 5,300 · Tokens: .*1,200,000 · .*: Demo$/);
+		assert.match(planText(plan, "en"), /^Files: 1,100 · Chunks: 5,300 · Tokens: .*1,200,000$/);
+		assert.equal(destinationText(plan), "Sent to: Demo");
+		assert.equal(destinationText({ ...plan, missing: 0 }), "");
 		const empty = planText({ ...plan, filesToSend: 0, missing: 0, tokens: 0 }, "en");
 		assert.match(empty, /nothing to send now.*\bDemo\b/);
 	});
