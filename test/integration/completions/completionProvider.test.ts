@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { CompletionAsk, CompletionSession } from "../../src/core/completions/completionSession";
-import { completionLimits } from "../../src/shared/untrusted/limits";
-import type { CompletedFiles } from "../../src/vscode/completions/completedFiles";
-import { CompletionProvider } from "../../src/vscode/completions/completionProvider";
-import { eventually } from "../ui/eventually";
+import type { CompletionAsk, CompletionSession } from "../../../src/core/completions/completionSession";
+import { completionLimits } from "../../../src/shared/untrusted/limits";
+import type { CompletedFiles } from "../../../src/vscode/completions/completedFiles";
+import { CompletionProvider } from "../../../src/vscode/completions/completionProvider";
+import { eventually } from "../../ui/eventually";
 
 describe("completions: where they are made, in VS Code", () => {
 	const asked: CompletionAsk[] = [];

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
-import { CompletedFiles, cursorTextIn } from "../../src/vscode/completions/completedFiles";
+import { CompletedFiles, cursorTextIn } from "../../../src/vscode/completions/completedFiles";
 
 describe("completions: the files that may be sent, in VS Code", () => {
 	let root: string;
