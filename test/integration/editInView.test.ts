@@ -6,7 +6,7 @@ import { scriptedReply } from "../gateway/scriptedReply";
 import { answeredWindow } from "./answeredWindow";
 import { connectedGateway } from "./connectedGateway";
 import { closeEditors, showSelected, untitledDocument } from "./editors";
-import { boxOpened, cursorAt, instruct, onScreen, previewTabs, shownEdit } from "./shownEdit";
+import { boxOpened, cursorAt, instruct, onScreen, previewTabs, shownEdit, until } from "./shownEdit";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 
@@ -121,6 +121,37 @@ describe("edits in view", () => {
 		await shownEdit(original.replace("beta", "BETA"));
 		await run("rejectEdit");
 		await over;
+	});
+
+	it("keeps the keyboard out of the file once an instruction is sent: Enter pressed again would replace the selection", async () => {
+		const document = await open(original, [1, 3]);
+		gateway.script(scriptedReply("```\nBETA\ngamma\nDELTA\n```"));
+		const over = Promise.resolve(run("editInline"));
+		await until(() => vscode.window.activeTextEditor?.document.uri.scheme === "comment" || undefined);
+		const seen: (string | undefined)[] = [];
+		const listening = vscode.window.onDidChangeActiveTextEditor((editor) => seen.push(editor?.document.uri.scheme));
+		await run("submitInline", { text: "Shout." });
+		await shownEdit(proposed);
+		listening.dispose();
+		assert.ok(!seen.includes(document.uri.scheme), seen.join(", "));
+		await run("rejectEdit");
+		await over;
+	});
+
+	it("gives the keyboard back to the file where an instruction cannot be carried out", async () => {
+		const document = await open(original, [1, 3]);
+		gateway.script({ match: "/v1/chat/completions", status: 400, json: { error: { message: "Not today." } } });
+		const shown = answeredWindow();
+		try {
+			const over = Promise.resolve(run("editInline"));
+			await until(() => vscode.window.activeTextEditor?.document.uri.scheme === "comment" || undefined);
+			await run("submitInline", { text: "Shout." });
+			await over;
+			await until(() => vscode.window.activeTextEditor?.document === document || undefined);
+			assert.match(shown.errors[0]?.[0] ?? "", /Not today/);
+		} finally {
+			shown.dispose();
+		}
 	});
 
 	it("asks at the top of the window where the box beside the code gets no focus, with the lines in sight", async () => {

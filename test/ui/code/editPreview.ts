@@ -10,7 +10,8 @@ export const previewButton = (page: Page, name: string): Locator =>
 	page.locator(".editor-group-container.active .title").getByRole("button", { name });
 
 /** The box beside the code that takes the instruction of an edit. */
-export const instructionBox = (page: Page): Locator => page.locator(".comment-form .monaco-editor");
+export const instructionBox = (page: Page): Locator =>
+	page.locator('.comment-form .monaco-editor[data-uri^="comment://gatehouse-inline"]');
 
 /** The words beside the changes of a preview, in their order. */
 export const changeWords = (page: Page): Locator => page.locator(".editor.modified .review-widget .head");
@@ -35,6 +36,7 @@ const sendInstruction = (page: Page): Locator => page.locator(".review-widget").
  */
 export async function instruct(page: Page, asked: string, instruction: string): Promise<void> {
 	const atTop = quickInput(page).getByText("What should change in");
+	const otherQuestion = quickInput(page).filter({ hasNotText: "What should change in" });
 	await focusedInstructionBox(page).or(atTop).first().waitFor();
 	if (!(await atTop.isVisible())) {
 		await page.locator(".review-widget .head").filter({ hasText: asked }).waitFor();
@@ -44,10 +46,12 @@ export async function instruct(page: Page, asked: string, instruction: string): 
 	await tryAgain(async (timeout) => {
 		if (await atTop.isVisible()) await answer(page, instruction);
 		else if (isFirst && (await focusedInstructionBox(page).isVisible())) await page.keyboard.press("Enter");
-		// In the file, where the focus is once the box is gone, another Enter would replace the selection.
-		else if (await instructionBox(page).isVisible()) await sendInstruction(page).click({ timeout });
+		else if ((await instructionBox(page).isVisible()) && !(await otherQuestion.isVisible()))
+			await sendInstruction(page).click({ timeout });
 		isFirst = false;
-		await instructionBox(page).or(atTop).first().waitFor({ state: "detached", timeout });
+		// The box stays until something else has the keyboard: the preview, or a question.
+		const gone = instructionBox(page).or(atTop).first().waitFor({ state: "detached", timeout });
+		await Promise.any([gone, otherQuestion.waitFor({ timeout })]);
 	});
 }
 

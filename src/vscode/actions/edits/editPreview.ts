@@ -56,6 +56,9 @@ export class EditPreview {
 	readonly #left: vscode.Uri;
 	readonly #right: vscode.Uri;
 	readonly #disposables = new Disposables();
+	readonly #shown = this.#disposables.add(new Emitter<void>());
+	/** Fires when the preview has opened. */
+	readonly onDidOpen = this.#shown.event;
 	readonly #closed = this.#disposables.add(new Emitter<void>());
 	/** Fires when the user closes the preview. */
 	readonly onDidClose = this.#closed.event;
@@ -184,6 +187,7 @@ export class EditPreview {
 			...(start ? { selection: new vscode.Range(start, start) } : {}),
 			...(this.#elsewhere ? beside : {}),
 		});
+		this.#shown.fire();
 		this.#refresh();
 	}
 

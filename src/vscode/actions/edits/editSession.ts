@@ -38,6 +38,8 @@ interface SessionOptions {
 	readonly proposer: Proposer;
 	/** The lines that the model is asked to change; highlighted while it works. */
 	readonly range?: vscode.Range | undefined;
+	/** Is called when the preview has opened. */
+	readonly onShown?: () => void;
 	readonly log: Pick<Log, "info">;
 	/** Shows a refused answer. */
 	showAnswer(answer: string): Promise<void>;
@@ -92,6 +94,7 @@ export class EditSession {
 			file: target.uri,
 			range: options.range,
 		});
+		this.#preview.onDidOpen(() => options.onShown?.());
 		this.#preview.onDidClose(() => this.#end());
 	}
 

@@ -15,7 +15,7 @@ import { editPlaceIn } from "./editPlaceIn";
 import { EditSession, type Proposer } from "./editSession";
 import { documentTarget, type EditTarget } from "./editTarget";
 import { inlineEdit } from "./inlineEdit";
-import { InlineInput } from "./inlineInput";
+import { InlineInput, type InstructionBox, type InstructionRequest } from "./inlineInput";
 import { modelProposer } from "./modelProposer";
 import { askNewPath } from "./newFile";
 import { activePreviewTab, PreviewDocuments } from "./previewDocuments";
@@ -35,6 +35,8 @@ interface Started {
 	readonly proposer: Proposer;
 	/** The lines that the model is asked to change. */
 	readonly range?: vscode.Range;
+	/** Where the instruction was typed, open until the preview has the keyboard. */
+	readonly box?: InstructionBox | undefined;
 }
 
 /** What can be shown again: a proposal with its decisions, or an answer that could not be used. */
@@ -54,13 +56,20 @@ export class Edits implements Editing, Disposable {
 		this.#input = new InlineInput(deps.names);
 	}
 
-	async edit({ document, base, range, title, symbol, question, keepsCode = false }: EditRequest): Promise<void> {
+	async edit(request: EditRequest): Promise<void> {
+		await this.#edit(request);
+	}
+
+	async #edit(
+		{ document, base, range, title, symbol, question, keepsCode = false }: EditRequest,
+		box?: InstructionBox,
+	): Promise<void> {
 		await assertWritable(document);
 		const place = editPlaceIn(document, base, range);
 		const proposer = modelProposer(this.deps, { ...place, keepsCode }, question);
 		const target = documentTarget(document, base);
 		const titleWithSymbol = symbol === undefined ? title : vscode.l10n.t("{0}: {1}", title, symbol);
-		await this.#run({ target, title: titleWithSymbol, proposer, range });
+		await this.#run({ target, title: titleWithSymbol, proposer, range, box });
 	}
 
 	async createFile({ path, languageId, title, question }: NewFileRequest): Promise<void> {
@@ -113,14 +122,23 @@ export class Edits implements Editing, Disposable {
 		assertEditable();
 		// Rejects early, before the user types.
 		if (this.deps.model() === undefined) await this.deps.chatTarget();
-		const ask: InlineInput["ask"] = async (request) => instruction ?? this.#input.ask(request);
-		const request = await inlineEdit(vscode.window.activeTextEditor, this.deps, ask);
-		if (request) await this.edit(request);
+		let sent: Awaited<ReturnType<InlineInput["ask"]>>;
+		const ask = async (request: InstructionRequest) => {
+			if (instruction !== undefined) return instruction;
+			sent = await this.#input.ask(request);
+			return sent?.text;
+		};
+		try {
+			const request = await inlineEdit(vscode.window.activeTextEditor, this.deps, ask);
+			if (request) await this.#edit(request, sent?.box);
+		} finally {
+			await sent?.box.leave();
+		}
 	}
 
 	/** Sends what the box beside the code has. @param reply what VS Code passes to the box's command. */
-	submitInline(reply: unknown): void {
-		this.#input.submit(reply);
+	async submitInline(reply: unknown): Promise<void> {
+		await this.#input.submit(reply);
 	}
 
 	cancelInline(): void {
@@ -226,6 +244,7 @@ export class Edits implements Editing, Disposable {
 			...started,
 			documents: this.#documents,
 			log,
+			onShown: () => started.box?.close(),
 			showAnswer: (answer) => this.#showAnswer(answer),
 			onError: (error, again) => void commands.show(error, again, waysToFit),
 		});
@@ -234,6 +253,7 @@ export class Edits implements Editing, Disposable {
 			await session.run(how, before);
 		} finally {
 			this.#sessions.delete(session);
+			await started.box?.leave();
 			const { edit, answer } = session.left;
 			if (edit) this.#keep({ started, edit });
 			else if (answer) this.#keep({ answer });

@@ -25,18 +25,52 @@ export interface InstructionRequest {
 	readonly prompt: string;
 }
 
+/** The box beside the code, or nothing once it is closed. */
+export class InstructionBox {
+	#end: () => void = () => {};
+	/** Resolves when the box is closed. */
+	readonly closed = new Promise<void>((resolve) => {
+		this.#end = resolve;
+	});
+
+	constructor(private thread: vscode.Disposable | undefined) {}
+
+	/** Closes the box when something else has the keyboard. */
+	close(): void {
+		this.thread?.dispose();
+		this.thread = undefined;
+		this.#end();
+	}
+
+	/** Closes the box, unless it is closed, and gives the keyboard back to the editor. */
+	async leave(): Promise<void> {
+		if (!this.thread) return;
+		this.close();
+		await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+	}
+}
+
+/** An instruction that was sent. */
+interface SentInstruction {
+	readonly text: string;
+	/** Still open and with the keyboard, to be closed: in the file, another Enter would replace the selection. */
+	readonly box: InstructionBox;
+}
+
 /** Asks for instructions beside the code: in an empty comment thread below it, one at a time. */
 export class InlineInput implements vscode.Disposable {
 	readonly #disposables = new Disposables();
 	#threads: Threads | undefined;
 	#answer: ((instruction: string | undefined) => void) | undefined;
+	#box: InstructionBox | undefined;
 
 	/** @param names the names of the workspace's files, offered behind `#`. */
 	constructor(private readonly names: NamesSource) {}
 
 	/** @returns `undefined` when the user cancels. */
-	async ask(request: InstructionRequest): Promise<string | undefined> {
+	async ask(request: InstructionRequest): Promise<SentInstruction | undefined> {
 		this.cancel();
+		this.#box?.close();
 		const { editor, range, label } = request;
 		const { document } = editor;
 		const threads = this.#source();
@@ -52,25 +86,36 @@ export class InlineInput implements vscode.Disposable {
 		});
 		const answer = this.#answer;
 		const options = { label: inertLine(label), contextValue: "input", canReply: true };
-		const box = asked.add(threads.create(document.uri, besideCursor(editor, range), options));
+		const box = new InstructionBox(threads.create(document.uri, besideCursor(editor, range), options));
+		this.#box = box;
+		let text: string | undefined;
 		try {
 			const isShown = vscodeSetting("comments", "visible", true);
-			if (isShown && (await Promise.race([isFocused(opened), answered.then(() => true)]))) return await answered;
-			box.dispose();
-			editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-			return await promptForInstruction(request.title, request.prompt);
+			if (isShown && (await Promise.race([isFocused(opened), answered.then(() => true)]))) {
+				text = await answered;
+			} else {
+				await box.leave();
+				editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+				text = await promptForInstruction(request.title, request.prompt);
+			}
+			return text === undefined ? undefined : { text, box };
 		} finally {
 			if (this.#answer === answer) this.#answer = undefined;
 			asked.dispose();
-			// The box is gone, and with it the keyboard's focus.
-			await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+			if (text === undefined) await box.leave();
 		}
 	}
 
-	/** Ends the question with what the box has. @param reply what VS Code passes to the box's commands. */
-	submit(reply: unknown): void {
+	/**
+	 * Ends the question with what the box has. Resolves when the box is closed: once the command has ended, VS Code empties
+	 * the box and takes the keyboard out of it.
+	 *
+	 * @param reply what VS Code passes to the box's commands.
+	 */
+	async submit(reply: unknown): Promise<void> {
 		const text = typeof reply === "object" && reply !== null && "text" in reply ? reply.text : "";
 		this.#answer?.(typeof text === "string" && text.trim() !== "" ? text.trim() : undefined);
+		await this.#box?.closed;
 	}
 
 	/** Ends the question without an instruction. */
@@ -80,6 +125,7 @@ export class InlineInput implements vscode.Disposable {
 
 	dispose(): void {
 		this.cancel();
+		this.#box?.close();
 		this.#disposables.dispose();
 	}
 
