@@ -154,6 +154,37 @@ describe("edits in view", () => {
 		}
 	});
 
+	it("takes the reason for a refusal off the screen once another answer is asked for elsewhere", async () => {
+		await open(original);
+		const { executeCommand } = vscode.commands;
+		const { showErrorMessage } = vscode.window;
+		const done: string[] = [];
+		const recorded = (command: string, ...args: unknown[]) => {
+			if (command.startsWith("notifications.")) done.push(command);
+			return executeCommand(command, ...args);
+		};
+		const told = new Promise<void>((resolve) => {
+			// Nobody presses a button of it.
+			const tell = () => new Promise(() => resolve());
+			Object.assign(vscode.window, { showErrorMessage: tell });
+		});
+		Object.assign(vscode.commands, { executeCommand: recorded });
+		gateway.script(scriptedReply("```\nALPHA\n```", "length"));
+		try {
+			const over = edit();
+			await told;
+			gateway.script(scriptedReply("```\nalpha\nBETA\ngamma\nDELTA\nepsilon\n```"));
+			await run("regenerateEdit");
+			await shownEdit(proposed, original);
+			assert.deepEqual(done, ["notifications.hideToasts"]);
+			await run("rejectEdit");
+			await over;
+		} finally {
+			Object.assign(vscode.commands, { executeCommand });
+			Object.assign(vscode.window, { showErrorMessage });
+		}
+	});
+
 	it("asks at the top of the window where the box beside the code gets no focus, with the lines in sight", async () => {
 		const lines = Array.from({ length: 300 }, (_, i) => `line ${i + 1}`);
 		await open(lines.join("\n"), [199, 199]);

@@ -41,14 +41,29 @@ export class PendingRefusal {
 		);
 		const choices = [...versions.keys(), tryAgain, read];
 		for (;;) {
-			const repeated = new Promise<Choice>((resolve) => {
+			const elsewhere = new Promise<Choice>((resolve) => {
 				this.#choose = resolve;
 			});
-			const chosen = await Promise.race([notify("error", inertLine(message), ...choices), repeated, ended]);
-			if (chosen === "remind") continue;
-			if (chosen === tryAgain || chosen === "tryAgain") return "tryAgain";
-			if (chosen !== read && chosen !== "read") return [...versions].find(([name]) => name === chosen)?.[1];
-			await showAnswer(answer);
+			const notified = notify("error", inertLine(message), ...choices).then((button) => ({ button }));
+			const chosen = await Promise.race([notified, elsewhere, ended]);
+			if (typeof chosen === "object") {
+				const { button } = chosen;
+				if (button === tryAgain) return "tryAgain";
+				if (button !== read) return button && versions.get(button);
+				await showAnswer(answer);
+			} else if (chosen === "read") await showAnswer(answer);
+			else if (chosen !== "remind") {
+				await hideNotifications();
+				return chosen;
+			}
 		}
 	}
+}
+
+/**
+ * Takes a notification off the screen that was answered elsewhere. VS Code lets an extension close none: as with Escape,
+ * those that are shown move to the notification centre.
+ */
+async function hideNotifications(): Promise<void> {
+	await vscode.commands.executeCommand("notifications.hideToasts");
 }
