@@ -154,6 +154,25 @@ describe("edits in view", () => {
 		}
 	});
 
+	it("goes from change to change, and from the last one to the first", async () => {
+		await open(original);
+		gateway.script(scriptedReply("```\nalpha\nBETA\ngamma\nDELTA\nepsilon\n```"));
+		const over = edit();
+		await shownEdit(proposed, original);
+		await cursorAt(1);
+		for (const [command, line] of [
+			["nextChange", 3],
+			["nextChange", 1],
+			["previousChange", 3],
+			["previousChange", 1],
+		] as const) {
+			await run(command);
+			await cursorAt(line);
+		}
+		await run("rejectEdit");
+		await over;
+	});
+
 	it("takes the reason for a refusal off the screen once another answer is asked for elsewhere", async () => {
 		await open(original);
 		const { executeCommand } = vscode.commands;
