@@ -173,6 +173,25 @@ describe("edits in view", () => {
 		await over;
 	});
 
+	it("closes the box where an answer is refused at once, with what can be done next in the preview", async () => {
+		await open(original, [1, 3]);
+		const { showErrorMessage } = vscode.window;
+		// Nobody presses a button of it.
+		Object.assign(vscode.window, { showErrorMessage: () => new Promise(() => {}) });
+		for (const text of ["It is fine.", "There is nothing to do."]) gateway.script(scriptedReply(text));
+		try {
+			const over = Promise.resolve(run("editInline"));
+			await instruct("Shout.");
+			await shownEdit(original);
+			const isBox = ({ uri }: vscode.TextDocument) => uri.scheme === "comment" && uri.authority === "gatehouse-inline";
+			await until(() => !vscode.workspace.textDocuments.some(isBox) || undefined);
+			await run("rejectEdit");
+			await over;
+		} finally {
+			Object.assign(vscode.window, { showErrorMessage });
+		}
+	});
+
 	it("takes the reason for a refusal off the screen once another answer is asked for elsewhere", async () => {
 		await open(original);
 		const { executeCommand } = vscode.commands;

@@ -328,6 +328,8 @@ export class EditSession {
 			this.#preview.clear();
 			this.#preview.state = "refused";
 			this.#left = { ...this.#left, answer: error.answer };
+			// Its title has what can be done next; a quick answer may be refused before it has opened.
+			await this.#preview.open();
 			const { showAnswer } = this.options;
 			this.#refusal = new PendingRefusal(error, { showAnswer, ended: this.#atEnd() });
 			const decision = await this.#refusal.decision().finally(() => {
