@@ -1,4 +1,4 @@
-import { chmod, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { canHostBrowser, ensureBrowserHost } from "../browser/browserHost";
 import { ensureChromium } from "../browser/chromium";
@@ -39,7 +39,9 @@ export async function browserExecutable(): Promise<string> {
 	const launcher = join(bundlesFolder, "host", "vscodeInBrowser");
 	const script = join(bundlesFolder, "host", "vscodeInBrowser.main.js");
 	const quote = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`;
-	await writeFile(launcher, `#!/bin/sh\nexec ${quote(process.execPath)} ${quote(script)} "$@"\n`);
-	await chmod(launcher, 0o755);
+	// Renamed when it is whole: another window may be running it.
+	const draft = `${launcher}-${process.pid}`;
+	await writeFile(draft, `#!/bin/sh\nexec ${quote(process.execPath)} ${quote(script)} "$@"\n`, { mode: 0o755 });
+	await rename(draft, launcher);
 	return launcher;
 }
