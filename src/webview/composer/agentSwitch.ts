@@ -26,6 +26,15 @@ export function agentSwitch(page: Page, { on, refusal, tools }: AgentView): Temp
 	</button>${on ? toolsButton(page, tools) : nothing}`;
 }
 
+/**
+ * Returns what is left of the gateway's limits, for the user to see before and during a task: an agent makes many requests.
+ *
+ * @param limits those with the smallest part left first.
+ */
+export function agentQuota({ on }: AgentView, [least]: readonly string[]): TemplateResult | typeof nothing {
+	return on && least !== undefined ? html`<div class="agent-quota">${least}</div>` : nothing;
+}
+
 /** Returns the button behind which the user chooses the foreign tools; it says how many, and their size. */
 function toolsButton(page: Page, { count, tokens }: AgentView["tools"]): TemplateResult {
 	const { lang } = document.documentElement;

@@ -9,7 +9,7 @@ import type { Draft } from "../../shared/draft";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 import { ComposerDraft } from "../state/composerDraft";
-import { agentSwitch } from "./agentSwitch";
+import { agentQuota, agentSwitch } from "./agentSwitch";
 import type { AttachmentsElement } from "./attachmentsElement";
 import { Completer } from "./completer";
 import { completionListId, completionOptionId } from "./completionElement";
@@ -158,6 +158,7 @@ export class ComposerElement extends LightElement {
 				></gatehouse-context-meter>
 				${this.#queueButton()} ${this.#go()}
 			</div>
+			${agentQuota(this.agent, this.limits)}
 		</div>`;
 	}
 

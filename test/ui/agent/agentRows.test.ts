@@ -6,6 +6,9 @@ import type { Question } from "../../../src/shared/conversation";
 import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../../host/barePanel";
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { axeViolations } from "../appearance/axe";
+import { pageThemes, wearInCopy } from "../appearance/panelCopy";
+import { longRun } from "../longRun";
+import { pictureOf, type ThemeName } from "../screenshot";
 
 const task: Question = { role: "user", id: "q", parent: null, text: "Do it.", attachments: [], at: 0 };
 const row = (tool: string, parts: Partial<AgentRow> = {}): AgentRow => ({
@@ -173,6 +176,76 @@ describe("agent: the rows of a task", () => {
 		const ended = await open([row("read_file")], false);
 		assert.equal(await ended.locator(".agent-cost").textContent(), "1 request · 10 tokens");
 		await ended.close();
+	});
+
+	it("says with its switch what each mode may do, and what is left of the gateway's limits", async () => {
+		for (const running of [false, true]) {
+			const page = await open([row("read_file")], running);
+			const tell = (method: string, view: object) =>
+				page.evaluate(([name, one]) => (window as unknown as StandIn).tellPanel(name, one), [method, view] as const);
+			const mode = (on: boolean, refusal: string | null = null) =>
+				tell("agentChanged", { on, refusal, tools: { count: 0, tokens: 0 }, changes: null });
+			const titled = (checked: boolean, title: string) =>
+				page
+					.getByRole("switch", { name: "Agent", checked })
+					.and(page.getByTitle(title, { exact: true }))
+					.waitFor();
+			await titled(
+				true,
+				"Agent: reads files of the workspace by itself, changes them once you have allowed it, and asks before each command",
+			);
+			await tell("limitsChanged", { known: ["Requests left: 12 of 100", "Tokens left: 5,000"], low: null });
+			const left = page.getByText("Requests left: 12 of 100", { exact: true });
+			await left.waitFor();
+			assert.deepEqual(await axeViolations(page), []);
+			await mode(false);
+			await titled(false, "Chat: answers with what you attach, and changes nothing");
+			await left.waitFor({ state: "detached" });
+			await mode(false, "Open a folder first.");
+			await titled(false, "Open a folder first.");
+			await page.close();
+		}
+	});
+
+	it("looks right in each state, in each theme, narrow too", async () => {
+		const rows = [
+			row("read_file", { note: "I look at `a.ts`." }),
+			row("search", { target: "a text that is long enough to need a second line where the panel is narrow" }),
+			row("edit_file", { endedAt: 61_000 }),
+			row("edit_file", { deletes: true, state: "failed", result: "Error: There is no such file." }),
+			row("edit_file", { state: "rejected", result: "The user rejected this call." }),
+			row("run_command", { target: "npm test", result: "Exit code 1 after 2 seconds.\nNo output." }),
+			row("run_command", { target: "npm start", state: "interrupted" }),
+			row("get_problems", { state: "skipped" }),
+		];
+		const page = await open(rows, false);
+		const tell = (method: string, view: object) =>
+			page.evaluate(([name, one]) => (window as unknown as StandIn).tellPanel(name, one), [method, view] as const);
+		const files = ["created", "deleted", "changed"].map((kind) => ({
+			path: `src/${kind}.ts`,
+			kind,
+			added: 3,
+			removed: 1,
+		}));
+		const changes = { task: "a", files, steps: [] };
+		await tell("agentChanged", { on: true, refusal: null, tools: { count: 2, tokens: 340 }, changes });
+		await tell("limitsChanged", { known: ["Requests left: 12 of 100 (renewed: 14:30)"], low: null });
+		await page.getByRole("region", { name: "Changes of the agent" }).locator("summary").press("Enter");
+		for (const summary of await page.locator(".agent-work > .agent-step > .agent-row > summary").all())
+			await summary.press("Enter");
+		await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important }" });
+		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
+			if (!longRun && theme !== "dark") continue;
+			await wearInCopy(page, theme);
+			for (const width of [420, 240]) {
+				await page.setViewportSize({ width, height: 1600 });
+				await pictureOf(page, `agent-rows-${width === 240 ? "narrow-" : ""}${theme}`);
+				const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+				assert.ok(wide <= 0, `${theme} at ${width}: ${wide} px too wide`);
+			}
+			assert.deepEqual(await axeViolations(page), [], theme);
+		}
+		await page.close();
 	});
 
 	it("has its switch behind the model's button", async () => {
