@@ -94,6 +94,43 @@ describe("agent: the workspace", () => {
 		await workspace.remove("notes.ipynb", before);
 	});
 
+	it("has files read-only that the settings name, and no others", async () => {
+		const files = vscode.workspace.getConfiguration("files");
+		const { Global } = vscode.ConfigurationTarget;
+		const states = async () => [await workspace.isReadOnly?.("notes.txt"), await workspace.isReadOnly?.("budget.ts")];
+		try {
+			assert.deepEqual(await states(), [false, false]);
+			await files.update("readonlyInclude", { "*.txt": true }, Global);
+			assert.deepEqual(await states(), [true, false]);
+			await files.update("readonlyExclude", { "**/notes.txt": true }, Global);
+			assert.deepEqual(await states(), [false, false]);
+			assert.equal(await workspace.isReadOnly?.("missing.txt"), false);
+		} finally {
+			for (const name of ["readonlyInclude", "readonlyExclude"]) await files.update(name, undefined, Global);
+		}
+	});
+
+	it("no longer waits for problems to settle once that is cancelled", async () => {
+		const timers = new Set<object>();
+		const clock = {
+			after: () => {
+				const timer = { dispose: () => timers.delete(timer) };
+				timers.add(timer);
+				return timer;
+			},
+		};
+		// Its timers never run.
+		const waiting = await taskWorkspace(root, clock);
+		const stop = new AbortController();
+		const found = waiting.problems(undefined, stop.signal);
+		await until(() => timers.size === 2 || undefined);
+		stop.abort();
+		await found;
+		assert.equal(timers.size, 0);
+		await waiting.problems("notes.txt", stop.signal);
+		assert.equal(timers.size, 0);
+	});
+
 	it("reports the problems of its files", async () => {
 		const collection = vscode.languages.createDiagnosticCollection("test");
 		try {

@@ -85,6 +85,20 @@ describe("default settings, the installed package: the agent checks its work", (
 		const runs = panel.getByRole("list", { name: "Steps of the agent" }).getByText("Run node --test");
 		assert.equal(await runs.count(), 2);
 		await pictureOf(page, "agent-task-done");
+
+		const changes = panel.getByRole("region", { name: "Changes of the agent" });
+		await changes.getByText("1 file changed").waitFor();
+		await reach(page, changes.getByRole("button", { name: "Review", exact: true }), "Shift+Tab");
+		await page.getByRole("tab", { name: /The Agent's Changes/ }).waitFor();
+		const words = page.locator(".multiDiffEntry .editor.modified .review-widget .head");
+		await words.filter({ hasText: "Change 1 of 1" }).waitFor();
+		await pictureOf(page, "agent-task-review");
+		await runCommand(page, "Gatehouse: Open Chat");
+		await focusedBox(panel).waitFor();
+		await reach(page, changes.getByRole("button", { name: "Keep", exact: true }), "Shift+Tab");
+		await changes.waitFor({ state: "hidden" });
+		await words.first().waitFor({ state: "detached" });
+		assert.match(await fileText(t, "rent.js"), /i < left/);
 	});
 });
 
