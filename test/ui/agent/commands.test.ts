@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { delta, ended, piece } from "../../faults/tools/toolCase";
+import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import type { Script, Step } from "../../gateway/script";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { notifications, pressInNotification, runCommand, showSideBar } from "../../host/workbench";
@@ -58,23 +59,32 @@ describeLong("agent: commands in terminals", () => {
 		await screenshot(t.window.page, "agent-command");
 	});
 
-	it("notifies a user who does not see its question, and shows it", async () => {
+	it("notifies a user who does not see its question or its end, and shows it", async () => {
 		const { panel, gateway } = t;
 		const { page } = t.window;
-		let go = () => {};
-		const isHidden = new Promise<void>((resolve) => {
-			go = resolve;
-		});
-		gateway.script(scriptedCommand({ command: "true" }, { type: "wait", until: isHidden }));
-		gateway.script(scriptedReply("Done out of sight."));
+		const hold = () => {
+			let resolve = () => {};
+			const until = new Promise<void>((settle) => {
+				resolve = settle;
+			});
+			return { wait: { type: "wait", until } as const, resolve };
+		};
+		const [isHidden, isHiddenAgain] = [hold(), hold()];
+		gateway.script(scriptedCommand({ command: "true" }, isHidden.wait));
+		const data = sseChunk("Done out of sight.") + sseChunk({}, "stop") + sseDone;
+		gateway.script({ match: "/v1/chat/completions", chunks: [isHiddenAgain.wait, { type: "bytes", data }] });
 		await messageBox(panel).fill("Run it.");
 		await messageBox(panel).press("Enter");
 		await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
 		await showSideBar(page, false);
-		go();
+		isHidden.resolve();
 		const shown = notifications(page).filter({ hasText: "The agent waits for your approval." });
 		await pressInNotification(page, shown, "Show");
 		await panel.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
+		await showSideBar(page, false);
+		isHiddenAgain.resolve();
+		const ended = notifications(page).filter({ hasText: "The agent has ended." });
+		await pressInNotification(page, ended, "Show");
 		await panel.getByText("Done out of sight.").waitFor();
 	});
 
