@@ -187,7 +187,7 @@ describe("edit: its target, in VS Code", () => {
 	});
 
 	it("is asked for again where code of the chat was refused, unless the gateway is short of requests", async () => {
-		const refused = new RefusedCode(new RefusedAnswer("It is unclear.", "const size = 2;"), "a.ts");
+		const refused = new RefusedCode(new RefusedAnswer("It is unclear.", "const size = 2;"), "a.ts", "file:///a.ts");
 		const log = memoryLogChannel();
 		const commands = new Commands(log, (text) => text);
 		const done: string[] = [];
@@ -205,12 +205,12 @@ describe("edit: its target, in VS Code", () => {
 			}
 			return shown.errors.map(([, ...offered]) => offered);
 		};
-		assert.deepEqual(await choices("Try Again", true, true), [["Try Again", "Retry"]]);
-		assert.deepEqual(await choices("Retry", true), [["Try Again", "Retry"]]);
+		assert.deepEqual(await choices("Try Again", true, true), [["Try Again", "Apply Again"]]);
+		assert.deepEqual(await choices("Apply Again", true), [["Try Again", "Apply Again"]]);
 		assert.deepEqual(done, ["asks about a.ts", "retries"]);
 		assert.deepEqual(await choices("Try Again", false), [["Retry"]]);
 		// It is short of them when the user presses the button.
-		assert.deepEqual(await choices("Try Again", true, false), [["Try Again", "Retry"], ["Retry"]]);
+		assert.deepEqual(await choices("Try Again", true, false), [["Try Again", "Apply Again"], ["Retry"]]);
 		assert.deepEqual(done, ["asks about a.ts", "retries"]);
 	});
 });

@@ -15,6 +15,8 @@ export class RefusedCode extends RefusedAnswer {
 		{ message, answer }: RefusedAnswer,
 		/** The file, as the model is given it. */
 		readonly path: string,
+		/** Its URI, as sources of context have it. */
+		readonly uri: string,
 	) {
 		super(message, answer);
 	}

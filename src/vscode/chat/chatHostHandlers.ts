@@ -3,6 +3,7 @@ import { UserError } from "../../core/base/errors";
 import { beginsWithAction, prepareQuestion, type QuestionAction } from "../../core/chat/composer/questionAction";
 import type { WrittenQuestion } from "../../core/chat/composer/questionQueue";
 import type { LimitsDisplay } from "../../core/connections/limitsDisplay";
+import type { ContextSource } from "../../core/context/contextSource";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
 import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
@@ -60,7 +61,7 @@ export function chatHostHandlers({
 	pickModel,
 	snapshot,
 }: ChatHostDeps): Handlers<ChatHost> {
-	const { session, context, deleted, drafts, queue, lastEditor, used } = chat;
+	const { session, context, attacher, deleted, drafts, queue, lastEditor, used } = chat;
 	const chatCode = (code: string, path: string): ChatCode => ({ code, path, messages: session.messages });
 	const insert = async (code: ChatCode) =>
 		// Loaded on first use.
@@ -77,9 +78,13 @@ export function chatHostHandlers({
 				);
 			const asked = [...session.messages, ...queue.view.questions].map(({ text }) => text);
 			const text = questionAboutRefused(refused, asked);
-			const question: WrittenQuestion = { text, attachments: [], model: null, isTask: false };
-			if (how) context.makeRoom(how);
-			await (queue.mustWait ? queue.add(question, sendWritten) : sendWritten(question));
+			const file: ContextSource = { type: "file", uri: refused.uri };
+			const attach = () => attacher.attach([file]);
+			await context.passFile(file, attach, (passed) => {
+				const question: WrittenQuestion = { text, ...passed, model: null, isTask: false };
+				if (how) context.makeRoom(how);
+				return queue.mustWait ? queue.add(question, sendWritten) : sendWritten(question);
+			});
 		},
 	});
 	return {

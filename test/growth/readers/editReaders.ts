@@ -349,7 +349,10 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/refusedCode",
 		tokens: reply,
 		read: (text) =>
-			questionAboutRefused(new RefusedCode(new RefusedAnswer("It is unclear.", text), "a.ts"), lines(text)),
+			questionAboutRefused(
+				new RefusedCode(new RefusedAnswer("It is unclear.", text), "a.ts", "file:///a.ts"),
+				lines(text),
+			),
 	},
 	{
 		name: "insideWorkspace",

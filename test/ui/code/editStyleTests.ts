@@ -185,6 +185,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		const about =
 			/could not be applied to budget\.ts.*The reason: It is unclear where this code belongs.*<<<<<<< SEARCH/s;
 		assert.match(lastQuestion(), about);
+		assert.ok(lastQuestion().includes(original.trim()), "the model has the file whose lines it must quote");
 		await apply(other);
 		await acceptedIs(original.replace(old, changed));
 	});

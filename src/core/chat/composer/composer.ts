@@ -5,7 +5,7 @@ import { type Draft, emptyDraft } from "../../../shared/draft";
 import { UserError } from "../../base/errors";
 import { Emitter, type Event } from "../../base/event";
 import { withoutCodebaseWord } from "../../context/codebaseWord";
-import { type ContextSource, contentSource } from "../../context/contextSource";
+import { type ContextSource, contentSource, sameSource } from "../../context/contextSource";
 import { roomFor } from "../../context/contextWindow";
 import type { PendingAttachment, PendingAttachments } from "../../context/pendingAttachments";
 import { imageTokens, textTokens } from "../../context/tokenEstimate";
@@ -153,6 +153,42 @@ export class Composer {
 			await giveBack();
 			throw error;
 		}
+	}
+
+	/**
+	 * Passes a file on to a question that does not come from the composer; nothing where a question that is still sent has
+	 * the file as it is now, or where it is not attached.
+	 *
+	 * @param attach attaches the file, if the user agrees.
+	 */
+	async passFile(
+		source: ContextSource,
+		attach: () => Promise<unknown>,
+		on: (passed: Required<Pick<WrittenQuestion, "attachments" | "sources">>) => Promise<void>,
+	): Promise<void> {
+		await this.attached.restore();
+		const isThis = (other: ContextSource) => sameSource(other, source);
+		if (this.#isSent(await this.attached.read(source))) return on({ attachments: [], sources: [] });
+		const wasAttached = this.attached.pending.some((pending) => isThis(pending.source));
+		await attach();
+		const { attachments, sources, giveBack } = await this.attached.take(isThis);
+		try {
+			await on({ attachments, sources });
+		} catch (error) {
+			if (wasAttached) await giveBack();
+			throw error;
+		}
+	}
+
+	/** Returns whether a question that is still sent has the same content of a file. */
+	#isSent({ path, text }: Attachment): boolean {
+		const { leftOut } = this.view;
+		return this.session.messages.some(
+			(one) =>
+				one.role === "user" &&
+				!leftOut.includes(one.id) &&
+				one.attachments.some((sent) => sent.path === path && sent.text === text),
+		);
 	}
 
 	/** Attaches what was passed on with a question that is not asked: its text is given back to the page. */

@@ -48,7 +48,7 @@ export async function applyCode(
 	try {
 		return { document, base, proposed: appliedText(code, place, selectsLines(document, selection)) };
 	} catch (error) {
-		throw error instanceof RefusedAnswer ? new RefusedCode(error, place.path) : error;
+		throw error instanceof RefusedAnswer ? new RefusedCode(error, place.path, document.uri.toString()) : error;
 	}
 }
 

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
 import type { Log } from "../../../core/base/ports";
 import type { RefusedCode } from "../../../core/edits/refusedCode";
-import { actionLabel } from "../../../shared/actionLabel";
 import { makingRoom } from "../../../shared/conversation";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { notify } from "../../adapters/messages";
@@ -16,8 +15,8 @@ interface RefusedCodeDeps {
 }
 
 /**
- * Shows why code of the chat could not be applied. The user can select the lines that are meant and retry, or have the
- * model asked for the code in another form, unless the gateway is short of requests.
+ * Shows why code of the chat could not be applied. The user can select the lines that are meant and apply it again, or have
+ * the model asked for the code in another form, unless the gateway is short of requests.
  */
 export async function showRefusedCode(
 	refused: RefusedCode,
@@ -30,9 +29,9 @@ export async function showRefusedCode(
 	if (!asking?.isPossible()) return commands.show(failure, retry);
 	logFailure(failure, log);
 	const tryAgain = inertName(vscode.l10n.t("Try Again"));
-	const applyAgain = inertName(actionLabel("retry"));
+	const applyAgain = inertName(vscode.l10n.t("Apply Again"));
 	const shown = vscode.l10n.t(
-		"{0} Retry applies this code again; Try Again asks the model for it in another form.",
+		"{0} Try Again sends the file to the model, and asks for this code in another form.",
 		message,
 	);
 	const chosen = await notify("error", inertLine(shown), tryAgain, applyAgain);

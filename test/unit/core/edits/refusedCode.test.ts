@@ -4,7 +4,7 @@ import { questionAboutRefused, RefusedCode } from "../../../../src/core/edits/re
 import { appliedInChat } from "./appliedInChat";
 
 const refused = (code: string, path = "src/a.ts") =>
-	new RefusedCode(new RefusedAnswer("It is unclear where this code belongs.", code), path);
+	new RefusedCode(new RefusedAnswer("It is unclear where this code belongs.", code), path, `file:///w/${path}`);
 
 describe("edit: the question about code of the chat that was refused", () => {
 	it("has the beginning of the code, the file, the reason, and the form to answer in", () => {
