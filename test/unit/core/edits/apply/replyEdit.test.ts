@@ -10,6 +10,7 @@ import { lostReplies } from "../lostReplies";
 import { partialReplies } from "../partialReplies";
 import { placedReplies } from "../placedReplies";
 import { better, fenced, type ReplyCase, sum, withSum } from "../replyCases";
+import { shorterReplies } from "../shorterReplies";
 
 const tables = {
 	"with the code as it is to be": fencedReplies,
@@ -19,6 +20,7 @@ const tables = {
 	"that say where they belong": placedReplies,
 	"with a part of the lines, or all of them": partialReplies,
 	"that would take code away beside what they change": lostReplies,
+	"that have less than what they replace": shorterReplies,
 	"that are not whole": cutReplies,
 };
 
