@@ -1,4 +1,4 @@
-// `npm run bench [PART…] [-- --json FILE] [-- --only WORDS] [-- --half train|held] [-- --show STYLE] [-- --without RULE]`:
+// `npm run bench [PART…] [-- --json FILE] [-- --only WORDS] [-- --half train|held] [-- --show STYLE] [-- --without RULE|each]`:
 // figures beside their goals. Ends with 0 when everything was measured, whether the goals hold or not; with 1 when a part could not be measured;
 // with 2 when the arguments mean nothing, as when --only chooses no subject.
 import { writeFile } from "node:fs/promises";

@@ -13,12 +13,12 @@ export interface BenchArguments {
 	readonly half?: Half;
 	/** Edits: the cases that were not correct are printed, of the styles with these words in their names. */
 	readonly show?: string;
-	/** Edits: the name of a rule that is left out. */
+	/** Edits: the name of a rule that is left out; `each` for a table of all rules. */
 	readonly without?: string;
 }
 
 /**
- * Reads `[PART…] [--json FILE] [--only WORDS] [--half train|held] [--show WORDS] [--without RULE]`; without a part, all of them are meant.
+ * Reads `[PART…] [--json FILE] [--only WORDS] [--half train|held] [--show WORDS] [--without RULE|each]`; without a part, all of them are meant.
  *
  * @param known the names of the parts there are.
  * @throws TypeError with what is wrong in one line.

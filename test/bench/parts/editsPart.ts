@@ -3,33 +3,20 @@ import * as complete from "../edits/answers";
 import { corpus } from "../edits/corpus";
 import { editTables } from "../edits/editTables";
 import { firstLine } from "../edits/firstLine";
+import { goalRows, sharesOf } from "../edits/goalRows";
 import { languageOf } from "../edits/languages";
 import type { Half, RealEdit } from "../edits/realEdit";
+import { ruleTable } from "../edits/ruleTable";
 import { shownCase } from "../edits/shownCase";
-import type { Row } from "../edits/styles/style";
 import { answersWithout } from "../edits/withoutRule";
 import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
-
-/** The rows of the goals, with the least share of correct answers and the largest of wrong ones, in per cent. */
-export const goalRows: readonly {
-	readonly row: Row;
-	readonly name: string;
-	readonly correct?: number;
-	readonly wrong: number;
-	readonly takes?: (label: string) => boolean;
-}[] = [
-	{ row: "obeys", name: "obeys the prompt, code", correct: 99, wrong: 0.2, takes: (label) => label !== "Markdown" },
-	{ row: "obeys", name: "obeys the prompt, Markdown", correct: 95, wrong: 0.2, takes: (label) => label === "Markdown" },
-	{ row: "plain", name: "diffs, blocks, whole files, empty lines", correct: 95, wrong: 1 },
-	{ row: "hard", name: "repeated lines, elisions, chat, no fence, examples", correct: 75, wrong: 2 },
-	{ row: "doubt", name: "partial and doubtful answers", wrong: 5 },
-	{ row: "form", name: "other indentation, numbers, paths", correct: 75, wrong: 2 },
-];
 
 /** Fewest edits, and fewest of each of so many languages. */
 const fewestEdits = 1000;
 const fewestOfLanguage = 40;
 const fewestLanguages = 10;
+/** Stands for all rules, one after the other. */
+const eachRule = "each";
 /** Cases that are shown of a style. */
 const mostShown = 20;
 
@@ -38,7 +25,7 @@ export interface EditOptions {
 	readonly half?: Half | undefined;
 	/** Cases that were not correct are printed of the styles with these words in their names. */
 	readonly show?: string | undefined;
-	/** The name of a rule that is left out, to see which figures fall. */
+	/** The name of a rule that is left out, to see which figures fall; `each` for a table of all rules. */
 	readonly without?: string | undefined;
 }
 
@@ -48,8 +35,16 @@ export interface EditOptions {
  */
 export function editsPart({ half, show, without }: EditOptions): Part {
 	return async (tell, subject) => {
-		const { answers, styles } = without === undefined ? complete : await answersWithout(without);
 		const edits = await corpus();
+		if (without === eachRule) {
+			const some = edits.filter((edit) => half === undefined || edit.half === half);
+			await subject(`${some.length} edits without each rule`, async () => {
+				console.log(`\n${await ruleTable(some, tell)}\n`);
+				return [];
+			});
+			return [];
+		}
+		const { answers, styles } = without === undefined ? complete : await answersWithout(without);
 		const figures = show === undefined ? corpusFigures(edits) : [];
 		for (const each of [half ?? (["train", "held"] as const)].flat()) {
 			const some = edits.filter((edit) => edit.half === each);
@@ -90,23 +85,14 @@ function corpusFigures(edits: readonly RealEdit[]): Measured[] {
 }
 
 function rowFigures(half: string, all: readonly Answered[]): Measured[] {
-	return goalRows.flatMap(({ row, name, correct, wrong, takes = () => true }) => {
-		const some = all.filter(({ style, edit }) => style.row === row && takes(languageOf(edit.path)?.label ?? ""));
-		const share = (fits: (one: Answered) => boolean) => (some.filter(fits).length / some.length) * 100;
+	return goalRows.flatMap((row) => {
+		const { correct, wrong, deleting } = sharesOf(row, all);
+		const name = `${half}: ${row.name}`;
+		const least = row.correct === undefined ? undefined : atLeast(row.correct);
 		return [
-			measured(
-				`${half}: ${name}: correct`,
-				share(({ kind }) => kind === "correct"),
-				"%",
-				correct === undefined ? undefined : atLeast(correct),
-			),
-			measured(
-				`${half}: ${name}: wrong`,
-				share(({ kind }) => kind === "wrong"),
-				"%",
-				atMost(wrong),
-			),
-			measured(`${half}: ${name}: wrong, deletes code`, some.filter(({ deletes }) => deletes).length, "", atMost(0)),
+			measured(`${name}: correct`, correct, "%", least),
+			measured(`${name}: wrong`, wrong, "%", atMost(row.wrong)),
+			measured(`${name}: wrong, deletes code`, deleting, "", atMost(0)),
 		];
 	});
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { goalRows } from "../../bench/parts/editsPart";
+import { goalRows } from "../../bench/edits/goalRows";
 
 /** `npm test` runs in the project's folder. */
 const folder = "test/bench";
