@@ -20,6 +20,12 @@ const inputs =
 const init = (head: string, calls: readonly string[], last: string) =>
 	`*/\n\n${head} {\n${calls.map((call) => `  ${call};\n`).join("")}}\n\n${last};`;
 
+const steps =
+	"The server shows the concepts of the\noriginal diagram:\n\n1. Each _child context_ has\naccess to the decorator of\nthe _root context_.\n2. Only one of them has access to\nthe plugin.";
+const section =
+	'#### Prefixes\n<a id="prefixes"></a>\n\nIf you pass an option with the key `prefix`, the server will\nuse it for all routes inside.\n\nIf you wrap your routes in a plugin, this option will\nnot work.';
+const json = (...lines: readonly string[]) => lines.map((line) => `\t\t${line}`).join("\n");
+
 /** Replies that are whole, although they have less than what they replace; and parts that are much like them. */
 export const shorterReplies: readonly ReplyCase[] = [
 	ofAll(
@@ -92,6 +98,41 @@ export const shorterReplies: readonly ReplyCase[] = [
 			],
 			"NODE_API_MODULE(NODE_GYP_MODULE_NAME, init)",
 		),
+		true,
+	),
+	ofAll(
+		"changed lines of a list, without the beginnings of its items",
+		"markdown",
+		steps,
+		"The server shows concepts of the\naccess to the decorator of\n   the _root context_.\n   the plugin.",
+		false,
+	),
+	ofAll(
+		"a list as a paragraph",
+		"markdown",
+		steps,
+		"Of the original diagram, the server shows that each _child context_ has access to\nthe decorator of the _root context_, and one of them to the plugin. Each has it\nfrom its parent, and none from its children, which is what the diagram shows\nas well.",
+		true,
+	),
+	ofAll(
+		"the changed lines of a section, without its heading",
+		"markdown",
+		section,
+		"If an option with the key `prefix` is passed, the server will\nuse it for all routes inside.\nIf routes are wrapped in a plugin, this option will\nnot work there.",
+		false,
+	),
+	ofAll(
+		"values without the one that holds the last of them",
+		"json",
+		json('"image": true,', '"size": true,', '"defaults": {', '\t"image": true', "}"),
+		json('"gradient": true,', '\t"image": true,', '\t"gradient": true'),
+		false,
+	),
+	ofAll(
+		"values with fewer of them",
+		"json",
+		json('"image": true,', '"size": true,', '"defaults": {', '\t"image": true', "}"),
+		json('"image": true,', '"defaults": {', '\t"image": false', "}"),
 		true,
 	),
 ];
