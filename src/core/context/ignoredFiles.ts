@@ -61,9 +61,7 @@ export class IgnoredFiles {
 		const above = ignored ? unruled : parent;
 		const rules = await this.rulesIn(folder);
 		if (rules && above.rules.length >= limits.nestedIgnoreRules)
-			throw new UserError(
-				l10n.t("More than {0} folders with ignore rules lie within each other.", limits.nestedIgnoreRules),
-			);
+			throw new UserError(l10n.t("More than {0} nested folders have ignore rules.", limits.nestedIgnoreRules));
 		return rules ? { ignored: false, rules: [{ folder, rules }, ...above.rules] } : above;
 	}
 

@@ -42,7 +42,7 @@ describeLong("index: two windows on one index", () => {
 		other = await page.context().newPage();
 		await other.goto(t.window.url);
 		await openPanel(other);
-		await showByCommand(other, viewCommand, rowOf(other, "Incomplete: another window takes care of it"));
+		await showByCommand(other, viewCommand, rowOf(other, "Incomplete: another window is building it"));
 		await rowOf(other, pause).waitFor();
 		await rowOf(other, "Build What Is Missing").waitFor({ state: "detached" });
 		await pictureOf(other, "search-elsewhere");
@@ -64,7 +64,7 @@ describeLong("index: two windows on one index", () => {
 
 	it("a window that does not build can pause the build, too", async () => {
 		const { page } = t.window;
-		await showByCommand(page, viewCommand, rowOf(page, "Incomplete: another window takes care of it"));
+		await showByCommand(page, viewCommand, rowOf(page, "Incomplete: another window is building it"));
 		await rowOf(page, pause).click();
 		await indexStatus(page, /paused/).waitFor();
 		// The other learns of it with the next that is kept.

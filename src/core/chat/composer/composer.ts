@@ -220,7 +220,7 @@ export class Composer {
 			if (this.session.conversationId === conversationId && (!chip || this.#codebase)) return;
 			throw new UserError(
 				l10n.t(
-					"The question was not asked: the search for it was given up. It waits in its conversation: send it again there.",
+					"The question was not sent, because the search for its context was cancelled. It is kept in its conversation: send it from there.",
 				),
 			);
 		};

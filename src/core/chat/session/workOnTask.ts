@@ -149,7 +149,7 @@ function stopMessage(stop: Exclude<AgentStop, { type: "answered" | "stopped" | "
 		case "cutOff":
 			return l10n.t("The agent stopped: the answer was cut off at its length limit.");
 		case "empty":
-			return l10n.t("The agent stopped: the model answered nothing.");
+			return l10n.t("The agent stopped: the model's answer was empty.");
 		default:
 			return stop.message;
 	}

@@ -141,7 +141,7 @@ function stateLabel({ type }: BuildState, { missing, refused }: IndexFacts): str
 	if (type === "paused") return l10n.t("Paused");
 	if (missing === 0) return l10n.t("Complete");
 	if (missing === refused?.contents) return l10n.t("Complete, except for what the gateway refused");
-	return type === "elsewhere" ? l10n.t("Incomplete: another window takes care of it") : l10n.t("Incomplete");
+	return type === "elsewhere" ? l10n.t("Incomplete: another window is building it") : l10n.t("Incomplete");
 }
 
 /** Returns what holds up a build: the error it failed with, or the reason why the gateway makes it wait. */
