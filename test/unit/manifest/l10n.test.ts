@@ -75,6 +75,12 @@ describe("translations", () => {
 		}
 	});
 
+	it("have a no-break space beside French punctuation, which would otherwise begin a line of a narrow panel", () => {
+		for (const file of ["l10n/bundle.l10n.fr.json", "package.nls.fr.json"]) {
+			for (const text of Object.values(readJson(file))) assert.doesNotMatch(text, / [:;!?»%]|« /);
+		}
+	});
+
 	for (const language of languages) {
 		it(`${language} has every text, and none without use`, () => {
 			assert.deepEqual(Object.keys(readJson(`l10n/bundle.l10n.${language}.json`)).sort(), [...shown].sort());
