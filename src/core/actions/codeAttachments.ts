@@ -33,7 +33,12 @@ function candidates(context: CodeContext, part: CodePart): readonly (readonly At
 		case "problems":
 			return problems === undefined ? [] : [[problemsAttachment(path, problems)]];
 		case "imports":
-			return imports ? [[codeAttachment(context, imports, (place) => l10n.t("imports: {0}", place))]] : [];
+			if (!imports) return [];
+			return [
+				linesOutside(around ?? selected, imports).map((lines) =>
+					codeAttachment(context, lines, (place) => l10n.t("imports: {0}", place)),
+				),
+			];
 		case "around":
 			if (!around) return [];
 			return [1, 2, 4, 8].map((divisor) =>
@@ -61,6 +66,19 @@ function linesNextTo({ first, last, text }: CodeRange, around: CodeRange, diviso
 	const above = Math.floor((end - around.first + 1) / divisor);
 	const below = Math.floor((around.last - start + 1) / divisor);
 	return [...between(end - above + 1, end), ...between(start, start + below - 1)];
+}
+
+/** Returns the lines of a range that are above and below other lines. */
+function linesOutside(others: CodeRange, range: CodeRange): readonly CodeRange[] {
+	const lines = splitLines(range.text);
+	const between = (first: number, last: number): readonly CodeRange[] => {
+		const text = lines.slice(first - range.first, last - range.first + 1).join("\n");
+		return first > last || text.trim() === "" ? [] : [{ first, last, text }];
+	};
+	return [
+		...between(range.first, Math.min(range.last, others.first - 1)),
+		...between(Math.max(range.first, others.last + 1), range.last),
+	];
 }
 
 function codeAttachment(

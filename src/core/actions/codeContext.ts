@@ -6,7 +6,7 @@ export interface CodeContext {
 	readonly selected: CodeRange;
 	/** The lines around the selection, which they include; absent when there are none. */
 	readonly around?: CodeRange;
-	/** The file's import lines, where they are not among the lines around the selection. */
+	/** The file's import lines, where not all of them are among the lines around the selection. */
 	readonly imports?: CodeRange;
 	/** The problems that VS Code shows in the selection, one per line. */
 	readonly problems?: string;

@@ -60,6 +60,27 @@ describe("actions: the context of the question", () => {
 		assert.deepEqual(around(5), []);
 	});
 
+	it("has no import line twice that is selected or around the selection", () => {
+		const imports = (part: Partial<CodeContext>) =>
+			codeAttachments({ ...context, ...part }, ["imports"], { tokens: 1000, count })
+				.slice(1)
+				.map(({ lines, text }) => [...(lines ?? []), text]);
+		assert.deepEqual(imports({ imports: range(3, 61) }), [[3, 19, lines(3, 19)]]);
+		assert.deepEqual(imports({ imports: range(10, 90) }), [
+			[10, 19, lines(10, 19)],
+			[83, 90, lines(83, 90)],
+		]);
+		const { around: _, ...alone } = context;
+		const sent = codeAttachments({ ...alone, imports: range(40, 60) }, ["imports"], { tokens: 1000, count });
+		assert.deepEqual(
+			sent.slice(1).map((part) => part.lines),
+			[
+				[40, 49],
+				[53, 60],
+			],
+		);
+	});
+
 	it("has no line twice, and the whole of a line of which a part is selected", () => {
 		const file = { path: "a.py", languageId: "python", around: range(1, 9) };
 		const sent = (selected: CodeContext["selected"]) =>
