@@ -8,6 +8,7 @@ import { tryAgain } from "../../host/tryAgain";
 import {
 	chooseFromEditorMenu,
 	dismissNotifications,
+	goToLine,
 	openFile,
 	pick,
 	quickInput,
@@ -129,6 +130,17 @@ export function editTests(shared: () => PanelWindow): void {
 		await noPreview();
 		assert.equal(await fileText(t, "budget.ts"), original);
 		assert.equal(await dirty().count(), 0);
+	});
+
+	it("ask in a box that has the keyboard, also where the cursor is within a function, and stays there", async () => {
+		await openFile(page(), "budget.ts");
+		await goToLine(page(), 12);
+		await runCommand(page(), "Gatehouse: Edit Inline…");
+		await focusedInstructionBox(page()).waitFor();
+		await page().getByText("Edit monthlyTotals (lines 9–16) with demo-chat").waitFor();
+		await page().keyboard.press("Escape");
+		await instructionBox(page()).waitFor({ state: "detached" });
+		await page().locator("#status\\.editor\\.selection").getByText("Ln 12, Col 1", { exact: true }).waitFor();
 	});
 
 	const ways: Readonly<Record<string, { accept(): Promise<void>; reject(): Promise<void> }>> = {

@@ -86,12 +86,13 @@ export class InlineInput implements vscode.Disposable {
 		});
 		const answer = this.#answer;
 		const options = { label: inertLine(label), contextValue: "input", canReply: true };
-		const box = new InstructionBox(threads.create(document.uri, besideCursor(editor, range), options));
+		const place = besideCursor(editor, range);
+		const box = new InstructionBox(threads.create(document.uri, place, options));
 		this.#box = box;
 		let text: string | undefined;
 		try {
 			const isShown = vscodeSetting("comments", "visible", true);
-			if (isShown && (await Promise.race([isFocused(opened), answered.then(() => true)]))) {
+			if (isShown && (await Promise.race([isFocused(editor, place, opened), answered.then(() => true)]))) {
 				text = await answered;
 			} else {
 				await box.leave();
@@ -140,8 +141,7 @@ export class InlineInput implements vscode.Disposable {
 }
 
 /**
- * Returns the lines below which the box is shown: the range, or the cursor's line where the range ends out of sight. VS
- * Code focuses the box of the cursor's line, so that this one is part of it.
+ * Returns the lines below which the box is shown: the range, or the cursor's line where the range ends out of sight.
  */
 function besideCursor({ selection, visibleRanges }: vscode.TextEditor, range: vscode.Range): vscode.Range {
 	const { line } = selection.active;
@@ -152,16 +152,26 @@ function besideCursor({ selection, visibleRanges }: vscode.TextEditor, range: vs
 		: new vscode.Range(line, 0, line, 0);
 }
 
-/** Moves the focus into the box; returns whether that succeeded. */
-async function isFocused(opened: Promise<unknown>): Promise<boolean> {
+/**
+ * Moves the focus into the box; returns whether that succeeded. VS Code focuses the box whose last line is that of the
+ * selection's end, so the cursor is there meanwhile.
+ */
+async function isFocused(editor: vscode.TextEditor, place: vscode.Range, opened: Promise<unknown>): Promise<boolean> {
 	// Before the box is there, the focus would stay in the file, and what is typed would replace the selection.
 	if (!(await opened)) return false;
 	const focused = within(
 		vscode.window.onDidChangeActiveTextEditor,
 		(editor) => editor?.document.uri.scheme === "comment",
 	);
+	const { selection } = editor;
+	const isElsewhere = selection.end.line !== place.end.line;
+	if (isElsewhere) editor.selection = new vscode.Selection(place.end, place.end);
 	try {
-		await vscode.commands.executeCommand("workbench.action.focusCommentOnCurrentLine");
+		try {
+			await vscode.commands.executeCommand("workbench.action.focusCommentOnCurrentLine");
+		} finally {
+			if (isElsewhere) editor.selection = selection;
+		}
 		await vscode.commands.executeCommand("widgetNavigation.focusNext");
 	} catch {
 		return false;
