@@ -6,6 +6,7 @@ import { goToLine, openFile, pick, quickInput, rows, runCommand, showByCommand }
 import { connectToDemo } from "../defaults/defaultWindow";
 import type { PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
+import * as ghost from "./ghostText";
 
 const code = `export function netPrice(price: number, rate: number): number {
 	const tax = price * rate + price;
@@ -27,21 +28,7 @@ export function completionTests(shared: () => PanelWindow): void {
 
 	const page = () => t.window.page;
 	const suggestList = () => page().locator(".suggest-widget.visible");
-	/** Waits until this is suggested, or nothing. */
-	const ghostIs = (text: string) =>
-		page().waitForFunction(
-			([parts, awaited]) => {
-				const shown = [...document.querySelectorAll(parts)].filter((one) => !one.parentElement?.closest(parts));
-				return (
-					shown
-						.map(({ textContent }) => textContent)
-						.join("")
-						.replaceAll("\u00a0", " ") === awaited
-				);
-			},
-			[".ghost-text-decoration, .ghost-text", text] as const,
-			{ polling: 50, timeout: 30_000 },
-		);
+	const ghostIs = (text: string) => ghost.ghostIs(page(), text);
 	const line = (text: string): Locator => page().locator(".view-line").filter({ hasText: text });
 	const asked = () => t.gateway.requests.filter(({ path }) => path === "/v1/completions").length;
 	/** Waits for a quick pick by its placeholder. */

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { sseDone, sseEvent } from "../../gateway/endpoints/sseChunk";
+import { leaveQuickInput } from "../../host/quickInput";
+import { goToLine, openFile, openPanel, pick, quickInput, runCommand } from "../../host/workbench";
+import { connectToDemo } from "../defaults/defaultWindow";
+import { eventually } from "../eventually";
+import { extensionsWith } from "../extensionsWith";
+import { describeLong } from "../longRun";
+import { openPanelWindow, type PanelWindow } from "../panelWindow";
+import { rowOf, typeSearch } from "../search/searchParts";
+import { ghostIs } from "./ghostText";
+
+/** Each has an empty line, the second, where code is completed. */
+const files: Readonly<Record<string, string>> = {
+	"beside.ts": "export function beside(): void {\n\n}\n",
+	"below.ts": "export function below(): void {\n\n\tconst laterOn = fromGatehouse();\n}\n",
+	"left.ts":
+		"export function remainingOf(budget: number, expenses: readonly Expense[], category: string, month: number) {\n\n}\n",
+	"twin.ts": "export function twin(): void {\n\n}\n",
+};
+const answered = "fromGatehouse();";
+const another = "fromAnother();";
+
+describeLong("completions: beside others", () => {
+	let t: PanelWindow;
+	let folder: string;
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-beside-"));
+		t = await openPanelWindow({
+			extensionsDir: await extensionsWith("otherSuggestions", folder),
+			// How many suggestions there are is shown with them.
+			settings: { "editor.inlineSuggest.showToolbar": "always" },
+		});
+		const { page } = t.window;
+		await connectToDemo(t);
+		for (const [name, text] of Object.entries(files)) await writeFile(join(t.workspace, name), text);
+		await openFile(page, "beside.ts");
+		await runCommand(page, "Gatehouse: Turn On Completions…");
+		await quickInput(page).getByPlaceholder("The model that completes code").waitFor();
+		await pick(page, "demo-chat");
+		await quickInput(page).getByPlaceholder("fast enough while you type").waitFor();
+		await pick(page, "While Typing");
+		await quickInput(page).getByPlaceholder("Where does this apply?").waitFor();
+		await pick(page, "In All Languages");
+		await quickInput(page).waitFor({ state: "hidden" });
+	});
+	after(async () => {
+		await t?.close();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	const match = "/v1/completions";
+
+	/** The request for what belongs behind a text; what was typed before may still be asked for. */
+	const behind =
+		(text: string) =>
+		({ path, body }: { readonly path: string; readonly body: string }) =>
+			path === match && body.includes(`${text}"`);
+
+	/** Has the gateway answer what belongs behind a text, once it is let go; `asked` resolves when it is asked. */
+	function holdAnswer(text: string, headers: Readonly<Record<string, string>> = {}) {
+		let letGo = () => {};
+		const until = new Promise<void>((resolve) => {
+			letGo = resolve;
+		});
+		const data = sseEvent({ choices: [{ index: 0, text: answered, finish_reason: "stop" }] }) + sseDone;
+		t.gateway.script({
+			match,
+			headers,
+			chunks: [
+				{ type: "wait", until },
+				{ type: "bytes", data },
+			],
+		});
+		return { asked: t.gateway.nextRequest(behind(text)), letGo };
+	}
+
+	/** Opens a file and types in its empty line. */
+	async function typeIn(page: Page, name: string, text: string): Promise<void> {
+		await openFile(page, name);
+		await goToLine(page, 2);
+		await page.keyboard.press("Shift+End");
+		await page.keyboard.type(text);
+	}
+
+	it("another extension's suggestion stays where Gatehouse's comes later, which is the next one", async () => {
+		const { page } = t.window;
+		const late = holdAnswer("const other = ");
+		await typeIn(page, "beside.ts", "\tconst other = ");
+		await ghostIs(page, another);
+		await late.asked;
+		late.letGo();
+		await page.locator(".inlineSuggestionsHints").getByText("1/2").waitFor();
+		await ghostIs(page, another);
+		await page.keyboard.press("Alt+]");
+		await ghostIs(page, answered);
+		await page.keyboard.press("Alt+[");
+		await ghostIs(page, another);
+		await page.keyboard.press("Tab");
+		await page
+			.locator(".view-line")
+			.filter({ hasText: `const other = ${another}` })
+			.waitFor();
+	});
+
+	it("Gatehouse's is shown where it is the first to arrive", async () => {
+		const { page } = t.window;
+		const late = holdAnswer("const later = ");
+		await typeIn(page, "beside.ts", "\tconst later = ");
+		await late.asked;
+		late.letGo();
+		await ghostIs(page, answered);
+		await page.keyboard.press("Escape");
+	});
+
+	it("an answer that cannot be shown does not end what VS Code asks another extension", async () => {
+		const { page } = t.window;
+		// Counts the requests whose answers have ended.
+		const status = () =>
+			page.getByRole("button", { name: /Completions while typing/ }).getAttribute("aria-label", { timeout: 10_000 });
+		const before = await status();
+		const late = holdAnswer("const laterOn = ");
+		// The answer is below already.
+		await typeIn(page, "below.ts", "\tconst laterOn = ");
+		await late.asked;
+		late.letGo();
+		await eventually(async () => assert.notEqual(await status(), before));
+		await writeFile(join(t.workspace, "other.answer"), "");
+		await ghostIs(page, another);
+		await page.keyboard.press("Escape");
+	});
+
+	it("what the index finds in a file that was never opened is in the prompt", async () => {
+		const { page } = t.window;
+		await typeSearch(page, "what is left of the budget");
+		await rowOf(page, "budget.ts").waitFor();
+		await leaveQuickInput(page);
+		let prompt = "";
+		// A request waits for the index only for a moment, which is too short for the first search of a busy machine.
+		for (let line = 0; line < 10 && !prompt.includes("// budget.ts\n"); line++) {
+			const asked = t.gateway.nextRequest(behind(`const left${line} = `));
+			await typeIn(page, "left.ts", `\tconst left${line} = `);
+			({ prompt } = JSON.parse((await asked).body) as { prompt: string });
+		}
+		assert.match(prompt, /^\/\/ budget\.ts$/m);
+		assert.match(prompt, /^\/\/ .*How much is left of a budget; negative when it is overdrawn/m);
+	});
+
+	it("two windows both ask less often where the gateway reports that less than half of a limit is left", async () => {
+		const { page } = t.window;
+		const other = await page.context().newPage();
+		try {
+			await other.goto(t.window.url);
+			await openPanel(other);
+			let left = 1_400;
+			for (const [window, name] of [
+				[page, "beside.ts"],
+				[other, "twin.ts"],
+			] as const) {
+				const headers = { "x-ratelimit-limit-month": "3000", "x-ratelimit-remaining-month": `${left--}` };
+				const { asked, letGo } = holdAnswer("const total = ", headers);
+				await typeIn(window, name, "\tconst total = ");
+				await asked;
+				letGo();
+				await ghostIs(window, answered);
+				await window.getByRole("button", { name: /Completions while typing, less often/ }).waitFor();
+			}
+		} finally {
+			await other.close();
+		}
+	});
+});
