@@ -87,6 +87,24 @@ describeLong("completions: beside others", () => {
 		await page.keyboard.type(text);
 	}
 
+	// The first one: answers are not yet expected so soon that a call would wait for them.
+	it("an answer that cannot be shown does not end what VS Code asks another extension", async () => {
+		const { page } = t.window;
+		// Counts the requests whose answers have ended.
+		const status = () =>
+			page.getByRole("button", { name: /Completions while typing/ }).getAttribute("aria-label", { timeout: 10_000 });
+		const before = await status();
+		const late = holdAnswer("const laterOn = ");
+		// The answer is below already.
+		await typeIn(page, "below.ts", "\tconst laterOn = ");
+		await late.asked;
+		late.letGo();
+		await eventually(async () => assert.notEqual(await status(), before));
+		await writeFile(join(t.workspace, "other.answer"), "");
+		await ghostIs(page, another);
+		await page.keyboard.press("Escape");
+	});
+
 	it("another extension's suggestion stays where Gatehouse's comes later, which is the next one", async () => {
 		const { page } = t.window;
 		const late = holdAnswer("const other = ");
@@ -105,33 +123,6 @@ describeLong("completions: beside others", () => {
 			.locator(".view-line")
 			.filter({ hasText: `const other = ${another}` })
 			.waitFor();
-	});
-
-	it("Gatehouse's is shown where it is the first to arrive", async () => {
-		const { page } = t.window;
-		const late = holdAnswer("const later = ");
-		await typeIn(page, "beside.ts", "\tconst later = ");
-		await late.asked;
-		late.letGo();
-		await ghostIs(page, answered);
-		await page.keyboard.press("Escape");
-	});
-
-	it("an answer that cannot be shown does not end what VS Code asks another extension", async () => {
-		const { page } = t.window;
-		// Counts the requests whose answers have ended.
-		const status = () =>
-			page.getByRole("button", { name: /Completions while typing/ }).getAttribute("aria-label", { timeout: 10_000 });
-		const before = await status();
-		const late = holdAnswer("const laterOn = ");
-		// The answer is below already.
-		await typeIn(page, "below.ts", "\tconst laterOn = ");
-		await late.asked;
-		late.letGo();
-		await eventually(async () => assert.notEqual(await status(), before));
-		await writeFile(join(t.workspace, "other.answer"), "");
-		await ghostIs(page, another);
-		await page.keyboard.press("Escape");
 	});
 
 	it("what the index finds in a file that was never opened is in the prompt", async () => {
