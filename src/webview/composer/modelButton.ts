@@ -17,8 +17,17 @@ export function modelButton(page: Page, model: string | null, limits: readonly s
 		aria-label=${label}
 		@click=${() => page.attempt(page.host.selectModel())}
 	>
-		<span>${name ?? label}</span><i class="codicon codicon-chevron-down model-chevron" aria-hidden="true"></i>
+		${name === null ? html`<span>${label}</span>` : modelName(name)}<i class="codicon codicon-chevron-down model-chevron" aria-hidden="true"></i>
 	</button>`;
+}
+
+/** Returns a model's name, whose owner, as in “owner/model”, is cut off first where there is no room. */
+function modelName(name: string): TemplateResult {
+	const at = name.lastIndexOf("/") + 1;
+	if (at === 0 || at === name.length) return html`<span>${name}</span>`;
+	return html`<span class="model-name"
+		><span class="model-owner">${name.slice(0, at)}</span><span>${name.slice(at)}</span></span
+	>`;
 }
 
 /** Returns the chip of the model that answers only the next question; nothing when the chosen model does. */

@@ -45,6 +45,20 @@ describe("composer: in a narrow panel", () => {
 			assert.ok(stop && stop.x + stop.width <= width, `the stop button ends at ${stop && stop.x + stop.width}`);
 		});
 
+	it("cuts off a model's owner before its name, 300 pixels wide", async () => {
+		browser = await openBareBrowser({ width: 300, height: 500 });
+		const snapshot = snapshotOf([]);
+		const connection = { ...snapshot.connection, model: "organisation-of-a-long-name/Llama-3.3" };
+		const page = await browser.open(panelBody, { snapshot: { ...snapshot, connection } });
+		const name = page
+			.getByRole("button", { name: "Choose model: organisation-of-a-long-name/Llama-3.3" })
+			.getByText("Llama-3.3")
+			.last();
+		const cut = (element: Element) => element.scrollWidth > element.clientWidth;
+		assert.equal(await name.evaluate(cut), false);
+		assert.equal(await name.locator("xpath=preceding-sibling::*").evaluate(cut), true);
+	});
+
 	it("keeps its buttons in one line in the agent's mode, 280 pixels wide", async () => {
 		browser = await openBareBrowser({ width: 280, height: 500 });
 		const snapshot = snapshotOf([answerOf("a", "Bonjour", false)]);
