@@ -5,6 +5,9 @@ import type { ChatEvent, CompletionRequest } from "../../../src/core/gateway/gat
 import { CompletionWindow, type CompletionWindowDeps } from "../../../src/vscode/completions/completionWindow";
 import { manualClock } from "../../unit/core/memoryPorts";
 
+/** Other tests open the files of the sample workspace, and VS Code keeps their documents for a while. */
+const closedFile = "neverOpened.ts";
+
 describe("completions: in a window, in VS Code", () => {
 	const asked: CompletionRequest[] = [];
 	let isTrusted = true;
@@ -14,7 +17,14 @@ describe("completions: in a window, in VS Code", () => {
 	const { languages, workspace } = vscode;
 	const { registerInlineCompletionItemProvider } = languages;
 
-	before(() => {
+	const closedUri = () => {
+		const [folder] = workspace.workspaceFolders ?? [];
+		assert.ok(folder);
+		return vscode.Uri.joinPath(folder.uri, closedFile);
+	};
+
+	before(async () => {
+		await workspace.fs.writeFile(closedUri(), new Uint8Array());
 		Object.defineProperty(workspace, "isTrusted", { configurable: true, get: () => isTrusted });
 		const register: typeof registerInlineCompletionItemProvider = (_, registered) => {
 			provider = registered;
@@ -37,13 +47,14 @@ describe("completions: in a window, in VS Code", () => {
 			setting: { read: () => ({ Demo: { model: "demo-chat", mode: "typing" } }), onDidChange: never },
 			excludes: () => [],
 			ledger: { completions: { count: () => {}, of: () => ({ requests: 0, served: 0, fromCache: 0, accepted: 0 }) } },
-			findIndexed: async () => [{ path: "budget.ts", text: "const sum = first + second; // indexed" }],
+			findIndexed: async () => [{ path: closedFile, text: "const sum = first + second; // indexed" }],
 			clock,
 			log: { info: assert.fail, warn: assert.fail },
 		};
 		window = new CompletionWindow(deps as unknown as CompletionWindowDeps);
 	});
-	after(() => {
+	after(async () => {
+		await workspace.fs.delete(closedUri());
 		window?.dispose();
 		Object.assign(languages, { registerInlineCompletionItemProvider });
 		Reflect.deleteProperty(workspace, "isTrusted");
@@ -80,7 +91,7 @@ describe("completions: in a window, in VS Code", () => {
 
 	it("ask with what the index finds by keywords in a file that is not open", async () => {
 		assert.deepEqual(await textsAtEnd("const sum = first + second;\nconst sum = "), ["a + b;"]);
-		assert.match(asked[0]?.before ?? "", /^\/\/ budget\.ts\n\/\/ const sum = first \+ second; \/\/ indexed$/m);
-		assert.ok(asked[0]?.sources?.includes("budget.ts"));
+		assert.match(asked[0]?.before ?? "", /^\/\/ neverOpened\.ts\n\/\/ const sum = first \+ second; \/\/ indexed$/m);
+		assert.ok(asked[0]?.sources?.includes(closedFile));
 	});
 });
