@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { ChangedMeanwhileError } from "../../src/core/agent/changes/changePorts";
 import { ToolError } from "../../src/core/agent/loop/agentTool";
@@ -86,6 +86,7 @@ describe("agent: the workspace", () => {
 		assert.ok(await vscode.workspace.applyEdit(edit));
 		const isDirty = () => vscode.window.tabGroups.activeTabGroup.activeTab?.isDirty === true;
 		await until(() => isDirty() || undefined);
+		assert.equal(workspace.hasUnsaved("notes.ipynb"), true);
 		const before = await workspace.read("notes.ipynb");
 		await assert.rejects(workspace.write("notes.ipynb", new TextEncoder().encode("{}"), before), /has unsaved changes/);
 		await assert.rejects(workspace.remove("notes.ipynb", before), /has unsaved changes/);
@@ -104,8 +105,20 @@ describe("agent: the workspace", () => {
 			assert.deepEqual(await states(), [true, false]);
 			await files.update("readonlyExclude", { "**/notes.txt": true }, Global);
 			assert.deepEqual(await states(), [false, false]);
-			assert.equal(await workspace.isReadOnly?.("missing.txt"), false);
+			assert.equal(await workspace.isReadOnly?.("missing.ts"), false);
+			// A pattern without an absolute one beside it is not for the folders above the workspace.
+			const above = basename(dirname(root.fsPath));
+			await files.update("readonlyInclude", { [`**/${above}/**`]: true }, Global);
+			await files.update("readonlyExclude", undefined, Global);
+			assert.deepEqual(await states(), [false, false]);
+			await files.update("readonlyInclude", { [`**/${above}/**`]: true, "/none": false }, Global);
+			assert.deepEqual(await states(), [true, true]);
+			await writeFile(pathOf("logo.png"), new Uint8Array([0x89, 0x50, 0, 0, 0xff]));
+			await files.update("readonlyInclude", { "**/*.png": true }, Global);
+			assert.equal(await workspace.isReadOnly?.("logo.png"), true);
+			assert.deepEqual(await states(), [false, false]);
 		} finally {
+			await rm(pathOf("logo.png"), { force: true });
 			for (const name of ["readonlyInclude", "readonlyExclude"]) await files.update(name, undefined, Global);
 		}
 	});

@@ -37,12 +37,15 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 		await changedPlace(root, path, realPaths);
 		return unsaved(path);
 	};
-	/** What is unsaved in a notebook or a custom editor is not known as text. @throws UserError where there is any. */
-	const assertSavedElsewhere = (path: string) => {
+	/** Returns whether a notebook or a custom editor has unsaved changes of a file, which are not known as text. */
+	const isUnsavedElsewhere = (path: string) => {
 		const key = uriOf(path).toString();
 		const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-		if (tabs.some(({ isDirty, input }) => isDirty && hasNoText(input) && input.uri.toString() === key))
-			throw new UserError(unsavedMessage(path));
+		return tabs.some(({ isDirty, input }) => isDirty && hasNoText(input) && input.uri.toString() === key);
+	};
+	/** @throws UserError where there are such changes. */
+	const assertSavedElsewhere = (path: string) => {
+		if (isUnsavedElsewhere(path)) throw new UserError(unsavedMessage(path));
 	};
 	const program = await findRipgrep(vscode.env.appRoot);
 	return {
@@ -85,15 +88,8 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 			return { paths: paths.sort(), cut: looked === most };
 		},
 		ignores: (path) => new GitIgnore().ignores(uriOf(path)),
-		hasUnsaved: (path) => unsaved(path) !== undefined,
-		async isReadOnly(path) {
-			try {
-				return await isReadOnlyFile(await vscode.workspace.openTextDocument(uriOf(path)));
-			} catch {
-				// It is not text, so it has no editor of that kind, and is not edited.
-				return false;
-			}
-		},
+		hasUnsaved: (path) => unsaved(path) !== undefined || isUnsavedElsewhere(path),
+		isReadOnly: (path) => isReadOnlyFile(uriOf(path)),
 		readOutside: (path) => readRegularFile(path, agentLimits.fileBytes),
 		...(program === undefined
 			? {}

@@ -1,31 +1,33 @@
 import * as vscode from "vscode";
+import { type NamedFile, readOnlyBySettings } from "../../core/context/readOnlyGlobs";
 import { isWriteProtected } from "../adapters/realPaths";
 import { vscodeSetting } from "./vscodeSettings";
 
 /**
- * Returns whether VS Code opens a document for reading only: its file system cannot be written to, or the user's settings
- * or the file's permissions say so. The
- * state of an editor that a command made read-only is available to key bindings only.
+ * Returns whether VS Code opens a file for reading only: its file system cannot be written to, or the user's settings
+ * or the file's permissions say so. The state of an editor that a command made read-only is available to key bindings
+ * only.
  */
-export async function isReadOnlyFile(document: vscode.TextDocument): Promise<boolean> {
-	const { uri, isUntitled } = document;
+export async function isReadOnlyFile(uri: vscode.Uri): Promise<boolean> {
 	if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return true;
-	if (isUntitled) return false;
-	const folder = vscode.workspace.getWorkspaceFolder(uri);
-	const { match: score } = vscode.languages;
-	/** Whether a setting has a glob that fits, from the root of the disk or that of the folder. */
-	const names = (setting: string) =>
-		Object.entries(vscodeSetting<Record<string, unknown>>("files", setting, {}, uri)).some(
-			([glob, on]) =>
-				on === true &&
-				[glob, ...(folder ? [new vscode.RelativePattern(folder, glob)] : [])].some(
-					(pattern) => score({ pattern }, document) > 0,
-				),
-		);
-	if (names("readonlyInclude")) return !names("readonlyExclude");
+	if (uri.scheme === "untitled") return false;
+	const [include, exclude] = ["readonlyInclude", "readonlyExclude"].map((name) =>
+		vscodeSetting<unknown>("files", name, {}, uri),
+	);
+	const bySettings = readOnlyBySettings(namedFile(uri), { include, exclude });
+	if (bySettings !== undefined) return bySettings;
 	const fromPermissions = vscodeSetting("files", "readonlyFromPermissions", false, uri);
 	if (fromPermissions && uri.scheme === "file" && (await isWriteProtected(uri.fsPath))) return true;
 	return isProvidedReadOnly(uri);
+}
+
+function namedFile(uri: vscode.Uri): NamedFile {
+	const pathOf = ({ scheme, fsPath, path }: vscode.Uri) => (scheme === "file" ? fsPath : path);
+	const path = pathOf(uri);
+	const folder = vscode.workspace.getWorkspaceFolder(uri);
+	if (!folder) return { path };
+	const top = pathOf(folder.uri).replace(/(?<![/\\])[/\\]+$/, "");
+	return { path, inFolder: path.slice(top.length + 1) };
 }
 
 /** Returns whether the file's provider says that it cannot be written to. */

@@ -45,7 +45,7 @@ export async function workspacePath(folder: vscode.WorkspaceFolder, path: string
  * @throws UserError with the reason if it cannot.
  */
 export async function assertWritable(document: vscode.TextDocument): Promise<void> {
-	if (await isReadOnlyFile(document))
+	if (await isReadOnlyFile(document.uri))
 		throw new UserError(
 			vscode.l10n.t("{0} is read-only in this editor, so it cannot be changed here.", nameOf(document.uri)),
 		);

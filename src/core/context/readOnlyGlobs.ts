@@ -1,0 +1,48 @@
+import { editorGlob } from "../../shared/untrusted/editorGlob";
+import { globOf, matches } from "../../shared/untrusted/globSteps";
+import { limits } from "../../shared/untrusted/limits";
+
+/** A file as the globs of VS Code's settings name it. */
+export interface NamedFile {
+	/** The absolute path, its parts joined by `/`. */
+	readonly path: string;
+	/** The path in the workspace folder that contains it; absent outside the workspace. */
+	readonly inFolder?: string;
+}
+
+/** VS Code's settings of which files are read-only: globs, each with whether it applies. */
+export interface ReadOnlySettings {
+	readonly include: unknown;
+	readonly exclude: unknown;
+}
+
+/**
+ * Returns whether settings make a file read-only, as VS Code does; `undefined` where they say nothing of it. Globs are for
+ * the path in the workspace folder; for the absolute one only outside of it, or where one of the setting's globs is
+ * absolute. Of settings that are too large to be looked through, all files are read-only.
+ */
+export function readOnlyBySettings(file: NamedFile, { include, exclude }: ReadOnlySettings): boolean | undefined {
+	return names(include, file, true) ? !names(exclude, file, false) : undefined;
+}
+
+/** @param otherwise the result for a setting that is too large: its globs may come from the repository. */
+function names(setting: unknown, { path, inFolder }: NamedFile, otherwise: boolean): boolean {
+	if (typeof setting !== "object" || setting === null) return false;
+	const entries = Object.entries(setting);
+	if (entries.length > limits.globs || entries.some(([key]) => key.length > limits.globLength)) return otherwise;
+	const isOnWindows = /^\/?[a-z]:[\\/]/i.test(path);
+	const form = isOnWindows ? windowsForm : (text: string) => text;
+	const keys = entries.map(([key, on]) => ({ key: form(key), on }));
+	const globs = keys.filter(({ on }) => on === true).map(({ key }) => globOf(editorGlob(key)));
+	if (globs.reduce((sum, { load }) => sum + load, 0) > limits.globSteps) return otherwise;
+	const isNamed = (text: string) => globs.some((glob) => matches(glob, text));
+	const absolute = form(path);
+	if (inFolder === undefined) return isNamed(absolute);
+	const hasAbsolute = keys.some(({ key }) => key.startsWith("/") || (isOnWindows && /^[a-z]:/.test(key)));
+	return isNamed(form(inFolder)) || (hasAbsolute && isNamed(absolute));
+}
+
+/** Returns a path or a glob with slashes and a small letter for the disk, as VS Code compares them. */
+function windowsForm(text: string): string {
+	return text.replaceAll("\\", "/").replace(/^\/?[a-z]:/i, (disk) => disk.replace("/", "").toLowerCase());
+}
