@@ -15,20 +15,23 @@ export interface CompletionPace {
 }
 
 const minute = 60_000;
-/** Requests in a minute where the gateway reports no limit: half of the least that gateways have, as of a reported one. */
+/** Requests in a minute where the gateway reports no limit of one: half of the least that gateways have. */
 const usualPerMinute = 15;
 /** Parts of a limit that must be left, below which requests are halved, and are made on demand alone. */
 const halfLeft = 0.5;
 const fewLeft = 0.1;
 /** Requests that are left for what the user asks in other ways. */
 const fewestLeft = 2;
+/** Part of a minute's limit that is left likewise: several windows take as many each as one may. */
+const partOfMinute = 0.25;
 
 /**
- * Returns how often code may be completed: at most half of the minute's requests, because another window may take as many;
- * below half of any limit at half the rate; below a tenth on demand alone.
+ * Returns how often code may be completed: at most half of the minute's requests, because another window may take as many,
+ * and none of its last quarter; below half of any longer limit at half the rate; below a tenth on demand alone.
  */
 export function completionPace(mode: CompletionMode, limits: readonly LimitReport[]): CompletionPace {
-	let pace: CompletionPace = { mode, factor: 1, perMinute: usualPerMinute };
+	const hasMinute = limits.some(({ unit, limit = 0, period }) => unit === "requests" && limit > 0 && period === minute);
+	let pace: CompletionPace = { mode, factor: 1, perMinute: hasMinute ? Number.POSITIVE_INFINITY : usualPerMinute };
 	let least = 1;
 	for (const report of limits) {
 		const { unit, limit = 0, left, period } = report;
@@ -40,7 +43,8 @@ export function completionPace(mode: CompletionMode, limits: readonly LimitRepor
 			// A second's limit is full again before the next pause of the user.
 			if (period < minute) continue;
 		}
-		if (left !== undefined && left < fewestLeft) pace = { ...pace, perMinute: 0, limit: report };
+		const kept = isShort ? Math.max(fewestLeft, Math.floor(limit * partOfMinute) + 1) : fewestLeft;
+		if (left !== undefined && left < kept) pace = { ...pace, perMinute: 0, limit: report };
 		const part = left === undefined ? 1 : left / limit;
 		// A minute's limit is full again soon, and perMinute keeps to it.
 		if (part >= least || isShort) continue;

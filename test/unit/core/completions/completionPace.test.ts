@@ -37,6 +37,18 @@ describe("completions: the pace", () => {
 		assert.equal(completionPace("typing", []).perMinute, 15);
 		assert.equal(completionPace("typing", [requests(minute, 30)]).perMinute, 15);
 		assert.equal(completionPace("typing", [requests(minute, 30, 1)]).perMinute, 0);
+		assert.equal(completionPace("typing", [requests(minute, 600)]).perMinute, 300);
+		// A limit of a second says nothing of a minute's.
+		assert.equal(completionPace("typing", [requests(1_000, 50)]).perMinute, 15);
+		assert.equal(completionPace("typing", [requests(minute, 600), requests(1_000, 2)]).perMinute, 60);
+	});
+
+	it("leaves the last quarter of a minute's requests, and the last one of longer limits", () => {
+		assert.equal(completionPace("typing", [requests(minute, 30, 8)]).perMinute, 15);
+		const [used, few] = [requests(minute, 30, 7), requests(hour, 500, 300)];
+		assert.deepEqual(completionPace("typing", [used]), { mode: "typing", factor: 1, perMinute: 0, limit: used });
+		assert.equal(completionPace("typing", [requests(minute, 4, 1)]).perMinute, 0);
+		assert.equal(completionPace("typing", [few]).perMinute, 15);
 	});
 
 	it("keeps to the limit of a second without a warning, which is full again with the next key", () => {

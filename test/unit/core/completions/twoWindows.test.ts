@@ -15,8 +15,8 @@ const perMonth = 3_000;
 /** Time that the user stays in a window before they type in the other, in milliseconds: long enough for a request. */
 const stay = 1_300;
 
-/** A gateway that enforces its limits, and two windows of one user that ask it. */
-function world({ used = 0, isTold = true }: { readonly used?: number; readonly isTold?: boolean } = {}) {
+/** A gateway that enforces its limits, and windows of one user that ask it. */
+function world({ used = 0, isTold = true, names = ["one", "other"] } = {}) {
 	const clock = manualClock();
 	const counts = { month: used, refused: 0 };
 	let [current, inMinute] = [-1, 0];
@@ -37,7 +37,7 @@ function world({ used = 0, isTold = true }: { readonly used?: number; readonly i
 		};
 		return new Response("", { status: isRefused ? 429 : 200, headers: isTold ? told : {} });
 	};
-	const windows = ["one", "other"].map((name) => {
+	const windows = names.map((name) => {
 		const limits = new ReportedLimits(clock);
 		const pace = () => completionPace("typing", limits.current(origin));
 		const session = new CompletionSession({
@@ -75,6 +75,15 @@ describe("completions: two windows at one gateway", () => {
 		it(`never reach 30 requests a minute together, ${isTold ? "reported" : "though no limit is reported"}`, async () => {
 			const { counts, type } = world({ isTold });
 			await type(5 * (minute / stay / 2));
+			assert.equal(counts.refused, 0);
+			assert.ok(counts.month > 4 * (perMinute / 2), `${counts.month} requests are enough to say so`);
+		});
+	}
+
+	for (const many of [3, 4]) {
+		it(`never reach a reported limit of 30 in ${many} windows either`, async () => {
+			const { counts, type } = world({ names: ["one", "other", "third", "fourth"].slice(0, many) });
+			await type(5 * (minute / stay / many));
 			assert.equal(counts.refused, 0);
 			assert.ok(counts.month > 4 * (perMinute / 2), `${counts.month} requests are enough to say so`);
 		});
