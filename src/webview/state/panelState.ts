@@ -154,7 +154,8 @@ export class PanelState implements ChatView {
 		if (!before) return;
 		this.#replace(withAgentEvent(before, event, at));
 		this.onDidChange.emit();
-		if (event.type === "asking") this.onDidAsk.emit(event.approval);
+		// A snapshot that was taken after the question has announced it.
+		if (event.type === "asking" && !isAsking(before, event.call)) this.onDidAsk.emit(event.approval);
 	}
 
 	agentChanged(agent: AgentView): void {
@@ -220,12 +221,19 @@ export class PanelState implements ChatView {
 		this.onDidChange.emit();
 	}
 
-	/** Announces the answers that have begun or ended in a snapshot, which may overtake their own notifications. */
+	/** Announces what has happened to answers in a snapshot, which may overtake its own notifications. */
 	#announceTurns(before: readonly Message[]): void {
-		const streamed = new Set(before.filter(isStreaming).map(({ id }) => id));
+		const known = new Map(before.map((message) => [message.id, message]));
+		const [asked, last] = [before.at(-1), this.#messages.at(-1)];
 		for (const message of this.#messages) {
-			if (message.role === "assistant" && isStreaming(message) !== streamed.has(message.id))
-				this.onDidTurn.emit(message);
+			if (message.role !== "assistant") continue;
+			const old = known.get(message.id);
+			// One that is not known, and that has ended, can be a version of before that is shown.
+			const isAnswered = !old && message === last && asked?.role === "user" && message.parent === asked.id;
+			if (isAnswered || isStreaming(message) !== (old !== undefined && isStreaming(old))) this.onDidTurn.emit(message);
+			for (const [at, { state, approval }] of (message.agent?.rows ?? []).entries()) {
+				if (state === "asking" && approval && !isAsking(old, at)) this.onDidAsk.emit(approval);
+			}
 		}
 	}
 
@@ -248,4 +256,9 @@ export class PanelState implements ChatView {
 
 function isStreaming(message: Message): boolean {
 	return message.role === "assistant" && message.state.type === "streaming";
+}
+
+/** Returns whether the agent asks about a call. */
+function isAsking(message: Message | undefined, call: number): boolean {
+	return message?.role === "assistant" && message.agent?.rows[call]?.state === "asking";
 }

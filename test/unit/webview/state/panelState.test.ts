@@ -159,6 +159,43 @@ describe("panel: its state", () => {
 		assert.deepEqual(turns(), ["turn a streaming", "turn a stopped"]);
 	});
 
+	it("says aloud that an answer has ended or failed that also began before the snapshot that brings it", () => {
+		const failed = { type: "failed", failure: { reason: "failed", message: "It failed.", actions: [] } } as const;
+		const { state, events } = watched([question("q")]);
+		const ended = answer("a", { state: failed, endedAt: 2000 });
+		state.reset(snapshot([question("q"), ended]));
+		state.reset(snapshot([question("q"), ended]));
+		assert.deepEqual(events, ["change", "turn a failed", "change"]);
+	});
+
+	it("says a question of the agent's aloud that a snapshot brings, and each once", () => {
+		const { state, events } = watched([question("q"), answer("a", { agent: newWork })]);
+		const asks = () => events.filter((event) => event.startsWith("ask"));
+		const calls = ["a.ts", "b.ts"].map((path) => ({ id: path, name: "edit_file", arguments: { path } }));
+		const approvals = calls.map(
+			({ id }) => ({ kind: "write", path: id, reasons: ["firstEdit"], detail: "+a" }) as const,
+		);
+		const [first, second] = approvals;
+		assert.ok(first && second);
+		const other = watched([question("q"), answer("a", { agent: newWork })]).state;
+		const snapshotOfOther = () => snapshot([...other.messages]);
+		other.agentStepped("a", { type: "turn", text: "", calls, tokens: 1 }, 1);
+		other.agentStepped("a", { type: "asking", call: 0, approval: first }, 2);
+		state.reset(snapshotOfOther());
+		assert.deepEqual(asks(), ["ask a.ts"]);
+		state.reset(snapshotOfOther());
+		state.agentStepped("a", { type: "asking", call: 0, approval: first }, 2);
+		assert.deepEqual(asks(), ["ask a.ts"]);
+		other.agentStepped("a", { type: "decided", call: 0, decision: { type: "allowed" } }, 3);
+		other.agentStepped("a", { type: "asking", call: 1, approval: second }, 4);
+		state.reset(snapshotOfOther());
+		assert.deepEqual(asks(), ["ask a.ts", "ask b.ts"]);
+		// An answer that the page did not know before.
+		const { state: late, events: lateEvents } = watched([question("q")]);
+		late.reset(snapshotOfOther());
+		assert.deepEqual(lateEvents, ["change", "turn a streaming", "ask b.ts"]);
+	});
+
 	it("says nothing aloud of answers in another conversation, or in a version that is shown", () => {
 		const { state, events } = watched([question("q"), answer("a", { state: { type: "stopped" } })]);
 		state.reset(snapshot([question("q"), answer("b", { state: { type: "stopped" } })]));
