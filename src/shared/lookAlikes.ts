@@ -20,24 +20,48 @@ const words = /\\[bfnrt]|[\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * Returns a text in which what only looks like ASCII is replaced: signs, and letters of words that also have ASCII letters,
- * or that have nothing else. A word of another script, such as a Russian one, stays as it is, and so does a single letter in
- * a line that has such words.
+ * or that have nothing else. A word of another script, such as a Russian one, stays as it is, and so does a single letter
+ * beside it, such as a preposition.
  */
 export function withoutLookAlikes(text: string, replaced: (character: string) => string): string {
 	return text
 		.split("\n")
 		.map((line) => {
-			const hasOther = (line.match(words) ?? []).some(isOfOtherScript);
-			return line.replaceAll(words, (word) => {
-				if (isAscii(word)) return word;
-				const characters = [...word];
-				const isPlain = characters.some((one) => isAscii(one) && isLetter(one));
-				if (!isPlain && (isOfOtherScript(word) || (characters.length === 1 && hasOther))) return word;
-				return characters.map((one) => (looksAscii(one) ? replaced(one) : one)).join("");
-			});
+			const found = [...line.matchAll(words)];
+			let shown = "";
+			let end = 0;
+			for (const [at, { 0: word, index }] of found.entries()) {
+				shown += line.slice(end, index);
+				end = index + word.length;
+				const isForeign = isOfOtherScript(word) || (isSingle(word) && isBesideForeign(line, found, at));
+				shown += isForeign && !hasPlainLetter(word) ? word : shownWord(word, replaced);
+			}
+			return shown + line.slice(end);
 		})
 		.join("\n")
 		.replaceAll(signs, replaced);
+}
+
+function shownWord(word: string, replaced: (character: string) => string): string {
+	return isAscii(word) ? word : [...word].map((one) => (looksAscii(one) ? replaced(one) : one)).join("");
+}
+
+/** Returns whether the word before or after one is of another script, with nothing but spaces between. */
+function isBesideForeign(line: string, found: readonly RegExpExecArray[], at: number): boolean {
+	const isPair = (first = found[at], second = found[at + 1]) =>
+		first !== undefined &&
+		second !== undefined &&
+		/^ +$/.test(line.slice(first.index + first[0].length, second.index)) &&
+		[first, second].some(([word]) => isOfOtherScript(word));
+	return isPair(found[at - 1], found[at]) || isPair();
+}
+
+function isSingle(word: string): boolean {
+	return [...word].length === 1;
+}
+
+function hasPlainLetter(word: string): boolean {
+	return [...word].some((one) => isAscii(one) && isLetter(one));
 }
 
 /** Returns whether a word has letters that look like no ASCII ones. */

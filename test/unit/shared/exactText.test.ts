@@ -42,11 +42,16 @@ describe("exact text of what is to be run", () => {
 			["rm -r \u0430", "rm -r ⟨U+0430⟩"],
 			["cat ./\u03bf \uff41", "cat ./⟨U+03BF⟩ ⟨U+FF41⟩"],
 			["echo 'привет с'\nrm \u0430", "echo 'привет с'⟨U+000A⟩\nrm ⟨U+0430⟩"],
+			["rm -r ./\u0430 # очистка", "rm -r ./⟨U+0430⟩ # очистка"],
+			["rm -r \u0430; echo 'очистка'", "rm -r ⟨U+0430⟩; echo 'очистка'"],
+			["echo очистка && \u0441 x", "echo очистка && ⟨U+0441⟩ x"],
+			["echo 'Διόρθωση' # \u03b1", "echo 'Διόρθωση' # ⟨U+03B1⟩"],
 		] as const)
 			assert.equal(exactCommand(given), shown);
 		for (const text of [
 			"git commit -m 'Исправил ошибку с отступами'",
-			"git commit -m 'Διόρθωση της εισόδου' # α",
+			"git commit -m 'Διόρθωση α της εισόδου'",
+			"git commit -m 'с новым годом, а  также привет с'",
 			"echo é ü ß ñ ı 漢字 ａ ½ m² “quoted” – dash… 你好！ 😀",
 			"printf 'one\\nпривет'",
 		]) {
