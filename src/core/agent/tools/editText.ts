@@ -117,7 +117,14 @@ function assertNoPart(text: string, { edit, name }: Pick<NamedEdit, "edit" | "na
 		counted = at;
 		places.push(line);
 	}
-	if (isPart) throw severalPlaces(name, places);
+	if (!isPart) return;
+	// The lines that the edit is about may have another indentation than its text.
+	const [lines, wanted] = [text.split("\n"), lineList(search)].map((some) => some.map((line) => line.trim()));
+	const all = new Set([...places, ...findRuns(lines ?? [], wanted ?? [])]);
+	throw severalPlaces(
+		name,
+		[...all].sort((one, other) => one - other),
+	);
 }
 
 /** Returns the replacement of whole lines for a search that is a part of them and occurs once. */

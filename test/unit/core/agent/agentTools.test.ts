@@ -52,6 +52,8 @@ describe("agent: edits of a text", () => {
 		assert.throws(() => edited("f(x\nx\n", ["x\n", "y\n"]), /several places \(lines 1, 2\)/);
 		assert.throws(() => edited("a\r\nb\r\nxa\r\nby\r\n", ["a\nb", "c"]), /several places \(lines 1, 3\)/);
 		assert.throws(() => edited("  x\nf(x)\n", ["x", "y"]), /several places \(lines 1, 2\)/);
+		const indented = "    foo();\n    bar();\nx.foo();\nbar();\n";
+		assert.throws(() => edited(indented, ["foo();\nbar();", "foo();"]), /several places \(lines 1, 3\)/);
 		assert.throws(
 			() => edited("a\nb\nbc\n", ["a", "A"], ["b", "B"]),
 			/search text of edit 2 occurs in several.*lines 2, 3/,
