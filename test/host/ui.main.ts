@@ -60,8 +60,7 @@ async function main(): Promise<number> {
 		jobs,
 		require: ["failedWindow", "fileTimes"].map((hooks) => join(bundlesFolder, `ui/${hooks}.main.js`)),
 		arguments: chosen,
-	});
-	await rm(packages, { recursive: true, force: true });
+	}).finally(() => rm(packages, { recursive: true, force: true }));
 	console.log(`gatehouse: ${passed} passed, ${failed} failed`);
 	return failed > 0 ? 1 : 0;
 }
