@@ -50,7 +50,8 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/gateway/fillIn/fillInLadder": "asks a few questions; what reads the answers is measured",
 	"core/gateway/request/sender": "passes the name of a model on",
 	"core/gateway/limits/reportedLimits": "keeps what readLimitHeaders, which is measured, has read of at most 16 limits",
-	"webview/state/panelState": "compares the ids of messages, of which limits.conversationMessages says how many there are",
+	"webview/state/panelState":
+		"compares the ids of messages, of which limits.conversationMessages says how many there are",
 	"webview/state/composerDraft": "keeps the text of the box, and waits for the text before to be sent",
 	"webview/state/pageMemory": "compares a draft with the last question and with those that are queued, at most 30",
 	"webview/composer/completer":
