@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserError } from "../../../src/core/base/errors";
@@ -72,11 +73,16 @@ function indexed(name: string): number | string {
 }
 const index = { read: indexed, next: { text: "plain.ts", value: 1 } };
 
+/** Files that are made at a time: making them is not what is tested, so that pings are answered meanwhile. */
+const madeAtOnce = 100;
+
 /** Makes a folder of so many files, then lists, completes and ignores its names. */
 async function listed(count: string): Promise<number> {
 	const many = join(folder(), `many-${count}`);
 	mkdirSync(many, { recursive: true });
-	for (let i = 0; i < Number(count); i++) writeFileSync(join(many, `file-${i}.ts`), "");
+	const names = Array.from({ length: Number(count) }, (_, i) => join(many, `file-${i}.ts`));
+	for (let first = 0; first < names.length; first += madeAtOnce)
+		await Promise.all(names.slice(first, first + madeAtOnce).map((name) => writeFile(name, "")));
 	const paths = readdirSync(many);
 	const rules = new IgnoredFiles(async (one) => (one === "" ? parseIgnoreRules(`${"*a*".repeat(20)}\n`) : undefined));
 	for (const path of paths) await rules.ignores(path);
