@@ -1,7 +1,7 @@
 import { codeLines, openBrackets } from "../text/brackets";
 import { type Hunk, hunksBetween } from "../text/hunks";
 import { indentOf } from "../text/indentation";
-import { declaredName, endsInColon, firstLine, imports, isDistinctive, lineWords } from "../text/lineMatch";
+import { declaredName, endsInColon, firstLine, isDistinctive, lineWords } from "../text/lineMatch";
 import { declarationHead } from "./declarationHead";
 import { texts } from "./insertion";
 import { losesEnd } from "./losesEnd";
@@ -21,8 +21,6 @@ const shareKept = 0.7;
 const fewestWords = 3;
 /** So many times as many lines may be in a block as it contained: the others opened and closed it. */
 const mostUnwrapped = 3;
-/** Minimum share of the lines of a comment that its new version has. */
-const shareOfLines = 2 / 3;
 /** A selection of so many lines is short. */
 const fewLines = 3;
 /** Words of languages, which say nothing about what a line is for. */
@@ -48,7 +46,6 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	if (colons.has(languageId) && endsInHead(now) && !endsInHead(old)) return false;
 	if (isHeadOnly(code, before)) return false;
 	if (isRemark(code, before, languageId)) return false;
-	if (isShorterImports(now, old) || isShorterComment(now, old)) return true;
 	const common = commonWords(old);
 	const ignored = new Set([...keywords, ...common]);
 	const begins = areAlike(old[0], now[0], ignored);
@@ -83,7 +80,6 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	const [first, last] = [hunks[0], hunks.at(-1)];
 	// Code that consists of unchanged lines is no list of the changed ones.
 	if (begins && ends && (old[0] === now[0] || isHalf || same * 2 > now.length)) return true;
-	if (isSameDeclarationWithin(now, old)) return true;
 	// What a change leaves out at its beginning or its end may be missing; in its middle, it is removed.
 	const isCut = [
 		first?.start === 0 && first.added.length === 0,
@@ -103,35 +99,6 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 			? first.removed - first.added.length
 			: 0;
 	return lost <= 0 || isHalf;
-}
-
-/**
- * Returns whether imports are a new list of those that they replace, of which a change often removes some: they have half of them, one
- * of which is unchanged, and lack at most one at their ends.
- */
-function isShorterImports(now: readonly string[], old: readonly string[]): boolean {
-	const known = new Set(old);
-	const areImports = [...now, ...old].every((line) => imports.test(line) || comment.test(line));
-	if (!areImports || now.length * 2 < old.length) return false;
-	const isCut = ({ start, removed, added }: Hunk) =>
-		added.length === 0 && (start === 0 || start + removed === old.length);
-	const cut = hunksBetween(old, now).filter(isCut);
-	return (
-		now.some((line) => imports.test(line) && known.has(line)) && cut.reduce((sum, { removed }) => sum + removed, 0) <= 1
-	);
-}
-
-/** Returns whether a comment has most of the words, and most of the lines, of the comment that it replaces. */
-function isShorterComment(now: readonly string[], old: readonly string[]): boolean {
-	const areComments = [...now, ...old].every((line) => comment.test(line));
-	return areComments && now.length >= old.length * shareOfLines && keepsWords(now, [old.join(" ")], new Set());
-}
-
-/** Returns whether code begins and ends with the same lines as the declaration that it replaces, apart from comments. */
-function isSameDeclarationWithin(now: readonly string[], old: readonly string[]): boolean {
-	const [own = [], known = []] = [now, old].map((lines) => lines.filter((line) => !comment.test(line)));
-	const isSame = own[0] === known[0] && own.at(-1) === known.at(-1);
-	return isSame && own.length > 2 && declaredName(own[0] ?? "") !== undefined;
 }
 
 /** Returns whether text begins and ends unlike the lines that it replaces, and has fewer lines or few of their words. */
@@ -314,8 +281,7 @@ function isOtherDeclaration(now: readonly string[], old: readonly string[]): boo
 	const head = lineWords(old.find((line) => !comment.test(line)) ?? "", keywords);
 	const words = lineWords(now.join(" "));
 	const kept = [...head].filter((word) => words.has(word)).length;
-	// Lines may begin with the end of a comment.
-	const areDocumented = [old, now].every(([first = ""]) => comment.test(first) && !first.startsWith("*/"));
+	const areDocumented = [old, now].every(([first = ""]) => comment.test(first));
 	const [name] = head;
 	const isOther = head.size >= fewestWords && kept === 0;
 	return isOther || (areDocumented && name !== undefined && !words.has(name));

@@ -1,9 +1,9 @@
 import { indentOf } from "../text/indentation";
-import { declaredName, findRuns, firstLine, imports, isDistinctive, lastLine } from "../text/lineMatch";
+import { declaredName, findRuns, firstLine, isDistinctive, lastLine } from "../text/lineMatch";
 import { declaredBlock, type LineRange } from "./declaredBlock";
 import { resolveElisions } from "./elisions";
 import { keepsMembers } from "./keepsMembers";
-import { dropsLines, losesComment, skipsAhead } from "./missingLines";
+import { dropsLines, imports, losesComment, skipsAhead } from "./missingLines";
 
 /** Minimum share of a document's distinctive lines that a new version of the whole must contain. */
 const shareOfWhole = 0.6;

@@ -1,6 +1,6 @@
 import type { Hunk } from "../text/hunks";
 import { indentOf } from "../text/indentation";
-import { declaredName, firstLine, lineWords } from "../text/lineMatch";
+import { firstLine, lineWords } from "../text/lineMatch";
 
 /** Lines without a counterpart that the ends of the replaced lines may lose: a change removes few of them there. */
 const mostLost = 3;
@@ -67,29 +67,8 @@ function lostIn(
 	ignored: ReadonlySet<string> | undefined,
 ): number {
 	const words = new Set(added.flatMap((line) => [...lineWords(line, ignored)]));
-	return withoutReplaced(old.slice(start, start + removed), added).filter((line) => {
+	return old.slice(start, start + removed).filter((line) => {
 		const own = [...lineWords(line, ignored)];
 		return own.length > 0 && own.filter((word) => words.has(word)).length < own.length * shareKept;
 	}).length;
-}
-
-/** Returns lines without the statements of several lines that a statement of one line has replaced. */
-function withoutReplaced(lines: readonly string[], added: readonly string[]): readonly string[] {
-	const names = new Set(added.filter((line) => opened(line) === 0).map(assignedName));
-	let depth = 0;
-	return lines.filter((line) => {
-		const isReplaced = depth > 0 || (opened(line) > 0 && names.has(assignedName(line) ?? ""));
-		if (isReplaced) depth += opened(line);
-		return !isReplaced;
-	});
-}
-
-/** Returns the name that a line declares, or gives a value. */
-function assignedName(line: string): string | undefined {
-	return declaredName(line) ?? /^[\w.]+(?= =)/.exec(line)?.[0];
-}
-
-/** Returns the number of brackets that a line opens and does not close. */
-function opened(line: string): number {
-	return (line.match(/[([{]/g)?.length ?? 0) - (line.match(/[)\]}]/g)?.length ?? 0);
 }

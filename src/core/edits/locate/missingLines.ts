@@ -1,10 +1,12 @@
 import { limits } from "../../../shared/untrusted/limits";
 import { splitLines } from "../../base/splitLines";
 import { type Hunk, hunksBetween } from "../text/hunks";
-import { imports, isDistinctive, lineWords } from "../text/lineMatch";
+import { isDistinctive, lineWords } from "../text/lineMatch";
 import { areAlike, comment, commonWords, hasVersions, keepsWords, keywords } from "./coverage";
 import { resolveElisions } from "./elisions";
 
+/** Matches the lines that import something. */
+export const imports = /^(?:import|from|use|using|#\s*include|require|(?:const|var) .*= require)\b/;
 /** Matches the beginning of a statement that checks something. */
 const check = /^(?:if|unless|guard|assert|require)\b/;
 

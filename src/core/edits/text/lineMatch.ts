@@ -56,9 +56,6 @@ export function withoutBlankEnds(lines: readonly string[]): readonly string[] {
 	return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => line.trim() !== "") + 1);
 }
 
-/** Matches the lines that import something. */
-export const imports = /^(?:import|from|use|using|#\s*include|require|(?:const|var) .*= require)\b/;
-
 const declaration =
 	/^\s*(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|override|readonly|declare|pub(?:\([^)]*\))?|unsafe|inline|virtual|sealed|partial)\s+)*(?:function\*?|class|interface|type|enum|def|fn|func|fun|const|let|var|val|struct|trait|impl|module|namespace|record|sub|proc)\s+([\p{L}_$][\p{L}\p{N}_$]*)/u;
 
