@@ -3,6 +3,7 @@ import { areAlike, coversAll, isInnerPart, isUnwrapped, signsOf } from "../locat
 import type { EditPlace } from "../locate/editPlace";
 import { resolveElisions } from "../locate/elisions";
 import { insertedIndentation, texts } from "../locate/insertion";
+import { losesMarks } from "../locate/losesMarks";
 import { losesParts } from "../locate/losesParts";
 import { type Reading, readings, type Surroundings } from "../locate/overlap";
 import { withoutLineNumbers } from "../parse/lineNumbers";
@@ -63,6 +64,7 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 			const written = shift ? shiftLines(lines, shift) : lines;
 			if (isInnerPart(read, written, around.before, place.languageId)) return partial;
 			if (!shift && isUnwrapped(lines, around.before)) return text;
+			if (texts.has(place.languageId) && losesMarks(read, around, place.languageId)) return partial;
 			return coversAll(read, around.before, place.languageId) ? text : partial;
 		}
 		refusal ??= unbalanced;

@@ -5,7 +5,7 @@ import { declaredName, endsInColon, firstLine, isDistinctive, lineWords } from "
 import { declarationHead } from "./declarationHead";
 import { texts } from "./insertion";
 import { losesEnd } from "./losesEnd";
-import { losesMarks, skipsHolder } from "./skipsParts";
+import { skipsHolder } from "./skipsHolder";
 
 /** Matches the beginning of a comment, or of a line in one. */
 export const comment = /^\s*(?:\/\/|\/\*(?!.*\*\/\s*\S)|\*|#\s|"""|<!--)/;
@@ -40,7 +40,6 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	const [now, old] = [trimmed(code), trimmed(before)];
 	if (old.length === 0) return true;
 	if (skipsHolder(code, before, languageId)) return false;
-	if (texts.has(languageId) && losesMarks(now, old)) return false;
 	// A line of text is a paragraph, which a new version may change as a whole.
 	if (texts.has(languageId) && now.length * 2 >= old.length && !isOtherText(now, old)) return true;
 	if (colons.has(languageId) && endsInHead(now) && !endsInHead(old)) return false;

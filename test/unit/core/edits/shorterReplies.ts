@@ -1,5 +1,5 @@
 import { ofAll } from "./partialReplies";
-import type { ReplyCase } from "./replyCases";
+import { fenced, type ReplyCase } from "./replyCases";
 
 const steps =
 	"The server shows the concepts of the\noriginal diagram:\n\n1. Each _child context_ has\naccess to the decorator of\nthe _root context_.\n2. Only one of them has access to\nthe plugin.";
@@ -11,6 +11,12 @@ const work = (body: string) => `export function work(input) {\n\tcheck(input);\n
 const modules = (...names: readonly string[]) =>
 	names.map((name) => `import { ${name} } from "./${name[0]}";`).join("\n");
 const json = (...lines: readonly string[]) => lines.map((line) => `\t\t${line}`).join("\n");
+
+/** A case whose place is a whole document of Markdown. */
+const ofText = (name: string, before: string, text: string, isWhole: boolean): ReplyCase => ({
+	...ofAll(name, "markdown", before, text, isWhole),
+	reply: `\`\`\`\`markdown\n${text}\n\`\`\`\``,
+});
 
 /** Replies that have less than what they replace: parts of it, which are refused, and whole ones that are much like them. */
 export const shorterReplies: readonly ReplyCase[] = [
@@ -82,6 +88,85 @@ export const shorterReplies: readonly ReplyCase[] = [
 		"json",
 		json('"image": true,', '"size": true,', '"defaults": {', '\t"image": true', "}"),
 		json('"image": true,', '"defaults": {', '\t"image": false', "}"),
+		true,
+	),
+	ofAll(
+		"a value that holds others, with a comment behind it",
+		"jsonc",
+		json('"a": 1,', '"b": {', '\t"c": 2', "}"),
+		json('"a": 1,', '"b": { // why', '\t"c": 3', "}"),
+		true,
+	),
+	ofAll(
+		"a comment of several lines within a value that holds others",
+		"jsonc",
+		json('"a": 1,', '"b": {', '\t"c": 2', "}"),
+		json('"a": 1,', '"b": {', "/* Above", "\tthe value. */", '\t"c": 3', "}"),
+		true,
+	),
+	ofAll(
+		"a value on the line below its key",
+		"json",
+		json('"a": 1,', '"b": 2'),
+		json('"a":', '\t"a long value",', '"b": 3'),
+		true,
+	),
+	ofAll(
+		"values below the one that the line of their bracket holds",
+		"json",
+		json('"a": 1,', '"b": ["one", "two"]'),
+		json('"a": 2,', '"b": ["one",', '      "two"]'),
+		true,
+	),
+	ofAll(
+		"values without the one that holds the last of them, below an address",
+		"jsonc",
+		json('"a": "http://a",', '"b": "http://b",', '"c": {', '\t"d": 2', "}"),
+		json('"b": "http://other", // {', '\t"d": 3,', '\t"e": 4'),
+		false,
+	),
+	ofText(
+		"commands in a fence without their comment",
+		`Install it:\n\n${fenced("# first\nnpm install\nnpm start", "bash")}`,
+		`Install it:\n\n${fenced("npm ci\nnpm start", "bash")}`,
+		true,
+	),
+	ofText(
+		"values in a fence without the beginnings of their items",
+		`Set it:\n\n${fenced("- one\n- two\n- three: 4", "yaml")}`,
+		`Set it:\n\n${fenced("one: 2\nthree: 4", "yaml")}`,
+		true,
+	),
+	{
+		name: "commands selected in a fence, without their comment",
+		document: "Install it:\n\n```bash\n«\n# first\nnpm install\nnpm start\n»\n```\n",
+		reply: fenced("npm ci\nnpm start", ""),
+		expected: "Install it:\n\n```bash\nnpm ci\nnpm start\n```\n",
+		languageId: "markdown",
+	},
+	ofText(
+		"indented commands without their comment",
+		"Install it:\n\n    # first\n    npm install\n    npm start",
+		"Install it:\n\n    npm ci\n    npm start",
+		true,
+	),
+	ofText(
+		"commands in a fence, without the heading above",
+		`## Install\n\nDo it once:\n\n${fenced("# first\nnpm install\nnpm start", "bash")}\n\nThat is all.`,
+		`Do it twice:\n\n${fenced("# first\nnpm ci\nnpm start", "bash")}\n\nThat is all.`,
+		false,
+	),
+	ofText(
+		"headings in another form, with fewer lines below",
+		"# Title\n\nThe first line.\n\nThe second line.\n\nThe third line.\n\nThe fourth line.",
+		"<h1>Title</h1>\n\nThe first line.\n\nThe second line and the fourth line.",
+		true,
+	),
+	ofAll(
+		"requirements without their comment",
+		"plaintext",
+		"# of the server\nflask==2.0\nrequests==2.1",
+		"flask==3.0\nrequests==2.1",
 		true,
 	),
 ];
