@@ -50,6 +50,8 @@ const half = (text: string): readonly [string, string] => {
 };
 const lines = (text: string) => text.split("\n");
 const fenced = (text: string) => `\`\`\`ts\n${text}\n\`\`\``;
+/** A block that is no version of any code. */
+const brace = "```\n}\n```\n";
 const numbered = (size: number) => Array.from({ length: size / 8 }, (_, at) => `line ${at}`);
 const cases = {
 	"elisions between all lines": (size: number) => {
@@ -86,6 +88,8 @@ export const editReaders: readonly Reader[] = [
 		tokens: reply,
 		read: (text) => editedText(text, place("function one() {\n\treturn 1;\n}")),
 		cases: {
+			"a version and blocks of brackets": (size) =>
+				`\`\`\`ts\nfunction one() {\n${"\treturn two;\n".repeat(size / 26)}}\n\`\`\`\n${brace.repeat(size / 20)}`,
 			"many versions": (size) => "```ts\nfunction one() {\n\treturn 2;\n}\n```\n".repeat(Math.ceil(size / 44)),
 		},
 	},
@@ -238,6 +242,13 @@ export const editReaders: readonly Reader[] = [
 		tokens: reply,
 		read: (text) =>
 			chooseBlock(replyBlocks(half(text)[1]), { before: lines(half(text)[0]), languageId: "markdown", path: "a.md" }),
+		cases: {
+			"a document and blocks of brackets": (size) => {
+				const blocks = `\`\`\`ts\nconst it = other();\n\`\`\`\n${brace.repeat(size / 20)}`;
+				// The middle is the end of the document.
+				return `${"aaa bbb;\n".repeat(blocks.length / 8).slice(0, blocks.length + 1)}\n${blocks}`;
+			},
+		},
 	},
 	{
 		name: "readings",

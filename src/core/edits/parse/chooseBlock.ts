@@ -86,9 +86,10 @@ function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonl
 	const [version = code.find((block) => !hasAsideLead(block))] = found;
 	const isAside = (block: ReplyBlock) =>
 		hasAsideLead(block) || block.lines.filter(isDistinctive).every((line) => known.has(line.trim()));
-	const isNeeded = ({ lines }: ReplyBlock) => version !== undefined && declaresUsed(lines, version.lines, before);
-	if (version && code.every((block) => block === version || (isAside(block) && !isNeeded(block)))) return version.lines;
-	return unclear;
+	if (!version) return unclear;
+	const isNeeded = declaresUsed(version.lines, before);
+	const isChosen = code.every((block) => block === version || (isAside(block) && !isNeeded(block)));
+	return isChosen ? version.lines : unclear;
 }
 
 const unclear: Refusal = {
@@ -108,14 +109,18 @@ function hasAsideLead({ lead }: ReplyBlock): boolean {
 	return beginsAside.test(lead) || endsAside.test(lead);
 }
 
-/** Returns whether lines declare what code uses that it did not use before. */
-function declaresUsed(lines: readonly string[], code: readonly string[], before: readonly string[]): boolean {
-	const old = lineWords(before.join(" "));
-	const used = lineWords(code.join(" "), new Set(code.map((line) => declaredName(line) ?? "")));
-	return lines.some((line) => {
-		const name = declaredName(line);
-		return name !== undefined && used.has(name) && !old.has(name);
-	});
+/** Creates a function that returns whether a block declares what code uses that it did not use before. */
+function declaresUsed(code: readonly string[], before: readonly string[]): (block: ReplyBlock) => boolean {
+	/** The words that are new in the code, for all blocks: an answer may have thousands of them. */
+	let added: ReadonlySet<string> | undefined;
+	const isAdded = (name: string) => {
+		added ??= lineWords(
+			code.join(" "),
+			new Set([...code.map((line) => declaredName(line) ?? ""), ...lineWords(before.join(" "))]),
+		);
+		return added.has(name);
+	};
+	return ({ lines }) => lines.map(declaredName).some((name) => name !== undefined && isAdded(name));
 }
 
 /** Returns the blocks without those whose fence names another file, if one of them names this file. */
