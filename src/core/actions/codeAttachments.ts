@@ -17,37 +17,49 @@ export function codeAttachments(
 ): readonly Attachment[] {
 	let left = budget.tokens;
 	const attachments = [codeAttachment(context, context.selected)];
+	const size = (parts: readonly Attachment[]) => parts.reduce((sum, { text }) => sum + budget.count(text), 0);
 	for (const part of takes) {
-		const size = (parts: readonly Attachment[]) => parts.reduce((sum, { text }) => sum + budget.count(text), 0);
-		const fitting = candidates(context, part).find((parts) => size(parts) <= left) ?? [];
+		// Chosen with the import lines.
+		if (part === "around" && takes.includes("imports")) continue;
+		const fitting = candidates(context, part, takes).find((parts) => size(parts) <= left) ?? [];
 		left -= size(fitting);
 		appendAll(attachments, fitting);
 	}
 	return attachments;
 }
 
-/** Returns the attachments that a part can become, the largest ones first. */
-function candidates(context: CodeContext, part: CodePart): readonly (readonly Attachment[])[] {
+/**
+ * Returns the attachments that a part can become, the best ones first. The import lines are chosen together with the lines
+ * around the code, because no line is sent twice: where there is room for fewer lines around it, more import lines are left.
+ */
+function candidates(
+	context: CodeContext,
+	part: CodePart,
+	takes: readonly CodePart[],
+): readonly (readonly Attachment[])[] {
 	const { path, selected, around, imports, problems } = context;
+	const arounds = around && takes.includes("around") ? divisors.map((by) => linesNextTo(selected, around, by)) : [];
+	const asAround = (lines: CodeRange) => codeAttachment(context, lines, (place) => l10n.t("around it: {0}", place));
+	const asImports = (lines: CodeRange) => codeAttachment(context, lines, (place) => l10n.t("imports: {0}", place));
+	const alone = arounds.map((lines) => lines.map(asAround));
 	switch (part) {
 		case "problems":
 			return problems === undefined ? [] : [[problemsAttachment(path, problems)]];
-		case "imports":
-			if (!imports) return [];
-			return [
-				linesOutside(around ?? selected, imports).map((lines) =>
-					codeAttachment(context, lines, (place) => l10n.t("imports: {0}", place)),
-				),
-			];
+		case "imports": {
+			if (!imports) return alone;
+			const withImports = [...arounds, []].map((lines) => [
+				...linesOutside([selected, ...lines], imports).map(asImports),
+				...lines.map(asAround),
+			]);
+			return [...withImports, ...alone];
+		}
 		case "around":
-			if (!around) return [];
-			return [1, 2, 4, 8].map((divisor) =>
-				linesNextTo(selected, around, divisor).map((lines) =>
-					codeAttachment(context, lines, (place) => l10n.t("around it: {0}", place)),
-				),
-			);
+			return alone;
 	}
 }
+
+/** By these numbers the lines around the code are reduced, until they fit. */
+const divisors = [1, 2, 4, 8];
 
 /**
  * Returns the lines above and below some code, reduced to a fraction of those that are known. A line of which the code
@@ -68,17 +80,20 @@ function linesNextTo({ first, last, text }: CodeRange, around: CodeRange, diviso
 	return [...between(end - above + 1, end), ...between(start, start + below - 1)];
 }
 
-/** Returns the lines of a range that are above and below other lines. */
-function linesOutside(others: CodeRange, range: CodeRange): readonly CodeRange[] {
+/** Returns the lines of a range that are in none of the others. */
+function linesOutside(others: readonly CodeRange[], range: CodeRange): readonly CodeRange[] {
 	const lines = splitLines(range.text);
 	const between = (first: number, last: number): readonly CodeRange[] => {
 		const text = lines.slice(first - range.first, last - range.first + 1).join("\n");
 		return first > last || text.trim() === "" ? [] : [{ first, last, text }];
 	};
-	return [
-		...between(range.first, Math.min(range.last, others.first - 1)),
-		...between(Math.max(range.first, others.last + 1), range.last),
-	];
+	const outside: CodeRange[] = [];
+	let next = range.first;
+	for (const { first, last } of others.toSorted((one, other) => one.first - other.first)) {
+		outside.push(...between(next, Math.min(range.last, first - 1)));
+		next = Math.max(next, last + 1);
+	}
+	return [...outside, ...between(next, range.last)];
 }
 
 function codeAttachment(

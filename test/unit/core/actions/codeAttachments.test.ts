@@ -61,24 +61,65 @@ describe("actions: the context of the question", () => {
 	});
 
 	it("has no import line twice that is selected or around the selection", () => {
-		const imports = (part: Partial<CodeContext>) =>
-			codeAttachments({ ...context, ...part }, ["imports"], { tokens: 1000, count })
-				.slice(1)
-				.map(({ lines, text }) => [...(lines ?? []), text]);
-		assert.deepEqual(imports({ imports: range(3, 61) }), [[3, 19, lines(3, 19)]]);
-		assert.deepEqual(imports({ imports: range(10, 90) }), [
-			[10, 19, lines(10, 19)],
-			[83, 90, lines(83, 90)],
+		const sent = (part: Partial<CodeContext>) =>
+			codeAttachments({ ...context, ...part }, ["imports", "around"], { tokens: 1000, count }).map(
+				({ lines }) => lines,
+			);
+		assert.deepEqual(sent({ imports: range(3, 61) }), [
+			[50, 52],
+			[3, 19],
+			[20, 49],
+			[53, 82],
 		]);
+		assert.deepEqual(sent({ imports: range(10, 90) }), [
+			[50, 52],
+			[10, 19],
+			[83, 90],
+			[20, 49],
+			[53, 82],
+		]);
+	});
+
+	it("has the import lines that are not around the selection, or where nothing around it is taken", () => {
 		const { around: _, ...alone } = context;
-		const sent = codeAttachments({ ...alone, imports: range(40, 60) }, ["imports"], { tokens: 1000, count });
-		assert.deepEqual(
-			sent.slice(1).map((part) => part.lines),
-			[
-				[40, 49],
-				[53, 60],
-			],
-		);
+		for (const one of [alone, context]) {
+			const sent = codeAttachments({ ...one, imports: range(40, 60) }, ["imports"], { tokens: 1000, count });
+			assert.deepEqual(
+				sent.slice(1).map(({ lines, text }) => [...(lines ?? []), text]),
+				[
+					[40, 49, lines(40, 49)],
+					[53, 60, lines(53, 60)],
+				],
+			);
+		}
+	});
+
+	it("has each import line once where there is room for a part of the lines around the selection", () => {
+		const near = { ...context, imports: range(1, 30), around: range(20, 104), selected: range(60, 64) };
+		const sent = (tokens: number) =>
+			codeAttachments(near, ["imports", "around"], { tokens, count })
+				.slice(1)
+				.map(({ lines }) => lines);
+		assert.deepEqual(sent(99), [
+			[1, 19],
+			[20, 59],
+			[65, 104],
+		]);
+		assert.deepEqual(sent(98), [
+			[1, 30],
+			[40, 59],
+			[65, 84],
+		]);
+		assert.deepEqual(sent(60), [
+			[1, 30],
+			[50, 59],
+			[65, 74],
+		]);
+		assert.deepEqual(sent(30), [[1, 30]]);
+		assert.deepEqual(sent(29), [
+			[50, 59],
+			[65, 74],
+		]);
 	});
 
 	it("has no line twice, and the whole of a line of which a part is selected", () => {
