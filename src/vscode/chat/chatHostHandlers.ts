@@ -6,7 +6,7 @@ import type { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import type { ContextSource } from "../../core/context/contextSource";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
-import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
+import { type Attachment, type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
 import { readDraft, type SavedDraft } from "../../shared/draft";
 import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
@@ -72,15 +72,11 @@ export function chatHostHandlers({
 			// Loaded on first use.
 			const { questionAboutRefused } = await import("../../core/edits/refusedCode");
 			await runCommand("openChat");
-			if (session.conversationId !== conversation)
-				throw new UserError(
-					vscode.l10n.t("This code is from another conversation. Open that one, and apply the code there."),
-				);
 			const asked = [...session.messages, ...queue.view.questions].map(({ text }) => text);
 			const text = questionAboutRefused(refused, asked);
-			const file: ContextSource = { type: "file", uri: refused.uri };
-			const attach = () => attacher.attach([file]);
-			await context.passFile(file, attach, (passed) => {
+			const source: ContextSource = { type: "file", uri: refused.uri };
+			const confirm = (file: Attachment) => attacher.confirm(source, file);
+			await context.passFile({ conversation, source, confirm }, (passed) => {
 				const question: WrittenQuestion = { text, ...passed, model: null, isTask: false };
 				if (how) context.makeRoom(how);
 				return queue.mustWait ? queue.add(question, sendWritten) : sendWritten(question);

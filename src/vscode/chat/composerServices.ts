@@ -25,7 +25,7 @@ import { ReadOnlyDocuments } from "../workspace/readOnlyDocuments";
 export interface ComposerServices {
 	readonly session: ChatSession;
 	readonly context: Composer;
-	readonly attacher: Pick<Attacher, "attach">;
+	readonly attacher: Pick<Attacher, "attach" | "confirm">;
 	/** Loaded on first use. */
 	suggestions(): Promise<ContextSuggestions>;
 	/** What is offered of the last editor. */
@@ -86,6 +86,7 @@ export function composerServices(
 	const loaded = lazy(async () => new (await import("../context/attacher")).Attacher(attached, window));
 	const attacher: ComposerServices["attacher"] = {
 		attach: async (...args) => (await loaded()).attach(...args),
+		confirm: async (...args) => (await loaded()).confirm(...args),
 	};
 	const warnings = new Emitter<UserError>();
 	const findPlaces = async (question: string): Promise<readonly ContextSource[]> => {

@@ -10,7 +10,7 @@ import { limits } from "../../shared/untrusted/limits";
 import { displayPath } from "../workspace/displayPath";
 import { GitIgnore } from "../workspace/gitIgnore";
 import { realUri } from "../workspace/realPath";
-import { confirmDoubtfulFiles, type Doubtful } from "./confirmDoubtfulFiles";
+import { confirmDoubtfulFile, confirmDoubtfulFiles, type Doubtful } from "./confirmDoubtfulFiles";
 
 /** Number of sources read at the same time. */
 const readAtOnce = 8;
@@ -47,6 +47,16 @@ export class Attacher {
 			await this.attached.attach(source, attachment);
 		const failed = read.flatMap((result) => (result.status === "rejected" ? [messageOf(result.reason)] : []));
 		if (failed.length > 0) throw new UserError(failed.join(" "));
+	}
+
+	/**
+	 * Asks whether to send what was read, where there is a reason to hesitate.
+	 *
+	 * @returns `undefined` when the user cancels.
+	 */
+	async confirm(source: ContextSource, attachment: Attachment): Promise<boolean | undefined> {
+		const reasons = await this.#reasons(source, attachment, new GitIgnore(), "user");
+		return reasons.length === 0 ? true : confirmDoubtfulFile({ attachment, reasons });
 	}
 
 	/** Reads a few sources at a time, up to the limit of one question. @throws UserError when the limit is exceeded. */

@@ -14,7 +14,7 @@ export interface Doubtful {
 export async function confirmDoubtfulFiles<D extends Doubtful>(doubtful: readonly D[]): Promise<readonly D[]> {
 	const [first, ...others] = doubtful;
 	if (!first) return [];
-	if (others.length === 0) return (await confirm(first)) ? [first] : [];
+	if (others.length === 0) return (await confirmDoubtfulFile(first)) ? [first] : [];
 	const items = doubtful.map((one) => ({
 		label: inertPath(one.attachment.path),
 		detail: inertLine(capital(one.reasons)),
@@ -27,7 +27,8 @@ export async function confirmDoubtfulFiles<D extends Doubtful>(doubtful: readonl
 	return (chosen ?? []).map(({ one }) => one);
 }
 
-async function confirm({ attachment, reasons }: Doubtful): Promise<boolean> {
+/** Asks whether to attach it; returns `undefined` when the user cancels. */
+export async function confirmDoubtfulFile({ attachment, reasons }: Doubtful): Promise<boolean | undefined> {
 	const leave = {
 		label: inertName(vscode.l10n.t("Leave It Out")),
 		iconPath: new vscode.ThemeIcon("circle-slash"),
@@ -42,7 +43,7 @@ async function confirm({ attachment, reasons }: Doubtful): Promise<boolean> {
 		title: inertLine(vscode.l10n.t("Attach {0}?", inertPath(attachment.path))),
 		placeHolder: inertLine(capital(reasons)),
 	});
-	return chosen?.attach === true;
+	return chosen?.attach;
 }
 
 function capital(reasons: readonly string[]): string {

@@ -5,7 +5,7 @@ import { type Draft, emptyDraft } from "../../../shared/draft";
 import { UserError } from "../../base/errors";
 import { Emitter, type Event } from "../../base/event";
 import { withoutCodebaseWord } from "../../context/codebaseWord";
-import { type ContextSource, contentSource, sameSource } from "../../context/contextSource";
+import { type ContextSource, contentSource } from "../../context/contextSource";
 import { roomFor } from "../../context/contextWindow";
 import type { PendingAttachment, PendingAttachments } from "../../context/pendingAttachments";
 import { imageTokens, textTokens } from "../../context/tokenEstimate";
@@ -30,6 +30,14 @@ interface PlacesForQuestion {
 	 */
 	find(question: string): Promise<readonly ContextSource[]>;
 	attach(found: readonly ContextSource[]): Promise<void>;
+}
+
+/** A file for a question of a conversation that is about code of it. */
+interface FileToPass {
+	readonly conversation: string;
+	readonly source: ContextSource;
+	/** Asks whether to send the file as it was read, where there is a reason to; returns `undefined` when the user cancels. */
+	confirm(file: Attachment): Promise<boolean | undefined>;
 }
 
 /** Whether an agent works on what the user sends, and what its requests have besides, once that is loaded. */
@@ -156,28 +164,27 @@ export class Composer {
 	}
 
 	/**
-	 * Passes a file on to a question that does not come from the composer; nothing where a question that is still sent has
-	 * the file as it is now, or where it is not attached.
+	 * Passes a file on to a question of a conversation that does not come from the composer; nothing where a question that
+	 * is still sent has the file as it is now, or where the user leaves it out. What is attached to the draft stays.
 	 *
-	 * @param attach attaches the file, if the user agrees.
+	 * @throws UserError when the file cannot be read, or another conversation is open by then.
 	 */
 	async passFile(
-		source: ContextSource,
-		attach: () => Promise<unknown>,
+		{ conversation, source, confirm }: FileToPass,
 		on: (passed: Required<Pick<WrittenQuestion, "attachments" | "sources">>) => Promise<void>,
 	): Promise<void> {
-		await this.attached.restore();
-		const isThis = (other: ContextSource) => sameSource(other, source);
-		if (this.#isSent(await this.attached.read(source))) return on({ attachments: [], sources: [] });
-		const wasAttached = this.attached.pending.some((pending) => isThis(pending.source));
-		await attach();
-		const { attachments, sources, giveBack } = await this.attached.take(isThis);
-		try {
-			await on({ attachments, sources });
-		} catch (error) {
-			if (wasAttached) await giveBack();
-			throw error;
-		}
+		this.#assertOpen(conversation);
+		const file = await this.attached.read(source);
+		const isPassed = this.#isSent(file) ? false : await confirm(file);
+		if (isPassed === undefined) return;
+		// The user may have switched meanwhile.
+		this.#assertOpen(conversation);
+		await on(isPassed ? { attachments: [file], sources: [source] } : { attachments: [], sources: [] });
+	}
+
+	#assertOpen(conversation: string): void {
+		if (this.session.conversationId === conversation) return;
+		throw new UserError(l10n.t("This code is from another conversation. Open that one, and apply the code there."));
 	}
 
 	/** Returns whether a question that is still sent has the same content of a file. */

@@ -13,8 +13,8 @@ describe("composer: a file for a question about refused code", () => {
 	const source: ContextSource = { type: "file", uri: "file:///plan.ts" };
 	const file = (text: string): Attachment => ({ id: "f", name: "plan.ts", path: "plan.ts", languageId: "", text });
 
-	/** @param agrees whether the user lets the file be attached. */
-	function setUpFile(agrees = true) {
+	/** @param agrees whether the user lets the file be sent; `undefined` when they cancel. */
+	function setUpFile(agrees: () => boolean | undefined | Promise<boolean> = () => true) {
 		const { session } = chatHarness();
 		const now = { file: file("let plan = 1;") };
 		const read = async () => now.file;
@@ -23,7 +23,7 @@ describe("composer: a file for a question about refused code", () => {
 		const settings = () => ({ model: "m", systemPrompt: "", parameters: {}, window: { limit: 8000, counter } });
 		const context = new Composer(session, attached, settings);
 		const pass = (on: (passed: Pick<WrittenQuestion, "attachments">) => Promise<void>) =>
-			context.passFile(source, async () => agrees && attached.attach(source, await read()), on);
+			context.passFile({ conversation: session.conversationId, source, confirm: async () => agrees() }, on);
 		const texts = async () => {
 			const passed: (readonly string[])[] = [];
 			await pass(async ({ attachments }) => {
@@ -51,11 +51,40 @@ describe("composer: a file for a question about refused code", () => {
 		);
 	});
 
-	it("is passed on only where the user agrees", async () => {
-		assert.deepEqual(await setUpFile(false).texts(), []);
+	it("is passed on only where the user agrees, and nothing at all where they cancel", async () => {
+		assert.deepEqual(await setUpFile(() => false).texts(), []);
+		assert.equal(await setUpFile(() => undefined).texts(), undefined);
 	});
 
-	it("stays in the draft only where it was before, if the question cannot be asked", async () => {
+	it("is passed on as it is now, whatever the draft has of it, which stays", async () => {
+		for (const [agrees, passed] of [
+			[true, ["let plan = 1;"]],
+			[false, []],
+			[undefined, undefined],
+		] as const) {
+			const t = setUpFile(() => agrees);
+			await t.session.restore();
+			await t.attached.attach(source, file("let plan = 0;"));
+			assert.deepEqual(await t.texts(), passed, `${agrees}`);
+			const kept = t.attached.pending.map(({ attachment }) => attachment.text);
+			assert.deepEqual(kept, ["let plan = 0;"], `${agrees}`);
+		}
+	});
+
+	it("is not passed on to a conversation that was opened during the question about it", async () => {
+		let open = async () => {};
+		const t = setUpFile(async () => {
+			await open();
+			return true;
+		});
+		assert.deepEqual(await t.texts(), ["let plan = 1;"]);
+		t.now.file = file("let plan = 2;");
+		open = () => t.session.newConversation();
+		await assert.rejects(t.texts(), /from another conversation/);
+		assert.equal(t.session.messages.length, 0);
+	});
+
+	it("changes nothing in the draft where the question cannot be asked", async () => {
 		const t = setUpFile();
 		const fails = async () => {
 			throw new UserError("It does not fit.");
@@ -66,7 +95,7 @@ describe("composer: a file for a question about refused code", () => {
 		await assert.rejects(t.pass(fails), UserError);
 		assert.deepEqual(
 			t.attached.pending.map(({ attachment }) => attachment.text),
-			["let plan = 1;"],
+			["let plan = 0;"],
 		);
 	});
 });
