@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { collectAnswer } from "../../../../src/core/gateway/collectAnswer";
 import { bulkWait } from "../../../../src/core/gateway/limits/bulkWait";
 import { ReportedLimits } from "../../../../src/core/gateway/limits/reportedLimits";
+import { startGateway } from "../../../gateway/demoGateway";
+import { parseUsageLimits } from "../../../gateway/usageLimit";
 import { manualClock } from "../memoryPorts";
+import { canaryKey, clientOf, never, question, testGatewayServices } from "./gatewayHarness";
 
 const origin = "https://g.example";
 const key = "sk-one";
@@ -29,6 +33,48 @@ describe("limits: what bulk requests wait for", () => {
 		assert.equal(bulkWait(origin, { clock, limits }), undefined);
 		refuse("90", 503);
 		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+	});
+
+	it("is nothing to a question, which the real client sends at once and without a pause", async () => {
+		const clock = manualClock(start);
+		const shared = testGatewayServices({ clock });
+		const server = await startGateway({
+			keys: [canaryKey],
+			streamDelayMs: 0,
+			limits: parseUsageLimits("30/minute,200/hour"),
+			limitDialect: "kong",
+			now: clock.now,
+		});
+		try {
+			const client = clientOf(server.url, canaryKey, shared);
+			const waits: unknown[] = [];
+			const ask = () =>
+				collectAnswer(client, question("Is it there?"), {
+					signal: never,
+					log: shared.log,
+					onWait: (wait) => waits.push(wait),
+				});
+			await ask();
+			// The next one of the index is due a while after the last.
+			client.bulkBegan?.();
+			const wait = client.bulkWait?.();
+			assert.ok(wait && wait.until > start, "the index pauses");
+			const stop = new AbortController();
+			server.script({ match: "/v1/embeddings", status: 503, json: { error: { message: "Try again." } } });
+			let embedded: Promise<unknown> = Promise.resolve();
+			await new Promise<void>((resolve) => {
+				embedded = client.embed("demo-embed", ["text"], stop.signal, (pause) => pause && resolve());
+			});
+			const before = server.requests.length;
+			assert.match((await ask()).text, /Is it there/);
+			assert.equal(server.requests.length, before + 1);
+			assert.deepEqual({ waits, now: clock.now() }, { waits: [], now: start });
+			assert.ok(client.bulkWait?.(), "the index still pauses");
+			stop.abort();
+			await assert.rejects(embedded);
+		} finally {
+			await server.close();
+		}
 	});
 
 	it("ends with an answer to a later request of the same kind, not of another or an earlier one", () => {
