@@ -4,7 +4,10 @@ import { type BareBrowser, panelBody } from "../../host/barePanel";
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { conversationOf } from "./documents";
 import { heapSize } from "./heapSize";
-import type { Opened, OpeningRunner, Scrolled } from "./opening";
+import { drawingBegins, type Opened, type OpeningRunner, type Scrolled } from "./opening";
+
+/** Answers of which more are there when the end is seen and the rest is still drawn. */
+const drawnAtFirst = 3;
 
 interface OpeningWindow {
 	readonly opening: OpeningRunner;
@@ -12,7 +15,10 @@ interface OpeningWindow {
 
 /** One conversation opened once. */
 export interface OpeningRun extends Opened, Scrolled {
-	/** Milliseconds from a key's press, just after the end is seen, until its letter is painted in the composer. */
+	/**
+	 * Milliseconds from a key's press until its letter is painted in the composer: pressed just after the end is seen, or
+	 * while the only answer is drawn.
+	 */
 	readonly key: number;
 	/** The page's JS heap once all is there, in bytes. */
 	readonly heap: number;
@@ -35,9 +41,8 @@ export async function openIn(
 		await page.waitForFunction(() => "opening" in window);
 		if (name === "panelOpening") await page.waitForSelector(".markdown [class^=hljs]");
 		else await page.evaluate((small) => (window as unknown as OpeningWindow).opening.open(small), conversationOf(2));
-		const opening = page.evaluate((all) => (window as unknown as OpeningWindow).opening.open(all), large);
-		const key = name === "panelOpening" ? await keyResponse(page) : Number.NaN;
-		const opened = await opening;
+		const open = () => page.evaluate((all) => (window as unknown as OpeningWindow).opening.open(all), large);
+		const [opened, key] = name === "panelOpening" ? await openedWithKey(page, large, open) : [await open(), Number.NaN];
 		const scrolled = await page.evaluate(() => (window as unknown as OpeningWindow).opening.scroll());
 		return { ...opened, ...scrolled, key, heap: await heapSize(await page.context().newCDPSession(page)) };
 	} finally {
@@ -45,8 +50,15 @@ export async function openIn(
 	}
 }
 
-/** Presses a key as soon as the conversation's end is there, while the rest is still drawn. */
-async function keyResponse(page: Page): Promise<number> {
+/** Opens a conversation, and presses a key while it is drawn; returns how long its letter took, too. */
+async function openedWithKey(
+	page: Page,
+	{ messages }: Snapshot,
+	open: () => Promise<Opened>,
+): Promise<readonly [Opened, key: number]> {
+	// As many answers as are drawn at first, or more: the key is pressed while the rest is drawn.
+	const isInParts = messages.length > 2 * drawnAtFirst;
+	await page.locator("textarea").focus();
 	const response = page.evaluate(async () => {
 		const pressed = await new Promise<Event>((resolve) =>
 			document.addEventListener("keydown", resolve, { once: true }),
@@ -54,11 +66,13 @@ async function keyResponse(page: Page): Promise<number> {
 		await (window as unknown as OpeningWindow).opening.painted();
 		return performance.now() - pressed.timeStamp;
 	});
-	await page.waitForFunction(() => {
-		// A single long task is one answer.
-		return document.querySelectorAll("gatehouse-answer").length > 3 || document.querySelector(".agent-step");
-	});
-	await page.locator("textarea").focus();
+	const begun = page.waitForEvent("console", (message) => message.text() === drawingBegins);
+	const opening = open();
+	await begun;
+	if (isInParts) {
+		await page.waitForFunction((some) => document.querySelectorAll("gatehouse-answer").length > some, drawnAtFirst);
+		await page.locator("textarea").focus();
+	}
 	await page.keyboard.press("a");
-	return response;
+	return [await opening, await response];
 }
