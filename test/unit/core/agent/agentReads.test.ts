@@ -29,7 +29,9 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 		assert.match(texts[1] ?? "", new RegExp(`read on from line ${Number(end) + 1}\\.`));
 		assert.match(texts[2] ?? "", /only 3 lines/);
 		assert.equal(texts[4], "empty.txt is empty.");
-		for (const text of texts) assert.ok(textTokens(text) <= agentLimits.readTokens + 60, `${textTokens(text)}`);
+		assert.equal(agentLimits.readTokens, 4_000);
+		for (const text of texts) assert.ok(textTokens(text) <= 4_060, `${textTokens(text)}`);
+		assert.ok(textTokens(texts[1] ?? "") > 3_900, `${textTokens(texts[1] ?? "")}`);
 	});
 
 	it("finds lines whatever their case, in a folder or by a glob, and says what it left out", async () => {
@@ -48,7 +50,8 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 		assert.equal(texts[2], "1 match:\n```\nsrc/a.ts:1: Match\n```");
 		assert.match(texts[3] ?? "", /There are more matches/);
 		assert.match(texts[4] ?? "", /^No matches\.\n\(Regular expressions are not available here/);
-		for (const text of texts) assert.ok(textTokens(text) <= agentLimits.resultTokens + 60);
+		assert.equal(agentLimits.resultTokens, 2_000);
+		for (const text of texts) assert.ok(textTokens(text) <= 2_060, `${textTokens(text)}`);
 	});
 
 	it("sends the lines that it has checked, not others that the search found on the disk", async () => {
