@@ -17,6 +17,35 @@ const grace = 250;
 /** The kills that are tried. `unit/vscode/chat/crash.test.ts` kills the same code in every run. */
 const kills = [1, 2, 3];
 
+function conversationsIn(userDataDir: string): string {
+	return join(userDataDir, "User", "globalStorage", "gatehouse.gatehouse", "conversations");
+}
+
+/** As much of a line of a conversation's log as is looked at. */
+interface LoggedLine {
+	readonly at: number;
+	readonly event: {
+		readonly type: string;
+		readonly calls?: readonly { readonly arguments: { readonly edits: readonly { readonly replace: string }[] } }[];
+		readonly call?: number;
+		readonly failed?: boolean;
+	};
+}
+
+/** Returns the replacements of the agent's edits that have a result in the logs, in the order of the results. */
+async function loggedEdits(conversations: string): Promise<readonly string[]> {
+	const paths = (await readdir(conversations, { recursive: true })).filter((path) => path.endsWith(".jsonl"));
+	const texts = await Promise.all(paths.map((path) => readFile(join(conversations, path), "utf8")));
+	const lines = texts.flatMap((text) => text.split("\n")).filter((line) => line.includes('"type":"agent"'));
+	const events = lines
+		.map((line) => JSON.parse(line) as LoggedLine)
+		.sort((one, other) => one.at - other.at)
+		.map(({ event }) => event);
+	const calls = events.flatMap((event) => event.calls ?? []);
+	const results = events.filter(({ type, failed }) => type === "result" && !failed);
+	return results.map(({ call = -1 }) => calls[call]?.arguments.edits[0]?.replace ?? "");
+}
+
 describeLong("crash: an installed Gatehouse whose extension host is killed", () => {
 	let folder: string;
 	let t: PanelWindow | undefined;
@@ -84,7 +113,7 @@ describeLong("crash: an installed Gatehouse whose extension host is killed", () 
 	it("shows what it can read of torn, garbled and foreign files, and reports the loss", async () => {
 		assert.ok(t);
 		const { page, userDataDir } = t.window;
-		const conversations = join(userDataDir, "User", "globalStorage", "gatehouse.gatehouse", "conversations");
+		const conversations = conversationsIn(userDataDir);
 		const [conversation = ""] = await readdir(conversations);
 		const [file = ""] = await readdir(join(conversations, conversation));
 		await appendFile(join(conversations, conversation, file), '\u0000\u0001garbled\n{"id":"torn","at":1,"ty');
@@ -106,7 +135,7 @@ describeLong("crash: an installed Gatehouse whose extension host is killed", () 
 	it(`an agent's task goes on after each of ${kills.length} kills, and every byte is undone`, async () => {
 		assert.ok(t);
 		const { panel, gateway, workspace } = t;
-		const { page, serverPid } = t.window;
+		const { page, serverPid, userDataDir } = t.window;
 		const match = "/v1/chat/completions";
 		const file = join(workspace, "budget.ts");
 		const original = await readFile(file, "utf8");
@@ -133,6 +162,10 @@ describeLong("crash: an installed Gatehouse whose extension host is killed", () 
 				.getByText(/window closed before/)
 				.waitFor();
 			await chooseModel(panel).getByText("demo-chat").waitFor();
+			// The log has each change that the file has, in their order, and no other.
+			const made = names.slice(0, at + 1).map((one) => `function ${one}(`);
+			assert.deepEqual(await loggedEdits(conversationsIn(userDataDir)), made);
+			assert.ok((await readFile(file, "utf8")).includes(made.at(-1) ?? "?"));
 		}
 		gateway.script({ match, chunks: [{ type: "bytes", data: sseChunk("Renamed.") + sseChunk({}, "stop") }] });
 		await answers(panel).last().getByRole("button", { name: "Continue" }).press("Enter");
