@@ -3,7 +3,7 @@ import { globOf, matches } from "../../shared/untrusted/globSteps";
 import { limits } from "../../shared/untrusted/limits";
 
 /** A file as the globs of VS Code's settings name it. */
-export interface NamedFile {
+export interface PlacedFile {
 	/** The absolute path, its parts joined by `/`. */
 	readonly path: string;
 	/** The path in the workspace folder that contains it; absent outside the workspace. */
@@ -21,12 +21,12 @@ export interface ReadOnlySettings {
  * the path in the workspace folder; for the absolute one only outside of it, or where one of the setting's globs is
  * absolute. Of settings that are too large to be looked through, all files are read-only.
  */
-export function readOnlyBySettings(file: NamedFile, { include, exclude }: ReadOnlySettings): boolean | undefined {
+export function readOnlyBySettings(file: PlacedFile, { include, exclude }: ReadOnlySettings): boolean | undefined {
 	return names(include, file, true) ? !names(exclude, file, false) : undefined;
 }
 
 /** @param otherwise the result for a setting that is too large: its globs may come from the repository. */
-function names(setting: unknown, { path, inFolder }: NamedFile, otherwise: boolean): boolean {
+function names(setting: unknown, { path, inFolder }: PlacedFile, otherwise: boolean): boolean {
 	if (typeof setting !== "object" || setting === null) return false;
 	const entries = Object.entries(setting);
 	if (entries.length > limits.globs || entries.some(([key]) => key.length > limits.globLength)) return otherwise;

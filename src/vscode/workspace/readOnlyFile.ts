@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type NamedFile, readOnlyBySettings } from "../../core/context/readOnlyGlobs";
+import { type PlacedFile, readOnlyBySettings } from "../../core/context/readOnlyGlobs";
 import { isWriteProtected } from "../adapters/realPaths";
 import { vscodeSetting } from "./vscodeSettings";
 
@@ -14,14 +14,14 @@ export async function isReadOnlyFile(uri: vscode.Uri): Promise<boolean> {
 	const [include, exclude] = ["readonlyInclude", "readonlyExclude"].map((name) =>
 		vscodeSetting<unknown>("files", name, {}, uri),
 	);
-	const bySettings = readOnlyBySettings(namedFile(uri), { include, exclude });
+	const bySettings = readOnlyBySettings(placedFile(uri), { include, exclude });
 	if (bySettings !== undefined) return bySettings;
 	const fromPermissions = vscodeSetting("files", "readonlyFromPermissions", false, uri);
 	if (fromPermissions && uri.scheme === "file" && (await isWriteProtected(uri.fsPath))) return true;
 	return isProvidedReadOnly(uri);
 }
 
-function namedFile(uri: vscode.Uri): NamedFile {
+function placedFile(uri: vscode.Uri): PlacedFile {
 	const pathOf = ({ scheme, fsPath, path }: vscode.Uri) => (scheme === "file" ? fsPath : path);
 	const path = pathOf(uri);
 	const folder = vscode.workspace.getWorkspaceFolder(uri);

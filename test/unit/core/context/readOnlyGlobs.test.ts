@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { type NamedFile, readOnlyBySettings } from "../../../../src/core/context/readOnlyGlobs";
+import { type PlacedFile, readOnlyBySettings } from "../../../../src/core/context/readOnlyGlobs";
 import { limits } from "../../../../src/shared/untrusted/limits";
 
 describe("read-only files: VS Code's settings", () => {
-	const inVendor: NamedFile = { path: "/home/me/vendor/app/src/a.ts", inFolder: "src/a.ts" };
+	const inVendor: PlacedFile = { path: "/home/me/vendor/app/src/a.ts", inFolder: "src/a.ts" };
 	const set = (...globs: string[]) => Object.fromEntries(globs.map((glob) => [glob, true]));
-	const state = (file: NamedFile, include: unknown, exclude: unknown = {}) =>
+	const state = (file: PlacedFile, include: unknown, exclude: unknown = {}) =>
 		readOnlyBySettings(file, { include, exclude });
 
 	it("are for paths in the workspace folder, not for the folders above it", () => {
