@@ -332,6 +332,24 @@ describe("edits in VS Code", () => {
 		assert.equal(document.getText(), "alpha\nnew\n\nbeta\n");
 	});
 
+	it("has a tab with a number beside another edit of the same file", async () => {
+		const document = await open(original, [1, 1]);
+		const first = editing("```\nBETA\n```");
+		await shownEdit(original.replace("beta", "BETA"));
+		await select(document, [3, 3]);
+		const second = editing("```\nDELTA\n```");
+		await shownEdit(original.replace("delta", "DELTA"));
+		assert.deepEqual(
+			previewTabs().map(({ label }) => label.slice(label.indexOf("("))),
+			["(Edit 2)", "(Edit)"],
+		);
+		await run("acceptEdit");
+		await second.over;
+		await run("acceptEdit");
+		await first.over;
+		assert.equal(document.getText(), original.replace("beta", "BETA").replace("delta", "DELTA"));
+	});
+
 	it("leaves the keyboard alone where the user has gone on to another file", async () => {
 		const other = await untitledDocument("mine\n");
 		await open(original);

@@ -3,7 +3,7 @@ import { Disposables } from "../../../core/base/disposables";
 import { Emitter } from "../../../core/base/event";
 import type { OpenHunk, TextEdit } from "../../../core/edits/apply/textEdit";
 import { lastChangedLine, textLines } from "../../../core/edits/text/textLines";
-import { inertLine, inertName, inertPath } from "../../../shared/untrusted/inertText";
+import { type InertText, inertLine, inertName, inertPath } from "../../../shared/untrusted/inertText";
 import { documentUri, openDiff } from "../../adapters/messages";
 import { ChangeThreads } from "./changeThreads";
 import { type PreviewDocuments, type PreviewState, previewScheme } from "./previewDocuments";
@@ -64,6 +64,8 @@ export class EditPreview {
 	readonly onDidClose = this.#closed.event;
 	readonly #threads: ChangeThreads;
 	#opened: Promise<void> | undefined;
+	/** Its tab's label, once it has opened. */
+	#label: InertText | undefined;
 	/** The edit and the hunk to show once the preview has the edit's lines. */
 	#awaited: { readonly edit: TextEdit; readonly at: OpenHunk | undefined; readonly lines: string } | undefined;
 	/** The line of a partial answer that was revealed last. */
@@ -192,10 +194,9 @@ export class EditPreview {
 	}
 
 	async #openDiff(options: vscode.TextDocumentShowOptions): Promise<void> {
-		const { path, title } = this.options;
-		const label = inertLine(`${inertPath(path)} (${inertName(title)})`);
+		this.#label ??= freeLabel(this.options);
 		// Not as a preview tab: a file opened meanwhile must not replace it.
-		const opening = openDiff(this.#left, this.#right, label, { preview: false, ...options });
+		const opening = openDiff(this.#left, this.#right, this.#label, { preview: false, ...options });
 		const shown = this.#shownUntil();
 		await Promise.race([opening, shown.left]).finally(() => shown.dispose());
 	}
@@ -289,6 +290,18 @@ export class EditPreview {
 function activeDocument(): string | undefined {
 	const uri = vscode.window.activeTextEditor?.document.uri;
 	return uri?.scheme === "comment" ? undefined : uri?.toString();
+}
+
+/**
+ * Returns a label for the tab, with a number where another tab has the same: two edits of one file could not be told
+ * apart.
+ */
+function freeLabel({ path, title }: PreviewOptions): InertText {
+	const taken = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label));
+	const numbered = (number: string) => inertLine(`${inertPath(path)} (${inertName(title)}${number})`);
+	let label = numbered("");
+	for (let number = 2; taken.has(label) && number <= taken.size + 1; number++) label = numbered(` ${number}`);
+	return label;
 }
 
 function reveal(editor: vscode.TextEditor, first: number, last: number): void {
