@@ -8,6 +8,14 @@ import { runUnderNotification } from "./adapters/messages";
 /** @param percent from 0 to 100, never decreasing; absent while unknown. */
 export type ReportProgress = (message: InertText, percent?: number) => void;
 
+/** Number of progress notifications that are shown. */
+let shown = 0;
+
+/** Whether some work shows its progress, with its Cancel button. */
+export function isProgressShown(): boolean {
+	return shown > 0;
+}
+
 /**
  * Runs long work with a progress notification that has a Cancel button.
  *
@@ -28,9 +36,11 @@ export function showProgress<T>(
 			progress.report({ message, increment: Math.max(0, percent - reported) });
 			reported = Math.max(reported, percent);
 		};
+		shown++;
 		try {
 			return await work(abort.signal, countdown.onWait, report);
 		} finally {
+			shown--;
 			countdown.dispose();
 		}
 	});

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { RefusedAnswer } from "../../src/core/edits/parse/refusedAnswer";
+import { PendingRefusal } from "../../src/vscode/actions/edits/pendingRefusal";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { answeredWindow } from "./answeredWindow";
 import { connectedGateway } from "./connectedGateway";
 import { closeEditors, showSelected, untitledDocument } from "./editors";
-import { boxOpened, cursorAt, instruct, onScreen, previewTabs, shownEdit, until } from "./shownEdit";
+import { boxOpened, cursorAt, instruct, isBox, onScreen, previewTabs, shownEdit, until } from "./shownEdit";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 
@@ -183,7 +185,6 @@ describe("edits in view", () => {
 			const over = Promise.resolve(run("editInline"));
 			await instruct("Shout.");
 			await shownEdit(original);
-			const isBox = ({ uri }: vscode.TextDocument) => uri.scheme === "comment" && uri.authority === "gatehouse-inline";
 			await until(() => !vscode.workspace.textDocuments.some(isBox) || undefined);
 			await run("rejectEdit");
 			await over;
@@ -217,6 +218,72 @@ describe("edits in view", () => {
 			assert.deepEqual(done, ["notifications.hideToasts"]);
 			await run("rejectEdit");
 			await over;
+		} finally {
+			Object.assign(vscode.commands, { executeCommand });
+			Object.assign(vscode.window, { showErrorMessage });
+		}
+	});
+
+	it("leaves notifications alone that may be another's when a refusal is answered elsewhere", async () => {
+		const { executeCommand } = vscode.commands;
+		const { showErrorMessage } = vscode.window;
+		const { now } = Date;
+		const hides = async (isAlone: boolean, seconds: number) => {
+			const done: string[] = [];
+			let later = 0;
+			Object.assign(Date, { now: () => now() + later });
+			Object.assign(vscode.commands, { executeCommand: async (command: string) => void done.push(command) });
+			// Nobody presses a button of it.
+			Object.assign(vscode.window, { showErrorMessage: () => new Promise(() => {}) });
+			try {
+				const error = new RefusedAnswer("It is unclear.", "beta");
+				const options = { showAnswer: async () => {}, isAlone: () => isAlone, ended: new Promise<undefined>(() => {}) };
+				const refusal = new PendingRefusal(error, options);
+				const decided = refusal.decision();
+				later = seconds * 1000;
+				refusal.choose("tryAgain");
+				assert.equal(await decided, "tryAgain");
+			} finally {
+				Object.assign(Date, { now });
+				Object.assign(vscode.commands, { executeCommand });
+				Object.assign(vscode.window, { showErrorMessage });
+			}
+			return done.includes("notifications.hideToasts");
+		};
+		assert.equal(await hides(true, 1), true);
+		assert.equal(await hides(false, 1), false, "another edit waits");
+		assert.equal(await hides(true, 60), false, "much later");
+	});
+
+	it("leaves the notifications of another edit alone when a refusal is answered elsewhere", async () => {
+		const { executeCommand } = vscode.commands;
+		const { showErrorMessage } = vscode.window;
+		const first = await open(original);
+		gateway.script(scriptedReply("```\nalpha\nBETA\ngamma\nDELTA\nepsilon\n```"));
+		const others = edit();
+		await shownEdit(proposed, original);
+		await open("one\ntwo\n", [0, 1]);
+		const done: string[] = [];
+		const recorded = (command: string, ...args: unknown[]) => {
+			done.push(command);
+			return executeCommand(command, ...args);
+		};
+		const told = new Promise<void>((resolve) => {
+			// Nobody presses a button of it.
+			Object.assign(vscode.window, { showErrorMessage: () => new Promise(() => resolve()) });
+		});
+		Object.assign(vscode.commands, { executeCommand: recorded });
+		gateway.script(scriptedReply("```\nONE\n```", "length"));
+		try {
+			const over = edit();
+			await told;
+			await shownEdit("one\ntwo\n");
+			await run("rejectEdit");
+			await over;
+			assert.ok(!done.includes("notifications.hideToasts"));
+			await vscode.window.tabGroups.close(previewTabs());
+			await others;
+			assert.equal(first.getText(), original);
 		} finally {
 			Object.assign(vscode.commands, { executeCommand });
 			Object.assign(vscode.window, { showErrorMessage });

@@ -141,10 +141,46 @@ describe("edit: its target, in VS Code", () => {
 			proposer: { first: async () => "beta\n" },
 			log: { info: never },
 			showAnswer: never,
+			isAlone: () => true,
 			onError: never,
 		});
 		assert.throws(() => session.assertAsks(), UserError);
 		documents.dispose();
+	});
+
+	it("has the reason for a refusal shown even where its preview cannot be opened", async () => {
+		const documents = new PreviewDocuments();
+		const logged: string[] = [];
+		const { executeCommand } = vscode.commands;
+		const without = async (command: string, ...args: unknown[]) => {
+			if (command === "vscode.diff") throw new Error("There is no room.");
+			return executeCommand(command, ...args);
+		};
+		const shown = answeredWindow();
+		Object.assign(vscode.commands, { executeCommand: without });
+		try {
+			const session = new EditSession({
+				documents,
+				target: documentTarget(await untitledDocument("alpha\n"), "alpha\n"),
+				title: "Fix",
+				proposer: { first: async () => Promise.reject(new RefusedAnswer("It is unclear.", "beta")) },
+				log: { info: (line) => logged.push(line) },
+				showAnswer: async () => {},
+				isAlone: () => true,
+				onError: () => {},
+			});
+			await session.run();
+			assert.equal(session.left.answer, "beta");
+		} finally {
+			Object.assign(vscode.commands, { executeCommand });
+			shown.dispose();
+			documents.dispose();
+		}
+		assert.deepEqual(
+			shown.errors.map(([message]) => message),
+			["It is unclear."],
+		);
+		assert.match(logged.join(), /was not opened/);
 	});
 
 	it("is the only file whose path ends as a code block names it, whatever signs of a glob are in the name", async () => {

@@ -70,9 +70,13 @@ export function onScreen(line: number): Promise<void> {
 	}).then(() => {});
 }
 
+/** Whether a document is what is typed into the box beside the code. */
+export function isBox({ uri }: vscode.TextDocument): boolean {
+	return uri.scheme === "comment" && uri.authority === "gatehouse-inline";
+}
+
 /** Waits until the box beside the code is open. */
 export async function boxOpened(): Promise<void> {
-	const isBox = ({ uri }: vscode.TextDocument) => uri.scheme === "comment" && uri.authority === "gatehouse-inline";
 	await until(() => vscode.workspace.textDocuments.find(isBox));
 }
 

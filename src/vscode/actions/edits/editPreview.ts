@@ -46,6 +46,9 @@ const languagesWithLinks: ReadonlySet<string> = new Set([
 	"less",
 ]);
 
+/** The time that VS Code is given to open a preview that is to be closed, in milliseconds. */
+const closingTime = 5_000;
+
 let previews = 0;
 
 /** Options that open the preview beside the editor that the user is working in, without taking the focus. */
@@ -164,9 +167,18 @@ export class EditPreview {
 		return edit.openAt(line, left ? "settled" : "proposed");
 	}
 
-	/** Closes its tab. */
+	/** Closes its tab; one that VS Code opens very late, as soon as it is open. */
 	async close(): Promise<void> {
 		this.#disposables.dispose();
+		const closed = this.#closeTabs();
+		let timer: NodeJS.Timeout | undefined;
+		const late = new Promise<void>((resolve) => {
+			timer = setTimeout(resolve, closingTime);
+		});
+		await Promise.race([closed, late]).finally(() => clearTimeout(timer));
+	}
+
+	async #closeTabs(): Promise<void> {
 		// Waits for a tab that is still opening, which would otherwise stay open; `show` reports why it could not be
 		// opened.
 		await this.#opened?.catch(() => {});

@@ -40,6 +40,10 @@ interface SessionOptions {
 	readonly range?: vscode.Range | undefined;
 	/** Is called when the preview has opened. */
 	readonly onShown?: () => void;
+	/** Aborts when the user cancels the edit before the preview has opened. */
+	readonly cancelled?: AbortSignal;
+	/** Whether nothing else of Gatehouse waits for the user. */
+	isAlone(): boolean;
 	readonly log: Pick<Log, "info">;
 	/** Shows a refused answer. */
 	showAnswer(answer: string): Promise<void>;
@@ -81,7 +85,7 @@ export class EditSession {
 	readonly #ended = new AbortController();
 
 	constructor(private readonly options: SessionOptions) {
-		const { documents, target, title, proposer } = options;
+		const { documents, target, title, proposer, cancelled } = options;
 		const { name, path, languageId, base } = target;
 		const asked = proposer.again !== undefined;
 		this.#preview = new EditPreview(documents, {
@@ -96,6 +100,8 @@ export class EditSession {
 		});
 		this.#preview.onDidOpen(() => options.onShown?.());
 		this.#preview.onDidClose(() => this.#end());
+		cancelled?.addEventListener("abort", () => this.#end(), { once: true });
+		if (cancelled?.aborted) this.#end();
 	}
 
 	/** What can be shown again: nothing once the change has been written. */
@@ -117,6 +123,7 @@ export class EditSession {
 	 */
 	async run(how?: MakingRoom, before?: TextEdit): Promise<void> {
 		try {
+			if (this.#over) return;
 			let edit =
 				before ?? (await this.#propose((show, request) => this.options.proposer.first(show, { ...request, how })));
 			while (edit !== undefined) {
@@ -128,7 +135,7 @@ export class EditSession {
 				// Registered before the edit is shown, so that no quick decision is missed.
 				const wanted = this.#wanted();
 				this.#setEdit(edit);
-				await this.#preview.showEdit(edit, edit.open[0]);
+				await this.#unlessOver(this.#preview.showEdit(edit, edit.open[0]));
 				const again = await wanted;
 				// With the decisions that the user has made by then.
 				edit = again && (await this.#proposeAgain(again, this.#edit ?? edit));
@@ -238,6 +245,20 @@ export class EditSession {
 		});
 	}
 
+	/** Waits for something of VS Code's, which may never come, no longer than the session lasts. */
+	async #unlessOver(done: Promise<void>): Promise<void> {
+		await Promise.race([done, this.#atEnd()]);
+	}
+
+	/** Opens the preview of an answer that was refused. The reason is shown even if that fails. */
+	async #openRefused(): Promise<void> {
+		try {
+			await this.#preview.open();
+		} catch (error) {
+			this.options.log.info(`The preview of an answer that could not be used was not opened: ${loggedError(error)}`);
+		}
+	}
+
 	/** Resolves with the user's request for another proposal, or with `undefined` at the session's end. */
 	#wanted(): Promise<Wanted | undefined> {
 		const said = new Promise<Wanted>((resolve) => {
@@ -329,9 +350,9 @@ export class EditSession {
 			this.#preview.state = "refused";
 			this.#left = { ...this.#left, answer: error.answer };
 			// Its title has what can be done next; a quick answer may be refused before it has opened.
-			await this.#preview.open();
-			const { showAnswer } = this.options;
-			this.#refusal = new PendingRefusal(error, { showAnswer, ended: this.#atEnd() });
+			await this.#unlessOver(this.#openRefused());
+			const { showAnswer, isAlone } = this.options;
+			this.#refusal = new PendingRefusal(error, { showAnswer, isAlone, ended: this.#atEnd() });
 			const decision = await this.#refusal.decision().finally(() => {
 				this.#refusal = undefined;
 			});

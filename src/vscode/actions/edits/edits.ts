@@ -7,6 +7,7 @@ import { RefusedCode } from "../../../core/edits/refusedCode";
 import type { MakingRoom } from "../../../shared/conversation";
 import type { Disposable } from "../../../shared/disposable";
 import { inertName } from "../../../shared/untrusted/inertText";
+import { isProgressShown } from "../../progress";
 import { assertWritable } from "../../workspace/workspacePath";
 import { promptForInstruction } from "../actionQuestion";
 import { applyCode, assertNotCutOff } from "./applyCode";
@@ -26,6 +27,9 @@ import { showRefusedCode } from "./showRefusedCode";
  * model.
  */
 const waysToFit = ["sendAnyway"] as const;
+
+/** The time after which the box beside the code closes where VS Code does not open the preview, in milliseconds. */
+const previewTime = 10_000;
 
 /** A change to preview. */
 interface Started {
@@ -141,8 +145,8 @@ export class Edits implements Editing, Disposable {
 		await this.#input.submit(reply);
 	}
 
-	cancelInline(): void {
-		this.#input.cancel();
+	async cancelInline(): Promise<void> {
+		await this.#input.cancel();
 	}
 
 	async accept(): Promise<void> {
@@ -240,22 +244,27 @@ export class Edits implements Editing, Disposable {
 	/** @param before a proposal to show again. */
 	async #runOnce(started: Started, how?: MakingRoom, before?: TextEdit): Promise<void> {
 		const { commands, log } = this.deps;
+		const { box, ...again } = started;
 		const session = new EditSession({
 			...started,
 			documents: this.#documents,
 			log,
-			onShown: () => started.box?.close(),
+			onShown: () => box?.close(),
+			...(box ? { cancelled: box.cancelled } : {}),
+			isAlone: () => this.#sessions.size === 1 && !isProgressShown(),
 			showAnswer: (answer) => this.#showAnswer(answer),
 			onError: (error, again) => void commands.show(error, again, waysToFit),
 		});
 		this.#sessions.add(session);
+		const leaving = setTimeout(() => void box?.leave(), previewTime);
 		try {
 			await session.run(how, before);
 		} finally {
+			clearTimeout(leaving);
 			this.#sessions.delete(session);
-			await started.box?.leave();
+			await box?.leave();
 			const { edit, answer } = session.left;
-			if (edit) this.#keep({ started, edit });
+			if (edit) this.#keep({ started: again, edit });
 			else if (answer) this.#keep({ answer });
 		}
 	}

@@ -33,7 +33,18 @@ export class InstructionBox {
 		this.#end = resolve;
 	});
 
+	readonly #cancelling = new AbortController();
+	/** Aborts when the user cancels in the box what was sent with it. */
+	readonly cancelled = this.#cancelling.signal;
+
 	constructor(private thread: vscode.Disposable | undefined) {}
+
+	/** Closes the box in the user's place, with what was sent with it. */
+	async cancel(): Promise<void> {
+		if (!this.thread) return;
+		this.#cancelling.abort();
+		await this.leave();
+	}
 
 	/** Closes the box when something else has the keyboard. */
 	close(): void {
@@ -61,15 +72,20 @@ interface SentInstruction {
 export class InlineInput implements vscode.Disposable {
 	readonly #disposables = new Disposables();
 	#threads: Threads | undefined;
-	#answer: ((instruction: string | undefined) => void) | undefined;
+	/** Ends the question that is asked now; does nothing for an earlier one. */
+	#answer: ((instruction?: string) => void) | undefined;
 	#box: InstructionBox | undefined;
+	/** The question whose box gets the keyboard in a moment. */
+	#opening: InstructionRequest | undefined;
 
 	/** @param names the names of the workspace's files, offered behind `#`. */
 	constructor(private readonly names: NamesSource) {}
 
-	/** @returns `undefined` when the user cancels. */
+	/** @returns `undefined` when the user cancels, or the same question is being opened: a key may be repeated. */
 	async ask(request: InstructionRequest): Promise<SentInstruction | undefined> {
-		this.cancel();
+		const { editor: last, range: asking } = this.#opening ?? {};
+		if (this.#answer && last === request.editor && asking?.isEqual(request.range)) return undefined;
+		this.#answer?.();
 		this.#box?.close();
 		const { editor, range, label } = request;
 		const { document } = editor;
@@ -80,19 +96,30 @@ export class InlineInput implements vscode.Disposable {
 		);
 		const asked = new Disposables();
 		asked.add(new RangeHighlight(document, range));
-		const answered = new Promise<string | undefined>((resolve) => {
-			this.#answer = resolve;
-			asked.add(vscode.workspace.onDidCloseTextDocument((closed) => closed === document && resolve(undefined)));
-		});
-		const answer = this.#answer;
-		const options = { label: inertLine(label), contextValue: "input", canReply: true };
 		const place = besideCursor(editor, range);
+		const cursor = new MovedCursor(editor, place.end);
+		let end: (instruction?: string) => void = () => {};
+		const answered = new Promise<string | undefined>((resolve) => {
+			end = (instruction) => {
+				if (this.#answer === end) this.#answer = undefined;
+				// The next question is about what is selected now.
+				cursor.restore();
+				resolve(instruction);
+			};
+			asked.add(vscode.workspace.onDidCloseTextDocument((closed) => closed === document && end()));
+		});
+		this.#answer = end;
+		const isAsked = () => this.#answer === end;
+		const options = { label: inertLine(label), contextValue: "input", canReply: true };
 		const box = new InstructionBox(threads.create(document.uri, place, options));
 		this.#box = box;
 		let text: string | undefined;
+		this.#opening = request;
 		try {
 			const isShown = vscodeSetting("comments", "visible", true);
-			if (isShown && (await Promise.race([isFocused(editor, place, opened), answered.then(() => true)]))) {
+			const focused = isShown && (await Promise.race([isFocused(cursor, opened, isAsked), answered.then(() => true)]));
+			if (this.#opening === request) this.#opening = undefined;
+			if (focused || !isAsked()) {
 				text = await answered;
 			} else {
 				await box.leave();
@@ -101,7 +128,7 @@ export class InlineInput implements vscode.Disposable {
 			}
 			return text === undefined ? undefined : { text, box };
 		} finally {
-			if (this.#answer === answer) this.#answer = undefined;
+			end();
 			asked.dispose();
 			if (text === undefined) await box.leave();
 		}
@@ -115,17 +142,19 @@ export class InlineInput implements vscode.Disposable {
 	 */
 	async submit(reply: unknown): Promise<void> {
 		const text = typeof reply === "object" && reply !== null && "text" in reply ? reply.text : "";
-		this.#answer?.(typeof text === "string" && text.trim() !== "" ? text.trim() : undefined);
+		const instruction = typeof text === "string" ? text.trim() : "";
+		this.#answer?.(instruction === "" ? undefined : instruction);
 		await this.#box?.closed;
 	}
 
-	/** Ends the question without an instruction. */
-	cancel(): void {
-		this.#answer?.(undefined);
+	/** Ends the question without an instruction; once it was sent, cancels what was sent, while the box is open. */
+	async cancel(): Promise<void> {
+		if (this.#answer) this.#answer();
+		else await this.#box?.cancel();
 	}
 
 	dispose(): void {
-		this.cancel();
+		this.#answer?.();
 		this.#box?.close();
 		this.#disposables.dispose();
 	}
@@ -152,26 +181,56 @@ function besideCursor({ selection, visibleRanges }: vscode.TextEditor, range: vs
 		: new vscode.Range(line, 0, line, 0);
 }
 
+/** The cursor of an editor, which is moved for a moment. */
+class MovedCursor {
+	#before: readonly vscode.Selection[] | undefined;
+	readonly #moved: vscode.Selection;
+
+	constructor(
+		private readonly editor: vscode.TextEditor,
+		place: vscode.Position,
+	) {
+		this.#moved = new vscode.Selection(place, place);
+	}
+
+	/** Moves it, unless what is selected ends in the same line. */
+	move(): void {
+		const { selection, selections } = this.editor;
+		if (selection.end.line === this.#moved.end.line) return;
+		this.#before = selections;
+		this.editor.selection = this.#moved;
+	}
+
+	/** Selects what was selected before, all of it, unless something else has been selected meanwhile. */
+	restore(): void {
+		const before = this.#before;
+		this.#before = undefined;
+		const [only, ...others] = this.editor.selections;
+		if (before && others.length === 0 && only?.isEqual(this.#moved)) this.editor.selections = before;
+	}
+}
+
 /**
  * Moves the focus into the box; returns whether that succeeded. VS Code focuses the box whose last line is that of the
  * selection's end, so the cursor is there meanwhile.
+ *
+ * @param isAsked whether the box's question still waits for its answer: otherwise the keyboard is another's.
  */
-async function isFocused(editor: vscode.TextEditor, place: vscode.Range, opened: Promise<unknown>): Promise<boolean> {
+async function isFocused(cursor: MovedCursor, opened: Promise<unknown>, isAsked: () => boolean): Promise<boolean> {
 	// Before the box is there, the focus would stay in the file, and what is typed would replace the selection.
-	if (!(await opened)) return false;
+	if (!(await opened) || !isAsked()) return false;
 	const focused = within(
 		vscode.window.onDidChangeActiveTextEditor,
 		(editor) => editor?.document.uri.scheme === "comment",
 	);
-	const { selection } = editor;
-	const isElsewhere = selection.end.line !== place.end.line;
-	if (isElsewhere) editor.selection = new vscode.Selection(place.end, place.end);
+	cursor.move();
 	try {
 		try {
 			await vscode.commands.executeCommand("workbench.action.focusCommentOnCurrentLine");
 		} finally {
-			if (isElsewhere) editor.selection = selection;
+			cursor.restore();
 		}
+		if (!isAsked()) return false;
 		await vscode.commands.executeCommand("widgetNavigation.focusNext");
 	} catch {
 		return false;

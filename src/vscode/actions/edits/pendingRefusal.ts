@@ -8,6 +8,8 @@ type Choice = "tryAgain" | "read" | "remind";
 interface RefusalOptions {
 	/** Shows the answer. */
 	showAnswer(answer: string): Promise<void>;
+	/** Whether nothing else of Gatehouse waits for the user: no other edit, and no work that can be cancelled. */
+	isAlone(): boolean;
 	/** Resolves when the edit has ended. */
 	readonly ended: Promise<undefined>;
 }
@@ -33,7 +35,7 @@ export class PendingRefusal {
 	 */
 	async decision(): Promise<"tryAgain" | { text: string } | undefined> {
 		const { message, answer, alternatives } = this.error;
-		const { showAnswer, ended } = this.options;
+		const { showAnswer, isAlone, ended } = this.options;
 		const tryAgain = inertName(vscode.l10n.t("Try Again"));
 		const read = inertName(vscode.l10n.t("Show Answer"));
 		const versions = new Map(
@@ -44,6 +46,7 @@ export class PendingRefusal {
 			const elsewhere = new Promise<Choice>((resolve) => {
 				this.#choose = resolve;
 			});
+			const shownAt = Date.now();
 			const notified = notify("error", inertLine(message), ...choices).then((button) => ({ button }));
 			const chosen = await Promise.race([notified, elsewhere, ended]);
 			if (typeof chosen === "object") {
@@ -53,16 +56,19 @@ export class PendingRefusal {
 				await showAnswer(answer);
 			} else if (chosen === "read") await showAnswer(answer);
 			else if (chosen !== "remind") {
-				await hideNotifications();
+				if (Date.now() - shownAt <= hiddenWithin && isAlone()) await hideNotifications();
 				return chosen;
 			}
 		}
 	}
 }
 
+/** The time in which a notification is probably the only one on the screen, in milliseconds. */
+const hiddenWithin = 15_000;
+
 /**
  * Takes a notification off the screen that was answered elsewhere. VS Code lets an extension close none: as with Escape,
- * those that are shown move to the notification centre.
+ * all that are shown move to the notification centre, with what others ask there.
  */
 async function hideNotifications(): Promise<void> {
 	await vscode.commands.executeCommand("notifications.hideToasts");
