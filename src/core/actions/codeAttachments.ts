@@ -90,7 +90,7 @@ function linesOutside(others: readonly CodeRange[], range: CodeRange): readonly 
 	const outside: CodeRange[] = [];
 	let next = range.first;
 	for (const { first, last } of others.toSorted((one, other) => one.first - other.first)) {
-		outside.push(...between(next, Math.min(range.last, first - 1)));
+		appendAll(outside, between(next, Math.min(range.last, first - 1)));
 		next = Math.max(next, last + 1);
 	}
 	return [...outside, ...between(next, range.last)];
