@@ -87,14 +87,13 @@ export class EditSession {
 	constructor(private readonly options: SessionOptions) {
 		const { documents, target, title, proposer, cancelled } = options;
 		const { name, path, languageId, base } = target;
-		const asked = proposer.again !== undefined;
 		this.#preview = new EditPreview(documents, {
 			name,
 			path,
 			...(languageId === undefined ? {} : { languageId }),
 			title,
 			base,
-			asked,
+			asked: proposer.again !== undefined,
 			file: target.uri,
 			range: options.range,
 		});
