@@ -14,7 +14,7 @@ import {
 import { itLong, longRun } from "../longRun";
 import { answers, ask, fileText, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
-import { acceptAll, instruct, saveActive } from "./editPreview";
+import { acceptAll, instruct, looksRight, saveActive } from "./editPreview";
 
 export function editStyleTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
@@ -125,7 +125,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		goOn();
 		const refusal = note("It is unclear which part of the answer is code");
 		await refusal.first().waitFor();
-		await screenshot(page(), "edit-refused-dark");
+		await looksRight(page(), "edit-refused", ".editor-group-container.active .title .editor-actions");
 		assert.equal(asked().length, before + 2);
 		assert.match(lastQuestion(), /could not be used.*It is unclear which part of the answer is code.*<<<<<<< SEARCH/s);
 		t.gateway.script(scriptedReply(blocks()));
