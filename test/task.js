@@ -78,26 +78,24 @@ const suites = {
 const fastSuites = ["unit", "faults", "search"];
 
 /**
- * Suites that run in the background from the start, those of a row one after the other: the fault tests mostly wait, the
- * growth tests measure the processor's time, not the clock's, and the integration tests have one window, which leaves a
- * processor free.
+ * Suites that run in the background, one after the other, from the start: the fault tests mostly wait, the growth tests
+ * measure the processor's time, not the clock's, and the integration tests have one window, which leaves a processor free.
  */
-const besides = [["faults"], ["growth", "integration"]];
+const besides = ["faults", "growth", "integration"];
 
 /** Suites that need VS Code, a browser, or the Node of VS Code. */
 const needSetup = ["search", "integration", "ui"];
 
 /**
- * Starts suites in the background. Returns a function that waits for them, prints their output and gives the names of
- * those that failed.
+ * Starts suites in the background, one after the other. Returns a function that waits for them, prints their output and
+ * gives the names of those that failed.
  *
- * @param rows suites that run one after the other, beside those of other rows.
  * @param ready settles when those that need VS Code may begin.
  */
-function startBeside(rows, args, ready) {
+function startBeside(names, args, ready) {
 	mkdirSync("out", { recursive: true });
 	const failed = [];
-	const runRow = async (names) => {
+	const run = async () => {
 		for (const name of names) {
 			if (needSetup.includes(name)) await ready;
 			// A file, not a pipe: nothing would read a pipe while another suite runs.
@@ -106,10 +104,10 @@ function startBeside(rows, args, ready) {
 			closeSync(file);
 		}
 	};
-	const ended = Promise.all(rows.map(runRow));
+	const ended = run();
 	return async () => {
 		await ended;
-		for (const name of rows.flat()) {
+		for (const name of names) {
 			console.log(`\ngatehouse: ${name} tests`);
 			process.stdout.write(readFileSync(logOf(name)));
 		}
@@ -141,10 +139,10 @@ async function test(all, given) {
 	build("--production");
 	// From the start: it mostly waits for npm. A suite that finds nothing set up does it itself, or says why it cannot.
 	const ready = names.includes("ui") ? runSuite("setup", [], "inherit") : undefined;
-	const rows = names.length > 1 ? besides.map((row) => row.filter((name) => names.includes(name))) : [];
-	const finish = startBeside(rows, args, ready);
+	const beside = names.length > 1 ? besides.filter((name) => names.includes(name)) : [];
+	const finish = startBeside(beside, args, ready);
 	const failed = [];
-	for (const name of names.filter((name) => !rows.flat().includes(name))) {
+	for (const name of names.filter((name) => !beside.includes(name))) {
 		if (needSetup.includes(name)) await ready;
 		console.log(`\ngatehouse: ${name} tests`);
 		if ((await runSuite(name, args, "inherit")) !== 0) failed.push(name);

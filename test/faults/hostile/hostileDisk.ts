@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { UserError } from "../../../src/core/base/errors";
 import { readFailure } from "../../../src/core/base/fileErrors";
 import { ConversationStore } from "../../../src/core/chat/storage/conversationStore";
@@ -73,16 +73,13 @@ function indexed(name: string): number | string {
 }
 const index = { read: indexed, next: { text: "plain.ts", value: 1 } };
 
-/** Files that are made at a time: making them is not what is tested, so that pings are answered meanwhile. */
-const madeAtOnce = 100;
-
 /** Makes a folder of so many files, then lists, completes and ignores its names. */
 async function listed(count: string): Promise<number> {
 	const many = join(folder(), `many-${count}`);
 	mkdirSync(many, { recursive: true });
-	const names = Array.from({ length: Number(count) }, (_, i) => join(many, `file-${i}.ts`));
-	for (let first = 0; first < names.length; first += madeAtOnce)
-		await Promise.all(names.slice(first, first + madeAtOnce).map((name) => writeFile(name, "")));
+	// In another process, and by few programs: making them is not what is tested.
+	const script = `seq ${Number(count)} | sed 's/.*/file-&.ts/' | xargs touch`;
+	await promisify(execFile)("sh", ["-c", script], { cwd: many });
 	const paths = readdirSync(many);
 	const rules = new IgnoredFiles(async (one) => (one === "" ? parseIgnoreRules(`${"*a*".repeat(20)}\n`) : undefined));
 	for (const path of paths) await rules.ignores(path);

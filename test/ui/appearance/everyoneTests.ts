@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
+import type { Step } from "../../gateway/script";
 import { dismissNotifications, pick, quickInput, runCommand, switchTheme, themes } from "../../host/workbench";
 import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
@@ -71,11 +72,30 @@ export function everyoneTests(shared: () => PanelWindow): void {
 
 	it("says aloud when an answer begins, ends or fails, and none of its words", async () => {
 		await listen();
-		say("Some words that are there to be read.");
-		await ask(t.panel, "Speak");
-		t.gateway.script({ status: 401, json: { error: "expired" } });
-		await ask(t.panel, "Fail");
-		await eventually(async () => assert.ok((await said()).length >= 4));
+		// What comes in one moment is said in one, so that an answer goes on once its beginning was said.
+		const heard = (count: number) => eventually(async () => assert.equal((await said()).length, count));
+		const held = (before: readonly Step[], after: string, status = 200) => {
+			let goOn = () => {};
+			const until = new Promise<void>((resolve) => {
+				goOn = resolve;
+			});
+			const chunks: Step[] = [...before, { type: "wait", until }, { type: "bytes", data: after }];
+			t.gateway.script({ match: "/v1/chat/completions", status, chunks });
+			return goOn;
+		};
+		const words: Step = { type: "bytes", data: sseChunk("Some words that are there to be read.") };
+		const finish = held([words], sseChunk({}, "stop"));
+		const speaking = ask(t.panel, "Speak");
+		await heard(1);
+		finish();
+		await speaking;
+		await heard(2);
+		const fail = held([], JSON.stringify({ error: "expired" }), 401);
+		const failing = ask(t.panel, "Fail");
+		await heard(3);
+		fail();
+		await failing;
+		await heard(4);
 		const spoken = await said();
 		assert.deepEqual(spoken.slice(0, 3), [
 			"demo-chat is answering.",
