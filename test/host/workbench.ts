@@ -20,9 +20,8 @@ export const quickInput = (page: Page): Locator => page.locator(".quick-input-wi
 export const rows = (page: Page): Locator => quickInput(page).locator(".quick-input-list .monaco-list-row");
 
 /**
- * Opens a quick input with a key, types, and chooses the entry with this text. Tried again: a key that is pressed in the
- * panel takes a way round to VS Code, what is typed before the list is there is lost, and a window that is still opening
- * closes what is open.
+ * Opens a quick input with a key, types, and chooses the entry with this text. Tried again: a key pressed in the panel takes
+ * a way round to VS Code, what is typed before the list is there is lost, and an opening window closes what is open.
  */
 async function choose(page: Page, key: string, typed: string, text: string): Promise<void> {
 	const input = quickInput(page).locator("input[type=text]");
@@ -31,6 +30,8 @@ async function choose(page: Page, key: string, typed: string, text: string): Pro
 		async (timeout) => {
 			await page.keyboard.press(key);
 			await setText(input, typed, timeout);
+			// Where the mouse lies on the box, its tooltip comes over the entry, and stays.
+			await page.mouse.move(0, 0);
 			await clickShown(entry, timeout);
 			// Until then its own entries are there, which may have the text that is waited for next. A page that was busy for
 			// so long is asked once more, so that no command runs twice.
@@ -57,10 +58,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 	await choose(page, "F1", `>${title}`, title);
 }
 
-/**
- * Runs a command until what it shows is to be seen. Tried again: what it opens may close by itself, or show what was so a
- * moment ago.
- */
+/** Runs a command until what it shows is to be seen. Tried again: what it opens may close by itself, or be outdated. */
 export async function showByCommand(page: Page, title: string, awaited: Locator): Promise<void> {
 	await tryAgain(async (timeout) => {
 		await runCommand(page, title);
