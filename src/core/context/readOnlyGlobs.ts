@@ -17,9 +17,9 @@ export interface ReadOnlySettings {
 }
 
 /**
- * Returns whether settings make a file read-only, as VS Code does; `undefined` where they say nothing of it. Globs are for
- * the path in the workspace folder; for the absolute one only outside of it, or where one of the setting's globs is
- * absolute. Of settings that are too large to be looked through, all files are read-only.
+ * Returns whether settings make a file read-only, as VS Code does; `undefined` where they do not name it. Globs match
+ * the path in the workspace folder; the absolute path only outside of it, or where one of the setting's globs is absolute.
+ * Settings that are too large to be evaluated make all files read-only.
  */
 export function readOnlyBySettings(file: PlacedFile, { include, exclude }: ReadOnlySettings): boolean | undefined {
 	return names(include, file, true) ? !names(exclude, file, false) : undefined;

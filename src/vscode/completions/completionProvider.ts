@@ -73,7 +73,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 
 	/**
 	 * Has VS Code show an answer that has arrived, unless its own list is open, another document is active, or the answer
-	 * does not fit at the cursor: that VS Code asks here ends what it asks others.
+	 * does not fit at the cursor: asking again cancels VS Code's pending requests to other extensions.
 	 */
 	async show(document: string): Promise<void> {
 		const editor = vscode.window.activeTextEditor;

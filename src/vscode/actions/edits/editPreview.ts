@@ -305,8 +305,8 @@ function activeDocument(): string | undefined {
 }
 
 /**
- * Returns a label for the tab, with a number where another tab has the same: two edits of one file could not be told
- * apart.
+ * Returns a label for the tab, with a number where another tab has the same label: the tabs of two edits of one file must
+ * differ.
  */
 function freeLabel({ path, title }: PreviewOptions): InertText {
 	const taken = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label));
