@@ -72,8 +72,8 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 			if (delay !== undefined) report.resetsAt = now + delay;
 			return;
 		}
-		// "100, 100;w=60" of an early draft has the policy after the number.
-		const count = countOf(value.split(",", 1)[0] ?? "");
+		// "100, 100;w=60" of an early draft has the policy after the number; "1,000" is no such list.
+		const count = /^\d{1,3}(?:,\d{3})+$/.test(value) ? undefined : countOf(value.split(",", 1)[0] ?? "");
 		if (count !== undefined) report[field === "limit" ? "limit" : "left"] = count;
 	}
 
@@ -82,16 +82,12 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 	 * and `100;w=60, 900;w=86400`, of which the one applies that `ratelimit-limit`, which is read before, has, too.
 	 */
 	function readDraft(value: string): void {
-		const isOneLimit = /(?<![a-z])(?:limit|remaining|reset)=/i.test(value);
-		const items = isOneLimit ? [value.replaceAll(",", ";")] : value.split(",");
-		for (const item of items) {
-			const [first = "", ...parameters] = item.split(";").map((part) => part.trim());
-			const isName = !first.includes("=") && !/^\d/.test(first);
-			const name = isName ? first.replace(/^"|"$/g, "").slice(0, 40) : "";
-			const fields = new Map([first, ...parameters].map((part) => pairOf(part)));
-			const unit = fields.get("qu")?.includes("token") ? "tokens" : "requests";
-			const limit = fields.get("q") ?? fields.get("limit") ?? (isName ? "" : first);
-			if (!isName && items.length > 1 && countOf(limit) !== found.get("ratelimit requests")?.limit) continue;
+		const items = draftItems(value);
+		for (const { name, fields, count } of items) {
+			const limit = fields.get("q") ?? fields.get("limit") ?? count;
+			if (count !== "" && items.length > 1 && countOf(limit) !== found.get("ratelimit requests")?.limit) continue;
+			const unit = unitOf(fields.get("qu") ?? policyUnits().get(name));
+			if (!unit) continue;
 			const report = at(name === "" || name === "default" ? "ratelimit" : `ratelimit "${name}"`, unit, "");
 			if (!report) return;
 			set(report, "limit", limit);
@@ -100,6 +96,13 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 			const seconds = countOf(fields.get("w") ?? "");
 			if (seconds && seconds * 1000 <= 12 * (periods.month ?? 0)) report.period = seconds * 1000;
 		}
+	}
+
+	/** Returns the units that the policies name: only these say what the other header counts. */
+	function policyUnits(): ReadonlyMap<string, string> {
+		const policies = headers.get("ratelimit-policy") ?? "";
+		const items = policies.length > gatewayLimits.detailLength ? [] : draftItems(policies);
+		return new Map(items.flatMap(({ name, fields }) => (fields.has("qu") ? [[name, fields.get("qu") ?? ""]] : [])));
 	}
 
 	return (
@@ -123,15 +126,20 @@ export function usedUpFor({ status, headers }: Pick<Response, "status" | "header
 /** A limit whose end is known. */
 export type EndingLimit = LimitReport & { readonly resetsAt: number };
 
-/** Returns the limit that explains a refusal: of those that are used up, the one that lasts longest. */
+/**
+ * Returns the limit that explains a refusal: of those that are used up, the one that lasts longest.
+ *
+ * @param delay what the refusal asks for, in milliseconds: then a limit ends whose own end is not reported.
+ */
 export function usedUpLimit(
 	{ status, headers }: Pick<Response, "status" | "headers">,
 	now: number,
+	delay?: number,
 ): EndingLimit | undefined {
 	if (status !== 429) return undefined;
 	let last: EndingLimit | undefined;
 	for (const report of readLimitHeaders(headers, now)) {
-		const { left, resetsAt } = report;
+		const { left, resetsAt = delay === undefined ? undefined : now + delay } = report;
 		if (left === 0 && resetsAt !== undefined && resetsAt >= (last?.resetsAt ?? now)) last = { ...report, resetsAt };
 	}
 	return last;
@@ -157,6 +165,36 @@ export function serverTime(headers: Headers, now: number): number {
 	const date = headers.get("date") ?? "";
 	const time = date.length <= gatewayLimits.retryAfterLength ? Date.parse(date) : Number.NaN;
 	return Number.isNaN(time) ? now : time;
+}
+
+/** One item of the drafts' headers. */
+interface DraftItem {
+	/** The name of its policy; empty if it has none. */
+	readonly name: string;
+	/** The number that it begins with instead; empty if it does not. */
+	readonly count: string;
+	readonly fields: ReadonlyMap<string, string>;
+}
+
+function draftItems(value: string): readonly DraftItem[] {
+	const isOneLimit = /(?<![a-z])(?:limit|remaining|reset)=/i.test(value);
+	const items = isOneLimit ? [value.replaceAll(",", ";")] : value.split(",");
+	return items.map((item) => {
+		const parts = item.split(";").map((part) => part.trim());
+		const [first = ""] = parts;
+		const isName = !first.includes("=") && !/^\d/.test(first);
+		return {
+			name: isName ? first.replace(/^"|"$/g, "").slice(0, 40) : "",
+			count: isName ? "" : first,
+			fields: new Map(parts.map((part) => pairOf(part))),
+		};
+	});
+}
+
+/** Returns what a policy counts: requests, if it says nothing; `undefined` for bytes and for requests at the same time. */
+function unitOf(unit = "requests"): LimitUnit | undefined {
+	if (unit.includes("token")) return "tokens";
+	return unit.includes("request") && !unit.includes("concurrent") ? "requests" : undefined;
 }
 
 /** Returns a count; `undefined` for anything that is not a plain number, or too large to be one. */

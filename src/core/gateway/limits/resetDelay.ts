@@ -31,7 +31,9 @@ function delayOf(text: string, serverNow: number): number | undefined {
 	}
 	if (/^(?:\d{1,9}(?:\.\d{1,9})?(?:ms|[smhd])){1,5}$/i.test(text)) return durationOf(text.toLowerCase());
 	// Date.parse reads much more, such as a number with a sign, as a year.
-	return /^(?:[a-z]{3},? |\d{4}-\d\d-\d\dT)/i.test(text) ? Date.parse(text) - serverNow : undefined;
+	return /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? |\d{4}-\d\d-\d\dT)/i.test(text)
+		? Date.parse(text) - serverNow
+		: undefined;
 }
 
 /** Returns the sum of the parts, such as those of `1h30m`. */

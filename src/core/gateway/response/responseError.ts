@@ -50,8 +50,9 @@ export async function responseError(response: Response, url: string, attempt: At
 		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });
 	const mayPass = transientStatuses.includes(status) && errorReasons[reason].about === "load";
 	// Waiting does not help in any other case, such as a refused key or a question that is too long.
-	const wait = mayPass ? delayOf(response, body, attempt.now) : undefined;
-	const usedUp = reason === "rateLimited" ? usedUpLimit(response, attempt.now) : undefined;
+	const asked = mayPass ? askedDelay(response, body, attempt.now) : undefined;
+	const wait = mayPass ? delayOf(response, asked, attempt.now) : undefined;
+	const usedUp = reason === "rateLimited" ? usedUpLimit(response, attempt.now, asked) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
 	const until = untilWhen(usedUp, tooLong ? wait : undefined, attempt);
 	const message =
@@ -67,11 +68,15 @@ export async function responseError(response: Response, url: string, attempt: At
 	});
 }
 
+/** Returns the delay that a refusal asks for, in its headers or its text. */
+function askedDelay({ headers }: Response, body: string, now: number): number | undefined {
+	return requestedDelay(headers, now) ?? resetDelay(errorDelay(body) ?? "", now);
+}
+
 /** Returns the delay that a refusal asks for, or until the limit is renewed that explains it, if that is longer. */
-function delayOf(response: Response, body: string, now: number): number | undefined {
-	const requested = requestedDelay(response.headers, now) ?? resetDelay(errorDelay(body) ?? "", now);
+function delayOf(response: Response, asked: number | undefined, now: number): number | undefined {
 	const usedUp = usedUpFor(response, now);
-	return requested === undefined || usedUp === undefined ? (requested ?? usedUp) : Math.max(requested, usedUp);
+	return asked === undefined || usedUp === undefined ? (asked ?? usedUp) : Math.max(asked, usedUp);
 }
 
 /**

@@ -65,6 +65,23 @@ describe("limits: their texts", () => {
 		assert.equal(usedUpLimit({ status: 500, headers }, now), undefined);
 	});
 
+	it("name the limit that is used up by the delay that the refusal asks for, where its end is not reported", async () => {
+		const { server, client } = await connectedGateway({}, { language: "en-GB" });
+		const headers = {
+			"retry-after": "100000",
+			"x-ratelimit-limit-requests": "60",
+			"x-ratelimit-remaining-requests": "0",
+		};
+		server.script({ match: "/v1/models", times: 20, status: 429, headers, json: { error: { message: "No." } } });
+		try {
+			const error = await client.listModels(never).catch((thrown: unknown) => thrown);
+			assert.ok(error instanceof GatewayError);
+			assert.match(error.message, /^The gateway's limit of requests \(60\) is used up until \d.*\. Try again then/);
+		} finally {
+			await server.close();
+		}
+	});
+
 	it("are part of a refusal", async () => {
 		const options = { limits: parseUsageLimits("1/day"), now: () => now };
 		const { server, client } = await connectedGateway(options, { language: "en-GB" });

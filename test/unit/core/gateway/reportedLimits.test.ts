@@ -144,6 +144,19 @@ describe("limits: in headers", () => {
 		});
 	}
 
+	for (const [unit, expected] of [
+		["", [["requests", 1000, 50, 30]]],
+		[';qu="requests"', [["requests", 1000, 50, 30]]],
+		[';qu="tokens"', [["tokens", 1000, 50, 30]]],
+		[';qu="content-bytes"', []],
+		[';qu="concurrent-requests"', []],
+	] as const) {
+		it(`count what the policy of their name says: ${unit || "nothing"}`, () => {
+			const headers = { ratelimit: '"a";r=50;t=30', "ratelimit-policy": `"a";q=1000;w=60${unit}` };
+			assert.deepEqual(read(headers), expected);
+		});
+	}
+
 	it("are none where they are reported as zero, and hide none that is real", () => {
 		const real = { "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": "40" };
 		const none = { "x-ratelimit-limit-minute": "0", "x-ratelimit-remaining-minute": "0" };
@@ -162,6 +175,8 @@ describe("limits: in headers", () => {
 		[String(start + 40_000), 40],
 		[new Date(start + 40_000).toISOString(), 40],
 		[new Date(start + 40_000).toUTCString(), 40],
+		["Wednesday, 25-Nov-26 10:21:10 GMT", 40],
+		["abc 5", undefined],
 		["-5", undefined],
 		["soon", undefined],
 		["9".repeat(20), undefined],
@@ -198,7 +213,7 @@ describe("limits: in headers", () => {
 		assert.deepEqual(read({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": past }), []);
 	});
 
-	for (const value of ["-1", "1e3", "", "9".repeat(30), "NaN", "<b>", "1 2"]) {
+	for (const value of ["-1", "1e3", "", "9".repeat(30), "NaN", "<b>", "1 2", "1,000"]) {
 		it(`are ignored where a count is ${JSON.stringify(value)}`, () => {
 			assert.deepEqual(read({ "x-ratelimit-remaining": value, "x-ratelimit-limit-hour": value }), []);
 		});
