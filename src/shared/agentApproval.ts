@@ -21,7 +21,7 @@ export const approvalReasons = [
 export type ApprovalReason = (typeof approvalReasons)[number];
 
 /** What is done with a file; deleting is not shown as emptying. */
-export const fileApprovalKinds = ["read", "write", "delete"] as const;
+export const fileApprovalKinds = ["read", "write", "create", "delete"] as const;
 
 /** What a call would do, exactly, for the user to allow or reject. */
 export type AgentApproval = FileApproval | CommandApproval | ToolApproval;
@@ -32,7 +32,7 @@ interface ApprovalParts {
 	readonly cut?: boolean;
 }
 
-/** Reads, changes or deletes a file. */
+/** Reads, changes, makes or deletes a file. */
 export interface FileApproval extends ApprovalParts {
 	readonly kind: (typeof fileApprovalKinds)[number];
 	/** The file, where it really is: relative to the workspace, or absolute if it is outside. */

@@ -1,4 +1,5 @@
 import type { AgentApproval, ApprovalDecision } from "./agentApproval";
+import type { FileFate } from "./agentWork";
 import type { Failure, Usage } from "./conversation";
 
 /** A model's call of a tool, as it is logged. */
@@ -7,8 +8,9 @@ export interface AgentCall {
 	readonly name: string;
 	/** The text that the model wrote if it is not valid JSON. */
 	readonly arguments: Readonly<Record<string, unknown>> | string;
-	/** The subject for its row, where the page has only the beginning of the arguments. */
+	/** The subject for its row and what becomes of the file, where the page has only the beginning of the arguments. */
 	readonly target?: string;
+	readonly file?: FileFate;
 }
 
 /** Why an agent stopped. */

@@ -48,13 +48,14 @@ export function failedOutcome({ tool, state, result }: AgentRow): string {
 }
 
 /** Returns the verb and the target of a call. */
-export function rowTitle({ tool, target: given, deletes }: AgentRow): string {
+export function rowTitle({ tool, target: given, file }: AgentRow): string {
 	const target = withoutHidden(given);
 	switch (tool) {
 		case "read_file":
 			return l10n.t("Read {0}", target);
 		case "edit_file":
-			return deletes ? l10n.t("Delete {0}", target) : l10n.t("Edit {0}", target);
+			if (file === "created") return l10n.t("Create {0}", target);
+			return file === "deleted" ? l10n.t("Delete {0}", target) : l10n.t("Edit {0}", target);
 		case "list_files":
 			return target === "" ? l10n.t("List files") : l10n.t("List files in {0}", target);
 		case "search":
@@ -73,6 +74,8 @@ export function approvalTitle(approval: AgentApproval): string {
 	switch (approval.kind) {
 		case "read":
 			return l10n.t("Allow the agent to read {0}?", withHiddenNumbers(approval.path));
+		case "create":
+			return l10n.t("Allow the agent to create {0}?", withHiddenNumbers(approval.path));
 		case "write":
 			return l10n.t("Allow the agent to change {0}?", withHiddenNumbers(approval.path));
 		case "delete":

@@ -1,7 +1,7 @@
 import { type AgentApproval, approvalSubject, approvalText, isForFile, withApprovalText } from "./agentApproval";
 import type { AgentCall, AgentEvent } from "./agentEvent";
 import { endedRowState } from "./agentRowTexts";
-import { type AgentRow, type AgentWork, newWork } from "./agentWork";
+import { type AgentRow, type AgentWork, type FileFate, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
 import { cutText } from "./untrusted/cutText";
 import { agentLimits } from "./untrusted/limits";
@@ -24,8 +24,8 @@ export function shownAgentEvent(event: AgentEvent): AgentEvent {
 }
 
 function shownCall(call: AgentCall): AgentCall {
-	const { target, given } = newRow(call, "");
-	return given.length > shownLength ? { ...call, arguments: given, target } : call;
+	const { target, given, file } = newRow(call, "");
+	return given.length > shownLength ? { ...call, arguments: given, target, ...(file ? { file } : {}) } : call;
 }
 
 function shownApproval(approval: AgentApproval): AgentApproval {
@@ -136,18 +136,25 @@ function endedRow(row: AgentRow): AgentRow {
 	return state === row.state ? row : { ...row, ...decided(row), state };
 }
 
-function newRow({ name, arguments: given, target: known }: AgentCall, note: string): AgentRow {
+function newRow({ name, arguments: given, target: known, file: knownFile }: AgentCall, note: string): AgentRow {
 	const target =
 		typeof given === "string" ? known : [given.path, given.text, given.glob, given.command].find((one) => isText(one));
+	const file = typeof given === "string" ? knownFile : name === "edit_file" ? fateOf(given) : undefined;
 	return {
 		tool: name.slice(0, 100),
 		target: isText(target) ? shownTarget(target) : "",
-		...(typeof given !== "string" && name === "edit_file" && isOn(given.delete) ? { deletes: true } : {}),
+		...(file ? { file } : {}),
 		note: shownText(note.trim()),
 		state: "waiting",
 		given: shownText(typeof given === "string" ? given : JSON.stringify(given, undefined, 2)),
 		result: "",
 	};
+}
+
+/** Returns what a call that changes files does with one as a whole. */
+function fateOf({ delete: deletes, content }: Readonly<Record<string, unknown>>): FileFate | undefined {
+	if (isOn(deletes)) return "deleted";
+	return isText(content) ? "created" : undefined;
 }
 
 /** Returns whether a model has set a switch; some write it as a text. */

@@ -11,13 +11,16 @@ export type AgentRowState =
 	| "skipped"
 	| "interrupted";
 
+/** What a call does with a file as a whole, if it does not change parts of it. */
+export type FileFate = "created" | "deleted";
+
 /** A call of the agent's, as its row shows it. */
 export interface AgentRow {
 	readonly tool: string;
 	/** The subject of the call, such as a path. */
 	readonly target: string;
-	/** Whether it deletes a file. */
-	readonly deletes?: true;
+	/** What it does with a file as a whole; absent for changes of parts, and for what does neither. */
+	readonly file?: FileFate;
 	/** The text that the model wrote before this call; empty for the further calls of a turn. */
 	readonly note: string;
 	readonly state: AgentRowState;

@@ -76,7 +76,7 @@ const asked: Readonly<Record<string, AskedCall>> = {
 	},
 	"new-file": {
 		call: edit("new.txt", { content: "New.\n" }),
-		title: "Allow the agent to change new.txt?",
+		title: "Allow the agent to create new.txt?",
 		reasons: [onlyFirstChange],
 		shown: /\+New\./,
 		buttons: once,
@@ -90,14 +90,14 @@ const asked: Readonly<Record<string, AskedCall>> = {
 	},
 	obeyed: {
 		call: edit(".husky/pre-commit", { content: "touch ran\n" }),
-		title: "Allow the agent to change .husky/pre-commit?",
+		title: "Allow the agent to create .husky/pre-commit?",
 		reasons: [firstChange, "Other programs run this file, or other assistants follow it."],
 		shown: /\+touch ran/,
 		buttons: once,
 	},
 	"obeyed-long": {
 		call: edit("Makefile", { content: `all:\n${"\t@true\n".repeat(200)}\ttouch ran\n` }),
-		title: "Allow the agent to change Makefile?",
+		title: "Allow the agent to create Makefile?",
 		reasons: [firstChange, "Other programs run this file, or other assistants follow it."],
 		shown: /\+all:/,
 		buttons: ["Show All of It", ...once],
@@ -105,7 +105,7 @@ const asked: Readonly<Record<string, AskedCall>> = {
 	},
 	"hidden-change": {
 		call: edit("new.txt", { content: "pass\u200bword\n" }),
-		title: "Allow the agent to change new.txt?",
+		title: "Allow the agent to create new.txt?",
 		reasons: [firstChange, "It contains invisible characters, which are shown here by their numbers."],
 		shown: /\+pass⟨U\+200B⟩word/,
 		buttons: once,

@@ -26,14 +26,17 @@ describe("agent: the rows of its steps", () => {
 		}
 	});
 
-	it("say whether a file is edited or deleted", () => {
-		const calls = [{ delete: true }, { delete: "true" }, { content: "", delete: false }].map((given, at) => ({
-			...{ id: `${at}`, name: "edit_file", arguments: { path: "a.ts", ...given } },
+	it("say whether a file is edited, created or deleted, however long the arguments are", () => {
+		const long = "x".repeat(5_000);
+		const edits = [{ search: "a", replace: long }];
+		const given = [{ edits }, { content: "", delete: false }, { content: long }, { delete: true }];
+		const calls = [...given, { delete: "true", note: long }].map((one, at) => ({
+			...{ id: `${at}`, name: "edit_file", arguments: { path: "a.ts", ...one } },
 		}));
 		const event: AgentEvent = { type: "turn", text: "", calls, tokens: 1 };
 		for (const one of [event, shownAgentEvent(event)])
 			assert.deepEqual(withAgentEvent(answerOf("a", "", false), one, 1).agent?.rows.map(rowTitle), [
-				...["Delete a.ts", "Delete a.ts", "Edit a.ts"],
+				...["Edit a.ts", "Create a.ts", "Create a.ts", "Delete a.ts", "Delete a.ts"],
 			]);
 	});
 
