@@ -39,6 +39,29 @@ export const leakCases: readonly ToolCase[] = [
 	),
 	leak("Hermes with a brace too few", '<tool_call>{"name":"weather","arguments":{"city":"Paris"}</tool_call>'),
 	leak("Hermes, an undeclared tool", '<tool_call>{"name":"rm","arguments":{}}</tool_call>', [["rm", {}]]),
+	leak("Hermes, torn", '<tool_call>{"name":"weather","arguments":{"city":"Par\n</tool_call>', [
+		["weather", '{"name":"weather","arguments":{"city":"Par'],
+	]),
+	leak(
+		"Hermes, torn after text",
+		'I look. <tool_call>{"name":"weather","arguments":{"city":',
+		[["weather", '{"name":"weather","arguments":{"city":']],
+		"I look. ",
+	),
+	leak("Hermes with a list as arguments", '<tool_call>{"name":"now","arguments":[1]}</tool_call>', [["now", "[1]"]]),
+	leak("Hermes with a number as arguments", '<tool_call>{"name":"now","arguments":5}</tool_call>', [
+		["now", '[{"name":"now","arguments":5}]'],
+	]),
+	leak("Hermes without a name", '<tool_call>{"city":"Paris"}</tool_call>', [["tool_call", '[{"city":"Paris"}]']]),
+	leak("Mistral, torn", '[TOOL_CALLS][{"name":"weather","arguments":{"city":"Par', [
+		["weather", '[{"name":"weather","arguments":{"city":"Par'],
+	]),
+	leak("Llama's python tag, torn", '<|python_tag|>{"name":"weather","parameters":{"city":"Par', [
+		["weather", '{"name":"weather","parameters":{"city":"Par'],
+	]),
+	leak("bare JSON, torn", '{"name":"weather","parameters":{"city":"Par', [
+		["weather", '{"name":"weather","parameters":{"city":"Par'],
+	]),
 	leak(
 		"Qwen Coder",
 		"<tool_call>\n<function=weather>\n<parameter=city>\nParis\n</parameter>\n</function>\n</tool_call>",
@@ -170,6 +193,8 @@ export const leakCases: readonly ToolCase[] = [
 		`For example:\n\n\`\`\`xml\n<tool_call>${call}</tool_call>\n\`\`\`\n\nThat is all.`,
 	),
 	plain("a call in inline code", `Write \`<tool_call>${call}</tool_call>\` for it.`),
+	plain("an example with an elision", "Hermes writes <tool_call>{...}</tool_call> for it."),
+	plain("torn bare JSON of an undeclared tool", '{"name": "rm", "arguments": {"path": "/'),
 	plain("bare JSON after text", `Here: ${call}`),
 	plain("bare JSON before text", `${call}\n\nThis calls the weather.`),
 	plain("bare JSON of an undeclared tool", '{"name": "rm", "arguments": {}}'),
@@ -184,6 +209,22 @@ export const leakCases: readonly ToolCase[] = [
 	prompted("a block that is not closed", `\`\`\`tool_call\n${call}`),
 	prompted("two blocks", `\`\`\`tool_call\n${call}\n\`\`\`\n\n\`\`\`tool_call\n${other}\n\`\`\``, [paris, oslo]),
 	prompted("a list in a block", `\`\`\`tool_call\n[${call}, ${other}]\n\`\`\``, [paris, oslo]),
+	prompted("a block that is torn", '```tool_call\n{"name":"weather","arguments":{"city":"Par\n```', [
+		["weather", '{"name":"weather","arguments":{"city":"Par'],
+	]),
+	prompted("a block of an undeclared tool", '```tool_call\n{"name":"rm","arguments":{}}\n```', [["rm", {}]]),
+	prompted("a block without a tool's name", '```tool_call\n{"city":"Paris"}\n```', [
+		["tool_call", '[{"city":"Paris"}]'],
+	]),
+	prompted("a block named json that is torn", '```json\n{"name":"weather","arguments":{"city":"Par\n```', [
+		["weather", '{"name":"weather","arguments":{"city":"Par'],
+	]),
+	prompted(
+		"torn data is text",
+		'```json\n{"name":"Ada","born":{"city":"Lon\n```',
+		[],
+		'```json\n{"name":"Ada","born":{"city":"Lon\n```',
+	),
 	prompted("the model's own syntax", `<tool_call>${call}</tool_call>`),
 	prompted("bare JSON", call),
 	prompted(

@@ -50,6 +50,31 @@ export function callsInList(text: string): RawCall[] | undefined {
 	return calls.length > 0 && calls.every((call) => call !== undefined) ? (calls as RawCall[]) : undefined;
 }
 
+/** The name of a call that has none, so that it fails, and the model is sent the names of the tools. */
+export const namelessCall = "tool_call";
+/** Characters of a call in which its name is looked for. */
+const longestHead = 2_000;
+
+/**
+ * Returns the call that a model tried to make with a text that is no valid JSON, or not that of a call: with arguments
+ * that are none, so that it fails and the model is told why. `undefined` for a text that does not look like JSON.
+ */
+export function failedCall(text: string): RawCall | undefined {
+	const trimmed = text.trim();
+	if (!/^\[?\s{0,20}\{\s{0,20}"/.test(trimmed)) return undefined;
+	const [, name = namelessCall] =
+		/"(?:name|function)"\s{0,9}:\s{0,9}"([^"]{1,256})"/.exec(trimmed.slice(0, longestHead)) ?? [];
+	// A list is no arguments; without it, valid JSON of something else would be taken for them.
+	return rawCall(name, parseObject(trimmed) ? `[${trimmed}]` : trimmed);
+}
+
+/** Returns the same for an answer that is JSON without an end; `undefined` where text may follow it. */
+export function tornCall(text: string): RawCall | undefined {
+	const end = new JsonEnd();
+	end.read(text);
+	return end.ended ? undefined : failedCall(text);
+}
+
 const parameterMark = "<parameter=";
 const parameterEnd = "</parameter>";
 

@@ -7,6 +7,8 @@ import {
 	callsInList,
 	callsInPythonTag,
 	type FindSchema,
+	failedCall,
+	namelessCall,
 	unfenced,
 } from "./callSyntax";
 
@@ -26,8 +28,6 @@ export interface LeakDialect {
 	begins?(head: string): number | undefined;
 	/** Reads the calls from the text after the mark, to its end; `undefined` if it is none. */
 	read(body: string, schemaOf: FindSchema): readonly RawCall[] | undefined;
-	/** Whether it counts only if its tools are declared: its mark may begin other things. */
-	readonly onlyDeclared?: boolean;
 }
 
 const one = (call: RawCall | undefined) => (call ? [call] : undefined);
@@ -49,7 +49,8 @@ function readHermes(body: string, schemaOf: FindSchema): readonly RawCall[] | un
 	if (trimmed.startsWith(functionMark)) return readFunction(trimmed.slice(functionMark.length), schemaOf);
 	// The closing tag is in the text only if the JSON before it is torn.
 	const end = trimmed.lastIndexOf("</tool_call>");
-	return one(callInJson(trimmed) ?? callInJson(trimmed.slice(0, Math.max(0, end))));
+	const torn = end < 0 ? trimmed : trimmed.slice(0, end);
+	return one(callInJson(trimmed) ?? callInJson(torn) ?? failedCall(torn));
 }
 
 /** Matches what precedes the arguments in Mistral's newer syntax. */
@@ -59,7 +60,8 @@ const mistralHead = /^\s{0,20}([\w.-]{1,256})(?:\[CALL_ID\]([\w-]{1,256}))?(?:\[
 function readMistral(body: string): readonly RawCall[] | undefined {
 	const begin = body.indexOf("{");
 	const head = begin >= 0 && begin < 600 ? mistralHead.exec(body.slice(0, begin)) : null;
-	return head ? [{ id: head[2] ?? "", name: head[1] ?? "", arguments: body.slice(begin).trim() }] : callsInList(body);
+	if (head) return [{ id: head[2] ?? "", name: head[1] ?? "", arguments: body.slice(begin).trim() }];
+	return callsInList(body) ?? one(failedCall(body));
 }
 
 /** Returns where the JSON after Mistral's mark begins: a list, or an object after a name; see `LeakDialect.begins`. */
@@ -113,6 +115,10 @@ function beginsWith(begin: string): (head: string) => number | undefined {
 	};
 }
 
+function readPythonTag(body: string): readonly RawCall[] | undefined {
+	return callsInPythonTag(body) ?? one(failedCall(body));
+}
+
 const deepSeekCall = "<｜tool▁call▁begin｜>";
 const deepSeekSeparator = "<｜tool▁sep｜>";
 
@@ -135,7 +141,7 @@ export const leakDialects: readonly LeakDialect[] = [
 		read: (body) => one(callInGemma(body)),
 	},
 	{ mark: "[TOOL_CALLS]", end: "value", begins: mistralBegins, read: readMistral },
-	{ mark: "<|python_tag|>", end: "values", begins: pythonBegins, read: callsInPythonTag },
+	{ mark: "<|python_tag|>", end: "values", begins: pythonBegins, read: readPythonTag },
 	{
 		mark: "<｜tool▁calls▁begin｜>",
 		end: { mark: "<｜tool▁calls▁end｜>" },
@@ -151,18 +157,22 @@ export const leakDialects: readonly LeakDialect[] = [
 ];
 
 /** The name of the fenced blocks that a model without `tools` is asked to write. */
-export const fenceName = "tool_call";
+export const fenceName = namelessCall;
 /** Names that models give such a block instead. */
 const fenceNames = [fenceName, "json", "tool", "tool_code", ""];
 
-/** The fenced blocks of models that are not sent `tools`. Only those that call a declared tool count. */
+/**
+ * The fenced blocks of models that are not sent `tools`. One of another name counts only if it calls a declared tool: it
+ * may be data.
+ */
 export const fenceDialect = {
 	mark: "```",
 	end: { mark: "\n```" },
-	onlyDeclared: true,
-	read(body: string): readonly RawCall[] | undefined {
+	read(body: string, schemaOf: FindSchema): readonly RawCall[] | undefined {
 		const content = unfenced(`\`\`\`${body}`);
-		return one(callInJson(content)) ?? callsInList(content);
+		const calls = one(callInJson(content)) ?? callsInList(content) ?? one(failedCall(content));
+		const isCall = body.startsWith(fenceName) || calls?.every(({ name }) => schemaOf(name) !== undefined);
+		return isCall ? calls : undefined;
 	},
 	/** Returns whether a text that begins with a backtick begins such a block. */
 	opens(text: string, isLast: boolean): "yes" | "no" | "maybe" {

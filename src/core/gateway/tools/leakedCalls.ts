@@ -2,7 +2,7 @@ import { appendAll } from "../../../shared/untrusted/appendAll";
 import { CodeTracker } from "../../../shared/untrusted/codeTracker";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { RawCall } from "./callAssembler";
-import { callInJson, type FindSchema } from "./callSyntax";
+import { callInJson, type FindSchema, tornCall } from "./callSyntax";
 import { afterLeak, fenceDialect, type LeakDialect, leakDialects } from "./leakDialects";
 import { OpenLeak } from "./openLeak";
 
@@ -70,7 +70,7 @@ export class LeakedCalls {
 	 */
 	end(isComplete: boolean): string {
 		if (this.#bare === "yes") {
-			const call = isComplete ? callInJson(this.#held) : undefined;
+			const call = isComplete ? (callInJson(this.#held) ?? tornCall(this.#held)) : undefined;
 			if (!call || !this.schemaOf(call.name)) return this.#release();
 			this.#calls.push(call);
 			this.#held = "";
@@ -160,8 +160,7 @@ export class LeakedCalls {
 		this.#isText = open.isTooLong;
 		const calls = open.calls;
 		const fits = calls !== undefined && this.#calls.length + calls.length <= gatewayLimits.toolCalls;
-		const isCall = fits && (!open.dialect.onlyDeclared || calls.every(({ name }) => this.schemaOf(name) !== undefined));
-		if (isCall) {
+		if (fits) {
 			appendAll(this.#calls, calls);
 			this.#isAfter = true;
 			return { released: "", text: rest };
