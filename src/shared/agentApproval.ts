@@ -30,6 +30,8 @@ interface ApprovalParts {
 	readonly reasons: readonly ApprovalReason[];
 	/** Whether the page has only the beginning of the text that is to be allowed. */
 	readonly cut?: boolean;
+	/** Whether the text is known only to the window that asks: that of a private file is in no log. */
+	readonly withheld?: true;
 }
 
 /** Reads, changes, makes or deletes a file. */

@@ -84,7 +84,7 @@ export class AgentQuestionElement extends LightElement {
 		return html`<div class="agent-approval" role="group" aria-label=${title}>
 			<strong>${title}</strong>
 			${approvalDetails(this.approval)} ${this.approval.cut || this.isLong ? this.#wholeText() : nothing}
-			${this.rejecting ? this.#rejection() : this.#choices()}
+			${this.approval.withheld ? withheldNote() : this.rejecting ? this.#rejection() : this.#choices()}
 		</div>`;
 	}
 
@@ -211,6 +211,10 @@ function cutNote(approval: AgentApproval): string {
 	return mustBeSeen(approval)
 		? l10n.t("Only the beginning of the change is shown here: look at all of it first.")
 		: l10n.t("Only the beginning of the change is shown here.");
+}
+
+function withheldNote(): string {
+	return l10n.t("The agent works in another window: look at the change there, and answer there.");
 }
 
 function longNote({ kind }: AgentApproval): string {

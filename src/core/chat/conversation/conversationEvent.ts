@@ -93,5 +93,6 @@ const privateReasons: readonly ApprovalReason[] = ["secretName", "secretText", "
 function withoutPrivateText(event: AgentEvent): AgentEvent {
 	if (event.type !== "asking" || !isForFile(event.approval)) return event;
 	const isPrivate = event.approval.reasons.some((reason) => privateReasons.includes(reason));
-	return isPrivate ? { ...event, approval: withApprovalText(event.approval, "") } : event;
+	if (!isPrivate || event.approval.detail === "") return event;
+	return { ...event, approval: { ...withApprovalText(event.approval, ""), withheld: true } };
 }

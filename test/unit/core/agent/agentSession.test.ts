@@ -131,6 +131,11 @@ describe("agent: in a conversation", () => {
 		await asked;
 		const [row] = last().agent?.rows ?? [];
 		assert.match((row?.approval && approvalText(row.approval)) ?? "", /-PASSWORD=hunter2-canary/);
+		// Another window knows that it does not have them.
+		const other = open();
+		await other.session.open(session.conversationId);
+		const [seen] = other.last().agent?.rows ?? [];
+		assert.deepEqual([seen?.approval?.withheld, row?.approval?.withheld], [true, undefined]);
 		session.decide(last().id, 0, { type: "rejected", reason: "" });
 		await ended;
 		const logs = [...conversations.files.values()].flatMap((writers) => [...writers.values()]).join("");
