@@ -98,7 +98,8 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 			await problemsSettled(path === undefined ? undefined : uriOf(path), clock, signal);
 			return problemFiles().flatMap(([uri, problems]) => {
 				const own = pathOf(uri);
-				const isWanted = own !== undefined && (path === undefined || own === path);
+				if (own === undefined) return [];
+				const isWanted = path === undefined || own === path || own.startsWith(`${path}/`);
 				return isWanted ? [{ path: own, problems: problems.map(problemOf) }] : [];
 			});
 		},

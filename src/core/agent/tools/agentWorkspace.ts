@@ -40,7 +40,7 @@ export interface AgentWorkspace extends ChangedFiles, RealPaths {
 	 * @throws ToolError when the pattern is not valid.
 	 */
 	grep?(search: FileSearch, signal: AbortSignal): Promise<readonly FileMatch[]>;
-	/** Returns the problems of a file, or of all files, after waiting until they are up to date. */
+	/** Returns the problems of a file, of a folder's files, or of all, after waiting until they are up to date. */
 	problems(
 		path: string | undefined,
 		signal: AbortSignal,

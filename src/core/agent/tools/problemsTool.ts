@@ -2,9 +2,9 @@ import { agentLimits } from "../../../shared/untrusted/limits";
 import { problemsText } from "../../context/problemsText";
 import { hasSecretName } from "../../context/secretFiles";
 import { secretIn } from "../../context/secretTexts";
-import type { AgentTool } from "../loop/agentTool";
+import { type AgentTool, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
-import { writableFile } from "./filePlace";
+import { plainPath, writableFile } from "./filePlace";
 import { optionalText } from "./toolArguments";
 import { cappedLines, counted, fencedData } from "./toolResult";
 import { schemaField, toolDefinition } from "./toolSchema";
@@ -14,11 +14,10 @@ export function problemsTool(workspace: AgentWorkspace): AgentTool {
 	return {
 		changes: false,
 		definition: toolDefinition("get_problems", "Returns the errors and warnings that the editor reports.", {
-			path: schemaField("string", "file; default: all"),
+			path: schemaField("string", "file or folder; default: all"),
 		}),
 		async prepare(given) {
-			const named = optionalText(given, "path")?.trim() ?? "";
-			const path = named === "" ? undefined : (await writableFile(workspace, named)).path;
+			const path = await placeOf(workspace, plainPath(workspace.folder, optionalText(given, "path") ?? ""));
 			return {
 				target: path ?? "",
 				run: async (signal) => {
@@ -29,6 +28,7 @@ export function problemsTool(workspace: AgentWorkspace): AgentTool {
 					const lines = problemsText(files)
 						.split("\n")
 						.filter((line) => secretIn(line) === undefined);
+					if (files.length === 0 && path !== undefined) await assertExists(workspace, path);
 					if (files.length === 0 || lines.join("") === "") return "No problems.";
 					const { lines: kept, left } = cappedLines(lines, agentLimits.resultTokens);
 					const more = left > 0 ? `\n(${counted(left, "problem")} left out.)` : "";
@@ -37,4 +37,21 @@ export function problemsTool(workspace: AgentWorkspace): AgentTool {
 			};
 		},
 	};
+}
+
+/** Returns the file or folder without links; `undefined` for all. @throws ToolError for one outside the workspace. */
+async function placeOf(workspace: AgentWorkspace, path: string): Promise<string | undefined> {
+	if (path === "") return undefined;
+	try {
+		return (await writableFile(workspace, path)).path;
+	} catch (error) {
+		if (!(error instanceof ToolError)) throw error;
+		throw new ToolError("Only problems of the workspace's files are reported.", path, { cause: error });
+	}
+}
+
+/** @throws ToolError: of a misspelt path, the model would believe that there is nothing wrong in it. */
+async function assertExists(workspace: AgentWorkspace, path: string): Promise<void> {
+	if ((await workspace.realPath(`${workspace.folder}/${path}`)) === undefined)
+		throw new ToolError("There is no such file. Use list_files or search to find it.", path);
 }

@@ -5,7 +5,7 @@ import { hasSecretName } from "../../context/secretFiles";
 import { secretIn } from "../../context/secretTexts";
 import { realPathIn } from "../../edits/apply/realPathIn";
 import { textLines } from "../../edits/text/textLines";
-import type { AgentTool } from "../loop/agentTool";
+import { type AgentTool, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace, FileMatch, FileSearch } from "./agentWorkspace";
 import { plainPath } from "./filePlace";
 import { fittingPaths, pathFilter } from "./listFilesTool";
@@ -29,7 +29,10 @@ export function searchFilesTool(workspace: AgentWorkspace): AgentTool {
 			["text"],
 		),
 		async prepare(given) {
-			const text = requiredText(given, "text");
+			// Models often copy the end of a line with it.
+			const text = requiredText(given, "text").replace(/\r?\n$/, "");
+			if (/[\r\n]/.test(text))
+				throw new ToolError("Only single lines are searched. Search for one of these lines.", text);
 			const isPattern = optionalSwitch(given, "regex");
 			const filter = pathFilter(
 				workspace,

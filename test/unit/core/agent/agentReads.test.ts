@@ -5,7 +5,7 @@ import { cappedLines } from "../../../../src/core/agent/tools/toolResult";
 import { Pauses } from "../../../../src/core/base/pauses";
 import { textTokens } from "../../../../src/core/context/tokenEstimate";
 import { agentLimits } from "../../../../src/shared/untrusted/limits";
-import { AgentWorld, results } from "./agentWorld";
+import { AgentWorld, type Call, results } from "./agentWorld";
 
 describe("agent: read_file, search, list_files and get_problems", () => {
 	it("reads a range of lines, and says where to read on", async () => {
@@ -103,11 +103,32 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 		assert.equal(text, "```\na.ts:3: error: Bad.\n```");
 	});
 
-	it("reports the problems of a file, or of all", async () => {
-		const world = new AgentWorld({ "a.ts": "", "b.ts": "" });
-		world.workspace.found = [{ path: "a.ts", problems: [{ line: 3, severity: "error", message: "Bad." }] }];
-		const texts = await results(world, ["get_problems", {}], ["get_problems", { path: "b.ts" }]);
-		assert.deepEqual(texts, ["```\na.ts:3: error: Bad.\n```", "No problems."]);
+	it("reports the problems of a file, a folder, or of all, and none of what does not exist", async () => {
+		const files = { "a.ts": "", "b.ts": "", "src/c.ts": "", "src2/d.ts": "" };
+		const problems = [{ line: 3, severity: "error", message: "Bad." }] as const;
+		const problemsOf = async (...paths: readonly string[]) => {
+			const world = new AgentWorld(files);
+			world.workspace.found = Object.keys(files).flatMap((path) => (path === "b.ts" ? [] : { path, problems }));
+			return results(world, ...paths.map((path): Call => ["get_problems", path === "" ? {} : { path }]));
+		};
+		const bad = (...paths: readonly string[]) =>
+			`\`\`\`\n${paths.map((path) => `${path}:3: error: Bad.`).join("\n")}\n\`\`\``;
+		const all = bad("a.ts", "src/c.ts", "src2/d.ts");
+		assert.deepEqual(await problemsOf("", "b.ts"), [all, "No problems."]);
+		assert.deepEqual(await problemsOf(".", "src", "src/"), [all, bad("src/c.ts"), bad("src/c.ts")]);
+		assert.deepEqual(await problemsOf("/home/user/project", "/home/user/project/a.ts"), [all, bad("a.ts")]);
+		assert.deepEqual(await problemsOf("c.ts", "../x.ts"), [
+			"Error: There is no such file. Use list_files or search to find it.",
+			"Error: Only problems of the workspace's files are reported.",
+		]);
+	});
+
+	it("searches for single lines only, whatever searches them", async () => {
+		const world = new AgentWorld({ "a.ts": "one\ntwo\n" });
+		assert.deepEqual(await results(world, ["search", { text: "one\n" }], ["search", { text: "one\ntwo" }]), [
+			"1 match:\n```\na.ts:1: one\n```",
+			"Error: Only single lines are searched. Search for one of these lines.",
+		]);
 	});
 });
 

@@ -66,7 +66,7 @@ export class MemoryWorkspace implements AgentWorkspace {
 	}
 
 	async problems(path: string | undefined) {
-		return this.found.filter((file) => path === undefined || file.path === path);
+		return this.found.filter((file) => path === undefined || file.path === path || file.path.startsWith(`${path}/`));
 	}
 
 	#real(path: string): string {
