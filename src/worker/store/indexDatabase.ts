@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/model/indexFile";
+import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/model/sqliteIndexFile";
 
 /** To be incremented when the tables or the chunking change: an index of another version has to be rebuilt. */
 const schemaVersion = 6;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { lockOf } from "../../core/search/model/indexFile";
 import type { IndexStore } from "../../core/search/model/indexStore";
 import { IndexDamagedError } from "../../core/search/model/semanticIndex";
+import { lockOf } from "../../core/search/model/sqliteIndexFile";
 import type { IndexLocation } from "../../core/search/model/workerStart";
 import type { SyntaxCutter } from "../chunking/syntaxTrees";
 import { BuilderLock } from "./builderLock";
