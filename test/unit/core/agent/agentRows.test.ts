@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { agentTools } from "../../../../src/core/agent/agentTask";
 import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
 import type { AgentEvent } from "../../../../src/shared/agentEvent";
 import { rowTitle } from "../../../../src/shared/agentRowTexts";
 import { shownAgentEvent, withAgentEvent } from "../../../../src/shared/agentSteps";
 import { answerOf } from "../../../host/panelSnapshot";
 import { agentWindows } from "./agentWindows";
+import { memoryCommands } from "./memoryCommands";
+import { MemoryWorkspace } from "./memoryWorkspace";
 
 describe("agent: the rows of its steps", () => {
 	it("have a short title, however long the path or the text that a model gave", () => {
@@ -24,6 +27,17 @@ describe("agent: the rows of its steps", () => {
 			assert.deepEqual(page.agent?.rows[0]?.target, here.agent?.rows[0]?.target);
 			if (event.type === "result") assert.ok(JSON.stringify(shown).length < 2_000);
 		}
+	});
+
+	it("have a title in words for each tool, not its name", () => {
+		const tools = agentTools(new MemoryWorkspace(), { write: async () => {} }, memoryCommands());
+		const calls = tools.map(({ definition: { name } }) => ({ id: name, name, arguments: {} }));
+		const { agent } = withAgentEvent(answerOf("a", "", false), { type: "turn", text: "", calls, tokens: 1 }, 1);
+		assert.deepEqual(
+			(agent?.rows ?? []).filter((row) => rowTitle(row).includes(row.tool)).map(({ tool }) => tool),
+			[],
+		);
+		assert.equal(agent?.rows.length, tools.length);
 	});
 
 	it("say whether a file is edited, created or deleted, however long the arguments are", () => {
