@@ -19,6 +19,7 @@ export class Pauses {
 
 	async pause(): Promise<void> {
 		const began = this.#began;
+		// biome-ignore lint/style/noRestrictedGlobals: a timer takes a millisecond, and several ports share a turn.
 		await new Promise((resolve) => setImmediate(resolve));
 		// Of several callers that waited together, the first one resets the timer; the others then see that a new
 		// period has begun.
