@@ -24,8 +24,8 @@ export class LeftCommands implements Disposable {
 
 	constructor(private readonly ports: LeftCommandsPorts) {}
 
-	/** Looks for those of the conversation that is shown, when it is certain that no window works on their tasks. */
-	look(): void {
+	/** Asks about those of the shown conversation as soon as it is certain that no window works on their tasks. */
+	askLater(): void {
 		const { agent, clock } = this.ports;
 		this.#timer?.dispose();
 		this.#timer = undefined;

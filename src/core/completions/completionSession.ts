@@ -8,7 +8,7 @@ import { AnswerCut } from "./answerCut";
 import { AnswerTrie } from "./answerTrie";
 import { type CompletionPace, RequestWindow } from "./completionPace";
 import { type CompletionExtent, type CursorText, extentAt, isNoPlace } from "./cursorText";
-import { fitAnswer, readAnswer, type ShapedAnswer } from "./shapeAnswer";
+import { answerCode, fitAnswer, type ShapedAnswer } from "./shapeAnswer";
 import { medianOf, TypingRhythm } from "./typingRhythm";
 
 /** A place in a document. */
@@ -255,7 +255,7 @@ export class CompletionSession {
 		running.code = "";
 		let isStale = false;
 		const onCode = (raw: string) => {
-			running.code = readAnswer(raw, cursor) ?? "";
+			running.code = answerCode(raw, cursor) ?? "";
 			isStale = !continues(running, running.latest);
 			return isStale || new AnswerCut(extent, cursor).isEnough(running.code);
 		};
@@ -274,8 +274,8 @@ export class CompletionSession {
 			// The rest of a stale answer has not been read.
 			if (!isStale) {
 				this.#learnTime(clock.now() - begun);
-				cut = new AnswerCut(extent, cursor).cut(readAnswer(raw, cursor) ?? "");
-				this.#keep(running, cut);
+				cut = new AnswerCut(extent, cursor).cut(answerCode(raw, cursor) ?? "");
+				this.#cache(running, cut);
 			}
 			if (this.#goesOn(running)) return;
 			if (cut !== "" && running.waiting === 0) this.#onDidArrive.fire({ document, cursor, isAutomatic });
@@ -296,7 +296,7 @@ export class CompletionSession {
 		return isAllowed && this.#join(latest, pace, latestAt) !== undefined;
 	}
 
-	#keep(running: Running, code: string): void {
+	#cache(running: Running, code: string): void {
 		if (code.trim() !== "") {
 			this.#trie.add(running.document, running.cursor.before, code);
 			return;

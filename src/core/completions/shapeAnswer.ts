@@ -36,7 +36,7 @@ const leastRepeated = 4;
  *
  * @param raw the answer as far as it has arrived.
  */
-export function readAnswer(raw: string, cursor: CursorText): string | undefined {
+export function answerCode(raw: string, cursor: CursorText): string | undefined {
 	const plain = withoutFrame(raw, cursor);
 	if (plain === undefined || hiddenCharacters(plain).length > 0) return undefined;
 	const placed = inPlace(plain, cursor);
@@ -59,7 +59,7 @@ export function fitAnswer(code: string, cursor: CursorText, extent: CompletionEx
 
 /** Makes an answer what can be shown at the cursor, or nothing. Takes linear time. */
 export function shapeAnswer(raw: string, cursor: CursorText, extent: CompletionExtent): ShapedAnswer | undefined {
-	const code = readAnswer(raw, cursor);
+	const code = answerCode(raw, cursor);
 	return code === undefined ? undefined : fitAnswer(code, cursor, extent);
 }
 

@@ -42,19 +42,19 @@ export class IgnoredFiles {
 		const known = this.#folders.get(folder);
 		if (known) return known;
 		// From the top down, without recursion: a path may have thousands of folders.
-		let last = this.#lookOnce("", Promise.resolve(unruled));
+		let last = this.#readOnce("", Promise.resolve(unruled));
 		for (let at = folder.indexOf("/"); at >= 0; at = folder.indexOf("/", at + 1))
-			last = this.#lookOnce(folder.slice(0, at + 1), last);
+			last = this.#readOnce(folder.slice(0, at + 1), last);
 		return last;
 	}
 
-	#lookOnce(folder: string, above: Promise<KnownFolder>): Promise<KnownFolder> {
-		const known = this.#folders.get(folder) ?? this.#look(folder, above);
+	#readOnce(folder: string, above: Promise<KnownFolder>): Promise<KnownFolder> {
+		const known = this.#folders.get(folder) ?? this.#readFolder(folder, above);
 		this.#folders.set(folder, known);
 		return known;
 	}
 
-	async #look(folder: string, parentFolder: Promise<KnownFolder>): Promise<KnownFolder> {
+	async #readFolder(folder: string, parentFolder: Promise<KnownFolder>): Promise<KnownFolder> {
 		const parent = await parentFolder;
 		const ignored = folder !== "" && (await this.#isLeftOut(folder, parent));
 		if (ignored && !this.opened.has(folder)) return { ignored, rules: [] };

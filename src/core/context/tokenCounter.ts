@@ -23,8 +23,8 @@ export interface TokenCounter {
 	readonly corrected: boolean;
 	ofText(text: string): number;
 	ofMessages(messages: readonly RequestMessage[]): number;
-	/** Learns from the gateway's count for these messages (`usage.prompt_tokens`). */
-	learn(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
+	/** Corrects the estimates by the gateway's count for these messages (`usage.prompt_tokens`). */
+	correct(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
 }
 
 /** The token counters of all models; each model's corrections are persisted. */
@@ -47,7 +47,7 @@ export class TokenCounters {
 			},
 			ofText: (text) => corrected(textTokens(text)),
 			ofMessages: (messages) => corrected(messageTokens(messages)),
-			learn: async (messages, promptTokens) => {
+			correct: async (messages, promptTokens) => {
 				// The cost of an image depends on its size: it would distort the correction for text.
 				if (messages.some(({ content }) => typeof content !== "string")) return;
 				const estimated = messageTokens(messages);

@@ -5,9 +5,9 @@ import type { ChatRequest, Gateway, RequestMessage, ToolCall } from "./gateway";
 import type { GatewayError } from "./gatewayError";
 import type { OnWait } from "./retry";
 
-/** Learns the number of tokens of messages from the gateway's own count. */
-interface TokenLearner {
-	learn(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
+/** Corrects its estimates of tokens by the gateway's own counts. */
+interface CorrectedCounter {
+	correct(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
 }
 
 /** The options of a feature that receives an answer while it arrives. */
@@ -16,7 +16,7 @@ export interface CollectOptions {
 	readonly log: Pick<Log, "warn">;
 	readonly onWait?: OnWait;
 	/** The counter of the model's tokens; absent if there is none. */
-	readonly counter?: TokenLearner | undefined;
+	readonly counter?: CorrectedCounter | undefined;
 	/** Receives each piece of text, and all text so far. */
 	readonly onText?: (piece: string, text: string) => void;
 	readonly onReasoning?: (piece: string) => void;
@@ -86,7 +86,7 @@ export async function collectAnswer(
 	} finally {
 		// If the count cannot be saved, the estimates are only less exact.
 		if (promptTokens !== undefined)
-			counter?.learn(request.messages, promptTokens).catch((error: unknown) => log.warn(loggedError(error)));
+			counter?.correct(request.messages, promptTokens).catch((error: unknown) => log.warn(loggedError(error)));
 	}
 	return { text, reasoning, ...(toolCalls ? { toolCalls } : {}), ...end };
 }

@@ -76,7 +76,7 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: Gat
 					const body = (can: Capabilities) => chatBody(request, withRung(can), effort);
 					return readChat(() => sender.send({ ...sending, body }, signal, onWait), signal, tracking, calls);
 				},
-				learn: (toolRung) => sender.learn(model, { toolRung }),
+				recordRung: (toolRung) => sender.recordCapabilities(model, { toolRung }),
 				random: gatewayServices.random,
 			});
 		},

@@ -9,8 +9,8 @@ import { LeakedCalls } from "./tools/leakedCalls";
 export interface ToolChatPorts {
 	/** Sends the request and reads its answer. The body is built for the capabilities with the rung that is tried. */
 	read(withRung: (can: Capabilities) => Capabilities, calls: CallAssembler): AsyncIterable<ChatEvent>;
-	/** Remembers the rung by which a call arrived. */
-	learn(rung: ToolRung): void;
+	/** Records the rung by which a call arrived. */
+	recordRung(rung: ToolRung): void;
 	/** Returns a number from 0 to 1, for the ids of calls that have none. */
 	readonly random: () => number;
 }
@@ -95,7 +95,7 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 		// One empty stream, or a trial of another rung, is no reason to give up the one that is known to work.
 		const isTrial = isSecond ? !isAnnounced : request.toolRung !== undefined && sent.known !== undefined;
 		if (calls.length > 0 && !isTrial)
-			ports.learn(sent.rung === "prompted" || sent.rung === "whole" || isStructured ? sent.rung : "leaked");
+			ports.recordRung(sent.rung === "prompted" || sent.rung === "whole" || isStructured ? sent.rung : "leaked");
 		for (const call of finished(calls, names, isCut, ports.random)) yield { type: "toolCall", call };
 		return yield end;
 	}

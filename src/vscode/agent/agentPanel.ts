@@ -25,8 +25,8 @@ export class AgentPanel implements vscode.Disposable {
 	/** Whether the user can see the panel's page. */
 	isShown = () => true;
 	readonly #tools: ToolChoice;
-	/** The look at the changes that is going on, and whether another one is needed after it. */
-	#looking: Promise<void> | undefined;
+	/** The refresh that is running, and whether another one is needed after it. */
+	#refreshing: Promise<void> | undefined;
 	#again = false;
 	readonly #listening: readonly { dispose(): void }[];
 	readonly #review = lazy(async () => {
@@ -140,7 +140,7 @@ export class AgentPanel implements vscode.Disposable {
 
 	#follow(change: SessionChange): void {
 		this.#tools.follow(change);
-		if (change.type === "reset") this.#leftCommands.look();
+		if (change.type === "reset") this.#leftCommands.askLater();
 		if (change.type === "reset" || change.type === "ended") void this.#refresh();
 		if (change.type !== "agent") return;
 		const { event } = change;
@@ -164,11 +164,11 @@ export class AgentPanel implements vscode.Disposable {
 	/** Looks for the changes of the conversation's last task with changes; once more if asked meanwhile. Never rejects. */
 	#refresh(): Promise<void> {
 		this.#again = true;
-		this.#looking ??= this.#look();
-		return this.#looking;
+		this.#refreshing ??= this.#refreshAll();
+		return this.#refreshing;
 	}
 
-	async #look(): Promise<void> {
+	async #refreshAll(): Promise<void> {
 		while (this.#again) {
 			this.#again = false;
 			const changes = await this.#find();
@@ -177,7 +177,7 @@ export class AgentPanel implements vscode.Disposable {
 			this.#changes = changes;
 			this.#onDidChange.fire();
 		}
-		this.#looking = undefined;
+		this.#refreshing = undefined;
 	}
 
 	/** Brings the words below the changes under review up to date. Never rejects. */

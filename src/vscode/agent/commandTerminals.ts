@@ -84,12 +84,12 @@ export class CommandTerminals implements CommandHost {
 		const inShell = await this.#startInShell(command, shell, onOutput, signal);
 		if (!inShell) signal.throwIfAborted();
 		const started = inShell ?? (await this.#startChild(command, shell, onOutput));
-		void started.exit.then(() => this.#keep(started.terminal));
+		void started.exit.then(() => this.#closeLater(started.terminal));
 		return started;
 	}
 
 	/** Remembers to close a terminal, unless the user runs something else in it. */
-	#keep(terminal: vscode.Terminal): void {
+	#closeLater(terminal: vscode.Terminal): void {
 		this.#last = terminal;
 		const used = vscode.window.onDidStartTerminalShellExecution((start) => {
 			if (this.#last !== terminal) used.dispose();

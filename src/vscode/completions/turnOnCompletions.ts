@@ -76,7 +76,7 @@ async function measure(
 		try {
 			const ports = {
 				...{ gateway, clock, random, can },
-				learn: (learned: ReturnType<typeof can>) => capabilities.record(href, model, learned),
+				record: (learned: ReturnType<typeof can>) => capabilities.record(href, model, learned),
 			};
 			const { way } = await proveFillIn(model, ports, signal);
 			if (!way)

@@ -54,14 +54,14 @@ export type SuggestedGateway = Omit<ConnectDraft, "key">;
  * Asks for a gateway's address, its key and the model that answers, each in a step that can be returned from, and stores
  * them once the gateway has accepted the key. Its name is its host, and its key permanent, until the user changes that.
  *
- * @param keep called with the values to suggest next time.
+ * @param onTried called with the values to suggest next time.
  * @returns whether the gateway is connected; false when the user cancels.
  * @throws what storing the key or the setting throws.
  */
 export async function connectGateway(
 	deps: ConnectDeps,
 	suggested: SuggestedGateway,
-	keep: (tried: SuggestedGateway) => void,
+	onTried: (tried: SuggestedGateway) => void,
 ): Promise<boolean> {
 	const known = await knownGateways(deps);
 	const described = new Map<string, Promise<OwnProfile>>();
@@ -78,7 +78,7 @@ export async function connectGateway(
 			...(isFromLink ? { isFromLink } : {}),
 		};
 		draft = { ...again, ...(key ? { key } : {}) };
-		keep(again);
+		onTried(again);
 		const accepted = await deps.keys.tryHeaderSecret(asked.addresses[0].origin, async () => {
 			const chosen = await askKeyAndModel(deps, asked);
 			if (chosen && chosen !== back) await store(deps, asked, chosen);
@@ -86,7 +86,7 @@ export async function connectGateway(
 		});
 		if (accepted === back) continue;
 		if (!accepted) return false;
-		keep({});
+		onTried({});
 		return true;
 	}
 }

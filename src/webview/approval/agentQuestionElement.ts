@@ -42,7 +42,7 @@ export class AgentQuestionElement extends LightElement {
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#decided = false;
 	// In a frame of its own, because it may change the size.
-	readonly #sizes = new ResizeObserver(() => requestAnimationFrame(this.#look));
+	readonly #sizes = new ResizeObserver(() => requestAnimationFrame(this.#checkSeen));
 
 	constructor() {
 		super();
@@ -55,14 +55,14 @@ export class AgentQuestionElement extends LightElement {
 		this.#rest();
 		this.#sizes.observe(this);
 		// It is the box inside that scrolls.
-		this.addEventListener("scroll", this.#look, { capture: true, passive: true });
+		this.addEventListener("scroll", this.#checkSeen, { capture: true, passive: true });
 	}
 
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
 		clearTimeout(this.#timer);
 		this.#sizes.disconnect();
-		this.removeEventListener("scroll", this.#look, { capture: true });
+		this.removeEventListener("scroll", this.#checkSeen, { capture: true });
 	}
 
 	protected override willUpdate(changed: PropertyValues): void {
@@ -73,7 +73,7 @@ export class AgentQuestionElement extends LightElement {
 
 	protected override updated(changed: PropertyValues): void {
 		if (changed.has("approval")) {
-			this.#look();
+			this.#checkSeen();
 			this.dispatchEvent(new CustomEvent(questionAppeared, { bubbles: true }));
 		}
 		if (changed.has("rejecting") && this.rejecting) this.querySelector<HTMLInputElement>(".agent-reason")?.focus();
@@ -163,7 +163,7 @@ export class AgentQuestionElement extends LightElement {
 	}
 
 	/** Notices that the end of what is to be run is in view. */
-	readonly #look = (): void => {
+	readonly #checkSeen = (): void => {
 		const box = this.querySelector("pre.whole");
 		// It has no height while the panel is hidden.
 		if (!box || box.clientHeight === 0 || this.seen || this.approval.cut) return;

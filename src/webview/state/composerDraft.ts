@@ -55,12 +55,12 @@ export class ComposerDraft {
 		this.memory().setDraft(this.#place, emptyDraft);
 		if (this.#sending?.place === this.#place) this.#sending.place = place;
 		this.#place = place;
-		this.#keep(this.#written);
+		this.#save(this.#written);
 	}
 
 	write(part: Partial<Draft>): void {
 		this.#shown = { ...this.#shown, ...part };
-		this.#keep(joined(this.#shown, { text: this.#behind, model: null }));
+		this.#save(joined(this.#shown, { text: this.#behind, model: null }));
 	}
 
 	/** Puts a question that is written on before the text in the box. */
@@ -74,12 +74,12 @@ export class ComposerDraft {
 	 * @param questions the conversation's questions, oldest first.
 	 */
 	older(questions: readonly string[]): boolean {
-		return this.#look(this.#recall.older(this.#shown.text, questions));
+		return this.#showRecalled(this.#recall.older(this.#shown.text, questions));
 	}
 
 	/** Recalls the next question, or restores the draft; returns false when no question is recalled. */
 	newer(): boolean {
-		return this.#look(this.#recall.newer(this.#shown.text));
+		return this.#showRecalled(this.#recall.newer(this.#shown.text));
 	}
 
 	/**
@@ -121,7 +121,7 @@ export class ComposerDraft {
 			const untouched = written.text === behind.text;
 			this.#recall = untouched ? recall : new InputHistory();
 			this.write(untouched ? draft : joined(draft, written));
-		} else if (here) this.#keep(written);
+		} else if (here) this.#save(written);
 		else this.memory().setDraft(sending.place, sent ? written : joined(draft, written));
 		this.changed();
 	}
@@ -131,15 +131,15 @@ export class ComposerDraft {
 		return this.#recall.recalling ? (this.#recall.draft ?? "") : "";
 	}
 
-	#look(found: string | undefined): boolean {
+	#showRecalled(found: string | undefined): boolean {
 		if (found === undefined) return false;
 		this.#shown = { ...this.#shown, text: found };
-		this.#keep({ ...this.#shown, text: this.#recall.draft ?? found });
+		this.#save({ ...this.#shown, text: this.#recall.draft ?? found });
 		return true;
 	}
 
 	/** Saves the written text, preceded by the draft that is being sent from here. */
-	#keep(written: Draft): void {
+	#save(written: Draft): void {
 		this.#written = written;
 		const unsent = this.#sending?.place === this.#place ? this.#sending.draft : emptyDraft;
 		this.memory().setDraft(this.#place, joined(unsent, written));

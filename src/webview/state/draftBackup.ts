@@ -8,7 +8,7 @@ export class DraftBackup {
 	readonly #waiting = new Map<string, SavedDraft>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(private readonly keep: (draft: SavedDraft) => void) {}
+	constructor(private readonly save: (draft: SavedDraft) => void) {}
 
 	changed(draft: SavedDraft): void {
 		this.#waiting.set(draft.place, draft);
@@ -19,7 +19,7 @@ export class DraftBackup {
 	flush(): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
-		for (const draft of this.#waiting.values()) this.keep(draft);
+		for (const draft of this.#waiting.values()) this.save(draft);
 		this.#waiting.clear();
 	}
 }

@@ -41,7 +41,7 @@ export class PageMemory {
 		// Later than the one before it, even within a millisecond or after the clock was set back.
 		const at = Math.max(Date.now(), (this.#draftIn(place)?.at ?? 0) + 1);
 		const draft: SavedDraft = { place, text, model, at };
-		this.#keep({ drafts: withDraft(this.#kept.drafts, draft) });
+		this.#update({ drafts: withDraft(this.#kept.drafts, draft) });
 		this.onDidChangeDraft.emit(draft);
 	}
 
@@ -54,7 +54,7 @@ export class PageMemory {
 			const own = this.#draftIn(place);
 			return !own || own.at < at;
 		});
-		if (later.length > 0) this.#keep({ drafts: later.reduce(withDraft, this.#kept.drafts) });
+		if (later.length > 0) this.#update({ drafts: later.reduce(withDraft, this.#kept.drafts) });
 	}
 
 	/**
@@ -80,7 +80,7 @@ export class PageMemory {
 
 	setScrollTop(conversation: string, top: number | null): void {
 		const { scroll } = this.#kept;
-		if (scroll.conversation !== conversation || scroll.top !== top) this.#keep({ scroll: { conversation, top } });
+		if (scroll.conversation !== conversation || scroll.top !== top) this.#update({ scroll: { conversation, top } });
 	}
 
 	isOpen(answer: string): boolean {
@@ -90,7 +90,7 @@ export class PageMemory {
 	setOpen(answer: string, open: boolean): void {
 		if (open === this.isOpen(answer)) return;
 		const others = this.#kept.open.filter((id) => id !== answer);
-		this.#keep({ open: open ? [...others, answer].slice(-maxOpen) : others });
+		this.#update({ open: open ? [...others, answer].slice(-maxOpen) : others });
 	}
 
 	/** Returns the text of a question that is being edited; null if it is not. */
@@ -108,7 +108,7 @@ export class PageMemory {
 		return this.#kept.drafts.find((draft) => draft.place === place);
 	}
 
-	#keep(part: Partial<Kept>): void {
+	#update(part: Partial<Kept>): void {
 		this.#kept = { ...this.#kept, ...part };
 		this.#keeper.setState(this.#kept);
 	}

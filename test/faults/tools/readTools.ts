@@ -29,7 +29,7 @@ export async function readTools(pieces: readonly Uint8Array[], { rung }: Pick<To
 				withRung(can);
 				return readChat(async () => answerWith(pieces), never, untracked, calls);
 			},
-			learn: (each) => {
+			recordRung: (each) => {
 				learned = each;
 			},
 			random: () => 0.5,

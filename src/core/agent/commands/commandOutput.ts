@@ -116,10 +116,10 @@ export class CommandOutput {
 		this.#lineCut = false;
 		if (this.#secretLines.includes(line.text)) this.#secrets++;
 		else if (isBinary(line.text)) this.#binary++;
-		else this.#keep(line);
+		else this.#appendLine(line);
 	}
 
-	#keep(line: OutputLine): void {
+	#appendLine(line: OutputLine): void {
 		this.#lines++;
 		const length = line.text.length + 1;
 		if (this.#tail.length === 0 && this.#headLength + length <= headLength) {

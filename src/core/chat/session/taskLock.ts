@@ -6,16 +6,16 @@ import type { ActiveConversation } from "./activeConversation";
 import type { Turn } from "./turn";
 
 /** Interval at which a window writes that it works on a task, also while it only waits, in milliseconds. */
-const tellEvery = 5_000;
+const signEvery = 5_000;
 /** Time without such a sign after which no window works on it any more, in milliseconds. */
 export const longestSilence = 15_000;
 
 /** Calls a function at this interval until it is disposed. */
-export function whileWorking(clock: Pick<Clock, "after">, tell: () => void): Disposable {
-	let timer = clock.after(tellEvery, beat);
+export function whileWorking(clock: Pick<Clock, "after">, sign: () => void): Disposable {
+	let timer = clock.after(signEvery, beat);
 	function beat() {
-		timer = clock.after(tellEvery, beat);
-		tell();
+		timer = clock.after(signEvery, beat);
+		sign();
 	}
 	return { dispose: () => timer.dispose() };
 }

@@ -23,7 +23,7 @@ export const completionsStep: DoctorStep = {
 		const ports = {
 			...{ gateway: context.gateway(), clock, random },
 			can: () => capabilities.get(href, model),
-			learn: (learned: Capabilities) => capabilities.record(href, model, learned),
+			record: (learned: Capabilities) => capabilities.record(href, model, learned),
 		};
 		try {
 			const { way } = await proveFillIn(model, ports, signal);

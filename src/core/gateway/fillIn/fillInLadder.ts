@@ -40,8 +40,8 @@ export interface LadderPorts {
 	readonly random: () => number;
 	/** Returns the model's capabilities, as they are known by now. */
 	can(): Capabilities;
-	/** Remembers what was proved. */
-	learn(learned: Capabilities): Promise<void>;
+	/** Records what was proved. */
+	record(learned: Capabilities): Promise<void>;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function proveFillIn(model: string, ports: LadderPorts, signal: Abo
 		const { rung, family, reasoningSwitch } = way;
 		// The sentinel went with a temperature of 0; a refusal of it was learned on the way.
 		const temperature = ports.can().temperature !== false;
-		await ports.learn({
+		await ports.record({
 			temperature,
 			fillInRung: rung,
 			...(family ? { fillInFamily: family } : {}),

@@ -79,7 +79,7 @@ export class Sender {
 			: undefined;
 		const { model, operation } = sending.facts;
 		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
-		const learn = async (learned: Capabilities) => {
+		const record = async (learned: Capabilities) => {
 			if (model !== undefined) await this.#saveCapability(capabilities.record(this.base.href, model, learned));
 		};
 		const mistaken = known.kind !== undefined && known.kind === refutedKinds[operation];
@@ -92,13 +92,13 @@ export class Sender {
 			const body = sending.body?.(can);
 			const learnFrom = async (error: GatewayError) => {
 				const fact = capabilityFromError(error, operation, body, body !== undefined && hasImages(body));
-				if (fact && !(fact.effort && can.effort)) await learn(fact);
+				if (fact && !(fact.effort && can.effort)) await record(fact);
 			};
 			try {
 				const run = () => this.#attempt(sending, body, signal, learnFrom);
 				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait, longestPause, bulk });
 				// Learned only on success: if the refusal persists without the field, it was not about the field.
-				if (Object.keys(learned).length > 0) await learn(learned);
+				if (Object.keys(learned).length > 0) await record(learned);
 				if (model !== undefined && mistaken)
 					await this.#saveCapability(capabilities.unlearn(this.base.href, model, "kind"));
 				return answer;
@@ -123,7 +123,7 @@ export class Sender {
 	}
 
 	/** Records what an answer showed of a model. */
-	learn(model: string, learned: Capabilities): void {
+	recordCapabilities(model: string, learned: Capabilities): void {
 		void this.#saveCapability(this.gatewayServices.capabilities.record(this.base.href, model, learned));
 	}
 

@@ -187,7 +187,7 @@ export class EditSession {
 	}
 
 	/** Shows the answer that could not be used. @throws UserError when there is none. */
-	readAnswer(): void {
+	showAnswer(): void {
 		if (!this.#refusal) throw new UserError(vscode.l10n.t("There is no unusable answer to show."));
 		this.#refusal.choose("read");
 	}

@@ -176,7 +176,7 @@ export class Edits implements Editing, Disposable {
 
 	/** Shows the answer that could not be used. */
 	showAnswer(): void {
-		this.#current.readAnswer();
+		this.#current.showAnswer();
 	}
 
 	/**
@@ -190,7 +190,7 @@ export class Edits implements Editing, Disposable {
 		if (!last) throw new UserError(vscode.l10n.t("There is no proposal to reopen."));
 		if ("answer" in last) return this.#showAnswer(last.answer);
 		// It can be shown again after it was not accepted, but not twice at once.
-		this.#keep(undefined);
+		this.#setLast(undefined);
 		await this.#runOnce(last.started, undefined, last.edit);
 	}
 
@@ -264,12 +264,12 @@ export class Edits implements Editing, Disposable {
 			this.#sessions.delete(session);
 			await box?.leave();
 			const { edit, answer } = session.left;
-			if (edit) this.#keep({ started: again, edit });
-			else if (answer) this.#keep({ answer });
+			if (edit) this.#setLast({ started: again, edit });
+			else if (answer) this.#setLast({ answer });
 		}
 	}
 
-	#keep(last: LastProposal | undefined): void {
+	#setLast(last: LastProposal | undefined): void {
 		this.#last = last;
 		void vscode.commands.executeCommand("setContext", canReopen, last !== undefined);
 	}

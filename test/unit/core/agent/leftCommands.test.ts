@@ -65,7 +65,7 @@ function windowWith(answers: readonly UserAnswer[], commands = 1) {
 		/** The conversation is shown, and every window has had the time to say that it works on the task. */
 		show: async () => {
 			due = () => {};
-			left.look();
+			left.askLater();
 			due();
 			await new Promise(setImmediate);
 		},

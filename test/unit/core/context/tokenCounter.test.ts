@@ -35,7 +35,7 @@ describe("context: counting tokens", () => {
 			const conversation: RequestMessage[] = [];
 			for (let turn = 1; turn <= 3; turn++) {
 				conversation.push({ role: "user", content: passage(turn) });
-				await counter.learn(conversation, count(conversation));
+				await counter.correct(conversation, count(conversation));
 				conversation.push({ role: "assistant", content: passage(turn + 10) });
 			}
 			conversation.push({ role: "user", content: passage(30) });
@@ -50,7 +50,7 @@ describe("context: counting tokens", () => {
 		const messages: RequestMessage[] = [{ role: "user", content: "one two three" }];
 		assert.equal(counter.corrected, false);
 		assert.equal(counter.ofMessages(messages), messageTokens(messages));
-		await counter.learn(messages, 70);
+		await counter.correct(messages, 70);
 		assert.equal(counter.corrected, true);
 		assert.equal(counter.ofMessages(messages), 70);
 		assert.equal(counters.for("https://g/v1/", "other").corrected, false);
@@ -60,10 +60,10 @@ describe("context: counting tokens", () => {
 	it("keeps what it learned, and takes nothing from a broken state or an absurd count", async () => {
 		const state = memoryState();
 		const messages: RequestMessage[] = [{ role: "user", content: "one two three" }];
-		await new TokenCounters(state).for("g", "m").learn(messages, 70);
+		await new TokenCounters(state).for("g", "m").correct(messages, 70);
 		assert.equal(new TokenCounters(state).for("g", "m").ofMessages(messages), 70);
 		for (const absurd of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
-			await new TokenCounters(state).for("g", "m").learn(messages, absurd);
+			await new TokenCounters(state).for("g", "m").correct(messages, absurd);
 		assert.equal(new TokenCounters(state).for("g", "m").ofMessages(messages), 70);
 		await state.set("gatehouse.tokens:g", { m: { counted: "many", estimated: 0 } });
 		assert.equal(new TokenCounters(state).for("g", "m").corrected, false);
@@ -72,7 +72,7 @@ describe("context: counting tokens", () => {
 	it("learns nothing about text from a question with an image, whose token count is unknown", async () => {
 		const counter = new TokenCounters(memoryState()).for("g", "m");
 		const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
-		await counter.learn([{ role: "user", content: [{ type: "text", text: "what is this?" }, image] }], 900);
+		await counter.correct([{ role: "user", content: [{ type: "text", text: "what is this?" }, image] }], 900);
 		assert.equal(counter.corrected, false);
 	});
 });

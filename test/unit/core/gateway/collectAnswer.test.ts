@@ -64,7 +64,7 @@ describe("collectAnswer", () => {
 	it("has the counter learn the last count, once, also from an answer that fails", async () => {
 		const counts: unknown[] = [];
 		const counter = {
-			learn: async (messages: readonly RequestMessage[], promptTokens: number) => {
+			correct: async (messages: readonly RequestMessage[], promptTokens: number) => {
 				counts.push([messages, promptTokens]);
 			},
 		};
@@ -81,7 +81,7 @@ describe("collectAnswer", () => {
 
 	it("logs that a count cannot be saved, and gives the answer", async () => {
 		const log = memoryLogChannel();
-		const counter = { learn: () => Promise.reject(new Error("disk full")) };
+		const counter = { correct: () => Promise.reject(new Error("disk full")) };
 		const usage: ChatEvent = { type: "usage", usage: { promptTokens: 7 } };
 		const { answer } = await collected([usage, finished], { counter, log });
 		await new Promise(setImmediate);

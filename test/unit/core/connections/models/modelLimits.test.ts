@@ -92,7 +92,7 @@ describe("models: ids that every object has as a field", () => {
 			const plain = counters.for(gateway, "plain").ofText(text);
 			const counter = counters.for(gateway, id);
 			assert.deepEqual([counter.corrected, counter.ofText(text)], [false, plain]);
-			await counter.learn([{ role: "user", content: text }], 1_000);
+			await counter.correct([{ role: "user", content: text }], 1_000);
 			assert.equal(counter.corrected, true);
 			assert.ok(counter.ofText(text) > plain);
 			assert.equal(counters.for(gateway, "plain").ofText(text), plain);

@@ -25,7 +25,7 @@ describe("completions: the ladder", () => {
 		const ports = {
 			...{ gateway: current.client, clock, random },
 			can: () => capabilities.get(base(), name),
-			learn: (learned: Capabilities) => capabilities.record(base(), name, learned),
+			record: (learned: Capabilities) => capabilities.record(base(), name, learned),
 		};
 		return proveFillIn(name, ports, signal);
 	}
