@@ -91,3 +91,15 @@ function nextQuote(quote: string, text: string, at: number): string {
 	if (quote !== "") return sign === quote ? "" : quote;
 	return sign === '"' || sign === "`" || (sign === "'" && !/\w/.test(text[at - 1] ?? "")) ? sign : "";
 }
+
+/** Returns a line without what its strings contain; a string that is not closed ends with the line. */
+export function withoutStrings(line: string): string {
+	let [rest, quote] = ["", ""];
+	for (let at = 0; at < line.length; at++) {
+		const was = quote;
+		if (line[at] === "\\") at++;
+		else quote = nextQuote(quote, line, at);
+		if (was === "" && quote === "") rest += line[at] ?? "";
+	}
+	return rest;
+}

@@ -1,6 +1,6 @@
 import { hiddenCharacters } from "../../shared/hiddenCharacters";
-import { firstToken } from "../gateway/fillIn/fillInTokens";
 import { AnswerCut, depthOf } from "./answerCut";
+import { withoutMarks } from "./answerMarks";
 import { balancedLength, openBefore, openQuote, outerClosers } from "./bracketBalance";
 import {
 	type CompletionExtent,
@@ -11,7 +11,8 @@ import {
 	lineRest,
 	opensBlock,
 } from "./cursorText";
-import { isChatter, isOfProse, isProse, takesProse } from "./proseSigns";
+import { isOfProse, takesProse } from "./proseSigns";
+import { isChatter, isProse } from "./sentenceSigns";
 
 /** A suggestion as it can be shown. */
 export interface ShapedAnswer {
@@ -23,9 +24,6 @@ export interface ShapedAnswer {
 /** Languages in which fences are content. */
 const fenceLanguages = new Set(["markdown", "mdx", "restructuredtext", "asciidoc", "typst"]);
 const fence = /^\s*(?:```|~~~)/;
-/** Matches the marks of reasoning and of conversations, but no type or index behind a name, as in `Promise<answer>`. */
-const marks =
-	/(?:(?<![\w$])<|<\/)(?:think|thinking|thought|reasoning|analysis|reflection|scratchpad|fill|before|after|elsewhere|cursor|answer)>|<\|(?:im_start|im_end|assistant|user|start_header_id|channel|message|eot_id)\b|(?<![\w$\])])\[\/?(?:INST|THINK|ANSWER)\]/;
 
 /** Characters of a line that must be repeated to count as one that is. */
 const leastRepeated = 4;
@@ -41,7 +39,7 @@ export function answerCode(raw: string, cursor: CursorText): string | undefined 
 	if (plain === undefined || hiddenCharacters(plain).length > 0) return undefined;
 	const placed = inPlace(plain, cursor);
 	if (isOfProse(cursor)) return placed;
-	const isWrong = takesProse(cursor) ? isChatter : isProse;
+	const isWrong = takesProse(cursor) ? isChatter : (line: string) => isProse(line, cursor.languageId);
 	const lines = placed.split("\n");
 	const wrong = lines.findIndex(isWrong);
 	const code = wrong < 0 ? placed : lines.slice(0, wrong).join("\n");
@@ -65,18 +63,14 @@ export function shapeAnswer(raw: string, cursor: CursorText, extent: CompletionE
 
 /** Removes tokens, marks and fences around the code; `undefined` where the answer is something else. */
 function withoutFrame(raw: string, cursor: CursorText): string | undefined {
-	const end = firstToken(raw);
-	// Editors break the line at each of them.
-	const text = (end < 0 ? raw : raw.slice(0, end)).replaceAll(/\r\n?/g, "\n");
-	const mark = marks.exec(text)?.index ?? -1;
-	if (mark >= 0 && text.slice(0, mark).trim() === "") return undefined;
-	const marked = mark < 0 ? text : text.slice(0, mark);
+	const marked = withoutMarks(raw, cursor);
+	if (marked === undefined) return undefined;
 	if (fenceLanguages.has(cursor.languageId)) return marked;
 	const lines = marked.split("\n");
 	const first = lines.findIndex((line) => fence.test(line));
 	if (first < 0) return marked.includes("```") ? marked.slice(0, marked.indexOf("```")) : marked;
 	const above = lines.slice(0, first).filter((line) => line.trim() !== "");
-	if (above.some((line) => !isProse(line))) return lines.slice(0, first).join("\n");
+	if (above.some((line) => !isProse(line, cursor.languageId))) return lines.slice(0, first).join("\n");
 	const inside = lines.slice(first + 1);
 	const last = inside.findIndex((line) => fence.test(line));
 	return withoutPrefix((last < 0 ? inside : inside.slice(0, last)).join("\n"), cursor);
