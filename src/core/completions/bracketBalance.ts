@@ -62,6 +62,13 @@ export function outerClosers(text: string, quote: string): number {
 	return outer;
 }
 
+/** Returns how many brackets a line opens, less those that it closes. */
+export function bracketDepth(line: string): number {
+	let depth = 0;
+	for (const { sign } of bracketsOf(line)) depth += pairs[sign] === undefined ? 1 : -1;
+	return depth;
+}
+
 /** Returns the quote that is open at the end of a line; empty if there is none. */
 export function openQuote(line: string): string {
 	let quote = "";

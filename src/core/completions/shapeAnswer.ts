@@ -1,5 +1,6 @@
 import { hiddenCharacters } from "../../shared/hiddenCharacters";
-import { AnswerCut, depthOf } from "./answerCut";
+import { AnswerCut } from "./answerCut";
+import { indentedLines } from "./answerIndentation";
 import { withoutMarks } from "./answerMarks";
 import { balancedLength, openBefore, openQuote, outerClosers } from "./bracketBalance";
 import {
@@ -90,7 +91,7 @@ function inPlace(text: string, cursor: CursorText): string {
 	if (prefix.trim() !== "") {
 		// A model that was shown half a line may write the whole one.
 		const isRepeat = prefix.trim().length >= leastRepeated && text.trimStart().startsWith(prefix.trim());
-		const whole = isRepeat ? text.trimStart().slice(prefix.trim().length) : text;
+		const whole = isRepeat ? text.trimStart().slice(prefix.trim().length) : withoutName(text, prefix);
 		if (!/\s$/.test(prefix)) return whole;
 		// Some models begin with a line break, also in the middle of a statement.
 		const mayBreak = opensBlock(prefix) || /[;)}>]$/.test(prefix.trimEnd());
@@ -99,18 +100,22 @@ function inPlace(text: string, cursor: CursorText): string {
 	const lines = text.split("\n");
 	const first = lines.findIndex((line) => line.trim() !== "");
 	if (first < 0) return "";
-	const rest = lines.slice(first);
-	const given = depthOf(rest[0] ?? "");
-	const own = rest[0]?.slice(0, given) ?? "";
-	// What a first line opens is further to the right, unless the model left the cursor's indentation out.
-	const second = rest.slice(1).find((line) => line.trim() !== "") ?? "";
-	const isShifted = given === 0 && second !== "" && opensBlock(rest[0] ?? "") && depthOf(second) <= prefix.length;
-	const usesOther = prefix !== "" && own !== "" && (own[0] === "\t") !== (prefix[0] === "\t");
-	if (usesOther) return rest[0]?.slice(given) ?? "";
-	const shift = isShifted ? prefix : "";
-	return [rest[0]?.slice(given) ?? "", ...rest.slice(1).map((line) => (line.trim() === "" ? "" : shift + line))].join(
-		"\n",
-	);
+	return indentedLines(lines.slice(first), cursor).join("\n");
+}
+
+/** Matches the sign with which something is assigned, at the end of a line's beginning. */
+const assignment = /[-+*/%|&^?:]{0,2}= ?$/;
+
+/** Removes the name before the cursor to which the answer assigns something again. */
+function withoutName(text: string, prefix: string): string {
+	const sign = assignment.exec(prefix)?.[0] ?? "";
+	const named = prefix.slice(0, prefix.length - sign.length).trimEnd();
+	const name = named.split(/[^\w$.[\]]/).at(-1) ?? "";
+	const written = text.trimStart();
+	if (sign === "" || name === "" || !written.startsWith(name)) return text;
+	const rest = written.slice(name.length).trimStart();
+	const end = sign.trimEnd().length;
+	return rest.startsWith(sign.trimEnd()) && rest[end] !== "=" ? rest.slice(end) : text;
 }
 
 /** Removes a line that repeats the one above or the text below, and all that follows it. */
