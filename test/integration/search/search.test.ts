@@ -40,6 +40,9 @@ describe("search: by meaning, in VS Code", () => {
 	const embeddings = () =>
 		gateway.requests.filter(({ path }) => path === "/v1/embeddings").map(({ json }) => JSON.stringify(json));
 
+	/** Waits, with pauses, until something has become so: no event reports what the index has taken in. */
+	const becomes = (holds: () => Promise<unknown>) => eventually(async () => assert.ok(await holds()), 170_000);
+
 	/** Returns the tool's answer, as any agent would receive it. */
 	async function invoke(query: string, limit = 5): Promise<readonly string[]> {
 		const input = { query, limit };
@@ -57,13 +60,15 @@ describe("search: by meaning, in VS Code", () => {
 			asked = true;
 		});
 		let building: Thenable<unknown> | undefined;
-		while (!asked) {
+		await becomes(async () => {
+			if (asked) return true;
 			building ??= run("buildIndex").then(() => {
 				building = undefined;
 			});
 			await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
 			await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-		}
+			return asked;
+		});
 		await building;
 	}
 
@@ -105,8 +110,7 @@ describe("search: by meaning, in VS Code", () => {
 			held.dispose();
 			letGo();
 			await building;
-			let text: string | undefined;
-			while (!text?.includes("corn.map")) text = await found();
+			await becomes(async () => (await found())?.includes("corn.map"));
 			await (await sent).ended;
 		} finally {
 			held.dispose();
@@ -114,7 +118,7 @@ describe("search: by meaning, in VS Code", () => {
 			watcher.dispose();
 			await vscode.workspace.fs.delete(mill);
 		}
-		while (await found());
+		await becomes(async () => !(await found()));
 	});
 
 	it("opens one search, however often it is asked for", async () => {
@@ -124,7 +128,10 @@ describe("search: by meaning, in VS Code", () => {
 		void first.then(() => {
 			isOpen = false;
 		});
-		while (isOpen) await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+		await becomes(async () => {
+			if (isOpen) await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+			return !isOpen;
+		});
 	});
 
 	it("gives any agent the places that fit, with path, lines and code", async () => {
@@ -225,18 +232,18 @@ describe("search: by meaning, in VS Code", () => {
 			const exclude = (globs: unknown) =>
 				vscode.workspace.getConfiguration().update(setting, globs, vscode.ConfigurationTarget.Global);
 			await exclude(value);
-			while (await greeted());
+			await becomes(async () => !(await greeted()));
 			await exclude(undefined);
-			while (!(await greeted()));
+			await becomes(greeted);
 		});
 	}
 
 	it("leaves out what Git ignores from now on, and takes it in again", async () => {
 		const ignored = vscode.Uri.joinPath(folder(), ".gitignore");
 		await vscode.workspace.fs.writeFile(ignored, new TextEncoder().encode("*.py\n"));
-		while (await greeted());
+		await becomes(async () => !(await greeted()));
 		await vscode.workspace.fs.delete(ignored);
-		while (!(await greeted()));
+		await becomes(greeted);
 	});
 
 	it("follows a folder that comes, is renamed and goes, with all that is in it", async () => {
@@ -249,12 +256,12 @@ describe("search: by meaning, in VS Code", () => {
 		// Its words are found before its chunk is embedded; of a word that it does not have, only what is embedded is found.
 		const inShed = async () =>
 			(await invoke("quux path:shed", 10)).some((text) => text.startsWith("shed/deep/tools.js:"));
-		while (!(await inShed()));
+		await becomes(inShed);
 		const before = gateway.requests.length;
 		await vscode.workspace.fs.rename(at("shed"), at("barn"));
-		while (!(await found("barn/deep/tools.js")) || (await found("shed/deep/tools.js")));
+		await becomes(async () => (await found("barn/deep/tools.js")) && !(await found("shed/deep/tools.js")));
 		await vscode.workspace.fs.delete(at("barn"), { recursive: true });
-		while (await found("barn/deep/tools.js"));
+		await becomes(async () => !(await found("barn/deep/tools.js")));
 		const sent = gateway.requests.slice(before).map(({ json }) => JSON.stringify(json));
 		assert.ok(!sent.some((body) => body.includes("sharp: true")), "it is known");
 	});
@@ -268,13 +275,16 @@ describe("search: by meaning, in VS Code", () => {
 			await vscode.workspace.fs.writeFile(latin, Buffer.from("La garçonnière est fermée.\n", "latin1"));
 			await encode("windows1252");
 			let text: string | undefined;
-			while (text === undefined) text = await found();
-			assert.match(text, /La garçonnière est fermée/);
+			await becomes(async () => {
+				text = await found();
+				return text !== undefined;
+			});
+			assert.match(text ?? "", /La garçonnière est fermée/);
 		} finally {
 			await vscode.workspace.fs.delete(latin);
 			await encode(undefined);
 		}
-		while (await found());
+		await becomes(async () => !(await found()));
 	});
 
 	it("shows the index's facts, and all of them in a report", async () => {
@@ -284,13 +294,19 @@ describe("search: by meaning, in VS Code", () => {
 				shown = true;
 			});
 			// The first row is the state of the index; it leads to the report.
-			while (!shown) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+			await becomes(async () => {
+				if (!shown) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+				return shown;
+			});
 			await showing;
 			return vscode.window.activeTextEditor?.document.getText() ?? "";
 		};
-		let text = await report();
+		let text = "";
 		// The file that was deleted last disappears from the results at once, and from the index a moment later.
-		while (!text.includes("- Files: 4\n")) text = await report();
+		await becomes(async () => {
+			text = await report();
+			return text.includes("- Files: 4\n");
+		});
 		assert.match(text, /### Behind links \(1\)\n\n- `linked\/notes\.txt`/);
 		assert.match(text, /- State: Complete\n/);
 		assert.match(text, /demo-embed/);
