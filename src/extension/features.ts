@@ -34,7 +34,7 @@ export function createFeatures(host: HostServices) {
 		}),
 		requests: lazy(async () => {
 			const [loaded, services] = await Promise.all([import("../vscode/connections/registerRequests"), gateways()]);
-			host.own(loaded.registerRequests({ commands, clock: host.clock, ...services }));
+			host.own(loaded.registerRequests({ commands, clock: host.clock, gateways: services }));
 		}),
 		doctor: lazy(async () => {
 			const [{ registerDoctor }, { networkProbe }, { httpSettings }, services] = await Promise.all([

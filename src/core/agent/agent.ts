@@ -14,7 +14,7 @@ import { loggedError } from "../gateway/errors/loggedError";
 import type { ToolDefinition } from "../gateway/gateway";
 import { agentInstructions, agentTools, taskTranscript } from "./agentTask";
 import { settleHunk } from "./changeHunks";
-import { type ChangedFile, ChangeSet, type ChangeStore } from "./changes/changeSet";
+import { type ChangedFile, ChangeSet, type ChangeStorage, type ChangeStore } from "./changes/changeSet";
 import { editFileName } from "./changes/changingTasks";
 import { deleteOldContents } from "./changes/deleteOldContents";
 import type { CommandHost } from "./commands/commandHost";
@@ -34,8 +34,8 @@ const toolTokens = 1_000;
 /** The services of an agent. */
 export interface AgentDeps {
 	readonly workspace: AgentWorkspace;
-	/** Where changes are stored; the files are the workspace's. */
-	readonly store: Omit<ChangeStore, "files">;
+	/** Where changes of the workspace's files are stored. */
+	readonly store: ChangeStorage;
 	readonly commands: CommandHost;
 	readonly clock: Clock;
 	/** Removes known keys from what commands and foreign tools write. */

@@ -31,16 +31,19 @@ export function registerCompletions(
 	const { connections, keys, catalog, capabilities, ledger, gatewayServices } = gateways;
 	const { limits, clock, log, random } = gatewayServices;
 	const setting = completionSetting(settings);
-	const services = { connections, keys, catalog, capabilities, limits, setting, clock };
 	const excludes = (folder: vscode.Uri) => indexExcludes(settings, folder);
-	disposables.add(new CompletionWindow({ ...services, excludes, ledger, log, findIndexed }));
+	disposables.add(
+		new CompletionWindow({
+			...{ connections, keys, catalog, capabilities, ledger, limits },
+			...{ setting, excludes, findIndexed, clock, log },
+		}),
+	);
 	disposables.add(
 		commands.register("turnOnCompletions", async () => {
 			const { turnOnCompletions } = await import("./turnOnCompletions");
 			await turnOnCompletions({
-				...services,
-				models: gateways.models,
-				random,
+				...{ connections, catalog, capabilities, models: gateways.models, limits },
+				...{ setting, clock, random },
 				onError: (error) => void commands.show(error),
 			});
 		}),

@@ -13,22 +13,19 @@ import { completionItems, requestItem } from "./requestItem";
 
 interface RequestDeps {
 	readonly commands: Commands;
-	readonly ledger: RequestLedger;
 	readonly clock: Pick<Clock, "now">;
-	readonly connections: Pick<ConnectionStore, "current">;
-	readonly gatewayServices: { readonly limits: ReportedLimits };
+	readonly gateways: {
+		readonly ledger: RequestLedger;
+		readonly connections: Pick<ConnectionStore, "current">;
+		readonly gatewayServices: { readonly limits: ReportedLimits };
+	};
 }
 
 /**
  * Registers the command that lists this window's requests since it started, with their destinations, and exports them.
  */
-export function registerRequests({
-	commands,
-	ledger,
-	clock,
-	connections,
-	gatewayServices,
-}: RequestDeps): vscode.Disposable {
+export function registerRequests({ commands, clock, gateways }: RequestDeps): vscode.Disposable {
+	const { ledger, connections, gatewayServices } = gateways;
 	return commands.register("showRequests", () => {
 		const pick = createPick();
 		const save = { iconPath: new vscode.ThemeIcon("save"), tooltip: inertName(vscode.l10n.t("Save as CSV…")) };

@@ -9,15 +9,19 @@ import { endedWrites, expiredWrites, settledWrites, writesInOrder } from "./reco
 import { revertedContent, type WrittenContent } from "./revertContent";
 import { settledHunk } from "./settledHunk";
 
-/** The services of change sets. */
-export interface ChangeStore {
+/** Where change sets are stored. */
+export interface ChangeStorage {
 	/** A folder for each task, one file in it for each window that wrote. */
 	readonly journal: AppendLog;
 	readonly contents: ContentStore;
-	readonly files: ChangedFiles;
 	readonly clock: Pick<Clock, "now">;
 	/** This window's name among the writers. */
 	readonly writer: string;
+}
+
+/** The services of change sets: their storage, and the files that they change. */
+export interface ChangeStore extends ChangeStorage {
+	readonly files: ChangedFiles;
 }
 
 /** A file that a task has changed and the user has neither kept nor undone. */
