@@ -1,5 +1,5 @@
 import { hasFields, ownField } from "../../shared/untrusted/ownField";
-import type { CompletionMode } from "./completionPace";
+import type { CompletionMode } from "./completionRate";
 
 /** What the user chose for the completions of one gateway. */
 export interface CompletionChoice {

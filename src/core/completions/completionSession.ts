@@ -6,7 +6,7 @@ import { GatewayError } from "../gateway/gatewayError";
 import type { CompletionCount } from "../gateway/ledger/completionLedger";
 import { AnswerCut } from "./answerCut";
 import { AnswerTrie } from "./answerTrie";
-import { type CompletionPace, RequestWindow } from "./completionPace";
+import { type CompletionRate, RequestWindow } from "./completionRate";
 import { type CompletionExtent, type CursorText, extentAt, isNoPlace } from "./cursorText";
 import { answerCode, fitAnswer, type ShapedAnswer } from "./shapeAnswer";
 import { medianOf, TypingRhythm } from "./typingRhythm";
@@ -43,7 +43,7 @@ export interface CompletionPorts {
 	 */
 	fill(question: CompletionQuestion, signal: AbortSignal, onCode: (raw: string) => boolean): Promise<string>;
 	/** Returns how often code of a language may be completed now. */
-	pace(languageId: string): CompletionPace;
+	rate(languageId: string): CompletionRate;
 	/** The time of an answer as it was measured, in milliseconds. */
 	readonly expected: number;
 	/** Counts what happens. */
@@ -122,16 +122,16 @@ export class CompletionSession {
 		if (ask.isAutomatic && ask.cursor.offset !== this.#lastOffset) this.#rhythm.typed(clock.now());
 		this.#lastOffset = ask.cursor.offset;
 		if (isNoPlace(ask.cursor)) return this.#stopUnless(ask);
-		const pace = this.ports.pace(ask.cursor.languageId);
-		const isTyping = pace.mode === "typing";
+		const rate = this.ports.rate(ask.cursor.languageId);
+		const isTyping = rate.mode === "typing";
 		// On demand, only what was asked for goes on.
 		const isWanted = isTyping || !ask.isAutomatic || ask.isForKnown === true || this.#isAnswered;
-		if (pace.mode === "off" || !isWanted) return undefined;
+		if (rate.mode === "off" || !isWanted) return undefined;
 		const known = this.#known(ask);
 		if (known.answer) return this.#served(known.answer, ask.isForKnown !== true);
 		// What does not fit here would not fit the next time either.
 		if (ask.isForKnown || (ask.isAutomatic && (known.isAnswered || !isTyping || this.#isEmpty(ask)))) return undefined;
-		const running = this.#join(ask, pace);
+		const running = this.#join(ask, rate);
 		if (!running) return undefined;
 		const waits = ask.isAutomatic ? this.#waitFor(ask, running) : Number.POSITIVE_INFINITY;
 		if (waits <= 0) return undefined;
@@ -218,15 +218,15 @@ export class CompletionSession {
 	 *
 	 * @param askedAt when the editor asked.
 	 */
-	#join(ask: CompletionAsk, pace: CompletionPace, askedAt = this.ports.clock.now()): Running | undefined {
+	#join(ask: CompletionAsk, rate: CompletionRate, askedAt = this.ports.clock.now()): Running | undefined {
 		const running = this.#running;
 		if (running && this.#joins(running, ask)) return running;
 		running?.abort.abort();
 		const now = this.ports.clock.now();
 		if (now < this.#pausedUntil && ask.isAutomatic) return undefined;
-		if (ask.isAutomatic && !this.#window.hasRoom(now, pace.perMinute)) return undefined;
+		if (ask.isAutomatic && !this.#window.hasRoom(now, rate.perMinute)) return undefined;
 		const expected = this.#expected;
-		const pause = ask.isAutomatic ? this.#rhythm.delay(expected) * pace.factor : 0;
+		const pause = ask.isAutomatic ? this.#rhythm.delay(expected) * rate.factor : 0;
 		const delay = Math.max(0, askedAt + pause - now);
 		const abort = new AbortController();
 		const end = new Emitter<void>();
@@ -291,9 +291,9 @@ export class CompletionSession {
 	#goesOn({ cursor, latest, latestAt }: Running): boolean {
 		if (latest.cursor.offset === cursor.offset || this.#known(latest).isAnswered) return false;
 		if (isNoPlace(latest.cursor) || this.#isEmpty(latest)) return false;
-		const pace = this.ports.pace(latest.cursor.languageId);
-		const isAllowed = pace.mode === "typing" || (pace.mode === "demand" && !latest.isAutomatic);
-		return isAllowed && this.#join(latest, pace, latestAt) !== undefined;
+		const rate = this.ports.rate(latest.cursor.languageId);
+		const isAllowed = rate.mode === "typing" || (rate.mode === "demand" && !latest.isAutomatic);
+		return isAllowed && this.#join(latest, rate, latestAt) !== undefined;
 	}
 
 	#cache(running: Running, code: string): void {

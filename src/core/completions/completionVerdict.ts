@@ -1,5 +1,5 @@
 import type { LimitReport } from "../gateway/limits/limitHeaders";
-import type { CompletionMode } from "./completionPace";
+import type { CompletionMode } from "./completionRate";
 import { medianOf } from "./typingRhythm";
 
 /** The verdict on a model: what its times and the gateway's limits allow. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CompletionPace } from "../../core/completions/completionPace";
+import type { CompletionRate } from "../../core/completions/completionRate";
 import type { CompletionCounts } from "../../core/gateway/ledger/completionLedger";
 import { limitText } from "../../core/gateway/limits/limitText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
@@ -10,7 +10,7 @@ import { completedSchemes } from "./completedFiles";
 
 /** What the status item says. */
 export interface CompletionState {
-	readonly pace: CompletionPace;
+	readonly rate: CompletionRate;
 	readonly model: string;
 	readonly gateway: string;
 	readonly counts: CompletionCounts;
@@ -32,9 +32,9 @@ export function createCompletionStatus(): LanguageEntry {
 
 /** Shows a state. @param now in milliseconds since the epoch. */
 export function showCompletionState(entry: LanguageEntry, state: CompletionState, now: number): void {
-	const { pace, model, gateway, counts, failure } = state;
-	const { limit } = pace;
-	entry.text = inertLine(modeText(pace));
+	const { rate, model, gateway, counts, failure } = state;
+	const { limit } = rate;
+	entry.text = inertLine(modeText(rate));
 	const facts = [
 		model && vscode.l10n.t("{0} at {1}", model, gateway),
 		failure,
@@ -46,7 +46,7 @@ export function showCompletionState(entry: LanguageEntry, state: CompletionState
 	entry.severity = isTrouble ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
 }
 
-function modeText({ mode, limit }: CompletionPace): string {
+function modeText({ mode, limit }: CompletionRate): string {
 	switch (mode) {
 		case "typing":
 			return limit

@@ -9,8 +9,8 @@ import {
 	modeFor,
 	withNewName,
 } from "../../core/completions/completionChoice";
-import { type CompletionPace, completionPace } from "../../core/completions/completionPace";
 import { completionPrompt } from "../../core/completions/completionPrompt";
+import { type CompletionRate, completionRate } from "../../core/completions/completionRate";
 import { type CompletionQuestion, CompletionSession } from "../../core/completions/completionSession";
 import { blockTokens, lineTokens } from "../../core/completions/measureCompletions";
 import { SimilarPlaces } from "../../core/completions/similarPlaces";
@@ -172,7 +172,7 @@ export class CompletionWindow implements Disposable {
 		const session = new CompletionSession({
 			clock: this.deps.clock,
 			expected: usualTime,
-			pace: (languageId) => this.#pace(languageId),
+			rate: (languageId) => this.#rate(languageId),
 			count: (what) => this.#count(connection, model, what),
 			fill: (question, signal, onCode) => this.#fill(connection, model, question, signal, onCode),
 			onError: (error) => {
@@ -193,10 +193,10 @@ export class CompletionWindow implements Disposable {
 		return isOn ? this.#target?.session : undefined;
 	}
 
-	#pace(languageId: string): CompletionPace {
-		if (!this.#target || !vscode.workspace.isTrusted) return completionPace("off", []);
+	#rate(languageId: string): CompletionRate {
+		if (!this.#target || !vscode.workspace.isTrusted) return completionRate("off", []);
 		const { choice, connection } = this.#target;
-		return completionPace(modeFor(choice, languageId), this.deps.limits.current(connection.base.origin));
+		return completionRate(modeFor(choice, languageId), this.deps.limits.current(connection.base.origin));
 	}
 
 	async #fill(
@@ -237,12 +237,12 @@ export class CompletionWindow implements Disposable {
 
 	#show(): void {
 		if (!this.#target) {
-			showCompletionState(this.#status, { pace: this.#pace(""), ...noTarget }, this.deps.clock.now());
+			showCompletionState(this.#status, { rate: this.#rate(""), ...noTarget }, this.deps.clock.now());
 			return;
 		}
 		const { connection, choice } = this.#target;
 		const state = {
-			pace: this.#pace(vscode.window.activeTextEditor?.document.languageId ?? ""),
+			rate: this.#rate(vscode.window.activeTextEditor?.document.languageId ?? ""),
 			model: choice.model,
 			gateway: connection.name,
 			counts: this.deps.ledger.completions.of(choice.model, new URL(connection.base.href).host),

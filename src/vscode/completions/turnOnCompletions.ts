@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
 import { completionChoice, modeFor, withChoice } from "../../core/completions/completionChoice";
-import type { CompletionMode } from "../../core/completions/completionPace";
+import type { CompletionMode } from "../../core/completions/completionRate";
 import { type CompletionVerdict, completionVerdict, suggestedMode } from "../../core/completions/completionVerdict";
 import { measureCompletions } from "../../core/completions/measureCompletions";
 import type { Connection } from "../../core/connections/connection";

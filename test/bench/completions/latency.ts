@@ -1,4 +1,4 @@
-import { completionPace } from "../../../src/core/completions/completionPace";
+import { completionRate } from "../../../src/core/completions/completionRate";
 import { CompletionSession } from "../../../src/core/completions/completionSession";
 import { cursorTextAt } from "../../../src/core/completions/cursorText";
 
@@ -20,7 +20,7 @@ export async function measureLatency(): Promise<Latencies> {
 	const session = new CompletionSession({
 		clock: { now: () => performance.now(), after: (milliseconds, run) => timer(milliseconds, run) },
 		expected: 100,
-		pace: () => ({ ...completionPace("typing", []), perMinute: Number.POSITIVE_INFINITY }),
+		rate: () => ({ ...completionRate("typing", []), perMinute: Number.POSITIVE_INFINITY }),
 		count: () => {},
 		onError: (error) => {
 			throw error;

@@ -1,4 +1,4 @@
-import { completionPace } from "../../../src/core/completions/completionPace";
+import { completionRate } from "../../../src/core/completions/completionRate";
 import { CompletionSession } from "../../../src/core/completions/completionSession";
 import { cursorTextAt } from "../../../src/core/completions/cursorText";
 import { VirtualClock } from "./virtualClock";
@@ -26,7 +26,7 @@ export async function onDemandMonth(quota: number, mostDays: number): Promise<La
 	const session = new CompletionSession({
 		clock,
 		expected: 800,
-		pace: () => completionPace("demand", [left()]),
+		rate: () => completionRate("demand", [left()]),
 		count: () => {},
 		onError: () => {},
 		fill: async (_, __, onCode) => {

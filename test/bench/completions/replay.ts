@@ -1,4 +1,4 @@
-import { type CompletionPace, completionPace } from "../../../src/core/completions/completionPace";
+import { type CompletionRate, completionRate } from "../../../src/core/completions/completionRate";
 import { CompletionSession } from "../../../src/core/completions/completionSession";
 import { type CursorText, cursorTextAt, extentAt, isNoPlace } from "../../../src/core/completions/cursorText";
 import { shapeAnswer } from "../../../src/core/completions/shapeAnswer";
@@ -41,14 +41,14 @@ export async function replayGatehouse(edits: readonly TypedEdit[], milliseconds:
 	const clock = new VirtualClock();
 	const result = newReplayed();
 	const sent: number[] = [];
-	const pace: CompletionPace = completionPace("typing", []);
+	const rate: CompletionRate = completionRate("typing", []);
 	for (const edit of edits) {
 		let now: Key = { typed: "", interval: 0, isRight: true };
 		const counts = { requests: 0, served: 0, fromCache: 0, accepted: 0 };
 		const session: CompletionSession = new CompletionSession({
 			clock,
 			expected: milliseconds,
-			pace: () => pace,
+			rate: () => rate,
 			count: (what) => counts[what]++,
 			onError: (error) => {
 				throw error;

@@ -1,4 +1,4 @@
-import { completionPace } from "../../../src/core/completions/completionPace";
+import { completionRate } from "../../../src/core/completions/completionRate";
 import { filterCases, filterOutcome } from "../completions/filterCases";
 import { measureLatency } from "../completions/latency";
 import { onDemandMonth } from "../completions/onDemandMonth";
@@ -88,7 +88,7 @@ export const completionsPart: Part = async (tell, subject) => {
 		...(await subject("VS Code's own list, with completions and without", () => suggestTime(tell))),
 	);
 	tell(
-		`a minute's limit of ${minuteLimit} leaves ${completionPace("typing", [minutely]).perMinute} requests for typing`,
+		`a minute's limit of ${minuteLimit} leaves ${completionRate("typing", [minutely]).perMinute} requests for typing`,
 	);
 	return figures;
 };

@@ -205,7 +205,7 @@ describe("completions: timing", () => {
 
 describe("completions: on demand", () => {
 	it("makes no request because of a key, and one at once when asked", async () => {
-		const { clock, asked, ask } = harness({ pace: { mode: "demand" } });
+		const { clock, asked, ask } = harness({ rate: { mode: "demand" } });
 		assert.equal(await ask("total = "), undefined);
 		clock.advance(5_000);
 		assert.equal(asked.length, 0);
@@ -222,7 +222,7 @@ describe("completions: on demand", () => {
 	});
 
 	it("shows what was asked for where the user has typed on meanwhile", async () => {
-		const { clock, asked, ask, askForKnown, arrived } = harness({ pace: { mode: "demand" } });
+		const { clock, asked, ask, askForKnown, arrived } = harness({ rate: { mode: "demand" } });
 		const abort = new AbortController();
 		const answer = ask("total = ", false, abort.signal);
 		clock.advance(0);
@@ -238,7 +238,7 @@ describe("completions: on demand", () => {
 	});
 
 	it("waits as long as the user does", async () => {
-		const { clock, asked, ask } = harness({ pace: { mode: "demand" } });
+		const { clock, asked, ask } = harness({ rate: { mode: "demand" } });
 		const abort = new AbortController();
 		const answer = ask("total = ", false, abort.signal);
 		clock.advance(60_000);
@@ -249,7 +249,7 @@ describe("completions: on demand", () => {
 	});
 
 	it("is quiet when it is off", async () => {
-		const { clock, asked, ask } = harness({ pace: { mode: "off" } });
+		const { clock, asked, ask } = harness({ rate: { mode: "off" } });
 		assert.equal(await ask("total = ", false), undefined);
 		clock.advance(5_000);
 		assert.equal(asked.length, 0);
@@ -257,8 +257,8 @@ describe("completions: on demand", () => {
 });
 
 describe("completions: limits and failures", () => {
-	it("makes no more requests in a minute than the pace allows", async () => {
-		const { clock, asked, ask } = harness({ pace: { perMinute: 3 } });
+	it("makes no more requests in a minute than the rate allows", async () => {
+		const { clock, asked, ask } = harness({ rate: { perMinute: 3 } });
 		for (let line = 0; line < 10; line++) {
 			void ask(`value${line} = `);
 			clock.advance(1_200);

@@ -19,7 +19,7 @@ export function fillInSession({ gateway, clock, way, before, after }: FillInQues
 	const session = new CompletionSession({
 		clock,
 		expected: 300,
-		pace: () => ({ mode: "typing", factor: 1, perMinute: 20 }),
+		rate: () => ({ mode: "typing", factor: 1, perMinute: 20 }),
 		count: () => {},
 		onError: (error) => errors.push(error),
 		fill: async (_, signal, onCode) => {

@@ -1,4 +1,4 @@
-import type { CompletionPace } from "../../../../src/core/completions/completionPace";
+import type { CompletionRate } from "../../../../src/core/completions/completionRate";
 import { type CompletionQuestion, CompletionSession } from "../../../../src/core/completions/completionSession";
 import { cursorTextAt } from "../../../../src/core/completions/cursorText";
 import { manualClock } from "../memoryPorts";
@@ -13,16 +13,16 @@ interface Asked extends CompletionQuestion {
 }
 
 /** A session over a simulated clock and a gateway that answers when the test says so. */
-export function sessionHarness(options: { expected?: number; pace?: Partial<CompletionPace> } = {}) {
+export function sessionHarness(options: { expected?: number; rate?: Partial<CompletionRate> } = {}) {
 	const clock = manualClock();
 	const asked: Asked[] = [];
 	const errors: unknown[] = [];
 	const counts = { requests: 0, served: 0, fromCache: 0, accepted: 0 };
-	const pace: { now: CompletionPace } = { now: { mode: "typing", factor: 1, perMinute: 20, ...options.pace } };
+	const rate: { now: CompletionRate } = { now: { mode: "typing", factor: 1, perMinute: 20, ...options.rate } };
 	const session = new CompletionSession({
 		clock,
 		expected: options.expected ?? 300,
-		pace: () => pace.now,
+		rate: () => rate.now,
 		count: (what) => counts[what]++,
 		onError: (error) => errors.push(error),
 		fill: (question, signal, onCode) =>
@@ -61,7 +61,7 @@ export function sessionHarness(options: { expected?: number; pace?: Partial<Comp
 			await turn();
 		}
 	};
-	return { clock, asked, errors, counts, pace, session, ask, askForKnown, type, arrived: () => arrived };
+	return { clock, asked, errors, counts, rate, session, ask, askForKnown, type, arrived: () => arrived };
 }
 
 /** Lets everything run that is due. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { completionPace } from "../../../../src/core/completions/completionPace";
+import { completionRate } from "../../../../src/core/completions/completionRate";
 import { CompletionSession } from "../../../../src/core/completions/completionSession";
 import { cursorTextAt } from "../../../../src/core/completions/cursorText";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
@@ -39,11 +39,11 @@ function world({ used = 0, isTold = true, names = ["one", "other"] } = {}) {
 	};
 	const windows = names.map((name) => {
 		const limits = new ReportedLimits(clock);
-		const pace = () => completionPace("typing", limits.current(origin));
+		const rate = () => completionRate("typing", limits.current(origin));
 		const session = new CompletionSession({
 			clock,
 			expected: 200,
-			pace,
+			rate,
 			count: () => {},
 			onError: (error) => assert.ok(error instanceof GatewayError),
 			fill: async (_, __, onCode) => {
@@ -53,7 +53,7 @@ function world({ used = 0, isTold = true, names = ["one", "other"] } = {}) {
 				return "value;\n";
 			},
 		});
-		return { name, session, pace };
+		return { name, session, rate };
 	});
 	/** Types in the windows in turn, at a new place each time. */
 	const type = async (places: number) => {
@@ -67,7 +67,7 @@ function world({ used = 0, isTold = true, names = ["one", "other"] } = {}) {
 			}
 		}
 	};
-	return { counts, type, paces: () => windows.map(({ pace }) => pace()) };
+	return { counts, type, rates: () => windows.map(({ rate }) => rate()) };
 }
 
 describe("completions: two windows at one gateway", () => {
@@ -92,18 +92,18 @@ describe("completions: two windows at one gateway", () => {
 	it("both halve their rate below half of a limit, whichever window used it, and are on demand below a tenth", async () => {
 		const half = world({ used: perMonth / 2 - 3 });
 		assert.deepEqual(
-			half.paces().map(({ factor }) => factor),
+			half.rates().map(({ factor }) => factor),
 			[1, 1],
 		);
 		await half.type(4);
 		assert.deepEqual(
-			half.paces().map(({ factor, mode, perMinute }) => [factor, mode, perMinute]),
+			half.rates().map(({ factor, mode, perMinute }) => [factor, mode, perMinute]),
 			[2, 2].map((factor) => [factor, "typing", 8]),
 		);
 		const last = world({ used: 0.9 * perMonth - 1 });
 		await last.type(6);
 		assert.deepEqual(
-			last.paces().map(({ mode }) => mode),
+			last.rates().map(({ mode }) => mode),
 			["demand", "demand"],
 		);
 		assert.ok(last.counts.month <= 0.9 * perMonth + 2, "each learns of it with its next answer, and asks no more");

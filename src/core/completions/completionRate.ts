@@ -4,7 +4,7 @@ import type { LimitReport } from "../gateway/limits/limitHeaders";
 export type CompletionMode = "typing" | "demand" | "off";
 
 /** How often code is completed, as far as the gateway's limits allow. */
-export interface CompletionPace {
+export interface CompletionRate {
 	readonly mode: CompletionMode;
 	/** Factor of the pauses between requests. */
 	readonly factor: number;
@@ -29,9 +29,9 @@ const partOfMinute = 0.25;
  * Returns how often code may be completed: at most half of the minute's requests, because another window may take as many,
  * and none of its last quarter; below half of any longer limit at half the rate; below a tenth on demand alone.
  */
-export function completionPace(mode: CompletionMode, limits: readonly LimitReport[]): CompletionPace {
+export function completionRate(mode: CompletionMode, limits: readonly LimitReport[]): CompletionRate {
 	const hasMinute = limits.some(({ unit, limit = 0, period }) => unit === "requests" && limit > 0 && period === minute);
-	let pace: CompletionPace = { mode, factor: 1, perMinute: hasMinute ? Number.POSITIVE_INFINITY : usualPerMinute };
+	let rate: CompletionRate = { mode, factor: 1, perMinute: hasMinute ? Number.POSITIVE_INFINITY : usualPerMinute };
 	let least = 1;
 	for (const report of limits) {
 		const { unit, limit = 0, left, period } = report;
@@ -39,20 +39,20 @@ export function completionPace(mode: CompletionMode, limits: readonly LimitRepor
 		const isShort = period !== undefined && period <= minute;
 		if (isShort) {
 			const half = Math.max(1, Math.floor((limit * minute) / period / 2));
-			pace = { ...pace, perMinute: Math.min(pace.perMinute, half) };
+			rate = { ...rate, perMinute: Math.min(rate.perMinute, half) };
 			// A second's limit is full again before the next pause of the user.
 			if (period < minute) continue;
 		}
 		const kept = isShort ? Math.max(fewestLeft, Math.floor(limit * partOfMinute) + 1) : fewestLeft;
-		if (left !== undefined && left < kept) pace = { ...pace, perMinute: 0, limit: report };
+		if (left !== undefined && left < kept) rate = { ...rate, perMinute: 0, limit: report };
 		const part = left === undefined ? 1 : left / limit;
 		// A minute's limit is full again soon, and perMinute keeps to it.
 		if (part >= least || isShort) continue;
 		least = part;
-		if (part < fewLeft) pace = { ...pace, mode: mode === "typing" ? "demand" : mode, factor: 2, limit: report };
-		else if (part < halfLeft) pace = { ...pace, factor: 2, limit: report };
+		if (part < fewLeft) rate = { ...rate, mode: mode === "typing" ? "demand" : mode, factor: 2, limit: report };
+		else if (part < halfLeft) rate = { ...rate, factor: 2, limit: report };
 	}
-	return pace.factor === 1 ? pace : { ...pace, perMinute: Math.ceil(pace.perMinute / pace.factor) };
+	return rate.factor === 1 ? rate : { ...rate, perMinute: Math.ceil(rate.perMinute / rate.factor) };
 }
 
 /** The requests of the last minute. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { AnswerTrie } from "../../../../src/core/completions/answerTrie";
-import { completionPace } from "../../../../src/core/completions/completionPace";
+import { completionRate } from "../../../../src/core/completions/completionRate";
 import { completionVerdict, suggestedMode } from "../../../../src/core/completions/completionVerdict";
 import { TypingRhythm } from "../../../../src/core/completions/typingRhythm";
 import type { LimitReport } from "../../../../src/core/gateway/limits/limitHeaders";
@@ -32,40 +32,40 @@ describe("completions: the verdict", () => {
 	});
 });
 
-describe("completions: the pace", () => {
+describe("completions: the rate", () => {
 	it("takes at most half of a minute's requests, and half of 30 where nothing is reported", () => {
-		assert.equal(completionPace("typing", []).perMinute, 15);
-		assert.equal(completionPace("typing", [requests(minute, 30)]).perMinute, 15);
-		assert.equal(completionPace("typing", [requests(minute, 30, 1)]).perMinute, 0);
-		assert.equal(completionPace("typing", [requests(minute, 600)]).perMinute, 300);
+		assert.equal(completionRate("typing", []).perMinute, 15);
+		assert.equal(completionRate("typing", [requests(minute, 30)]).perMinute, 15);
+		assert.equal(completionRate("typing", [requests(minute, 30, 1)]).perMinute, 0);
+		assert.equal(completionRate("typing", [requests(minute, 600)]).perMinute, 300);
 		// A limit of a second says nothing of a minute's.
-		assert.equal(completionPace("typing", [requests(1_000, 50)]).perMinute, 15);
-		assert.equal(completionPace("typing", [requests(minute, 600), requests(1_000, 2)]).perMinute, 60);
+		assert.equal(completionRate("typing", [requests(1_000, 50)]).perMinute, 15);
+		assert.equal(completionRate("typing", [requests(minute, 600), requests(1_000, 2)]).perMinute, 60);
 	});
 
 	it("leaves the last quarter of a minute's requests, and the last one of longer limits", () => {
-		assert.equal(completionPace("typing", [requests(minute, 30, 8)]).perMinute, 15);
+		assert.equal(completionRate("typing", [requests(minute, 30, 8)]).perMinute, 15);
 		const [used, few] = [requests(minute, 30, 7), requests(hour, 500, 300)];
-		assert.deepEqual(completionPace("typing", [used]), { mode: "typing", factor: 1, perMinute: 0, limit: used });
-		assert.equal(completionPace("typing", [requests(minute, 4, 1)]).perMinute, 0);
-		assert.equal(completionPace("typing", [few]).perMinute, 15);
+		assert.deepEqual(completionRate("typing", [used]), { mode: "typing", factor: 1, perMinute: 0, limit: used });
+		assert.equal(completionRate("typing", [requests(minute, 4, 1)]).perMinute, 0);
+		assert.equal(completionRate("typing", [few]).perMinute, 15);
 	});
 
 	it("keeps to the limit of a second without a warning, which is full again with the next key", () => {
 		const second = 1_000;
-		assert.deepEqual(completionPace("typing", [requests(second, 1, 0)]), { mode: "typing", factor: 1, perMinute: 15 });
-		assert.equal(completionPace("typing", [requests(10 * second, 2, 0)]).perMinute, 6);
+		assert.deepEqual(completionRate("typing", [requests(second, 1, 0)]), { mode: "typing", factor: 1, perMinute: 15 });
+		assert.equal(completionRate("typing", [requests(10 * second, 2, 0)]).perMinute, 6);
 	});
 
 	it("is halved below half of a limit, and on demand below a tenth", () => {
 		const month = (left: number) => requests(31 * 24 * hour, 3_000, left);
-		assert.deepEqual(completionPace("typing", [month(1_600)]), { mode: "typing", factor: 1, perMinute: 15 });
-		assert.deepEqual(completionPace("typing", [month(1_400)]), {
+		assert.deepEqual(completionRate("typing", [month(1_600)]), { mode: "typing", factor: 1, perMinute: 15 });
+		assert.deepEqual(completionRate("typing", [month(1_400)]), {
 			...{ mode: "typing", factor: 2, perMinute: 8 },
 			limit: month(1_400),
 		});
-		assert.equal(completionPace("typing", [month(299)]).mode, "demand");
-		assert.equal(completionPace("off", [month(299)]).mode, "off");
+		assert.equal(completionRate("typing", [month(299)]).mode, "demand");
+		assert.equal(completionRate("off", [month(299)]).mode, "off");
 	});
 });
 
