@@ -1,13 +1,14 @@
 // Runs in VS Code's extension host in place of tests, as a second extension: asks a model of Gatehouse's and one that
-// reports the same parts from memory in turns, and writes to the file GATEHOUSE_BENCH_RESULT what each answer took.
+// answers from memory in turns, and writes to the file GATEHOUSE_BENCH_RESULT what each answer took.
 import { writeFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import * as vscode from "vscode";
 import type { WholeWay } from "./wholeWay";
 
 const rounds = Number(process.env.GATEHOUSE_BENCH_ROUNDS);
-/** The answer's text. */
-const whole = process.env.GATEHOUSE_BENCH_TEXT ?? "";
+/** The text of each chunk of the answer. */
+const chunks: readonly string[] = JSON.parse(process.env.GATEHOUSE_BENCH_CHUNKS ?? "");
+const whole = chunks.join("");
 
 /**
  * Returns the milliseconds from the request to the end of the answer, and the texts of its parts.
@@ -39,16 +40,21 @@ export async function run(): Promise<void> {
 	const echo = await modelOf({ vendor: "bench-echo" });
 	const gatehouse = await modelOf({ vendor: "gatehouse", family: "demo-echo" });
 	const reported: string[] = await vscode.extensions.getExtension("gatehouse-bench.echo-models")?.activate();
-	const way: WholeWay = { gatehouse: [], echo: [], parts: [] };
+	const way: WholeWay = { gatehouse: [], echo: [], echoOfParts: [], parts: [] };
+	const echoOf = async (texts: readonly string[]) => {
+		reported.splice(0, reported.length, ...texts);
+		return (await read(echo)).milliseconds;
+	};
 	// The first round only warms up.
 	for (let round = 0; round <= rounds; round++) {
 		const ours = await read(gatehouse);
+		const ofChunks = await echoOf(chunks);
 		// How many chunks of the stream become one part depends on the moment.
-		reported.splice(0, reported.length, ...ours.texts);
-		const theirs = await read(echo);
+		const ofParts = await echoOf(ours.texts);
 		if (round === 0) continue;
 		way.gatehouse.push(ours.milliseconds);
-		way.echo.push(theirs.milliseconds);
+		way.echo.push(ofChunks);
+		way.echoOfParts.push(ofParts);
 		way.parts.push(ours.texts.length);
 	}
 	await writeFile(process.env.GATEHOUSE_BENCH_RESULT ?? "", JSON.stringify(way));

@@ -11,7 +11,10 @@ import { chunkTexts } from "../wire/streamClient";
 /** The milliseconds of each round, and the parts of the answer in it. */
 export interface WholeWay {
 	readonly gatehouse: number[];
+	/** With one part for each chunk of the gateway's stream. */
 	readonly echo: number[];
+	/** With the parts that Gatehouse made of them in the same round. */
+	readonly echoOfParts: number[];
 	readonly parts: number[];
 }
 
@@ -21,7 +24,7 @@ const key = "sk-bench-0123456789";
 
 /**
  * The time of an answer as another extension has it in the real VS Code: from Gatehouse, which streams it from a gateway,
- * and from a provider that reports the same parts from memory.
+ * and from a provider that reports the same text from memory.
  *
  * @param chunks the number of chunks of a streamed answer. Those that arrive together become one part.
  */
@@ -53,7 +56,7 @@ export async function wholeWay(chunks: number, rounds: number): Promise<WholeWay
 				GATEHOUSE_DEMO_URL: gateway.url,
 				GATEHOUSE_DEMO_KEY: key,
 				GATEHOUSE_BENCH_ROUNDS: String(rounds),
-				GATEHOUSE_BENCH_TEXT: texts.join(""),
+				GATEHOUSE_BENCH_CHUNKS: JSON.stringify(texts),
 				GATEHOUSE_BENCH_RESULT: result,
 			},
 		});
