@@ -132,7 +132,7 @@ export class PanelElement extends LightElement {
 		return html`<gatehouse-notice
 			class="panel-notice"
 			.kind=${"info"}
-			.text=${l10n.t("The question and everything below it are deleted.")}
+			.text=${l10n.t("The question and everything below it were deleted.")}
 			.actions=${[undo, dismiss]}
 		></gatehouse-notice>`;
 	}
@@ -145,7 +145,7 @@ export class PanelElement extends LightElement {
 		return html`<gatehouse-notice
 			class="panel-notice"
 			.kind=${"info"}
-			.text=${l10n.t("“{0}” is deleted.", withoutHidden(title))}
+			.text=${l10n.t("“{0}” was deleted.", withoutHidden(title))}
 			.actions=${[undo, dismiss]}
 		></gatehouse-notice>`;
 	}

@@ -121,7 +121,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 		const attacher = new Attacher(attached, () => undefined);
 		const sources = (most: number) =>
 			Array.from({ length: most }, (_, at) => ({ type: "file", uri: uri(outside, `${at}`).toString() }) as const);
-		await assert.rejects(attacher.attach(sources(limits.attachments + 1)), says(/No more than 200/));
+		await assert.rejects(attacher.attach(sources(limits.attachments + 1)), says(/At most 200/));
 		assert.equal(count, 0);
 		await attacher.attach(sources(limits.attachments));
 		assert.equal(attached.pending.length, limits.attachments);

@@ -81,7 +81,7 @@ describe("index: a folder that the workspace has got since the user agreed", () 
 		assert.deepEqual([result?.declined, result?.plan.folders.length, builder.state.type], [false, 1, "idle"]);
 		await rename(join(world.folder, "away"), join(world.folder, "added"));
 		await builder.refresh();
-		assert.match(failure(), /another folder, and nothing of it is sent yet/);
+		assert.match(failure(), /a new folder, and none of its files has been sent yet/);
 		assert.doesNotMatch(since(), /the lamps/);
 		assert.equal((await builder.build(no))?.declined, true);
 	});

@@ -22,7 +22,7 @@ const answers: Readonly<Record<string, readonly [ScriptedAnswer, RegExp]>> = {
 		/holds an API key/,
 	],
 	"a vector of NaN": [{ body: '{"data":[{"index":0,"embedding":[NaN]}]}' }, /no JSON/],
-	"a vector of null": [{ json: { data: [{ index: 0, embedding: [null] }] } }, /does not contain one embedding/],
+	"a vector of null": [{ json: { data: [{ index: 0, embedding: [null] }] } }, /does not contain exactly one embedding/],
 };
 
 describe("index: a text that the gateway cannot be brought to embed", () => {

@@ -38,7 +38,7 @@ export function attachmentWarnings(candidate: Candidate): string[] {
 	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", inertPath(secret)));
 	if (sources.includes("")) reasons.push(l10n.t("Git does not say which file it comes from"));
 	const held = secretIn(text);
-	if (held === "privateKey") reasons.push(l10n.t("a private key is in it"));
+	if (held === "privateKey") reasons.push(l10n.t("it contains a private key"));
 	if (held === "token") reasons.push(l10n.t("it seems to contain an access key or a token"));
 	if (text.includes("\uFFFD") || text.includes("\0")) reasons.push(l10n.t("part of it is not readable text"));
 	if (ignored) reasons.push(l10n.t("Git ignores it"));

@@ -174,7 +174,7 @@ export class PendingAttachments {
 		const all = merged(this.#drafts.get(conversation) ?? [], given);
 		if (all.length > limits.attachments)
 			throw new UserError(
-				l10n.t("No more than {0} pieces can be attached to a question. Nothing was attached.", limits.attachments),
+				l10n.t("At most {0} attachments are allowed for a question. Nothing was attached.", limits.attachments),
 			);
 		await this.#set(conversation, all);
 	}

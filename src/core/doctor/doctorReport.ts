@@ -35,7 +35,7 @@ export function doctorReport(diagnosis: Diagnosis, { gateway, programs, system }
 			requests === 1
 				? l10n.t("Requests made to the gateway: one")
 				: l10n.t("Requests made to the gateway: {0}", requests),
-			l10n.t("This report contains no key, no password and nothing of your files."),
+			l10n.t("This report contains no key, no password and nothing from your files."),
 		]),
 	];
 	return `${parts.filter(Boolean).join("\n\n")}\n`;

@@ -145,8 +145,9 @@ export class AgentPanel implements vscode.Disposable {
 		if (change.type !== "agent") return;
 		const { event } = change;
 		if (event.type === "result" && this.#toolOf(change.answer, event.call) === editFileName) void this.#refresh();
-		if (event.type === "asking") void this.#call(vscode.l10n.t("The agent waits for your approval."));
-		if (event.type === "ended" && event.stop.type !== "stopped") void this.#call(vscode.l10n.t("The agent has ended."));
+		if (event.type === "asking") void this.#call(vscode.l10n.t("The agent is waiting for your approval."));
+		if (event.type === "ended" && event.stop.type !== "stopped")
+			void this.#call(vscode.l10n.t("The agent has finished."));
 	}
 
 	/** Notifies a user who does not see the panel. */
@@ -209,8 +210,11 @@ export class AgentPanel implements vscode.Disposable {
 
 /** Asks whether to end a command that still runs; returns whether the user has decided, and it could be done. */
 async function askAboutCommand(command: string, endIt: () => Promise<void>): Promise<boolean> {
-	const [end, leave] = [inertLine(vscode.l10n.t("End It")), inertLine(vscode.l10n.t("Leave It Running"))];
-	const question = vscode.l10n.t("A command of the agent's still runs, though its task was interrupted: {0}", command);
+	const [end, leave] = [inertLine(vscode.l10n.t("End Command")), inertLine(vscode.l10n.t("Leave Running"))];
+	const question = vscode.l10n.t(
+		"A command that the agent started is still running, although its task was interrupted: {0}",
+		command,
+	);
 	const pressed = await notify("warning", inertLine(question), end, leave);
 	if (pressed !== end) return pressed === leave;
 	try {

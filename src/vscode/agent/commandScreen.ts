@@ -69,7 +69,7 @@ export class CommandScreen implements vscode.Pseudoterminal {
 		this.#timer = undefined;
 		if (!this.#isOpen || this.#waiting === "") return;
 		const cut =
-			this.#leftOut > 0 ? `\n${vscode.l10n.t("({0} characters are not shown.)", numberText(this.#leftOut))}\n` : "";
+			this.#leftOut > 0 ? `\n${vscode.l10n.t("(Characters not shown: {0})", numberText(this.#leftOut))}\n` : "";
 		this.#onDidWrite.fire((this.#waiting + cut).replaceAll("\n", "\r\n"));
 		this.#waiting = "";
 		this.#leftOut = 0;

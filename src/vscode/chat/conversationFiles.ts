@@ -29,7 +29,7 @@ export async function exportConversation(session: ChatSession): Promise<void> {
 	const asJson = target.path.toLowerCase().endsWith(".json");
 	const text = asJson ? conversationJson(conversation) : conversationMarkdown(conversation, messages);
 	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-	void notify("info", inertLine(vscode.l10n.t("The conversation is exported.")));
+	void notify("info", inertLine(vscode.l10n.t("The conversation was exported.")));
 }
 
 /** Imports an exported conversation as a new one; returns its id, or `undefined` if the user chose no file. */

@@ -80,7 +80,7 @@ async function measure(
 			};
 			const { way } = await proveFillIn(model, ports, signal);
 			if (!way)
-				throw new UserError(vscode.l10n.t("{0} did not complete a line whose end is known.", model), ["selectModel"]);
+				throw new UserError(vscode.l10n.t("{0} did not complete a test line correctly.", model), ["selectModel"]);
 			const request = { model, way, acceptsTemperature: can().temperature === true };
 			const times = await measureCompletions(gateway, request, clock, signal, (count) =>
 				report(inertLine(vscode.l10n.t("Try {0} of 3", count))),
@@ -131,7 +131,7 @@ function verdictText({ type, milliseconds, limit }: CompletionVerdict, now: numb
 	if (type === "slow") return vscode.l10n.t("A line takes {0} s: too slow for completions.", seconds);
 	if (!limit) return vscode.l10n.t("A line takes {0} s: fast enough on demand, too slow while you type.", seconds);
 	const text = limitText(limit, now, vscode.env.language);
-	return vscode.l10n.t("A line takes {0} s, but the gateway limits requests: on demand alone. {1}", seconds, text);
+	return vscode.l10n.t("A line takes {0} s, but the gateway limits requests: on demand only. {1}", seconds, text);
 }
 
 async function askLanguages(title: string, languageId: string): Promise<"all" | "one" | undefined> {

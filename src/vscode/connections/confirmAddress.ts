@@ -14,11 +14,11 @@ export async function confirmHttp(base: BaseUrl, connections: ConnectionStore, t
 	const { addresses } = connections;
 	if (!base.insecure || addresses.allowsHttp(base.origin)) return true;
 	const refuse = {
-		label: inertName(vscode.l10n.t("Do not use http")),
+		label: inertName(vscode.l10n.t("Don't Use http")),
 		detail: inertLine(vscode.l10n.t("Ask your gateway's administrator for an address that begins with https://.")),
 	};
 	const use = {
-		label: inertName(vscode.l10n.t("Use http anyway")),
+		label: inertName(vscode.l10n.t("Use http Anyway")),
 		detail: inertLine(vscode.l10n.t("Anyone on the network path can read your key, questions and answers.")),
 	};
 	const chosen = await pickOne([refuse, use], {
@@ -63,10 +63,10 @@ export async function confirmAddress(connection: Connection, connections: Connec
 async function confirmMove({ name, base }: Connection, from: string): Promise<boolean> {
 	const use = inertName(vscode.l10n.t("Use the New Address"));
 	const question = vscode.l10n.t(
-		"{0} was at {1}, and your settings now say {2}. Nothing is sent there before you agree; the key of the old address stays there.",
+		"The address of {0} was {1}, but your settings now say {2}. Nothing is sent to the new address before you agree. The key stays with the old one.",
 		inertName(name),
 		inertName(from),
 		inertName(base.origin),
 	);
-	return (await notify("warning", inertLine(question), use, inertName(vscode.l10n.t("Don't Use It")))) === use;
+	return (await notify("warning", inertLine(question), use, inertName(vscode.l10n.t("Don't Use")))) === use;
 }

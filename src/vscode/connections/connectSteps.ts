@@ -80,7 +80,7 @@ export async function askCheckedAddress(
 		buttons: [
 			{
 				icon: "list-unordered",
-				tooltip: inertName(vscode.l10n.t("Choose a Gateway")),
+				tooltip: inertName(vscode.l10n.t("Choose Gateway")),
 				async use() {
 					const profile = await chooseKnown();
 					if (profile) pasted = { address: profile.address, profile };
@@ -194,7 +194,7 @@ export function askModelNames({
 		title: inertLine(connectTitle(3)),
 		prompt: inertLine(
 			vscode.l10n.t(
-				"The model that answers, as the gateway's documentation names it. Put commas between several. To check it, one short question is sent.",
+				"The model that answers, as the gateway's documentation names it. Separate several names with commas. To check them, a short question is sent.",
 			),
 		),
 		canGoBack: true,

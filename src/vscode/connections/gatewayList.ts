@@ -23,7 +23,7 @@ export async function chooseKnownGateway(
 		{ label: inertName(vscode.l10n.t("Another Gateway…")), profile: anotherGateway },
 	];
 	const chosen = await pickOne(rows, {
-		title: inertLine(vscode.l10n.t("Choose a Gateway")),
+		title: inertLine(vscode.l10n.t("Choose Gateway")),
 		matchOnDescription: true,
 		ignoreFocusOut: true,
 	});

@@ -88,7 +88,7 @@ export async function askHeaderSecret<T extends object>({
 		title: inertLine(vscode.l10n.t("Secret for {0}", origin)),
 		prompt: inertLine(
 			vscode.l10n.t(
-				"The secret that the gateway's extra headers contain. It is kept like the key, and sent to {0} alone.",
+				"The secret that the gateway's extra headers contain. It is kept like the key, and sent only to {0}.",
 				origin,
 			),
 		),
@@ -152,11 +152,11 @@ export function keyIn(text: string): string {
  */
 export async function askKeyEnd(now: number, days = temporaryKeyDays): Promise<number | null | undefined> {
 	const permanent = {
-		label: inertName(vscode.l10n.t("A permanent key")),
+		label: inertName(vscode.l10n.t("Permanent Key")),
 		description: inertLine(vscode.l10n.t("valid until it is deleted")),
 	};
 	const temporary = {
-		label: inertName(vscode.l10n.t("A temporary key")),
+		label: inertName(vscode.l10n.t("Temporary Key")),
 		description: inertLine(
 			days === 1
 				? vscode.l10n.t("valid for 1 day, renewable")
@@ -164,15 +164,15 @@ export async function askKeyEnd(now: number, days = temporaryKeyDays): Promise<n
 		),
 	};
 	const kind = await pickOne([permanent, temporary], {
-		title: inertLine(vscode.l10n.t("Validity of the Key")),
+		title: inertLine(vscode.l10n.t("Key Validity")),
 		ignoreFocusOut: true,
 	});
 	if (!kind) return undefined;
 	if (kind === permanent) return null;
 	const today = isoDate(new Date(now));
 	const made = await askText({
-		title: inertLine(vscode.l10n.t("When the Key Was Made")),
-		prompt: inertLine(vscode.l10n.t("The day on which the key was made or last renewed (year-month-day).")),
+		title: inertLine(vscode.l10n.t("When the Key Was Created")),
+		prompt: inertLine(vscode.l10n.t("The day on which the key was created or last renewed (year-month-day).")),
 		value: today,
 		ignoreFocusOut: true,
 		validateInput: (value) =>

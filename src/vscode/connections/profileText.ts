@@ -22,10 +22,8 @@ export function profileText({ name, keyDays, models, limits = [] }: GatewayProfi
 /** Returns the buttons that open the pages of a profile. */
 export function profileButtons({ keysPage, help }: GatewayProfile): readonly StepButton[] {
 	return [
-		...(keysPage === undefined
-			? []
-			: [pageButton("key", vscode.l10n.t("Open the Page for Keys: {0}", keysPage), keysPage)]),
-		...(help === undefined ? [] : [pageButton("globe", vscode.l10n.t("Open the Gateway's Help: {0}", help), help)]),
+		...(keysPage === undefined ? [] : [pageButton("key", vscode.l10n.t("Open Keys Page: {0}", keysPage), keysPage)]),
+		...(help === undefined ? [] : [pageButton("globe", vscode.l10n.t("Open Gateway Help: {0}", help), help)]),
 	];
 }
 

@@ -39,7 +39,10 @@ async function showReminder({ connection, days }: KeyReminder, actions: KeyActio
 	if (chosen !== open) return;
 	await actions.openPage(connection);
 	// The notification closed with its button; after visiting the page, the user needs a way to confirm the renewal.
-	const after = vscode.l10n.t("Is the key for {0} renewed? Its validity then starts again today.", connection.name);
+	const after = vscode.l10n.t(
+		"Have you renewed the key for {0}? If so, its validity starts again today.",
+		connection.name,
+	);
 	if ((await notify("info", inertLine(after), renewed)) === renewed) await actions.renew(connection);
 }
 

@@ -62,14 +62,14 @@ function placeholder({ records, dropped }: RequestLedger): string {
 	if (records.length === 0) return vscode.l10n.t("No request was sent since this window opened.");
 	if (dropped > 0)
 		return vscode.l10n.t(
-			"The latest {0} requests; {1} older ones are not kept.",
+			"The latest {0} requests. Older ones that are not kept: {1}.",
 			numberText(records.length),
 			numberText(dropped),
 		);
 	if (records.length === 1)
-		return vscode.l10n.t("1 request since the window started. Neither its text nor the key is kept.");
+		return vscode.l10n.t("1 request since this window opened. Neither its text nor the key is kept.");
 	return vscode.l10n.t(
-		"{0} requests since the window started. Neither their text nor the key is kept.",
+		"{0} requests since this window opened. Neither their text nor the key is kept.",
 		numberText(records.length),
 	);
 }

@@ -64,10 +64,7 @@ export class Attacher {
 		const { pending } = this.attached;
 		if (pending.length + sources.length > limits.attachments)
 			throw new UserError(
-				vscode.l10n.t(
-					"No more than {0} pieces can be attached to a question. Nothing was attached.",
-					limits.attachments,
-				),
+				vscode.l10n.t("At most {0} attachments are allowed for a question. Nothing was attached.", limits.attachments),
 			);
 		let left = limits.conversationEventLength - sum(pending.map(({ attachment }) => lengthOf(attachment)));
 		const read: PromiseSettledResult<Attachment>[] = [];
@@ -80,7 +77,7 @@ export class Attacher {
 			if (left < 0)
 				throw new UserError(
 					vscode.l10n.t(
-						"Together these are more than {0} MB, the most that goes with a question. Nothing was attached.",
+						"Together, these are larger than {0} MB, the maximum for a question. Nothing was attached.",
 						limits.conversationEventLength / 1024 / 1024,
 					),
 				);

@@ -30,12 +30,12 @@ export async function confirmDoubtfulFiles<D extends Doubtful>(doubtful: readonl
 /** Asks whether to attach it; returns `undefined` when the user cancels. */
 export async function confirmDoubtfulFile({ attachment, reasons }: Doubtful): Promise<boolean | undefined> {
 	const leave = {
-		label: inertName(vscode.l10n.t("Leave It Out")),
+		label: inertName(vscode.l10n.t("Leave Out")),
 		iconPath: new vscode.ThemeIcon("circle-slash"),
 		attach: false,
 	};
 	const attach = {
-		label: inertName(vscode.l10n.t("Attach It Anyway")),
+		label: inertName(vscode.l10n.t("Attach Anyway")),
 		iconPath: new vscode.ThemeIcon("attach"),
 		attach: true,
 	};

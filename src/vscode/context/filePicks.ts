@@ -41,7 +41,7 @@ export async function pickFolder(): Promise<readonly ContextSource[]> {
 /** Returns a folder's tree and those of its files that the user chooses. */
 export async function folderSources(folder: vscode.Uri): Promise<readonly ContextSource[]> {
 	const placeHolder = vscode.l10n.t(
-		"Files of {0} to attach with their text; with none, only the folder's tree is attached",
+		"Files in {0} to attach with their text; if you choose none, only the folder's tree is attached",
 		nameOf(folder),
 	);
 	const files = await chooseFiles(folder, inertLine(placeHolder), false);

@@ -30,7 +30,7 @@ export async function askTarget(
 		),
 		connection,
 	}));
-	const another = { label: inertName(vscode.l10n.t("Another address…")), connection: undefined };
+	const another = { label: inertName(vscode.l10n.t("Another Address…")), connection: undefined };
 	const chosen = await pickOne<PickRow & { connection: Connection | undefined }>([...items, another], {
 		title: inertLine(heading()),
 		placeHolder: inertLine(vscode.l10n.t("Which gateway?")),
@@ -53,7 +53,7 @@ export async function askUsageConsent(completesCode: boolean): Promise<boolean |
 		),
 	};
 	const withUsage = {
-		label: inertName(vscode.l10n.t("Also try whether the gateway counts tokens when asked")),
+		label: inertName(vscode.l10n.t("Also test whether the gateway counts tokens when asked")),
 		detail: inertLine(vscode.l10n.t("Sends one more short question, with the additional field stream_options.")),
 	};
 	const chosen = await pickOne([without, withUsage], { title: inertLine(heading()) });

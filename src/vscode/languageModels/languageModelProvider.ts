@@ -171,7 +171,7 @@ function isUsable(call: ToolCall, tools: readonly ToolDefinition[]): boolean {
 
 function unusableText({ name }: ToolCall, tools: readonly ToolDefinition[]): string {
 	return tools.some((tool) => tool.name === name)
-		? vscode.l10n.t("The model called the tool {0} with arguments that do not fit it.", inertName(name))
+		? vscode.l10n.t("The model called the tool {0} with invalid arguments.", inertName(name))
 		: vscode.l10n.t("The model called {0}, which is not one of the tools that it was offered.", inertName(name));
 }
 

@@ -107,14 +107,14 @@ async function isThere(search: WorkspaceSearch): Promise<boolean> {
 /** Asks for confirmation, and deletes the index, including those of other models. */
 export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
 	if (!(await isThere(search))) return;
-	const remove = inertName(vscode.l10n.t("Delete It"));
+	const remove = inertName(vscode.l10n.t("Delete Index"));
 	const question = vscode.l10n.t("Delete the index of this workspace?");
 	const detail = vscode.l10n.t(
 		"Your files are not changed. To search by meaning again, all of them must be sent again.",
 	);
 	if ((await askInDialog(inertLine(question), inertMessage(detail), remove)) !== remove) return;
 	await search.delete();
-	void notify("info", inertLine(vscode.l10n.t("The index is deleted.")));
+	void notify("info", inertLine(vscode.l10n.t("The index was deleted.")));
 }
 
 /** Shows the state of the index, and runs the chosen action; offers to build an index if there is none. */

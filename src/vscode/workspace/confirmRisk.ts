@@ -12,7 +12,7 @@ interface Risk {
 
 /** Asks in a dialog whose first button is the harmless one. */
 export async function confirmRisk({ question, detail = "", yes }: Risk): Promise<boolean> {
-	const no = inertName(vscode.l10n.t("Look Again"));
+	const no = inertName(vscode.l10n.t("Review First"));
 	const accept = inertName(yes);
 	// Enter presses the first button.
 	return (await askInDialog(inertLine(question), inertMessage(detail), no, accept)) === accept;

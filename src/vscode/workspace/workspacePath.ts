@@ -21,7 +21,7 @@ export interface WorkspacePlace extends AllowedPath {
 export function baseFolder(): vscode.WorkspaceFolder {
 	const active = vscode.window.activeTextEditor?.document.uri;
 	const folder = (active && vscode.workspace.getWorkspaceFolder(active)) ?? vscode.workspace.workspaceFolders?.[0];
-	if (!folder) throw new UserError(vscode.l10n.t("Open a folder first: a new file needs a place."));
+	if (!folder) throw new UserError(vscode.l10n.t("Open a folder first: there is no place for a new file."));
 	return folder;
 }
 
@@ -86,7 +86,7 @@ export async function confirmSensitive({ path, sensitive }: AllowedPath): Promis
 			"“{0}” can make VS Code or another tool run programs. Write it only if you understand what is in it.",
 			inertPath(path),
 		),
-		yes: vscode.l10n.t("Write It Anyway"),
+		yes: vscode.l10n.t("Write Anyway"),
 	});
 }
 

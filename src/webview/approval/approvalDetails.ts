@@ -80,8 +80,8 @@ function reasonText(reason: ApprovalReason, { kind, reasons }: AgentApproval): s
 	switch (reason) {
 		case "firstEdit":
 			return isOnly
-				? l10n.t("It is the first change of this task. You are not asked about further ordinary files.")
-				: l10n.t("It is the first change of this task.");
+				? l10n.t("This is the first change of this task. You won't be asked about other ordinary files.")
+				: l10n.t("This is the first change of this task.");
 		case "sensitive":
 			return l10n.t("Other programs run this file, or other assistants follow it.");
 		case "secretName":

@@ -112,7 +112,7 @@ export class AnswerElement extends LightElement {
 		return html`<article class="answer ${streaming ? "streaming" : ""} ${this.last ? "last" : ""}" aria-label=${model}>
 			<div class="who"><span class="who-model">${model}</span> <span class="who-gateway">${gateway}</span></div>
 			${reasoning === "" ? nothing : this.#thoughtFold()} ${this.#work(streaming)} ${this.#body}
-			${isCut(this.#written.text) ? cutNote(l10n.t("The rest is not shown here. Copy answer copies all of it.")) : nothing}
+			${isCut(this.#written.text) ? cutNote(l10n.t("The rest is not shown here. “Copy answer” copies all of it.")) : nothing}
 			${waiting ? this.#waiting(state.wait) : nothing} ${this.#ending()}
 			${streaming ? nothing : this.#foot()}
 		</article>`;

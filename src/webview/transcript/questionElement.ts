@@ -112,7 +112,7 @@ export class QuestionElement extends LightElement {
 	readonly #delete = async (): Promise<void> => {
 		const { host, state, onDidAnnounce } = this.page;
 		if (!(await this.page.attempt(host.deleteQuestion(this.question.id)))) return;
-		onDidAnnounce.emit(l10n.t("The question and everything below it are deleted."));
+		onDidAnnounce.emit(l10n.t("The question and everything below it were deleted."));
 		// The element that had the focus is gone.
 		state.focusComposer();
 	};

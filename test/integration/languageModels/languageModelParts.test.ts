@@ -149,7 +149,7 @@ describe("language models: how a model calls tools", () => {
 		const [item] = pick.items;
 		press({ item, button: item?.buttons?.[0] });
 		await isShown;
-		assert.deepEqual(shown.slice(0, 1), ["It is not sent tools: they are described in the text."]);
+		assert.deepEqual(shown.slice(0, 1), ["No tools are sent to it: they are described in the text."]);
 		await new Promise((resolve) => setImmediate(resolve));
 		assert.equal(capabilities.get(connection.base.href, "m").toolRung, undefined);
 	});

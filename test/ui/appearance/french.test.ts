@@ -76,7 +76,7 @@ describe("translations: the panel in French", () => {
 			await answer(page, demoKey);
 			await pick(page, "demo-chat");
 			const told = notifications(page).filter({
-				hasText: `${nameOf(given.url)} répond à ${given.url}${path}, l’adresse telle que donnée`,
+				hasText: `${nameOf(given.url)} répond à ${given.url}${path}, l’adresse indiquée`,
 			});
 			await showNotification(page, told);
 			await screenshot(page, "connect-given-answered-french");

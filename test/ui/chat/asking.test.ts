@@ -188,7 +188,7 @@ describe("asking", () => {
 
 	it("a deleted conversation can be brought back in the panel, until the host withdraws that", async () => {
 		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([]), deletedConversation: "Castles" } });
-		const notice = page.locator("gatehouse-notice").filter({ hasText: "“Castles” is deleted." });
+		const notice = page.locator("gatehouse-notice").filter({ hasText: "“Castles” was deleted." });
 		await notice.waitFor();
 		assert.deepEqual(await axeViolations(page), []);
 		await pictureOf(page, "asking-deleted-conversation");

@@ -106,7 +106,7 @@ export function historyTests(shared: () => PanelWindow): void {
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		await screenshot(page, "history-deleted-dark");
 		await leaveQuickInput(page);
-		const deleted = t.panel.locator("gatehouse-notice").filter({ hasText: "“Castles” is deleted." });
+		const deleted = t.panel.locator("gatehouse-notice").filter({ hasText: "“Castles” was deleted." });
 		await deleted.getByRole("button", { name: "Undo" }).click();
 		await answers(t.panel).getByText("portcullis").waitFor();
 		await deleted.waitFor({ state: "detached" });
@@ -121,7 +121,7 @@ export function historyTests(shared: () => PanelWindow): void {
 			await runCommand(page, "Gatehouse: Export Conversation…");
 			await answerFileDialog(page, join(t.workspace, name));
 			await notifications(page)
-				.filter({ hasText: /conversation is exported/ })
+				.filter({ hasText: /conversation was exported/ })
 				.first()
 				.waitFor();
 			await dismissNotifications(page);

@@ -84,7 +84,7 @@ describe("questions that cannot be answered yet", () => {
 		// The models are listed only for a key, which is asked for first.
 		await quickInput(page).getByText("API Key for Mine").waitFor();
 		await answer(page, demoKey);
-		await pick(page, "A permanent key");
+		await pick(page, "Permanent Key");
 		await pick(page, "demo-chat");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await dismissNotifications(page);

@@ -125,7 +125,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		replyWith("feat: without secrets");
 		await write();
 		await quickInput(t.window.page).getByText("Attach .env?").waitFor();
-		await pick(t.window.page, "Leave It Out");
+		await pick(t.window.page, "Leave Out");
 		const question = await asked;
 		assert.match(question, /\+# staged too/);
 		assert.doesNotMatch(question, /very-secret/);

@@ -234,7 +234,7 @@ export function editTests(shared: () => PanelWindow): void {
 		assert.equal(t.gateway.requests.length, asked);
 		t.gateway.script(scriptedReply("```\nAPI_TOKEN=not-for-you\n```"));
 		await begin();
-		await pick(page(), "Attach It Anyway");
+		await pick(page(), "Attach Anyway");
 		await proposed().filter({ hasText: "API_TOKEN" }).waitFor();
 		await runCommand(page(), "Gatehouse: Reject All");
 		await noPreview();

@@ -71,7 +71,7 @@ describeLong("models: the choice at two gateways", () => {
 	it("the plan to build the index names an embedding model of the gateway in use", async () => {
 		const { page } = t.window;
 		const planned = async (model: string) => {
-			await rowOf(page, `Build the Index with ${model}`).waitFor();
+			await rowOf(page, `Build Index with ${model}`).waitFor();
 			await leaveQuickInput(page);
 		};
 		await use("First");
@@ -82,7 +82,7 @@ describeLong("models: the choice at two gateways", () => {
 			["First", "first-embed"],
 		] as const) {
 			await use(gateway);
-			await showByCommand(page, buildCommand, rowOf(page, `Build the Index with ${model}`));
+			await showByCommand(page, buildCommand, rowOf(page, `Build Index with ${model}`));
 			await planned(model);
 		}
 	});

@@ -109,7 +109,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		await screenshot(page, "connect-address-dark");
 		await box().press("Enter");
 		// The first question is whether to use plain http; leaving it leads back to the address.
-		await quickInput(page).getByText("Use http anyway").waitFor();
+		await quickInput(page).getByText("Use http Anyway").waitFor();
 		await page.keyboard.press("Escape");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
 		await eventually(async () => assert.equal(await box().inputValue(), "http://llm.example.org"));
@@ -120,7 +120,7 @@ export function connectTests(shared: () => PanelWindow): void {
 	it("offers public gateways, and puts the address of the chosen one into the box without asking it", async () => {
 		const { page } = t.window;
 		await begin();
-		await quickInput(page).getByRole("button", { name: "Choose a Gateway" }).click();
+		await quickInput(page).getByRole("button", { name: "Choose Gateway" }).click();
 		const blablador = rows(page).filter({ hasText: "Helmholtz Blablador" });
 		await blablador.getByText("Public gateway: https://sdlaml.pages.jsc.fz-juelich.de/").first().waitFor();
 		for (const name of ["GWDG SAIA (Academic Cloud)", "Albert API (DINUM)", "ILaaS", "Another Gateway…"])
@@ -198,8 +198,8 @@ export function connectTests(shared: () => PanelWindow): void {
 		const asked = quickInput(page).getByText(`API Key for ${nameOf(t.gateway.url)}`);
 		await showByCommand(page, "Gatehouse: Set API Key…", asked);
 		await answer(page, demoKey);
-		await pick(page, "A temporary key");
-		await quickInput(page).getByText("When the Key Was Made").waitFor();
+		await pick(page, "Temporary Key");
+		await quickInput(page).getByText("When the Key Was Created").waitFor();
 		assert.match(await box().inputValue(), /^\d{4}-\d{2}-\d{2}$/);
 		await box().fill("2001-01-01");
 		await quickInput(page)

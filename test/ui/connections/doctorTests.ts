@@ -34,7 +34,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 		quickInput(t.window.page).getByRole("option", { name: new RegExp(`^${title}(,|$)`) });
 	const begin = () => showByCommand(t.window.page, "Gatehouse: Check Connection", quickInput(t.window.page));
 	const consent = async (more = false) =>
-		pick(t.window.page, more ? "Also try whether the gateway counts tokens" : "two short answers");
+		pick(t.window.page, more ? "Also test whether the gateway counts tokens" : "two short answers");
 
 	/** The whole report, as it is rendered, with what is expected in it: one of the same name comes first. It is closed again. */
 	async function readReport(picture: string, expected: string): Promise<string> {
@@ -68,7 +68,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 		await begin();
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
 		await answer(page, "http://llm.invalid/v1");
-		await pick(page, "Do not use http");
+		await pick(page, "Don't Use http");
 		await quickInput(page).waitFor({ state: "hidden" });
 	});
 
@@ -99,7 +99,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 			assert.match(report, new RegExp(`^${step}\\tok\\t[\\d.]+ m?s$`, "m"));
 		}
 		assert.match(report, /Tokens: the gateway counts them when asked/);
-		assert.match(report, /demo-embed makes vectors of 384 numbers/);
+		assert.match(report, /demo-embed makes embeddings with 384 dimensions/);
 		assert.match(report, /Requests made to the gateway: 8/);
 		assert.match(report, /Gatehouse \d+\.\d+\.\d+, VS Code \d+\.\d+/);
 		assert.ok(!report.includes(demoKey), report);

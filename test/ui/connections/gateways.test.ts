@@ -166,11 +166,11 @@ describe("several gateways", () => {
 			await showByCommand(page, listing, row(moved.url));
 			await leaveQuickInput(page);
 			await newConversation(t);
-			const question = notifications(page).filter({ hasText: `First was at ${t.gateway.url}` });
+			const question = notifications(page).filter({ hasText: `The address of First was ${t.gateway.url}` });
 			await choose("First");
 			await showNotification(page, question);
 			await screenshot(page, "gateways-moved-dark");
-			await pressInNotification(page, question, "Don't Use It");
+			await pressInNotification(page, question, "Don't Use");
 			const refused = await ask(t.panel, "Is it you?");
 			await refused.getByText(/sent there until you confirm/).waitFor();
 			await screenshot(page, "gateways-moved-panel-dark");
@@ -179,7 +179,7 @@ describe("several gateways", () => {
 			await pressInNotification(page, question, "Use the New Address");
 			await quickInput(page).getByText("API Key for First").waitFor();
 			await answer(page, "sk-moved-0123456789");
-			await pick(page, "A permanent key");
+			await pick(page, "Permanent Key");
 			await notifications(page).getByText("works and is saved").first().waitFor({ state: "attached" });
 			await ask(t.panel, "Is it you now?");
 			assert.ok(moved.requests.length >= 2);
@@ -253,13 +253,13 @@ describe("several gateways", () => {
 		const { page } = t.window;
 		await openWizard(page);
 		await answer(page, "http://llm.invalid/v1");
-		await quickInput(page).getByText("Use http anyway").waitFor();
+		await quickInput(page).getByText("Use http Anyway").waitFor();
 		await screenshot(page, "connect-http-dark");
 		const box = quickInput(page).locator("input:visible");
 		await box.press("Enter");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
 		await box.press("Enter");
-		await pick(page, "Use http anyway");
+		await pick(page, "Use http Anyway");
 		// The question is answered: the address is asked, and there is nothing there.
 		await quickInput(page).getByText("http://llm.invalid cannot be").first().waitFor();
 		await leaveQuickInput(page);

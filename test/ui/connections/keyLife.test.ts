@@ -76,8 +76,8 @@ describe("key: the life of a temporary one", () => {
 		await connectNamed(page, t.gateway.url, demoKey, "Mine");
 		await showByCommand(page, "Gatehouse: Set API Key…", quickInput(page).getByText("API Key for Mine"));
 		await answer(page, demoKey);
-		await pick(page, "A temporary key");
-		await quickInput(page).getByText("When the Key Was Made").waitFor();
+		await pick(page, "Temporary Key");
+		await quickInput(page).getByText("When the Key Was Created").waitFor();
 		await quickInput(page).locator("input:visible").press("Enter");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await status(page, "temporary key, 30 days left").waitFor();
@@ -108,7 +108,7 @@ describe("key: the life of a temporary one", () => {
 		await reminder().getByRole("button", { name: "Open My Keys" }).click();
 		// A page of the browser's own.
 		await (await opened).close();
-		const asked = notifications(page).filter({ hasText: "Is the key for Mine renewed?" });
+		const asked = notifications(page).filter({ hasText: "Have you renewed the key for Mine?" });
 		await showNotification(page, asked);
 		await pressInNotification(page, asked, "Mark as Renewed");
 		await status(page, "temporary key, 30 days left").waitFor();
@@ -155,7 +155,7 @@ describe("key: the life of a temporary one", () => {
 		await answered.getByRole("button", { name: "Set API Key…" }).click();
 		await quickInput(page).getByText("API Key for Mine").waitFor();
 		await answer(page, demoKey);
-		await pick(page, "A permanent key");
+		await pick(page, "Permanent Key");
 		await status(page, "permanent key").waitFor();
 		await ask(t.panel, "Here it is.");
 	});

@@ -113,7 +113,7 @@ export function suggestedGatewayTests(shared: () => SuggestionWindow): void {
 			.waitFor();
 		assert.equal(
 			await quickInput(page)
-				.getByRole("button", { name: /Open the Page for Keys/ })
+				.getByRole("button", { name: /Open Keys Page/ })
 				.count(),
 			0,
 		);

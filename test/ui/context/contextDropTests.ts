@@ -128,7 +128,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 			.getByPlaceholder(/usually holds secrets/)
 			.waitFor();
 		await assertLooks(t, "context-secret");
-		await pick(page, "Leave It Out");
+		await pick(page, "Leave Out");
 		await quickInput(page).waitFor({ state: "hidden" });
 		assert.equal(await chips().count(), 0);
 		await drop("application/vnd.code.uri-list", `${uriOf("made/out.txt")}\r\n${uriOf(".env")}`);
@@ -141,7 +141,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await quickInput(page)
 			.getByPlaceholder(/Part of it is not readable text/)
 			.waitFor();
-		await pick(page, "Leave It Out");
+		await pick(page, "Leave Out");
 		await quickInput(page).waitFor({ state: "hidden" });
 		await drop("text/uri-list", uriOf("program.bin"));
 		await t.panel.locator("gatehouse-notice").getByText("program.bin is a binary file").waitFor();

@@ -12,8 +12,8 @@ const once = ["Allow", "Reject…"];
 const inTask = ["Allow", "Allow in This Task", "Reject…"];
 const inConversation = ["Allow", "Allow in This Conversation", "Reject…"];
 const wholeFirst = ["Show All of It", ...inConversation];
-const firstChange = "It is the first change of this task.";
-const onlyFirstChange = `${firstChange} You are not asked about further ordinary files.`;
+const firstChange = "This is the first change of this task.";
+const onlyFirstChange = `${firstChange} You won't be asked about other ordinary files.`;
 const unseen = "Invisible or misleading characters are shown here by their numbers.";
 
 /** What the user is asked, by the name of its picture. */

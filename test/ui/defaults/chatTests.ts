@@ -174,7 +174,7 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 		await quickInput(page()).locator("input:visible").press("Enter");
 		await pick(page(), "two short answers");
 		await page().locator(".tab.active").filter({ hasText: "Connection check: " }).waitFor();
-		assert.match(await renderedMarkdown(page(), "nothing of your files"), /Everything works\./);
+		assert.match(await renderedMarkdown(page(), "nothing from your files"), /Everything works\./);
 		await pictureOf(page(), "defaults-doctor");
 		await runCommand(page(), "View: Close Editor");
 	});

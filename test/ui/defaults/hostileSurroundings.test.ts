@@ -217,7 +217,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		await showByCommand(page, "Gatehouse: Show Conversations", titled);
 		await pressRowButton(page, "[renew] (command:", "Delete");
 		await leaveQuickInput(page);
-		const deleted = t.panel.locator("gatehouse-notice").filter({ hasText: "is deleted." });
+		const deleted = t.panel.locator("gatehouse-notice").filter({ hasText: "was deleted." });
 		await deleted.waitFor();
 		assert.equal(await deleted.getByRole("link").count(), 0);
 

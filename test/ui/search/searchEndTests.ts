@@ -63,7 +63,7 @@ export function searchEndTests(shared: () => PanelWindow): void {
 		refused.dispose();
 		await showByCommand(page, "Gatehouse: Set API Key…", quickInput(page).locator("input[type=password]"));
 		await answer(page, demoKey);
-		await pick(page, "A permanent key");
+		await pick(page, "Permanent Key");
 		await failed().waitFor({ state: "hidden" });
 		await showByCommand(page, viewCommand, isComplete(page));
 		await leaveQuickInput(page);
@@ -77,8 +77,8 @@ export function searchEndTests(shared: () => PanelWindow): void {
 		await t.panel.getByPlaceholder("Ask, and connect when you send").waitFor();
 		await failed().waitFor({ state: "hidden" });
 		await runCommand(page, "Gatehouse: Delete Index…");
-		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
-		await told(page, "The index is deleted.").waitFor();
+		await page.getByRole("dialog").getByRole("button", { name: "Delete Index" }).click();
+		await told(page, "The index was deleted.").waitFor();
 		await quickInput(page).waitFor({ state: "hidden" });
 		await screenshot(page, "search-ended-dark");
 	});

@@ -65,7 +65,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await screenshot(page, "search-folders-dark");
 		await page.keyboard.press("Enter");
 		await page.locator('.tab.active[data-resource-name="two.ts"]').waitFor();
-		await showByCommand(page, viewCommand, row("Virtual folders that VS Code does not list: Library"));
+		await showByCommand(page, viewCommand, row("Virtual folders whose files VS Code does not list: Library"));
 		await screenshot(page, "search-index-folders-dark");
 		await row("Files left out: 1").click();
 		await page.locator(".view-line").filter({ hasText: "app (2)/.env" }).waitFor();
@@ -151,12 +151,12 @@ describe("searching by meaning in a workspace of several folders", () => {
 				"/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n",
 			);
 			await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "e" }]));
-			await indexStatus(page, /another folder/).waitFor();
-			await showByCommand(page, viewCommand, rowOf(page, "The workspace has another folder"));
+			await indexStatus(page, /new folder/).waitFor();
+			await showByCommand(page, viewCommand, rowOf(page, "The workspace has a new folder"));
 			await screenshot(page, "search-index-newFolder-dark");
 			await rowOf(page, "Build What Is Missing").click();
 			await rowOf(page, "the index stays as it is").waitFor();
-			await rowOf(page, /Build the Index with demo-embed.*New: e/s).waitFor();
+			await rowOf(page, /Build Index with demo-embed.*New: e/s).waitFor();
 			await screenshot(page, "search-consent-newFolder-dark");
 			assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /Rows across/);
 			await rowOf(page, "Files: 1 · Chunks: 1").click();
@@ -172,7 +172,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		const folders = [{ path: "a/app" }, { path: "d/more" }, library];
 		await leaveQuickInput(page);
 		await writeFile(join(root, "both.code-workspace"), workspaceOf(folders));
-		await indexStatus(page, /another folder/).waitFor();
+		await indexStatus(page, /new folder/).waitFor();
 		await runCommand(page, buildCommand);
 		await rowOf(page, "Files: 1 · Chunks: 1").waitFor();
 		await rowOf(page, "Not Now").click();

@@ -179,7 +179,7 @@ describeLong("search: left for something else", () => {
 		await pick(page, "Set API Key…");
 		await quickInput(page).locator("input[type=password]").waitFor();
 		await answer(page, demoKey);
-		await pick(page, "A permanent key");
+		await pick(page, "Permanent Key");
 		await row(/chores\.js.*% match/s)
 			.first()
 			.waitFor();

@@ -110,7 +110,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await runCommand(page, buildCommand);
 		await row("Sent to: Demo").click();
 		await told(page, "Building the index")
-			.getByText(/Chunks embedded: \d+ of 15\d · .* a second · files done: \d+ of \d+/)
+			.getByText(/Chunks embedded: \d+ of 15\d · .* per second · files done: \d+ of \d+/)
 			.waitFor();
 		await status(/Chunks embedded.* Click to pause/).waitFor();
 		await screenshotInThemes(page, "search-progress");
@@ -345,8 +345,8 @@ export function searchTests(shared: () => PanelWindow): void {
 		await writeFile(join(dirname(file), "of another model.sqlite"), "");
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: Delete Index…");
-		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
-		await told(page, "The index is deleted.").waitFor();
+		await page.getByRole("dialog").getByRole("button", { name: "Delete Index" }).click();
+		await told(page, "The index was deleted.").waitFor();
 		await eventually(async () => assert.deepEqual(await indexes(), []));
 		await showByCommand(page, searchCommand, row("Add Search by Meaning…"));
 		await leaveQuickInput(page);

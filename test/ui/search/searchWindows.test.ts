@@ -93,7 +93,7 @@ describeLong("index: two windows on one index", () => {
 			"/** When the tide comes in. */\nexport const highTide = (moon) => moon * 12.4;\n",
 		);
 		await writeFile(join(t.workspace, "unwelcome.js"), "export const unwelcome = () => true;\n");
-		await rowOf(page, "Files of which the gateway refused a part: 1").waitFor();
+		await rowOf(page, "Files that the gateway refused in part: 1").waitFor();
 		await leaveQuickInput(page);
 		await showByCommand(other, viewCommand, rowOf(other, "not taken by the content filter"));
 		await pictureOf(other, "search-refused");

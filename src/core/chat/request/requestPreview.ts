@@ -74,7 +74,7 @@ function sectionOf({ role, name, tokens, text }: Part, i: number): string {
 	const title = `## ${i + 1}. ${l10n.t("{0}: {1}", role, name)}, ${size}`;
 	if (text === undefined) return title;
 	if (text.length <= longestPart) return `${title}\n\n${fenced(text, "text")}`;
-	const cut = l10n.t("The rest of it is in the raw JSON below.");
+	const cut = l10n.t("The rest is in the raw JSON below.");
 	return `${title}\n\n${fenced(text.slice(0, longestPart).toWellFormed(), "text")}\n\n${cut}`;
 }
 

@@ -40,7 +40,7 @@ export async function workOnTask(
 		if (turn.lost) throw new UserError(l10n.t("The task was continued in another window."));
 		const event = given.type === "ended" && streamed.trim() !== "" ? { ...given, text: streamed } : given;
 		await written.record(conversation, { type: "agent", message: id, event }, (why) =>
-			l10n.t("The agent's work cannot be saved, so it stopped: {0}", why),
+			l10n.t("The agent stopped, because its work cannot be saved: {0}", why),
 		);
 		if (event.type === "turn" || event.type === "ended") streamed = "";
 		if (event.type === "turn") {

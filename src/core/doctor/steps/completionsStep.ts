@@ -29,7 +29,7 @@ export const completionsStep: DoctorStep = {
 			const { way } = await proveFillIn(model, ports, signal);
 			if (!way) return unproved(model);
 			const details = [fillInFact(way.rung, way.family)];
-			return { type: "ok", found: l10n.t("{0} completed a line whose end is known.", model), details };
+			return { type: "ok", found: l10n.t("{0} completed a test line correctly.", model), details };
 		} catch (error) {
 			if (!(error instanceof GatewayError)) throw error;
 			return { type: "failed", ...gatewayTrouble(error), details: [l10n.t("Asked: {0}", model)] };
@@ -39,6 +39,6 @@ export const completionsStep: DoctorStep = {
 
 const unproved = (model: string) => ({
 	type: "warning" as const,
-	cause: l10n.t("{0} did not complete a line whose end is known.", model),
+	cause: l10n.t("{0} did not complete a test line correctly.", model),
 	fix: l10n.t("Choose another model with “Turn On Completions…”."),
 });

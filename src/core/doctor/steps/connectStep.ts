@@ -20,7 +20,7 @@ export const connectStep: DoctorStep = {
 		if (context.proxy.type === "proxy") {
 			return {
 				type: "skipped",
-				reason: l10n.t("Behind a proxy it is {0} that looks up the name and connects.", proxyName(context.proxy.url)),
+				reason: l10n.t("The proxy {0} looks up the name and connects.", proxyName(context.proxy.url)),
 			};
 		}
 		const direct = connectDirectly(context, signal);

@@ -36,7 +36,7 @@ export const embeddingStep: DoctorStep = {
 		if (arrays !== undefined) await context.deps.findings?.embeddings(context.base, model, { arrays, dimension });
 		return {
 			type: "ok",
-			found: l10n.t("{0} makes vectors of {1} numbers.", model, dimension),
+			found: l10n.t("{0} makes embeddings with {1} dimensions.", model, dimension),
 			details: [arraysFact(arrays)],
 		};
 	},

@@ -52,6 +52,6 @@ function fixFor({ reason, retryAfter = 0 }: GatewayError): string {
 /** Returns the fix for a key that is not accepted. */
 export function newKeyFix(): string {
 	return l10n.t(
-		"Make or renew a key on the gateway's page, in the tab “My keys”, and give it to Gatehouse with “Set API Key…”.",
+		"Create or renew a key on the gateway's web page, in the tab “My keys”, and enter it with “Set API Key…”.",
 	);
 }

@@ -51,8 +51,8 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 			};
 		case "noTls":
 			return {
-				cause: l10n.t("{0} answers on port {1}, but not in TLS, which https:// needs ({2}).", host, port, said),
-				fix: l10n.t("Check the port in the address: plain http often uses another port than https."),
+				cause: l10n.t("{0} answers on port {1}, but not with TLS, which https:// requires ({2}).", host, port, said),
+				fix: l10n.t("Check the port in the address: plain http often uses a different port."),
 			};
 		case "proxyUnreachable":
 			return {

@@ -44,7 +44,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 			type: "warning",
 			cause: l10n.t("The gateway does not stream: it answers in one piece, when the whole answer is written."),
 			fix: l10n.t(
-				"Long answers appear late, and nothing else is wrong. Ask your gateway's administrator to switch streaming on.",
+				"Long answers appear late, but nothing else is wrong. Ask your gateway's administrator to turn on streaming.",
 			),
 			details,
 		};
@@ -71,7 +71,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 			type: "warning",
 			cause: l10n.t("The answer was held back on the way and arrived all at once, after {0}.", elapsed(firstAt)),
 			fix: l10n.t(
-				"A proxy buffers the answer first. Ask your gateway's administrator to switch off buffering for event streams (nginx: proxy_buffering off), or to take the proxy out of the way.",
+				"A proxy buffers the answer first. Ask your gateway's administrator to turn off buffering for event streams (nginx: proxy_buffering off), or to bypass the proxy.",
 			),
 			details,
 		};
@@ -79,7 +79,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 	return {
 		type: "ok",
 		found: l10n.t("Streamed: the first text after {0}, the last after {1}.", elapsed(firstAt), elapsed(lastAt)),
-		details: [l10n.t("{0} events in {1} pieces", events, pieces), ...details],
+		details: [l10n.t("Events: {0}; pieces: {1}", events, pieces), ...details],
 	};
 }
 

@@ -66,9 +66,7 @@ async function verdict(
 		const { answer } = await context.firstAnswer(signal);
 		if (!answer) return { type: "failed", ...trouble, details };
 		if (!strict) {
-			const fix = l10n.t(
-				"The setting http.proxyStrictSSL is off, so that VS Code takes any certificate: switch it on.",
-			);
+			const fix = l10n.t("The setting http.proxyStrictSSL is off, so VS Code accepts any certificate. Turn it on.");
 			return { type: "warning", cause: trouble.cause, fix, details };
 		}
 		details.push(l10n.t("VS Code trusts it through the certificate authorities of this computer."));
@@ -133,7 +131,7 @@ function certificateTrouble(
 					issuer,
 				),
 				fix: l10n.t(
-					"Add your organisation's certificate authority to the trusted certificates of this computer and restart VS Code. If it is there already, the gateway does not send the certificates in between: tell its administrator.",
+					"Add your organisation's certificate authority to the trusted certificates of this computer and restart VS Code. If it is there already, the gateway does not send its intermediate certificates: tell its administrator.",
 				),
 			};
 		case "other":

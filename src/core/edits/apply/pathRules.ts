@@ -68,7 +68,7 @@ function whyNot(part: string): string | undefined {
 		return l10n.t("it contains characters that file names should not have.");
 	}
 	if (part !== part.trim() || part.endsWith("."))
-		return l10n.t("a part of it begins or ends with a blank, or ends with a dot.");
+		return l10n.t("a part of it begins or ends with a space, or ends with a dot.");
 	if (device.test(plain)) return l10n.t("a part of it is the name of a device on Windows.");
 	if (plain === ".git" || /^\.git~\d+$/.test(plain) || isShortName(plain, ".git"))
 		return l10n.t("Git keeps its own files there.");

@@ -12,7 +12,7 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 	const facts = {
 		temperature: can.temperature === false && l10n.t("It refuses a temperature: none is sent."),
 		lengthField: can.lengthField && lengthFact(can.lengthField),
-		system: can.system === false && l10n.t("It refuses system messages: their text opens the first question."),
+		system: can.system === false && l10n.t("It refuses system messages: their text is put before the first question."),
 		contextLength: can.contextLength && l10n.t("It accepts {0} tokens.", number(can.contextLength)),
 		usage: usageFact(can.usage),
 		embeddingArrays: arraysFact(can.embeddingArrays),
@@ -22,7 +22,7 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 			l10n.t("It embeds at most {0} texts at once.", number(can.embeddingBatch)),
 		embeddingBatchLimited: undefined,
 		encodingFormat: can.encodingFormat === false && l10n.t("It refuses encoding_format: none is sent."),
-		dimension: can.dimension && l10n.t("Its embeddings have {0} numbers.", number(can.dimension)),
+		dimension: can.dimension && l10n.t("Its embeddings have {0} dimensions.", number(can.dimension)),
 		images: can.images === false && l10n.t("It refuses images."),
 		toolRung: can.toolRung && rungFact(can.toolRung),
 		toolRole: can.toolRole === false && l10n.t("It refuses tool results: they are sent as text."),
@@ -32,7 +32,7 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		effortLevels: can.effortLevels && l10n.t("It accepts these reasoning efforts: {0}.", can.effortLevels.join(", ")),
 		fillInRung: can.fillInRung && fillInFact(can.fillInRung, can.fillInFamily),
 		fillInFamily: undefined,
-		reasoningSwitch: can.reasoningSwitch && l10n.t("It can be kept from reasoning."),
+		reasoningSwitch: can.reasoningSwitch && l10n.t("Its reasoning can be turned off."),
 		kind: can.kind && kindFact(can.kind),
 	} satisfies Readonly<Record<keyof Capabilities, unknown>>;
 	return Object.values(facts).filter((fact) => typeof fact === "string" && fact !== "") as string[];
@@ -53,21 +53,21 @@ function rungFact(rung: ToolRung): string {
 		case "leaked":
 			return l10n.t("It writes tool calls into its text, where they are recognized.");
 		case "prompted":
-			return l10n.t("It is not sent tools: they are described in the text.");
+			return l10n.t("No tools are sent to it: they are described in the text.");
 	}
 }
 
 function effortFact(effort: NonNullable<Capabilities["effort"]>): string {
 	return effort === "refused"
 		? l10n.t("It refuses a reasoning effort: none is sent.")
-		: l10n.t("It accepts a reasoning effort as {0}.", effort);
+		: l10n.t("It accepts a reasoning effort, in the field {0}.", effort);
 }
 
 /** Returns how a model completes code, in a sentence. */
 export function fillInFact(rung: FillInRung, family: FillInFamily | undefined): string {
 	switch (rung) {
 		case "suffix":
-			return l10n.t("It completes code with the text after the cursor as suffix.");
+			return l10n.t("It completes code: the text after the cursor is sent as its suffix.");
 		case "tokens":
 			return l10n.t("It completes code with the tokens of {0}.", family ?? "");
 		case "chat":
@@ -86,5 +86,5 @@ function arraysFact(arrays: boolean | undefined): string | undefined {
 }
 
 function kindFact(kind: NonNullable<Capabilities["kind"]>): string {
-	return kind === "embedding" ? l10n.t("It makes embeddings and cannot chat.") : l10n.t("It does not embed.");
+	return kind === "embedding" ? l10n.t("It makes embeddings and cannot chat.") : l10n.t("It cannot make embeddings.");
 }

@@ -20,7 +20,7 @@ export function readEmbeddings(body: unknown, count: number): Float32Array[] {
 	const whole = vectors.filter((vector) => vector !== undefined);
 	if (count > 1 && whole.length < count) {
 		// Has the status of an answer, because the array was understood.
-		const message = l10n.t("The gateway's answer holds no numbers for one of {0} texts.", count);
+		const message = l10n.t("The gateway's answer contains no numbers for one of {0} texts.", count);
 		throw new GatewayError("malformed", message, 200);
 	}
 	const width = whole[0]?.length ?? 0;
@@ -29,7 +29,10 @@ export function readEmbeddings(body: unknown, count: number): Float32Array[] {
 }
 
 function notOneForEach(count: number): GatewayError {
-	const message = l10n.t("The gateway's answer does not contain one embedding for each of {0} texts.", count);
+	const message = l10n.t(
+		"The gateway's answer does not contain exactly one embedding for each text (texts: {0}).",
+		count,
+	);
 	return new GatewayError("malformed", message);
 }
 

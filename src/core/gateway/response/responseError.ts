@@ -125,7 +125,7 @@ function waitSentence(until: string, isLong: boolean, status: number, text: stri
 
 /** Returns the error for a page instead of an answer: it comes from a web front end, so the address is wrong. */
 export function htmlError(url: string, status: number): GatewayError {
-	const message = l10n.t("{0} answered with a web page, not with an answer of a gateway. Is the address right?", url);
+	const message = l10n.t("{0} answered with a web page, not as a gateway does. Is the address right?", url);
 	return new GatewayError("wrongAddress", message, status, { webPage: true });
 }
 
@@ -154,7 +154,7 @@ export function sentence(reason: GatewayErrorReason, status: number, text: strin
 			return l10n.t("The gateway has no such model, or cannot use it for this. Choose another one. It said: {0}", said);
 		case "noImages":
 			return l10n.t(
-				"This model does not take images. Remove them, or choose another model. The gateway said: {0}",
+				"This model does not accept images. Remove them, or choose another model. The gateway said: {0}",
 				said,
 			);
 		case "contextOverflow":

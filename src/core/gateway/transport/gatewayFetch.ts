@@ -30,7 +30,7 @@ export async function gatewayFetch(attempt: Attempt, address: string, init: Fetc
 	if (url.origin !== origin) {
 		throw new GatewayError(
 			"redirected",
-			l10n.t("A request to {0} was stopped: the key is for {1} alone.", shortened(url.origin), origin),
+			l10n.t("A request to {0} was stopped: the key is only for {1}.", shortened(url.origin), origin),
 		);
 	}
 	const headers: Record<string, string> = { ...attempt.headers };

@@ -56,7 +56,7 @@ export function progressText(progress: BuildProgress, language: string): string 
 	}
 	const parts = [l10n.t("Chunks embedded: {0} of {1}", format(done), format(total))];
 	const speed = !wait && rate !== undefined && left !== undefined ? { rate, left } : undefined;
-	if (speed) parts.push(l10n.t("{0} a second", format(Number(speed.rate.toPrecision(2)))));
+	if (speed) parts.push(l10n.t("{0} per second", format(Number(speed.rate.toPrecision(2)))));
 	if (files && !wait) parts.push(l10n.t("files done: {0} of {1}", format(files.done), format(files.total)));
 	if (wait) {
 		parts.push(l10n.t("waiting until {0}: {1}", timeText(wait, language), wait.cause.message));

@@ -5,7 +5,7 @@ import { UserError } from "../../base/errors";
 export function folderAdded(): UserError {
 	return new UserError(
 		l10n.t(
-			"The workspace has another folder, and nothing of it is sent yet. Build the index to see what would be sent.",
+			"The workspace has a new folder, and none of its files has been sent yet. Build the index to see what would be sent.",
 		),
 		["buildIndex"],
 	);
@@ -15,7 +15,7 @@ export function folderAdded(): UserError {
 export function moreThanAgreed(): UserError {
 	return new UserError(
 		l10n.t(
-			"The workspace has many more files than you approved, and nothing of them is sent yet. Build the index to see what would be sent.",
+			"The workspace has many more files than you approved, and the new ones have not been sent yet. Build the index to see what would be sent.",
 		),
 		["buildIndex"],
 	);

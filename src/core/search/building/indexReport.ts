@@ -48,7 +48,7 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 		about: "model",
 		label: l10n.t("{0} on {1}", facts.model, context.gatewayName),
 		detail: [
-			dimension > 0 && l10n.t("{0} numbers in a vector", count(dimension)),
+			dimension > 0 && l10n.t("{0} dimensions", count(dimension)),
 			l10n.t("{0} on disk", megabytes(facts.bytesOnDisk)),
 			facts.bytesInMemory > 0 && l10n.t("{0} of vectors in memory", megabytes(facts.bytesInMemory)),
 		]
@@ -62,7 +62,7 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 		lines.splice(1, 0, { about: type === "failed" ? "failed" : "waiting", label: first, detail: rest });
 	}
 	if (refused) {
-		const label = l10n.t("Files of which the gateway refused a part: {0}", count(refused.paths.length));
+		const label = l10n.t("Files that the gateway refused in part: {0}", count(refused.paths.length));
 		lines.push({ about: "refused", label, detail: refused.cause });
 	}
 	if (context.away.length > 0) {
@@ -70,7 +70,7 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 		lines.push({ about: "away", label, detail: l10n.t("Their part of the index is kept until they are back.") });
 	}
 	if (context.unlisted.length > 0) {
-		const label = l10n.t("Virtual folders that VS Code does not list: {0}", context.unlisted.join(", "));
+		const label = l10n.t("Virtual folders whose files VS Code does not list: {0}", context.unlisted.join(", "));
 		lines.push({ about: "unlisted", label, detail: l10n.t("Open a copy on this computer to search it by meaning.") });
 	}
 	if (leftOut.length > 0) {
@@ -90,14 +90,14 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 		[l10n.t("Embedding model"), l10n.t("{0} on {1}", facts.model, context.gatewayName)],
 		[l10n.t("Files"), count(facts.files)],
 		[l10n.t("Chunks"), count(facts.chunks)],
-		[l10n.t("Different chunks embedded"), l10n.t("{0} of {1}", count(embedded), count(facts.contents))],
-		[l10n.t("Numbers in a vector"), facts.dimension === 0 ? l10n.t("not known yet") : count(facts.dimension)],
+		[l10n.t("Distinct chunks embedded"), l10n.t("{0} of {1}", count(embedded), count(facts.contents))],
+		[l10n.t("Dimensions"), facts.dimension === 0 ? l10n.t("not known yet") : count(facts.dimension)],
 		[l10n.t("On disk"), megabytes(facts.bytesOnDisk)],
 		[l10n.t("Vectors in memory"), megabytes(facts.bytesInMemory)],
 		[l10n.t("Last change"), changed(facts.changedAt)],
 	];
 	const parts = [
-		`# ${l10n.t("The Index of This Workspace")}`,
+		`# ${l10n.t("Index of This Workspace")}`,
 		rows.map(([name = "", value = ""]) => `- ${l10n.t("{0}: {1}", name, markdownLine(value))}`).join("\n"),
 	];
 	if (facts.refused) {
@@ -107,7 +107,7 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 		parts.push(`## ${l10n.t("Unavailable Folders")}`, list(context.away));
 	}
 	if (context.unlisted.length > 0) {
-		parts.push(`## ${l10n.t("Virtual Folders That VS Code Does Not List")}`, list(context.unlisted));
+		parts.push(`## ${l10n.t("Virtual Folders Whose Files VS Code Does Not List")}`, list(context.unlisted));
 	}
 	if (facts.leftOut.length > 0) {
 		parts.push(`## ${l10n.t("Left Out")}`);

@@ -24,6 +24,6 @@ export async function confirmHidden(lines: readonly AddedLines[]): Promise<boole
 			"This change contains invisible characters. They can make code do something other than what it seems to do.",
 		),
 		detail: [...shown, ...(found.length > mostShown ? ["…"] : [])].join("\n"),
-		yes: vscode.l10n.t("Accept It Anyway"),
+		yes: vscode.l10n.t("Accept Anyway"),
 	});
 }

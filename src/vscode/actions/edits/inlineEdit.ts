@@ -32,7 +32,7 @@ export async function inlineEdit(
 	deps: InlineEditDeps,
 	ask: (request: InstructionRequest) => Promise<string | undefined>,
 ): Promise<EditRequest | undefined> {
-	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to change."));
+	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: there is none to change."));
 	// Determined first, because the user may continue working meanwhile.
 	const found = ofWholeLines(await writingPlace(editor));
 	const { document, base, symbol } = found;
@@ -84,6 +84,6 @@ function labelOf({ selected: { first, last }, symbol }: CodeContext, writes: boo
 function promptOf({ selected: { first, last }, path }: CodeContext, writes: boolean): string {
 	const place = first === last ? vscode.l10n.t("line {0}", first) : vscode.l10n.t("lines {0} to {1}", first, last);
 	return writes
-		? vscode.l10n.t("What should come here, at {0} of {1}?", place, path)
+		? vscode.l10n.t("What should be written here, at {0} of {1}?", place, path)
 		: vscode.l10n.t("What should change in {0} of {1}?", place, path);
 }

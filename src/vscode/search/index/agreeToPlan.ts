@@ -34,7 +34,7 @@ export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean, 
 	const named = plan.newFolders.filter(Boolean).join(", ");
 	const added = why === "folderAdded" && named ? vscode.l10n.t("New: {0}", named) : "";
 	const build: PlanItem = {
-		label: inertName(vscode.l10n.t("Build the Index with {0}", plan.model)),
+		label: inertName(vscode.l10n.t("Build Index with {0}", plan.model)),
 		iconPath: new vscode.ThemeIcon("cloud-upload"),
 		description: inertLine([destinationText(plan), added].filter(Boolean).join(" · ")),
 		detail: inertLine(planText(plan, vscode.env.language)),
@@ -72,7 +72,7 @@ function titleFor(why: ConsentReason): string {
 		case "none":
 			return vscode.l10n.t("Build the Index of This Workspace?");
 		case "folderAdded":
-			return vscode.l10n.t("The Workspace Has Another Folder. Index It Too?");
+			return vscode.l10n.t("The Workspace Has a New Folder. Index It Too?");
 		case "moreThanAgreed":
 			return vscode.l10n.t("Many More Files Than You Approved. Index Them Too?");
 	}

@@ -94,7 +94,7 @@ export class EmbeddingChoice {
 			connection,
 			catalog,
 			capabilities,
-			title: vscode.l10n.t("Choose the Embedding Model: {0}", connection.name),
+			title: vscode.l10n.t("Choose Embedding Model: {0}", connection.name),
 			placeholder: reason ?? vscode.l10n.t("The model to build the index with; each model has its own index"),
 			current: (await this.current())?.model,
 			offered: embeddingModels,

@@ -17,7 +17,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		},
 		step: "baseUrl",
 		type: "failed",
-		cause: /answered with a web page, not with an answer of a gateway/,
+		cause: /answered with a web page, not as a gateway does/,
 		fix: /Connect again/,
 		blocked: afterBaseUrl,
 	},
@@ -183,7 +183,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		step: "streaming",
 		type: "warning",
 		cause: /does not stream/,
-		fix: /switch streaming on/,
+		fix: /turn on streaming/,
 		blocked: [],
 	},
 	{

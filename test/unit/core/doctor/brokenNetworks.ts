@@ -108,7 +108,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 		breakIt: (server) => ({ address: server.url.replace("http:", "https:") }),
 		step: "tls",
 		type: "failed",
-		cause: /answers on port \d+, but not in TLS/,
+		cause: /answers on port \d+, but not with TLS/,
 		fix: /plain http/,
 		blocked: afterTls,
 	},

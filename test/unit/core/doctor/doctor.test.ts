@@ -57,7 +57,7 @@ describe("connection check", () => {
 		assert.match(found[7] ?? "", /demo-chat answered “/);
 		assert.match(found[8] ?? "", /^Streamed/);
 		assert.match(found[9] ?? "", /did not call the tool/);
-		assert.match(found[11] ?? "", /demo-embed makes vectors of 384 numbers/);
+		assert.match(found[11] ?? "", /demo-embed makes embeddings with 384 dimensions/);
 		const { details = [] } = of("embedding") as { details?: readonly string[] };
 		assert.match(details.join(), /several texts per request/);
 		assert.deepEqual(learned, [["demo-embed", { arrays: true, dimension: 384 }]]);
@@ -122,10 +122,10 @@ describe("connection check", () => {
 	it("proves how the model completes code, where completions are on", async () => {
 		const shared = testGatewayServices({ clock: untimedClock });
 		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: shared, completionModel: "demo-chat" }));
-		assert.match(JSON.stringify(of("completions")), /completed a line.*the text after the cursor as suffix/);
+		assert.match(JSON.stringify(of("completions")), /completed a test line.*sent as its suffix/);
 		assert.equal(shared.capabilities.get(`${server.url}/v1`, "demo-chat").fillInRung, "suffix");
 		const { of: echo } = await checkUp(doctorDeps(server.url, { completionModel: "demo-echo" }));
-		assertTrouble(echo("completions"), "warning", /demo-echo did not complete a line whose end is known/);
+		assertTrouble(echo("completions"), "warning", /demo-echo did not complete a test line correctly/);
 	});
 
 	it("sends stream_options with the user's consent alone", async () => {
@@ -352,7 +352,7 @@ describe("connection check", () => {
 		}
 		const [ran, refused] = runs;
 		assert.match(JSON.stringify(ran?.of("proxy")), /through proxy\.example\.org:3128, as the setting http\.proxy says/);
-		assert.match(JSON.stringify(ran?.of("connect")), /skipped.*proxy\.example\.org:3128 that looks up the name/);
+		assert.match(JSON.stringify(ran?.of("connect")), /skipped.*proxy\.example\.org:3128 looks up the name/);
 		assertTrouble(refused?.of("tls") ?? assert.fail(), "failed", /proxy\.example\.org:3128 does not allow requests/);
 	});
 });

@@ -169,7 +169,7 @@ describe("search: in an index", () => {
 		const { asked, found } = search(3, 4);
 		const { chunks, keywordsAlone } = await found;
 		assert.deepEqual([chunks.length, asked[0]?.vector], [1, undefined]);
-		assert.match(keywordsAlone?.cause.message ?? "", /of 4 numbers, but those of the index have 3/);
+		assert.match(keywordsAlone?.cause.message ?? "", /with 4 dimensions, but those in the index have 3/);
 		const { index } = indexOf(3, async () => [new Float32Array(4)], []);
 		await assert.rejects(index.search(budget, 5, never), UserError);
 	});

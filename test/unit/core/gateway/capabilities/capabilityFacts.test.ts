@@ -13,20 +13,20 @@ describe("capabilities: in words", () => {
 		[{ usage: false }, [/not count tokens/]],
 		[
 			{ embeddingArrays: true, embeddingBatch: 32, embeddingBatchLimited: true, dimension: 1024 },
-			[/several texts at once/, /at most 32 texts/, /embeddings .*1,024 numbers/],
+			[/several texts at once/, /at most 32 texts/, /embeddings .*1,024 dimensions/],
 		],
 		[{ encodingFormat: false, embeddingArrays: false }, [/one text at a time/, /refuses encoding_format/]],
 		[{ effort: "refused" }, [/refuses a reasoning effort/]],
 		[
 			{ effort: "reasoning_effort", effortLevels: ["low", "high"] },
-			[/reasoning effort as reasoning_effort/, /efforts: low, high/],
+			[/reasoning effort, in the field reasoning_effort/, /efforts: low, high/],
 		],
 		[{ toolRung: "streamed" }, [/^It calls tools\.$/]],
 		[{ toolRung: "whole" }, [/only when its answer is not streamed/]],
 		[{ toolRung: "leaked" }, [/tool calls into its text/]],
-		[{ toolRung: "prompted", toolRole: false }, [/not sent tools/, /refuses tool results/]],
+		[{ toolRung: "prompted", toolRole: false }, [/No tools are sent/, /refuses tool results/]],
 		[{ kind: "embedding" }, [/embeddings and cannot chat/]],
-		[{ kind: "chat" }, [/not embed/]],
+		[{ kind: "chat" }, [/cannot make embeddings/]],
 	] as const satisfies readonly (readonly [Capabilities, readonly RegExp[]])[]) {
 		it(`${JSON.stringify(can)}`, () => assertTexts(capabilityFacts(can, "en"), facts));
 	}

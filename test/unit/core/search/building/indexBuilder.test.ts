@@ -65,7 +65,7 @@ describe("index: its builder", () => {
 		assert.deepEqual(calls.slice(2), ["follow a.ts", "build new"]);
 		const { state } = builder;
 		assert.ok(state.type === "failed" && state.error instanceof UserError);
-		assert.match(state.error.message, /another folder/);
+		assert.match(state.error.message, /new folder/);
 		let asked = 0;
 		await builder.build(async () => ++asked > 0);
 		assert.equal(asked, 1);

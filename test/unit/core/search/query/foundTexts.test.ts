@@ -177,7 +177,7 @@ describe("index: its view", () => {
 	it("lists sizes, model, state and what is left out, by reason", () => {
 		const text = indexReport(facts, context);
 		assert.match(text, /- Embedding model: demo-embed on Demo\n/);
-		assert.match(text, /- Different chunks embedded: 35 of 39\n/);
+		assert.match(text, /- Distinct chunks embedded: 35 of 39\n/);
 		assert.match(text, /- On disk: 3 MB\n/);
 		assert.match(text, /- State: Incomplete\n/);
 		assert.match(text, /### Usually holds secrets \(1\)\n\n- `\.env`/);
@@ -224,7 +224,7 @@ describe("index: its view", () => {
 	it("names the virtual folders that are not listed, in its report too", () => {
 		const unlisted = { ...context, unlisted: ["Library"] };
 		assert.match(indexLines(facts, unlisted)[2]?.label ?? "", /: Library$/);
-		assert.match(indexReport(facts, unlisted), /## Virtual Folders That VS Code Does Not List\n\n- `Library`/);
+		assert.match(indexReport(facts, unlisted), /## Virtual Folders Whose Files VS Code Does Not List\n\n- `Library`/);
 	});
 
 	it("names the folders that are away, and that nothing of them is lost", () => {
