@@ -10,7 +10,7 @@ const html = { headers: { "content-type": "text/html" }, body: "<!doctype html><
 /** Setups that are broken in the gateway, or before it in HTTP. */
 export const brokenGateways: readonly BrokenSetup[] = [
 	{
-		name: "a web front answers at the address",
+		name: "a web page answers at the address",
 		breakIt: (server) => {
 			server.script({ ...html, ...always });
 			return {};
@@ -22,7 +22,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		blocked: afterBaseUrl,
 	},
 	{
-		name: "the address has a path too many",
+		name: "the address has a superfluous path",
 		breakIt: (server) => {
 			server.script({ ...html, ...always, match: ({ path }) => path.startsWith("/chat/") });
 			return { address: `${server.url}/chat/v1` };

@@ -104,7 +104,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 		blocked: afterTls,
 	},
 	{
-		name: "plain http where https is asked",
+		name: "plain http where https is expected",
 		breakIt: (server) => ({ address: server.url.replace("http:", "https:") }),
 		step: "tls",
 		type: "failed",
