@@ -2,27 +2,27 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Milliseconds that one text may take: then its reader's process is killed. */
+/** Milliseconds that one text may take before its reader's process is killed. */
 const usualPatience = 20_000;
 
 /**
- * The youngest objects get room for all that a reading makes (in MB): collecting them in the middle costs more for each one,
- * the longer the text is.
+ * Megabytes for young objects, enough for all that one reading creates: garbage collection during a reading costs more
+ * per object, the longer the text is.
  */
 const room = 512;
 
-/** What `growthWorker.main.js` writes: what it reads next, or what is wrong with a reader. */
+/** A line that `growthWorker.main.js` writes: what it reads next, or what is wrong with a reader. */
 type Line = { readonly reading: string } | { readonly verdict: string };
 
-/** The processes of the folders of readers, each of which has measured some. */
+/** The process for each folder of readers, once it has measured one of them. */
 const used = new Map<string, ChildProcess>();
 
 /**
- * Measures a reader in a process without threads for the compiler and the garbage, so that its CPU time is the reader's.
- * To start one takes as long as most measurements, so the readers of a folder share theirs; what is wrong in a process that
- * others have used is measured again in a new one before it is believed.
+ * Measures a reader in a process that has no threads for compiling and garbage collection, so that its CPU time is the
+ * reader's. Starting a process takes as long as most measurements, so the readers of a folder share one. If a shared
+ * process reports a problem, the reader is measured again in a new process, whose result counts.
  *
- * @returns what is wrong; empty when nothing is.
+ * @returns the problem; empty if there is none.
  */
 export async function growthOf(folder: string, name: string, patience = usualPatience): Promise<string> {
 	const shared = used.get(folder);
@@ -49,12 +49,12 @@ function start(folder: string): ChildProcess {
 	const rooms = [`--min-semi-space-size=${room}`, `--max-semi-space-size=${room}`, "--max-old-space-size=1024"];
 	const flags = ["--single-threaded", "--expose-gc", ...rooms];
 	const child = spawn(process.execPath, [...flags, program, folder], { stdio: ["pipe", "pipe", "pipe"] });
-	// It may end before it is asked: its end is what is reported.
+	// The process may end before it is asked; then its end is reported.
 	child.stdin.on("error", () => {});
 	return child;
 }
 
-/** Has a process measure a reader. It is killed, and must not be used again, where it takes too long. */
+/** Lets a process measure a reader. A process that takes too long is killed, and must not be used again. */
 function measureIn(child: ChildProcess, name: string, patience: number): Promise<string> {
 	const { stdin, stdout, stderr } = child;
 	if (!stdin || !stdout || !stderr) throw new Error("The process has no pipes.");
@@ -66,7 +66,7 @@ function measureIn(child: ChildProcess, name: string, patience: number): Promise
 			isKilled = true;
 			child.kill("SIGKILL");
 		};
-		// Its first line comes when it has loaded its readers, which takes a busy machine longer than a reading.
+		// The first line arrives when the readers are loaded, which takes longer than a reading on a busy machine.
 		let timer = setTimeout(kill, usualPatience);
 		const lines = createInterface(stdout);
 		const finish = (verdict: string) => {

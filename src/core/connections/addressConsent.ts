@@ -16,7 +16,7 @@ const httpPrefix = "gatehouse.httpAllowed:";
 const originsPrefix = "gatehouse.originsOf:";
 const declinedPrefix = "gatehouse.declined:";
 
-/** The addresses that requests may go to, because the user has agreed to them; persisted. */
+/** Persists the addresses to which the user has agreed to send requests. */
 export class AddressConsent {
 	constructor(private readonly state: StateStore) {}
 
@@ -83,8 +83,8 @@ export class AddressConsent {
 	}
 
 	/**
-	 * Records that the user declined when asked without having started it: from now on, asks only when they use the
-	 * gateway.
+	 * Records that the user declined a question that they did not cause: from now on, they are asked only when they use
+	 * the gateway.
 	 */
 	async decline({ name, base }: NamedAddress): Promise<void> {
 		await this.state.set(declinedPrefix + name, base.origin);

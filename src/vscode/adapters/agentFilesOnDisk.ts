@@ -9,13 +9,14 @@ import { ignoreMissing } from "./privateFiles";
 import { readRegularFile } from "./readRegularFile";
 import { realPaths } from "./realPaths";
 
-/** The bits of a mode that say who may read, write and run a file; a journal is not trusted with the others. */
+/** The permission bits of a mode. A journal is untrusted, so its other bits are ignored. */
 const permissions = 0o777;
 
 /**
- * Writes a content where an editor has just saved it, unless it was saved as it is: it may have been formatted.
+ * Writes content to a file that an editor has just saved, unless the file has this content already: saving may have
+ * formatted it.
  *
- * @throws never ChangedMeanwhileError, since the file is no longer what it was before it was saved.
+ * @throws UserError rather than ChangedMeanwhileError, because the save has changed the file already.
  */
 export async function writeSaved(
 	disk: Pick<ChangedFiles, "read" | "write">,
@@ -35,13 +36,13 @@ export async function writeSaved(
 /**
  * Returns the files of a folder on this computer's disks.
  *
- * @param folder absolute. Its paths have been checked before (`insideWorkspace`), and are checked again.
+ * @param folder an absolute path. The paths in it have been checked before (`insideWorkspace`), and are checked again.
  */
 export function agentFilesOnDisk(folder: string): ChangedFiles {
 	const placeOf = (path: string) => changedPlace(folder.replaceAll(sep, "/"), path, realPaths);
 	const read = async (path: string) =>
 		await readRegularFile(await placeOf(path), agentLimits.fileBytes).catch(ignoreMissing);
-	/** @throws ChangedMeanwhileError when a file has another content. */
+	/** @throws ChangedMeanwhileError when a file has other content. */
 	const compare = async (path: string, before: Uint8Array | undefined) => {
 		if (!sameContent(await read(path), before)) throw new ChangedMeanwhileError(path);
 	};
@@ -63,7 +64,7 @@ export function agentFilesOnDisk(folder: string): ChangedFiles {
 			await replaceFile(place, content, permitted, () => compare(path, before));
 		},
 		async mode(path) {
-			// Windows has none.
+			// Windows has no modes.
 			if (process.platform === "win32") return undefined;
 			const found = await placeOf(path)
 				.then((place) => stat(place))
@@ -85,7 +86,7 @@ export function agentFilesOnDisk(folder: string): ChangedFiles {
 			try {
 				for (const inner of at < 0 ? [] : folders.slice(at).reverse()) await rmdir(await placeOf(inner));
 			} catch {
-				// It has other files, or is gone.
+				// The folder has other files, or is gone.
 			}
 		},
 		async tidy(path) {

@@ -26,9 +26,9 @@ export class AgentWorkElement extends LightElement {
 	/** The answer's id. */
 	declare task: string;
 	declare work: AgentWork;
-	/** Whether the agent works: only then can calls be allowed. */
+	/** Whether the agent is working: only then can calls be allowed. */
 	declare running: boolean;
-	/** When it would have begun without pauses, in milliseconds since 1970. */
+	/** When the work would have begun if it had had no pauses, in milliseconds since 1970. */
 	declare since: number;
 
 	protected override render(): TemplateResult | typeof nothing {
@@ -48,7 +48,7 @@ export class AgentWorkElement extends LightElement {
 		return this.work.rows.slice(from, to).map((row, index) => this.#row(row, from + index));
 	}
 
-	/** Folds steps that only looked at something, so that those that changed something are seen. */
+	/** Folds steps that only read or searched, so that those that changed something are easier to see. */
 	#group(from: number, to: number): TemplateResult {
 		const [first] = this.work.rows.slice(from, to);
 		return html`<div class="agent-step" role="listitem">
@@ -103,7 +103,7 @@ function callRow(row: AgentRow, running: boolean): TemplateResult {
 /** Milliseconds from which the time of a call is shown: most calls are faster, and their times would only be noise. */
 const slowCall = 1000;
 
-/** Returns the time that a call took if that was long enough to be of interest; else nothing. */
+/** Returns the time that a call took; empty for a fast one. */
 function timeOf({ begunAt, endedAt }: AgentRow): string {
 	const taken = begunAt === undefined || endedAt === undefined ? 0 : endedAt - begunAt;
 	return taken < slowCall ? "" : duration(taken);

@@ -35,7 +35,7 @@ export class TranscriptElement extends LightElement {
 	declare leftOut: readonly string[];
 	/** Whether the reader has left the bottom. */
 	declare protected away: boolean;
-	/** Whether text has arrived since. */
+	/** Whether text has arrived since the reader left the bottom. */
 	declare protected fresh: boolean;
 	declare protected finding: boolean;
 
@@ -95,7 +95,7 @@ export class TranscriptElement extends LightElement {
 		for (let at = from; at < this.messages.length; at += groupSize) {
 			groups.push(this.messages.slice(at, at + groupSize));
 		}
-		// An element with the role log announces every change; here, only beginnings and ends are announced, elsewhere.
+		// A log would announce every change. Only the beginnings and ends of answers are announced, by another element.
 		return html`<div
 				class="transcript ${filling ? "filling" : ""}"
 				role="log"

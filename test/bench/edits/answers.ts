@@ -20,7 +20,7 @@ export const styles: readonly Style[] = [
 	...doubtfulStyles,
 ];
 
-/** An edit's answer in a style, and what came of it. */
+/** An edit's answer in a style, and its outcome. */
 export interface Answered extends Outcome {
 	readonly edit: RealEdit;
 	readonly style: Style;
@@ -43,7 +43,7 @@ export function* answers(edits: readonly RealEdit[], chosen: readonly Style[]): 
 	}
 }
 
-/** Fewest unchanged lines between edits of a file that make two hunks of a diff. */
+/** Minimum number of unchanged lines between two edits of a file, so that a diff has them in two hunks. */
 const fewestBetween = 8;
 
 /** Returns whether two edits are in the same file, and not close together. */

@@ -132,7 +132,7 @@ export const baseReaders: readonly Reader[] = [
 	},
 ];
 
-/** Runs a reader that throws what it does not accept. */
+/** Runs a reader that throws on input that it does not accept. */
 function caught(read: () => unknown): unknown {
 	try {
 		return read();

@@ -7,10 +7,10 @@ import { TerminalText } from "./terminalText";
 
 /** Characters of a line that are kept. */
 const lineLength = 1_000;
-/** Characters of the first and of the last lines that are kept, of which the result has some. */
+/** Characters that are kept of the first and of the last lines; the result contains a part of them. */
 const headLength = 32_000;
 const tailLength = 64_000;
-/** Share of the result for the first lines: most commands say at their end what matters. */
+/** Share of the result for the first lines: most commands print what matters at the end. */
 const headShare = 0.25;
 /** Share of a line's characters that are not text, above which it is binary. */
 const binaryShare = 0.1;
@@ -22,7 +22,10 @@ const mostLines = 1_000_000;
 /** Characters of a question at the end of a line. */
 const questionLength = 200;
 
-/** Matches the end of a question. A bracket, a sign such as `>`, or a colon without a space is none: quiet programs end in them. */
+/**
+ * Matches the end of a question. A bracket, a sign such as `>`, or a colon without a space after it does not count:
+ * programs that ask nothing end their lines with these, too.
+ */
 const question =
 	/\?$|[[(]y(?:es)?\/no?[\])]:?$|\b(?:password|passphrase|passcode)\b|\bpress (?:any key|enter|return)\b/i;
 
@@ -70,7 +73,7 @@ export class CommandOutput {
 		this.#text.add(piece);
 	}
 
-	/** Whether there is more output than any command has whose end is worth waiting for. */
+	/** Whether there is so much output that the command is ended. */
 	get isTooLong(): boolean {
 		return this.#length > mostCharacters || this.#lines > mostLines;
 	}
@@ -82,7 +85,7 @@ export class CommandOutput {
 		return line.endsWith(": ") || question.test(line.trimEnd());
 	}
 
-	/** Returns it for the model: as many lines of its beginning and its end as fit, and what was left out. */
+	/** Returns the output for the model: as many lines from its beginning and its end as fit, and how many were left out. */
 	result(): string {
 		if (this.#line !== "") this.#endLine();
 		const notes = [
@@ -92,7 +95,7 @@ export class CommandOutput {
 		const said = notes.filter((note) => note !== "").map((note) => `\n(${note})`);
 		if (this.#lines === 0) return `No output.${said.join("")}`;
 		const kept = [...this.#head, ...this.#tail].map((line) => this.#shown(line));
-		// What is between the first and the last lines is gone already.
+		// The lines between the first and the last ones have been dropped already.
 		const isWhole = this.#lines === kept.length;
 		const all = isWhole ? cappedLines(kept, agentLimits.resultTokens) : undefined;
 		if (all && all.left === 0) return `Output:\n${fencedData(all.lines.join("\n"))}${said.join("")}`;
@@ -105,7 +108,7 @@ export class CommandOutput {
 		return `Output, ${counted(this.#lines, "line")}:\n${parts.join("\n")}${said.join("")}`;
 	}
 
-	/** A key whose end was cut off is recognized at the end of a text only, so lines that were cut are redacted alone. */
+	/** Returns a line without keys. Each is redacted alone: a key that was cut off is recognized only at the end of a text. */
 	#shown({ text, cut }: OutputLine): string {
 		return withHiddenNumbers(this.redact(text)) + (cut ? "…" : "");
 	}
@@ -129,7 +132,7 @@ export class CommandOutput {
 		}
 		this.#tail.push(line);
 		this.#tailLength += length;
-		// Rarely, because it copies them.
+		// Done rarely, because it copies the lines.
 		if (this.#tailLength > tailLength * 2) this.#dropOld();
 	}
 

@@ -1,6 +1,6 @@
 /**
- * Returns an error and all its causes, because both the openai package and `fetch` wrap errors. A failed connection to
- * several addresses counts as the first of them.
+ * Returns an error and all its causes, because both the openai package and `fetch` wrap errors. If a connection to
+ * several addresses failed, only the first address's error is followed.
  */
 export function errorChain(thrown: unknown): unknown[] {
 	const chain: unknown[] = [];
@@ -20,7 +20,7 @@ export function codeOf(error: unknown): string | undefined {
 	return typeof code === "string" ? code : /^net::ERR_\w+/.exec(error.message)?.[0];
 }
 
-/** Returns a field of an error if it is a string or a number: Node stores the address that failed in one. */
+/** Returns a field of an error if it is a string or a number, such as the address that Node could not connect to. */
 export function fieldOf(error: unknown, name: string): string | number | undefined {
 	const value: unknown = typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
 	return typeof value === "string" || typeof value === "number" ? value : undefined;

@@ -12,12 +12,12 @@ const notTls = /^(?:ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
- * The progress of a request when it failed: `open` if it may be sent again; `taken` if the gateway may have accepted
- * it, and would answer, and bill, it twice; `answered` once the answer had begun.
+ * The progress of a request when it failed: `open` if it may be sent again; `taken` if the gateway may have accepted it,
+ * and might answer and bill it twice; `answered` once the answer had begun.
  */
 export type RequestProgress = "open" | "taken" | "answered";
 
-/** Converts anything thrown on the way to the gateway to an error. */
+/** Converts anything thrown during a request to a GatewayError without keys. */
 export function transportError(
 	thrown: unknown,
 	origin: string,
@@ -60,7 +60,7 @@ function errorFor(
 		return new GatewayError("cancelled", l10n.t("The request was cancelled."), undefined, options);
 	}
 	const code = chain.map(codeOf).find((code) => code !== undefined);
-	// `fetch` has some failures whose inner error has no text.
+	// Some failures of `fetch` have an inner error without text.
 	const said = shortened(redact(code ?? chain.map(messageOf).findLast(Boolean) ?? ""));
 	if (chain.some(speaksNoTls)) {
 		const message = l10n.t(
@@ -74,6 +74,7 @@ function errorFor(
 		const message = l10n.t("The connection to {0} broke off in the middle of the answer ({1}).", origin, said);
 		return new GatewayError("network", message, undefined, options);
 	}
+	// A connection kept alive from an earlier request may have died in the meantime; the next one is new.
 	const broken = code !== undefined && brokenConnection.test(code);
 	if (broken && progress === "taken") {
 		const message = l10n.t(
@@ -83,7 +84,6 @@ function errorFor(
 		);
 		return new GatewayError("network", message, undefined, options);
 	}
-	// A connection kept alive from an earlier request may have died meanwhile; the next one is new.
 	if (origin.startsWith("http:") && chain.some(hangsUpOnPlainHttp)) {
 		const message = l10n.t(
 			"{0} closed the connection without an answer ({1}). If the gateway uses https, write its address with https://.",

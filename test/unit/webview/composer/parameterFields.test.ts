@@ -10,18 +10,18 @@ describe("parameters: the form", () => {
 		assert.deepEqual(readParameters(parameterFields(parameters)), { parameters, problems: {} });
 	});
 
-	it("leaves unset what is empty", () => {
+	it("leaves empty fields unset", () => {
 		assert.deepEqual(read({ temperature: " ", systemPrompt: "\n" }), { parameters: {}, problems: {} });
 	});
 
-	it("takes a decimal comma, and spaces between digits", () => {
+	it("accepts a decimal comma, and spaces between digits", () => {
 		assert.deepEqual(read({ temperature: "0,5", maxTokens: "4 096" }).parameters, {
 			temperature: 0.5,
 			maxTokens: 4096,
 		});
 	});
 
-	it("says why it does not take the rest, and keeps what fits", () => {
+	it("says why it rejects other values, and keeps the valid ones", () => {
 		for (const temperature of ["warm", "1.5", "-0.1", "1e-1", "0x1", "."]) {
 			const { parameters, problems } = read({ temperature, maxTokens: "7" });
 			assert.deepEqual(parameters, { maxTokens: 7 }, temperature);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { elisionMark } from "../../../../../src/core/edits/parse/elisionMark";
 
-describe("edits: a line that leaves lines out", () => {
+describe("edits: a line that represents omitted lines", () => {
 	const sure = [
 		"// ... existing code ...",
 		"// ...existing code...",
@@ -19,7 +19,7 @@ describe("edits: a line that leaves lines out", () => {
 		"... rest of the text ...",
 		"[... rest of the document ...]",
 	];
-	for (const line of sure) it(`is one for certain: ${line}`, () => assert.equal(elisionMark(line), "sure"));
+	for (const line of sure) it(`is certain: ${line}`, () => assert.equal(elisionMark(line), "sure"));
 
 	const phrases = [
 		"// rest of the code",
@@ -50,7 +50,7 @@ describe("edits: a line that leaves lines out", () => {
 		"// reste du code inchangé",
 	];
 	for (const line of phrases)
-		it(`is one where lines are missing: ${line}`, () => assert.equal(elisionMark(line), "phrase"));
+		it(`is one if lines are missing: ${line}`, () => assert.equal(elisionMark(line), "phrase"));
 
 	for (const line of [
 		"...",
@@ -60,7 +60,7 @@ describe("edits: a line that leaves lines out", () => {
 		"f(); // ... existing code",
 		"return x; // same as before",
 	])
-		it(`does not say which: ${line}`, () => assert.equal(elisionMark(line), "unclear"));
+		it(`is unclear: ${line}`, () => assert.equal(elisionMark(line), "unclear"));
 
 	const others = [
 		"// Otherwise decode the rest of the buffer",
@@ -85,5 +85,5 @@ describe("edits: a line that leaves lines out", () => {
 		"use(rest); // restores the original settings",
 		"* Other names are kept.",
 	];
-	for (const line of others) it(`is none: ${line}`, () => assert.equal(elisionMark(line), undefined));
+	for (const line of others) it(`is not one: ${line}`, () => assert.equal(elisionMark(line), undefined));
 });

@@ -29,13 +29,13 @@ function refusedTunnel(message: string): unknown {
 }
 
 function says(error: unknown, reason: string, text: RegExp, from = origin): void {
-	const told = transportError(error, from, redact);
-	assert.equal(told.reason, reason, told.message);
-	assert.match(told.message, text);
+	const converted = transportError(error, from, redact);
+	assert.equal(converted.reason, reason, converted.message);
+	assert.match(converted.message, text);
 }
 
-describe("error: a proxy on the way", () => {
-	it("that wants a password is named with the setting to write it in", () => {
+describe("error: a proxy on the network path", () => {
+	it("that requires a password: names the setting to enter it in", () => {
 		// Once undici's own words, once VS Code's.
 		for (const sign of ["!==", "?.=="]) {
 			const error = refusedTunnel(`Proxy response (407) ${sign} 200 when HTTP Tunneling`);
@@ -45,13 +45,13 @@ describe("error: a proxy on the way", () => {
 		says(thrown(plain), "proxy", /asks for a user name/);
 	});
 
-	it("that forbids the gateway says so", () => {
+	it("that forbids the gateway: says so", () => {
 		const error = refusedTunnel("Proxy response (403) !== 200 when HTTP Tunneling");
 		says(error, "proxy", /does not allow requests to https:\/\/gateway\.test \(status 403\).*“http\.noProxy”/);
 	});
 
 	for (const status of [404, 502, 503, 504]) {
-		it(`that cannot reach the gateway says so: ${status}`, () => {
+		it(`that cannot reach the gateway: says so (${status})`, () => {
 			const error = refusedTunnel(`Proxy response (${status}) !== 200 when HTTP Tunneling`);
 			says(error, "proxy", new RegExp(`cannot reach https://gateway.test \\(status ${status}\\)`));
 		});
@@ -84,10 +84,10 @@ describe("error: a proxy on the way", () => {
 			"::1:3128: ECONNREFUSED",
 		],
 	] as const) {
-		it(`that ${what} is distinguished from the gateway, and named`, () => {
-			const told = transportError(thrown(error), origin, redact);
-			assert.equal(told.reason, "proxy");
-			assert.ok(told.message.startsWith(`The proxy cannot be reached (${address})`), told.message);
+		it(`that ${what}: is distinguished from the gateway, and named`, () => {
+			const converted = transportError(thrown(error), origin, redact);
+			assert.equal(converted.reason, "proxy");
+			assert.ok(converted.message.startsWith(`The proxy cannot be reached (${address})`), converted.message);
 		});
 	}
 
@@ -103,7 +103,7 @@ describe("error: a proxy on the way", () => {
 		}
 	});
 
-	it("whose certificate is for another name is distinguished from the gateway", () => {
+	it("whose certificate is for another name: is distinguished from the gateway", () => {
 		const name = nodeError("Hostname/IP does not match", { code: "ERR_TLS_CERT_ALTNAME_INVALID" });
 		const error = nodeError("Secure Proxy Connection failed", { code: "UND_ERR_PRX_TLS" }, name);
 		says(thrown(error), "proxy", /certificate of the proxy/);
@@ -132,16 +132,16 @@ describe("error: other ends of a request", () => {
 		says(new DOMException("This operation was aborted", "AbortError"), "cancelled", /cancelled/);
 	});
 
-	it("an answer that breaks off is not taken for a wrong scheme", () => {
+	it("an answer that breaks off is not mistaken for a wrong scheme", () => {
 		const closed = nodeError("other side closed", { code: "UND_ERR_SOCKET" });
 		says(new TypeError("terminated", { cause: closed }), "network", /cannot be reached/, "http://127.0.0.1:8000");
 		says(thrown(closed), "network", /cannot be reached/, origin);
 	});
 
-	it("no key is in what is shown, however it is written, and wherever the error comes from", () => {
+	it("no key is shown, in any encoding, wherever the error comes from", () => {
 		const encoded = encodeURIComponent(canaryKey).replaceAll("-", "%2D");
-		const told = transportError(thrown(new Error(`bad ${encoded}`)), origin, redact);
-		assert.match(told.message, /bad \[key\]/);
+		const converted = transportError(thrown(new Error(`bad ${encoded}`)), origin, redact);
+		assert.match(converted.message, /bad \[key\]/);
 		const known = new GatewayError("refused", `No ${canaryKey}`, 400, {
 			said: canaryKey,
 			field: canaryKey,
@@ -154,7 +154,7 @@ describe("error: other ends of a request", () => {
 		);
 	});
 
-	it("what was found out before stays as it is", () => {
+	it("a GatewayError without keys is returned as it is", () => {
 		const known = new GatewayError("redirected", "Elsewhere");
 		assert.equal(transportError(thrown(known), origin, redact), known);
 	});
