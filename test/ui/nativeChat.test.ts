@@ -62,7 +62,7 @@ async function askUntil<T>(chat: Locator, question: string, asked: Promise<T>): 
 	return answer ?? assert.fail("VS Code's agent asked nothing");
 }
 
-describe("VS Code's own chat with a gateway's model", () => {
+describe("language models: VS Code's own chat", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow({ baseSettings: defaultSettings });

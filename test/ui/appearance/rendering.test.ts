@@ -9,7 +9,7 @@ import { randomMarkdown, randomPieces } from "../hostile/randomMarkdown";
 const documents = 200;
 
 /** The panel's page, with a stand-in for VS Code: only the page is tested here. */
-describe("streamed markdown", () => {
+describe("markdown: streamed", () => {
 	let browser: BareBrowser;
 	let page: Page;
 	before(async () => {

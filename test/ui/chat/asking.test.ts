@@ -8,7 +8,7 @@ import { pageThemes, wearInCopy } from "../appearance/panelCopy";
 import { pictureOf, type ThemeName } from "../screenshot";
 
 /** What asks and goes on asking, on the panel's page alone. */
-describe("asking", () => {
+describe("chat: asking", () => {
 	let browser: BareBrowser;
 	before(async () => {
 		browser = await openBareBrowser();

@@ -27,7 +27,7 @@ const asked = (page: Page): Promise<readonly { readonly method: string; readonly
 	);
 
 /** The panel's page alone: what it offers to attach. */
-describe("offered context, on the panel's page", () => {
+describe("context: the offered file, on the panel's page", () => {
 	let browser: BareBrowser;
 	before(async () => {
 		browser = await openBareBrowser({ width: 320, height: 480 });

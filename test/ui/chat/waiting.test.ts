@@ -18,7 +18,7 @@ import { screenshot } from "../screenshot";
 
 const chatPath = "/v1/chat/completions";
 
-describe("questions that cannot be answered yet", () => {
+describe("chat: questions that cannot be answered yet", () => {
 	let gateway: DemoGateway;
 	let t: PanelWindow;
 	before(async () => {

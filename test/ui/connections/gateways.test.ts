@@ -36,7 +36,7 @@ import { connectNamed, openWizard, typeConnection, wizardStep } from "./connectB
 
 const secondKey = "sk-second-0123456789";
 
-describe("several gateways", () => {
+describe("connection: several gateways in a window", () => {
 	let t: PanelWindow;
 	let second: DemoGateway;
 	before(async () => {

@@ -33,7 +33,7 @@ import { connectByWizard, openWizard, typeAddress } from "./connectByWizard";
 const day = 24 * 60 * 60 * 1000;
 const credentials = "user:proxy-password";
 
-describe("behind a proxy, with a certificate authority of one's own", () => {
+describe("proxy: with a certificate authority of one's own", () => {
 	let folder: string;
 	let gateway: DemoGateway;
 	let front: TlsFront;

@@ -17,7 +17,7 @@ interface ChatBody {
 }
 
 /** A folder, or a workspace file, that would like to have the questions and the key. */
-describe("hostile folder", () => {
+describe("untrusted text: a hostile folder", () => {
 	let hostile: DemoGateway;
 	let folder: string;
 	let t: PanelWindow | undefined;

@@ -6,7 +6,7 @@ import { type Deeds, everyLinkAsks, nothingRan, watch } from "./deeds";
 import { hostileSnippets } from "./hostileSnippets";
 
 /** Without the policy that VS Code's webviews have: what gets into the page would run, load and open here. */
-describe("hostile markdown and HTML in the panel's page alone", () => {
+describe("untrusted text: hostile Markdown and HTML in the panel's page alone", () => {
 	let browser: BareBrowser;
 	let page: Page;
 	let deeds: Deeds;

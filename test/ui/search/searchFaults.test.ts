@@ -23,7 +23,7 @@ import { writeParcels } from "./writeParcels";
 /** Files beside the four of the sample workspace. */
 const made = 60;
 
-describeLong("searching by meaning in French, on a gateway at fault", () => {
+describeLong("search: in French, on a faulty gateway", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow({ locale: "fr" });

@@ -18,7 +18,7 @@ const library = { uri: "gatehouse-virtual:/", name: "Library" };
 const workspaceOf = (folders: readonly object[]) =>
 	JSON.stringify({ folders, settings: { "files.autoSave": "off", "gatehouse.index.exclude": ["**/fixtures"] } });
 
-describe("searching by meaning in a workspace of several folders", () => {
+describe("search: in a workspace of several folders", () => {
 	let root: string;
 	let t: PanelWindow | undefined;
 	before(async () => {

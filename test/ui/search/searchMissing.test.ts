@@ -9,7 +9,7 @@ import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { buildCommand, told } from "./searchParts";
 
-describeLong("searching by meaning without SQLite", () => {
+describeLong("search: without SQLite", () => {
 	let folder: string;
 	let t: PanelWindow | undefined;
 	before(async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { applyPatch } from "../../host/vscode/patchVscode";
 
-describe("patches of VS Code's built code", () => {
+describe("test host: patches of VS Code's built code", () => {
 	const patch = {
 		place: "isGreen",
 		file: "out/workbench.js",

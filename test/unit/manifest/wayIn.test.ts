@@ -50,7 +50,7 @@ describe("walkthrough", () => {
 	});
 });
 
-describe("commands before the first connection", () => {
+describe("manifest: commands before the first connection", () => {
 	const needsNone = [
 		...["connect", "diagnose", "reportProblem", "showRequests", "showLog", "openSettings", "getStarted"],
 		...["moveToSecondarySideBar", "moveToActivityBar", "openChat", "newConversation", "showHistory"],

@@ -4,7 +4,7 @@ import { exactCommand, exactJson, foldedLines, hasUnseen } from "../../../src/sh
 import { wholeApproval } from "../../../src/shared/wholeApproval";
 import { askedCommand } from "../core/agent/askedCommand";
 
-describe("exact text of what is to be run", () => {
+describe("agent: the exact text of what is to be run", () => {
 	it("shows what is not seen, or looks like a space, by its number", () => {
 		for (const [given, shown] of [
 			["npm test", "npm test"],

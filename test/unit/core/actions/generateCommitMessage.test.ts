@@ -46,7 +46,7 @@ async function written(events: readonly ChatEvent[], { of = diffs, limit = null 
 	return { result, shown, request, counter };
 }
 
-describe("writing a commit message", () => {
+describe("commit message: writing", () => {
 	it("shows it as it comes, without its fence, and thoughts never", async () => {
 		const events = [{ type: "reasoning", text: "Hm." } as const, text("```\nAdd"), text(" a\n"), text("```"), finished];
 		const { result, shown } = await written(events);

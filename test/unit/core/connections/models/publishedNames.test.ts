@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { kindTotals, mostOffered } from "../../../../kinds/kindTotals";
 import { freshModels, heldOutModels } from "../../../../kinds/publishedModels";
 
-describe("kinds of published model names that the rules were not written against", () => {
+describe("models: kinds of published names that the rules were not written for", () => {
 	const totals = kindTotals(heldOutModels());
 
 	it("are at least 250 names, of every kind", () => {
