@@ -42,7 +42,7 @@ export function balancedLength(answer: string, rest: string, { signs, isPart }: 
 			continue;
 		}
 		const isMatch = open.at(-1) === counterpart || (isPart && open.length === 0);
-		// What follows the cursor must still close something, as it did before.
+		// The text after the cursor must still close something, as it did before.
 		if (!isMatch) return isRest ? (closed.at(-1) ?? answer.length) : at;
 		open.pop();
 		if (!isRest && own === 0) closed.push(at);

@@ -40,10 +40,10 @@ export function completionPrompt(
 	const tokens = Math.min(usualTokens, window === null ? usualTokens : Math.floor(window * partOfWindow));
 	const room = (part: keyof typeof parts) => Math.floor(tokens * perToken * parts[part]);
 	const after = cursor.after.slice(0, room("after"));
-	// What others leave belongs to the text before the cursor.
+	// Room that the other parts leave belongs to the text before the cursor.
 	const spare = room("after") - after.length;
 	const before = lastPart(cursor.before, room("before") + spare);
-	// What is sent as the text before the cursor is not sent twice.
+	// The text before the cursor is not sent twice.
 	const cut = cursor.before.slice(0, cursor.before.length - before.length);
 	const head = firstPart(cursor.isWhole ? cut : cursor.head, room("head"));
 	const comment = commentSign(cursor.languageId);

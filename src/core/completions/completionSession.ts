@@ -129,7 +129,7 @@ export class CompletionSession {
 		if (rate.mode === "off" || !isWanted) return undefined;
 		const known = this.#known(ask);
 		if (known.answer) return this.#served(known.answer, ask.isForKnown !== true);
-		// What does not fit here would not fit the next time either.
+		// A suggestion that does not fit here would not fit the next time, either.
 		if (ask.isForKnown || (ask.isAutomatic && (known.isAnswered || !isTyping || this.#isEmpty(ask)))) return undefined;
 		const running = this.#join(ask, rate);
 		if (!running) return undefined;

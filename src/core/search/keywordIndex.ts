@@ -28,7 +28,7 @@ export class KeywordIndex {
 
 	constructor(private readonly deps: KeywordIndexDeps) {
 		this.#store = new SharedStore(deps.open);
-		// What has changed since the index was last open is unknown.
+		// Changes since the index was last open are unknown.
 		this.#due.add("all");
 	}
 

@@ -46,7 +46,7 @@ export async function startInShell(
 	const line = physicalLine(text, { ...parts, codeFile: codeFile.path });
 	const session = await terminal.processId;
 	if (line === undefined || session === undefined) return undefined;
-	// What the shell itself has started, such as what its prompt needs.
+	// Processes that the shell itself has started, such as those of its prompt.
 	const kept = new Set([session, ...((await commandProcesses(id, { session }).catch(() => [])) ?? [])]);
 	const { shellIntegration, state } = terminal;
 	if (!shellIntegration || (state.shell !== undefined && state.shell !== parts.shell)) return undefined;

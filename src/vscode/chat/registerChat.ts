@@ -170,12 +170,12 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 	disposables.add(
 		session.onDidChange((change) => {
 			if (change.type !== "ended") return;
-			// What was stopped or has failed is not what the next question was written for.
+			// The next question was not written for an answer that was stopped or failed.
 			if (change.answer.state.type === "complete") void sendNext();
 			else chat.queue.pause();
 		}),
 	);
-	// What concerns the panel is shown there; a notification would cover it.
+	// Messages about the panel are shown in it; a notification would cover it.
 	disposables.add(
 		session.onDidFail((message) => {
 			const failure = describe(new UserError(message));

@@ -90,7 +90,7 @@ export async function askCheckedAddress(
 		],
 		placeholder: inertName(exampleAddress),
 		value: suggested.address ?? "",
-		// What is said about a text replaces the prompt.
+		// A message about the text replaces the prompt.
 		validate(text) {
 			const said = describeAddress(text);
 			if (!pasted.isFromLink || pasted.address !== text.trim() || typeof said !== "object") return said;

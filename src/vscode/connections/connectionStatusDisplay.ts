@@ -71,7 +71,7 @@ export class ConnectionStatusDisplay implements Disposable {
 		for (const event of [settings.gateways.onDidChange, settings.onDidChangeModel]) disposables.add(event(refresh));
 		// A key that another window has changed: what that means is not saved yet.
 		disposables.add(secrets.onDidChange(() => !this.#isLive && this.#shown.connected && load()));
-		// What another window has saved comes without an event.
+		// There is no event when another window saves something.
 		disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && refresh()));
 		refresh();
 		return disposables;

@@ -38,7 +38,7 @@ export function registerRequests({ commands, clock, gateways }: RequestDeps): vs
 			const { current } = connections;
 			const [scarcest] = current ? gatewayServices.limits.current(current.base.origin) : [];
 			const known = scarcest ? limitText(scarcest, now, vscode.env.language) : "";
-			// What does not fit is cut off: the limit comes first.
+			// The end of a long text is cut off, so the limit comes first.
 			const first = known ? `${known}. ` : "";
 			pick.placeholder = inertLine(`${first}${placeholder(ledger)} ${known ? "" : lastHour(ledger, now)}`.trim());
 			pick.items = [...completionItems(ledger.completions), ...ledger.records.toReversed().map(requestItem)];

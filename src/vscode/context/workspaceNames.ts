@@ -68,7 +68,7 @@ export class WorkspaceNames implements Disposable {
 		};
 		this.#disposables.add(watcher.onDidCreate(changed));
 		this.#disposables.add(watcher.onDidDelete(changed));
-		// What no watcher sees, such as the user's rules for all repositories, is read again later.
+		// Things that no watcher sees, such as the user's rules for all repositories, are read again later.
 		const rules = this.#disposables.add(vscode.workspace.createFileSystemWatcher("**/.gitignore"));
 		const outdated = () => {
 			this.#rules = undefined;

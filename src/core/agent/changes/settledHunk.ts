@@ -44,7 +44,7 @@ export function settledHunk(
 	const whole = wholeWrite(path, writes);
 	const rest = whole && withSettledHunk(whole, hunk, how);
 	if (rest) return { ...(writes.length > 1 ? { whole } : {}), rest, content };
-	// What the user changed in these lines is mixed with what the agent changed.
+	// In these lines, changes of the user and of the agent are mixed.
 	return { whole: separateWrite(writes, now), rest: separateWrite(writes, now, { hunk, how }), content };
 }
 

@@ -45,7 +45,7 @@ export async function chosenTools(chosen: readonly ChosenTool[], deps: ChosenToo
 		const name = callName(tool.name, names);
 		names.add(name);
 		tools.push({
-			// What it does is unknown.
+			// Its effects are unknown.
 			changes: true,
 			repeatable: true,
 			definition: foreignDefinition(tool, name),

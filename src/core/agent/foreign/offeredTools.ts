@@ -77,7 +77,7 @@ function serverOf({ name, fullReferenceName: whole }: ListedTool): string {
 	return `MCP: ${beginning}${rest.includes("_") ? "…" : ""}`;
 }
 
-/** What is longer cannot be shown to the user, or would fill the model's context. */
+/** Returns whether a tool's texts are short enough to be shown to the user, and to leave room in the model's context. */
 function fits({ name, description }: ListedTool): boolean {
 	return name !== "" && name.length <= agentLimits.toolName && description.length <= agentLimits.toolSource;
 }

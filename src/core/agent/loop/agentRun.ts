@@ -208,7 +208,7 @@ export class AgentRun {
 		tool: AgentTool | undefined,
 		signal: AbortSignal,
 	): Promise<PreparedCall> {
-		// What is not shown cannot be allowed.
+		// A call that is not shown cannot be allowed.
 		if (number >= agentLimits.rows) throw new ToolError("This task has too many calls. Answer without a call.");
 		if (!tool) {
 			const names = [...this.#tools.keys()].join(", ");

@@ -84,7 +84,7 @@ export class CallLimits {
 		if (!failed) this.#failures = 0;
 		else if (!this.#hasFailed) this.#failures++;
 		this.#hasFailed = failed;
-		// What was read before may be different now.
+		// Files that were read before may be different now.
 		if (!failed && kind !== "reads") this.#calls.reads.clear();
 		if (!failed && kind === "edits") this.#calls.runs.clear();
 		const { failures } = this.limits;

@@ -113,7 +113,7 @@ async function sendableMatches(
 		signal.throwIfAborted();
 		if (!listed.has(path)) continue;
 		if (file?.path !== path) file = { path, lines: await sendableLines(workspace, path) };
-		// What is sent is what was checked: an editor may have another text than the disk, which was searched.
+		// The text that was checked is sent: an editor may have another text than the disk, which was searched.
 		const sent = file.lines?.[line - 1];
 		if (!file.lines) secret.add(path);
 		else if (sent === undefined || sent !== withoutBreak(matched)) changed.add(path);

@@ -74,7 +74,7 @@ export class Composer {
 		attached.onDidChange(() => this.changed());
 		session.onDidChange(({ type }) => {
 			if (type === "reset") void attached.restore();
-			// What an agent does is counted when it has ended.
+			// An agent's work is counted when it has ended.
 			if (type !== "text" && type !== "waits" && type !== "agent") this.changed();
 		});
 	}
@@ -147,7 +147,7 @@ export class Composer {
 
 	/**
 	 * Passes a question on with all that is attached now, and in the current mode, to be asked later with `askWritten`.
-	 * What is attached stays as it was if that fails.
+	 * If that fails, the attachments stay as they were.
 	 */
 	async pass(text: string, model: string | null, on: (question: WrittenQuestion) => Promise<void>): Promise<void> {
 		const isTask = this.agent.on;

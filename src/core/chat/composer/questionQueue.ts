@@ -287,7 +287,7 @@ export class QuestionQueue {
 		for (const [conversation, { question }] of this.#pauses) {
 			const left = questions.filter((one) => one.conversation === conversation);
 			if (left.length === 0) this.#pauses.delete(conversation);
-			// What could not be asked is gone: the next complete answer ends the pause of the others.
+			// The question that could not be asked is gone: the next complete answer ends the pause of the others.
 			else if (question !== undefined && !left.some(({ id }) => id === question))
 				this.#pauses.set(conversation, { reason: notCompleted() });
 		}

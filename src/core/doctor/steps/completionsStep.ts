@@ -8,7 +8,7 @@ import { gatewayTrouble } from "./gatewayTrouble";
 
 /**
  * Checks how the model that completes code is best asked, where completions are turned on: by the highest rung of the
- * ladder that is proved. What is found is learned.
+ * ladder that is proved. The result is learned.
  */
 export const completionsStep: DoctorStep = {
 	id: "completions",

@@ -79,7 +79,7 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	const [first, last] = [hunks[0], hunks.at(-1)];
 	// Code that consists of unchanged lines is no list of the changed ones.
 	if (begins && ends && (old[0] === now[0] || isHalf || same * 2 > now.length)) return true;
-	// What a change leaves out at its beginning or its end may be missing; in its middle, it is removed.
+	// Lines that a change leaves out at its beginning or end may just be missing; in its middle, they are removed.
 	const isCut = [
 		first?.start === 0 && first.added.length === 0,
 		last !== undefined && last.start + last.removed === old.length && last.added.length === 0,

@@ -65,7 +65,7 @@ export function insertedIndentation(
 /** Returns the indentation of the statements in the innermost block. */
 function indentationWithin({ line }: Bracket, above: readonly string[], languageId: string, unit: string): string {
 	const head = above[line] ?? "";
-	// What the line opens besides the block, such as a list of parameters, must close first.
+	// Other brackets that the line opens, such as those of a list of parameters, must close before the block.
 	let depth = openBrackets([head], languageId).filter(({ sign }) => /[([{]|block/.test(sign)).length - 1;
 	for (const text of above.slice(line + 1)) {
 		if (depth === 0 && !isAside(text)) return indentOf(text);

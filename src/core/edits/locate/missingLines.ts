@@ -115,7 +115,7 @@ function leavesGap(
 	const gone = old.slice(start, start + removed);
 	if (isDeclaration && isBeginning) return !areAlike(gone[0], added[0], keywords) || !hasVersions(added, gone);
 	if (isDeclaration) return isPart(added, gone);
-	// What the lines beside several have too, as in a list, makes no line a version of another.
+	// A likeness that neighbouring lines share, too, as in a list, does not make a line a version of another.
 	const beside = removed > 1 ? lineWords([old[start - 1], old[start + removed]].join(" ")) : undefined;
 	const isVersion = (line: string, old: string) =>
 		imports.test(old) ? keepsWords([line], [old], common) : areAlike(old, line, beside);

@@ -46,7 +46,7 @@ export interface LadderPorts {
 
 /**
  * Finds the best way to have a model complete code, from the top of the ladder (docs/gateway-quirks.md#completions). Each
- * rung is proved by a question whose only right answer is known: a status of 200 proves nothing. What was found is learned.
+ * rung is proved by a question whose only right answer is known: a status of 200 proves nothing. The result is learned.
  *
  * @throws GatewayError for what is not about the rung: the key, the load, the connection.
  */

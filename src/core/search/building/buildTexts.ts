@@ -36,7 +36,7 @@ export function planLimitText(
 	let slowest: { readonly left: number; readonly time: number } | undefined;
 	for (const { unit, limit, left, period } of limits) {
 		if (unit !== "requests" || left === undefined) continue;
-		// What half of the rest is enough for is done within the period. Without a period, the time is not known.
+		// If half of what is left is enough, the build ends within the period. Without a period, the time is not known.
 		const time = requests <= left / 2 || !limit || period === undefined ? 0 : (requests / (limit / 2)) * period;
 		if (time >= (slowest?.time ?? 0)) slowest = { left, time };
 	}

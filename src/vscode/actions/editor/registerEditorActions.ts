@@ -21,7 +21,7 @@ export function registerEditorActions({ commands, gateways, chat, editing }: Edi
 	const { window, context } = chat;
 	const deps: RunActionDeps = { commands, connections, window, context, editing };
 	const disposables = new Disposables();
-	// What runs them is loaded with its first use.
+	// The code that runs them is loaded on first use.
 	for (const action of editorActions) {
 		disposables.add(
 			commands.registerAction(action, async (options) => {

@@ -67,7 +67,7 @@ export function registerModels({ commands, gateways, keyActions }: ModelDeps): M
 			capabilities,
 			efforts,
 			title: vscode.l10n.t("Select Model: {0}", connection.name),
-			// What does not fit is cut off: the limit comes first.
+			// The end of a long text is cut off, so the limit comes first.
 			placeholder: [scarcest(connection), vscode.l10n.t("The model to use from now on")].filter(Boolean).join(" · "),
 			current: models.current(connection),
 			offered: chatModels,

@@ -95,7 +95,7 @@ export class WorkspaceSearch implements Disposable {
 		};
 		for (const onDidChange of [deps.connections.onDidChange, deps.keys.onDidChange, deps.models.onDidChange])
 			this.#disposables.add(onDidChange(resume));
-		// What the user has done in another window may affect this one too.
+		// The user's actions in another window may affect this one, too.
 		this.#disposables.add(onWindowFocus(vscode.window, clock, resume));
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
