@@ -37,7 +37,7 @@ export function withoutMarks(raw: string, cursor: CursorText): string | undefine
 	const elements = takesProse(cursor) || includes.test(linePrefix(cursor)) ? "any" : elementsOf(languageId);
 	const wanted = [marks, ...(elements === "any" ? [] : [gaps]), ...(elements === "none" ? [elementEnd] : [])];
 	const found = wanted.flatMap((one) => one.exec(text)?.index ?? []);
-	const mark = Math.min(text.length, ...found);
+	const mark = found.reduce((first, at) => Math.min(first, at), text.length);
 	if (mark < text.length && text.slice(0, mark).trim() === "") return undefined;
 	if (onlyMark.test(text) || isWrapped(text, cursor, elements)) return undefined;
 	const marked = text.slice(0, mark);
