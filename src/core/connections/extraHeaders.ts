@@ -13,7 +13,7 @@ const longestValue = 2_000;
 
 /** Headers that Gatehouse, VS Code or the connection sets. */
 const reserved =
-	/^(?:host|cookie2?|authorization|content-.*|accept|accept-encoding|connection|date|expect|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
+	/^(?:host|cookie2?|authorization|content-.*|accept(?:-.*)?|connection|date|expect|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
 
 /** The secret texts of headers, by origin. */
 export interface HeaderSecrets {

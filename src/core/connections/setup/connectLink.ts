@@ -17,8 +17,9 @@ const longestLink = 8_000;
 export function readConnectLink(path: string, query: string): AddressedProfile {
 	try {
 		if (path !== "/connect") throw new UserError(l10n.t("There is no such link."));
-		const { c = "", ...others } = Object.fromEntries(new URLSearchParams(query.slice(0, longestLink + 3)));
-		if (Object.keys(others).length > 0 || c.length > longestLink || !/^[\w-]+$/.test(c))
+		const [[name, c] = ["", ""], ...others] = new URLSearchParams(query.slice(0, longestLink + 3));
+		// Some encoders add padding.
+		if (name !== "c" || others.length > 0 || c.length > longestLink || !/^[\w-]+={0,2}$/.test(c))
 			throw new UserError(l10n.t("It is incomplete or too long."));
 		return readLinkedProfile(parseJson(decoded(c)));
 	} catch (error) {
@@ -28,6 +29,6 @@ export function readConnectLink(path: string, query: string): AddressedProfile {
 }
 
 function decoded(base64url: string): string {
-	const bytes = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+	const bytes = atob(base64url.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));
 	return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 }

@@ -36,9 +36,10 @@ const deepest = 4;
 
 const periods: readonly string[] = ["minute", "hour", "day", "month"];
 const plainName = /^[\p{L}\p{N}\p{M} .,'’&+()/_-]+$/u;
-const secretField = /(?:keys?$|api[_-]?key|token|secret|passw|pwd|authorization|bearer|credential)/i;
-/** What keys look like: a known beginning and a run of characters, or a long run. */
-const prefixedKey = /\b(?:sk|pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}/gi;
+const secretField =
+	/(?:keys?(?:[_-]?(?:value|text|string|\d+))?$|api[_-]?key|token|secret|^pass$|passw|pwd|^auth$|authorization|bearer|credential|jwt)/i;
+/** What keys look like: a known beginning and a run of characters, or a long run. Keys of own gateways may be short. */
+const prefixedKey = /\b(?:(?:pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}|sk[-_][\w-]{4,}|eyJ[\w-]{8,}\.[\w-]{4,})/gi;
 const longRun = /[a-z\d+]{32,}/gi;
 /** The same where other long runs of characters are common, as in the ids of models. */
 const plainPrefixedKey = /\b(?:sk|gsk|ghp|glpat)[-_](?:proj-)?[a-z\d]{16,}/gi;
@@ -145,6 +146,14 @@ function readList<T>(field: string, list: unknown, read: (entry: unknown) => T):
 function readNumber(field: string, value: unknown, most: number): number {
 	if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > most) throw invalid(field);
 	return value;
+}
+
+/** Depth of a gateway in an administrator's file. */
+const listDepth = 2;
+
+/** @throws UserError when an administrator's file contains a key, even outside of its gateways. */
+export function refuseKeysInFile(file: unknown): void {
+	refuseKeys(file, -listDepth);
 }
 
 /**

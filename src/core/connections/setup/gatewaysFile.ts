@@ -3,7 +3,13 @@ import { hasFields } from "../../../shared/untrusted/ownField";
 import { parseJson } from "../../../shared/untrusted/parseJson";
 import { messageOf, UserError } from "../../base/errors";
 import { FileTooLargeError } from "../../base/fileErrors";
-import { type AddressedProfile, type GatewayProfile, readAddressedProfile, readGatewayProfile } from "./gatewayProfile";
+import {
+	type AddressedProfile,
+	type GatewayProfile,
+	readAddressedProfile,
+	readGatewayProfile,
+	refuseKeysInFile,
+} from "./gatewayProfile";
 
 /** Bytes of a gateway's description of itself, or of an administrator's file; a larger one is refused. */
 export const profileBytes = 64 * 1024;
@@ -19,6 +25,7 @@ const mostGateways = 50;
 export function readGatewaysFile(text: string): readonly AddressedProfile[] {
 	try {
 		const file = parseProfile(text);
+		refuseKeysInFile(file);
 		const gateways = hasFields(file) ? file.gateways : undefined;
 		if (!Array.isArray(gateways) || gateways.length > mostGateways)
 			throw new UserError(l10n.t("Its field “{0}” is missing or invalid.", "gateways"));

@@ -61,6 +61,7 @@ describe("headers: those of one gateway", () => {
 			"User-Agent",
 			"Origin",
 			"Sec-Fetch-Mode",
+			"Accept-Language",
 		];
 		for (const name of [...names, "Proxy-Authorization", "a b", "a:b", "ä", "", "a".repeat(101)]) {
 			assert.throws(() => readHeaders({ [name]: "a" }), /cannot be sent/);

@@ -46,6 +46,9 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 	"a list of keys": [{ api_keys: ["x"] }, /seems to contain a key/],
 	"a key in a field of several words": [{ apiKeyForStudents: "x" }, /seems to contain a key/],
 	"a password in short": [{ pwd: "x" }, /seems to contain a key/],
+	"a key with its value": [{ keyValue: "x" }, /seems to contain a key/],
+	"a short key": [{ more: "sk-1234" }, /seems to contain a key/],
+	"a signed token": [{ more: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIi.c2ln" }, /seems to contain a key/],
 	"a header with a key": [{ more: "Bearer abc" }, /seems to contain a key/],
 	"a page that runs a command": [{ keysPage: "command:workbench.action.quit" }, /“keysPage”/],
 	"a page that is a file": [{ keysPage: "file:///etc/passwd" }, /“keysPage”/],
@@ -148,6 +151,8 @@ describe("connect: a gateway's profile", () => {
 		assert.throws(() => readOwnProfile("[".repeat(10_000), origin), /not valid JSON/);
 		assert.throws(() => own({ a: { b: { c: { d: { e: 1 } } } } }), /not a description/);
 		for (const value of [null, 1, "text", [], true]) assert.throws(() => own(value), /not a description/);
+		for (const beside of [{ apiKey: "x" }, { comment: "sk-0123456789abcdef0123" }])
+			assert.throws(() => readGatewaysFile(JSON.stringify({ gateways: [], ...beside })), /seems to contain a key/);
 		assert.throws(() => readGatewaysFile("{"), /list of gateways was not used: It is not valid JSON/);
 		assert.throws(() => readGatewaysFile("[]"), /“gateways”/);
 		assert.throws(() => readGatewaysFile(JSON.stringify({ gateways: new Array(51).fill({ address }) })), /“gateways”/);
@@ -163,6 +168,7 @@ describe("connect: a link", () => {
 			["/connect", "", /incomplete/],
 			["/connect", "c=", /incomplete/],
 			["/connect", `c=${good}&key=x`, /incomplete/],
+			["/connect", `c=${good}&c=${good}`, /incomplete/],
 			["/connect", `c=${good}!`, /incomplete/],
 			["/connect", `c=${"a".repeat(10_000_000)}`, /too long/],
 			["/connect", `c=${Buffer.from([0x22, 0xff, 0x22]).toString("base64url")}`, /incomplete/],
@@ -171,6 +177,13 @@ describe("connect: a link", () => {
 		for (const [path, query, reason] of wrong) {
 			assert.throws(() => readConnectLink(path, query), reason);
 			assert.throws(() => readConnectLink(path, query), /^UserError: The link was not used: /);
+		}
+	});
+
+	it("may have the padding that some encoders add", () => {
+		for (const name of ["a", "ab", "abc"]) {
+			const padded = Buffer.from(JSON.stringify({ address, name })).toString("base64").replaceAll("+", "-");
+			assert.equal(readConnectLink("/connect", `c=${padded.replaceAll("/", "_")}`).name, name);
 		}
 	});
 
