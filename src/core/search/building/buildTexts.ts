@@ -6,6 +6,9 @@ import type { Wait } from "../../gateway/retry";
 import type { BuildResult } from "../model/buildState";
 import type { BuildPlan, BuildProgress } from "../model/semanticIndex";
 
+/** Milliseconds of a period that is renewed while a build runs. */
+const shortPeriod = 60_000;
+
 /** Describes how much the user agrees to send; in short, because it may be cut off, unlike `destinationText`. */
 export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {
 	if (missing === 0) return l10n.t("There is nothing to send now. Later changes are sent to {0}.", gatewayName);
@@ -33,18 +36,22 @@ export function planLimitText(
 	language: string,
 ): string {
 	const requests = Math.ceil(missing / Math.max(1, texts));
-	let slowest: { readonly left: number; readonly time: number } | undefined;
+	let time = 0;
+	let [fewest, fewestSoon] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 	for (const { unit, limit, left, period } of limits) {
 		if (unit !== "requests" || left === undefined) continue;
 		// If half of what is left is enough, the build ends within the period. Without a period, the time is not known.
-		const time = requests <= left / 2 || !limit || period === undefined ? 0 : (requests / (limit / 2)) * period;
-		if (time >= (slowest?.time ?? 0)) slowest = { left, time };
+		const isEnough = requests <= left / 2 || !limit || period === undefined;
+		if (!isEnough) time = Math.max(time, (requests / (limit / 2)) * period);
+		// What is renewed each minute says little about what a build leaves.
+		if (period !== undefined && period <= shortPeriod) fewestSoon = Math.min(fewestSoon, left);
+		else fewest = Math.min(fewest, left);
 	}
-	if (!slowest || requests === 0) return "";
+	const left = Number.isFinite(fewest) ? fewest : fewestSoon;
+	if (!Number.isFinite(left) || requests === 0) return "";
 	const format = (value: number) => numberText(value, language);
-	const counts = l10n.t("Requests: about {0}; left now: {1}", format(requests), format(slowest.left));
-	if (slowest.time === 0) return counts;
-	return l10n.t("{0}; about {1} with half of the limit", counts, duration(slowest.time));
+	const counts = l10n.t("Requests: about {0}; left now: {1}", format(requests), format(left));
+	return time === 0 ? counts : l10n.t("{0}; about {1} with half of the limit", counts, duration(time));
 }
 
 /** Describes the progress of a build in one line. */

@@ -128,6 +128,15 @@ describe("limits: their texts", () => {
 			planLimitText(300, 1, limits, "en"),
 			"Requests: about 300; left now: 170; about 3 h 0 min with half of the limit",
 		);
+		// The limit that a build leaves least of, and the time of the one that takes longest.
+		const month = { id: "d", unit: "requests", limit: 3_000, left: 2_800, period: 31 * 24 * hour } as const;
+		const saia = [...limits, month];
+		assert.equal(planLimitText(10, 1, saia, "en"), "Requests: about 10; left now: 170");
+		assert.equal(
+			planLimitText(40, 1, saia, "en"),
+			"Requests: about 40; left now: 170; about 2 min 40 s with half of the limit",
+		);
+		assert.equal(planLimitText(10, 1, limits.slice(0, 1), "en"), "Requests: about 10; left now: 30");
 		for (const limit of [undefined, 500]) {
 			const endless = { id: "e", unit: "requests", left: 400, ...(limit && { limit }) } as const;
 			assert.equal(planLimitText(300, 1, [endless], "en"), "Requests: about 300; left now: 400");
