@@ -34,7 +34,7 @@ export function separateWrite(
 			after.push(hunk);
 		}
 	}
-	const content = (hunks: readonly Hunk[]) => new TextEncoder().encode(withHunks(base, hunks));
+	const content = (hunks: readonly Hunk[]) => new TextEncoder().encode(withHunks(base, hunks, textOf(now)));
 	return { before: content(before), after: content(after) };
 }
 

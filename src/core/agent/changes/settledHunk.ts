@@ -39,10 +39,10 @@ export function settledHunk(
 	if (base === undefined || text === undefined) return undefined;
 	const hunks = hunksBetween(textLines(base).lines, textLines(text).lines);
 	if (!hunks.some((one) => sameHunk(one, hunk))) return undefined;
-	const content = how === "keep" ? now : settledContent(first, now, hunk, how);
+	const content = how === "keep" ? now : settledContent(first, now, hunk, how, now);
 	if (!content) return undefined;
 	const whole = wholeWrite(path, writes);
-	const rest = whole && withSettledHunk(whole, hunk, how);
+	const rest = whole && withSettledHunk(whole, hunk, how, now);
 	if (rest) return { ...(writes.length > 1 ? { whole } : {}), rest, content };
 	// In these lines, changes of the user and of the agent are mixed.
 	return { whole: separateWrite(writes, now), rest: separateWrite(writes, now, { hunk, how }), content };
@@ -61,27 +61,42 @@ function wholeWrite(path: string, writes: readonly WrittenContent[]): WholeWrite
 }
 
 /** Returns the write that is left; `undefined` where a change to other lines, too, touches those of the hunk. */
-function withSettledHunk(whole: WholeWrite, hunk: Hunk, how: "keep" | "undo"): WrittenContent | undefined {
-	const [before, after] = [whole.before, whole.after].map((one) => settledContent(whole.first, one, hunk, how));
+function withSettledHunk(
+	whole: WholeWrite,
+	hunk: Hunk,
+	how: "keep" | "undo",
+	now: Uint8Array,
+): WrittenContent | undefined {
+	const [before, after] = [whole.before, whole.after].map((one) => settledContent(whole.first, one, hunk, how, now));
 	return before && after && { before, after };
 }
 
 /**
  * Returns a content in which the lines of a hunk are those after it (keep) or before it (undo), and all others stay;
  * `undefined` where a change to other lines touches them, or it is not text.
+ *
+ * @param now the current content, whose line breaks are used where the others have none.
  */
 function settledContent(
 	base: Uint8Array | undefined,
 	content: Uint8Array | undefined,
 	hunk: Hunk,
 	how: "keep" | "undo",
+	now: Uint8Array,
 ): Uint8Array | undefined {
 	const [old, text] = [base && exactText(base), content && exactText(content)];
-	const settled = old === undefined || text === undefined ? undefined : settledText(old, text, hunk, how);
+	const like = exactText(now);
+	const settled = old === undefined || text === undefined ? undefined : settledText(old, text, hunk, how, like);
 	return settled === undefined ? undefined : new TextEncoder().encode(settled);
 }
 
-function settledText(base: string, text: string, hunk: Hunk, how: "keep" | "undo"): string | undefined {
+function settledText(
+	base: string,
+	text: string,
+	hunk: Hunk,
+	how: "keep" | "undo",
+	like: string | undefined,
+): string | undefined {
 	const { lines } = textLines(base);
 	const hunks = hunksBetween(lines, textLines(text).lines);
 	const end = hunk.start + hunk.removed;
@@ -90,14 +105,14 @@ function settledText(base: string, text: string, hunk: Hunk, how: "keep" | "undo
 	const others = hunks.filter((one) => !isWithin(one));
 	if (others.some(({ start, removed }) => start <= end && hunk.start <= start + removed)) return undefined;
 	// Nothing but whole lines was changed: every byte of the others, and of those before the hunk, is known.
-	if (withHunks(base, hunks) === text) {
+	if (withHunks(base, hunks, like) === text) {
 		const wanted = how === "keep" ? [...others, hunk].sort((a, b) => a.start - b.start) : others;
-		return withHunks(base, wanted);
+		return withHunks(base, wanted, like);
 	}
 	const growth = (some: readonly Hunk[]) => some.reduce((sum, { added, removed }) => sum + added.length - removed, 0);
 	const start = hunk.start + growth(others.filter((one) => one.start < hunk.start));
 	const added = how === "keep" ? hunk.added : lines.slice(hunk.start, end);
-	return withHunks(text, hunksOf({ start, removed: hunk.removed + growth(within), added }, text));
+	return withHunks(text, hunksOf({ start, removed: hunk.removed + growth(within), added }, text), like);
 }
 
 /** Returns a hunk, or none where the text has its lines already: their line breaks stay. */

@@ -77,7 +77,13 @@ export function withChanges(text: string, changes: readonly TextChange[]): strin
 	return result + text.slice(at);
 }
 
-/** Applies hunks to a text. */
-export function withHunks(text: string, hunks: readonly Hunk[]): string {
-	return withChanges(text, changesOf(textLines(text), hunks));
+/**
+ * Applies hunks to a text.
+ *
+ * @param like a text whose line breaks are used where this one has none.
+ */
+export function withHunks(text: string, hunks: readonly Hunk[], like = text): string {
+	const split = textLines(text);
+	const eol = split.lines.length === 1 ? textLines(like).eol : split.eol;
+	return withChanges(text, changesOf({ ...split, eol }, hunks));
 }

@@ -129,6 +129,20 @@ describe("agent changes: the single changes of a file", () => {
 		assert.equal(disk.files.get("a"), bom + lines("1", "2", "3", "4", "5", "6", "seven"));
 	});
 
+	it("keep the line breaks of what is kept in a file that had none", async () => {
+		for (const base of ["", "1"])
+			for (const now of ["1\r\n2\r\n", "mine\r\n1\r\n2\r\n"]) {
+				const { disk, open } = world();
+				disk.files.set("a", base);
+				const set = await open();
+				await write(set, disk, 1, "a", "1\r\n2\r\n");
+				disk.files.set("a", now);
+				for (let [file] = await set.files(); file; [file] = await set.files()) await settleHunk(set, file, 0, "keep");
+				assert.deepEqual((await (await open()).undo()).refused, []);
+				assert.equal(disk.files.get("a"), now);
+			}
+	});
+
 	it("are settled where the user changed the same lines, which are then not undone", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", lines(...numbers));
