@@ -36,9 +36,22 @@ export function heldOutModels(): readonly PublishedModel[] {
 	return lists.flatMap(modelsOf).filter(({ name }) => isHeldOut(name));
 }
 
-/** The same half of another list, names from the AI SDK's packages of providers; its other half led to four of the rules. */
+/**
+ * The same half of another list, names from the AI SDK's packages of providers; its other half, and what was wrong in
+ * this one, led to some of the rules.
+ */
 export function freshModels(): readonly PublishedModel[] {
 	return modelsOf("aiSdkModels").filter(({ name }) => isHeldOut(name));
+}
+
+/** The half of Lobe Chat's list of which only totals were seen before the last rules were written. */
+export function lobeChatModels(): readonly PublishedModel[] {
+	return modelsOf("lobeChatModels").filter(({ name }) => isHeldOut(name));
+}
+
+/** Names that LiteLLM has added since. Only Gemini's previews that speak became chat models because of them. */
+export function laterModels(): readonly PublishedModel[] {
+	return modelsOf("laterLitellmModels");
 }
 
 function modelsOf(list: string): readonly PublishedModel[] {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { kindTotals, mostOffered } from "../../../../kinds/kindTotals";
-import { freshModels, heldOutModels } from "../../../../kinds/publishedModels";
+import { freshModels, heldOutModels, laterModels, lobeChatModels } from "../../../../kinds/publishedModels";
 
 describe("models: kinds of published names that the rules were not written for", () => {
 	const totals = kindTotals(heldOutModels());
@@ -16,8 +16,16 @@ describe("models: kinds of published names that the rules were not written for",
 	it("offer few others for chat", () => {
 		assert.ok(totals.otherOffered <= mostOffered * totals.other, `${totals.otherOffered}`);
 	});
-	it("meet the goal for embedding models in half of another list, too", () => {
-		const { embedding, embeddingOffered } = kindTotals(freshModels());
-		assert.ok(embeddingOffered <= mostOffered * embedding, `${embeddingOffered} of ${embedding}`);
-	});
+});
+
+describe("kinds of published model names in other lists", () => {
+	const lists = { "the AI SDK": freshModels(), "Lobe Chat": lobeChatModels(), "LiteLLM, later": laterModels() };
+	for (const [list, models] of Object.entries(lists)) {
+		const { embedding, embeddingOffered, other, otherOffered } = kindTotals(models);
+		it(`offer few embedding models and few others of ${list} for chat`, () => {
+			assert.ok(embeddingOffered <= mostOffered * embedding, `${embeddingOffered} of ${embedding} embedding models`);
+			assert.ok(otherOffered <= mostOffered * other, `${otherOffered} of ${other} others`);
+		});
+	}
+	it("hide no chat model of LiteLLM's later list", () => assert.equal(kindTotals(laterModels()).chatHidden, 0));
 });
