@@ -7,7 +7,9 @@ interface HintField {
 	readonly source: string;
 	/** The field's name; with points where it lies in other objects. */
 	readonly field: string;
-	readonly values: Readonly<Partial<Record<ModelKind, readonly (string | readonly string[])[]>>>;
+	readonly values: Readonly<
+		Partial<Record<ModelKind, readonly (string | readonly string[] | Readonly<Record<string, unknown>>)[]>>
+	>;
 }
 
 /** One hint: the fields of a model whose name says nothing, and its kind. */
@@ -138,6 +140,15 @@ const hintFields: readonly HintField[] = [
 		source: "databricks/databricks-ai-bridge#281",
 		field: "task",
 		values: { chat: ["agent/v1/responses"] },
+	},
+	{
+		server: "Text Embeddings Inference",
+		source: "huggingface/text-embeddings-inference, router/src/lib.rs: ModelType in the answer of GET /info",
+		field: "model_type",
+		values: {
+			embedding: [{ embedding: { pooling: "cls" } }],
+			other: [{ reranker: { id2label: {} } }, { classifier: { id2label: {} } }],
+		},
 	},
 	{
 		server: "servers that pass on the Hugging Face Hub's task",

@@ -81,7 +81,9 @@ export function hintOfTask(value: unknown): Hint | undefined {
  */
 export function hintOfAbilities(value: unknown): Hint | undefined {
 	const words = wordsOf(value).filter((word) => !ambiguousWords.has(word));
-	const hint = hintOf(words);
+	// Beside embeddings, "text" is what a model takes.
+	const clear = words.some((word) => wordHint(word) === "embedding") ? words.filter((word) => word !== "text") : words;
+	const hint = hintOf(clear);
 	const isOther = Array.isArray(value) && words.every((word) => wordHint(word) === "other");
 	return hint === "other" && !isOther ? undefined : hint;
 }
@@ -110,12 +112,17 @@ function bare(word: string): string {
 	return (fromTo.exec(small)?.[0] ?? small).replace(/[^a-z0-9]+/g, "");
 }
 
+/** The kinds of text-embeddings-inference. */
+const detailed = ["embedding", "reranker", "classifier"];
+
+/** TEI writes the details of the kind into an object: `{ embedding: { pooling: "cls" } }`. */
 function trueFields(fields: Readonly<Record<string, unknown>>): readonly unknown[] {
 	const names: unknown[] = ["type", "name", "id"].map((name) => ownField(fields, name));
 	let looked = 0;
 	for (const name in fields) {
 		if (++looked > mostWords) break;
-		if (ownField(fields, name) === true) names.push(name);
+		const value = ownField(fields, name);
+		if (value === true || (hasFields(value) && detailed.includes(name))) names.push(name);
 	}
 	return names;
 }

@@ -10,7 +10,8 @@ const kindFields =
 	endpoint_type route_type tasks task_types supported_tasks category categories kind object modality endpoints
 	supported_endpoint_types supported_endpoints supported_apis api_types supported_methods methods functions
 	supported_generation_methods supportedGenerationMethods
-	labels roles apis endpoint types model_types`.split(/\s+/);
+	labels roles role apis endpoint types model_types
+	capability use_case use_cases usecase purpose operations supported_operations inference_type runner`.split(/\s+/);
 /** Those of them that contain the name of one task. */
 const taskFields = ["task", "pipeline_tag", "model_pipeline_tag", "type"];
 /** Fields that may also list abilities, where `image` may mean that a model accepts images. */
@@ -28,6 +29,9 @@ const outputFields = "output_modalities outputModalities supported_output_modali
 const inputFields = "input_modalities inputModalities supported_input_modalities input inputs".split(" ");
 /** Fields that state directly whether a model can chat. */
 const chatFields = ["completion_chat", "chat_completion", "supports_chat", "chat"];
+/** Fields that state directly that a model makes embeddings; some chat models do so, too. */
+const embeddingFields =
+	"embedding embeddings is_embedding is_embedding_model supports_embedding supports_embeddings".split(" ");
 /** Objects in which gateways pass on what another server reports about a model. */
 const containers =
 	"model_info info openai ollama architecture modalities model_spec metadata meta details pipeline capabilities".split(
@@ -55,6 +59,7 @@ export function kindOfHints(
 		() => firstOf(abilityFields, (name) => say(hintOfAbilities(ownField(fields, name)))),
 		() => say(ofModalities(fields)),
 		() => firstOf(chatFields, (name) => say(ownField(fields, name) === false ? "notChat" : trueChat(fields, name))),
+		() => say(firstOf(embeddingFields, (name) => (ownField(fields, name) === true ? "embedding" : undefined))),
 		() => depth < deepest && firstOf(containers, (name) => say(inContainer(fields, name, depth, looked))),
 	];
 	return firstOf(inTurn, (look) => look() || undefined) ?? weak;

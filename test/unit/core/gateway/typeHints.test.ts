@@ -18,8 +18,22 @@ describe("models: type hints of real servers", () => {
 		const called = typeHints.map((hint) => [hint, modelKind("a", fieldsOfHint(hint))] as const);
 		const wrong = called.filter(([{ kind }, read]) => read !== kind);
 		assert.deepEqual(
-			wrong.map(([{ server, field, value, kind }, read]) => `${server}: ${field} ${value} is ${kind}, read as ${read}`),
+			wrong.map(
+				([{ server, field, value, kind }, read]) =>
+					`${server}: ${field} ${JSON.stringify(value)} is ${kind}, read as ${read}`,
+			),
 			[],
 		);
+	});
+
+	it("count where a list of abilities names embeddings beside text, which is what the model takes", () => {
+		assert.equal(modelKind("a", { tags: ["embeddings", "text"] }), "embedding");
+		assert.equal(modelKind("a", { capabilities: ["completion", "embedding", "text"] }), "chat");
+	});
+
+	it("count as flags, unless the model also chats", () => {
+		assert.equal(modelKind("a", { supports_embeddings: true }), "embedding");
+		assert.equal(modelKind("a", { supports_embeddings: true, supports_chat: true }), "chat");
+		assert.equal(modelKind("a", { embeddings: false }), "unknown");
 	});
 });
