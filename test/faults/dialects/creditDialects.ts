@@ -272,4 +272,18 @@ export const creditDialects: readonly ErrorDialect[] = [
 		reason: credit,
 		says: "额度已用尽",
 	},
+	{
+		name: "Anthropic: the limit of spending that the user has set, as 400",
+		source: "anthropics/claude-code#2127",
+		status: 400,
+		body: {
+			type: "error",
+			error: {
+				type: "invalid_request_error",
+				message: "You have reached your specified API usage limits. You will regain access on 2025-07-01 at 00:00 UTC.",
+			},
+		},
+		reason: credit,
+		says: "on 2025-07-01 at 00:00 UTC",
+	},
 ];

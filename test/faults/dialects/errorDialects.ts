@@ -1,5 +1,6 @@
 import { creditDialects } from "./creditDialects";
 import type { ErrorDialect } from "./errorDialect";
+import { inputLengthDialects } from "./inputLengthDialects";
 import { keyDialects } from "./keyDialects";
 import { modelDialects } from "./modelDialects";
 import { overflowDialects } from "./overflowDialects";
@@ -11,5 +12,6 @@ export const errorDialects: readonly ErrorDialect[] = [
 	...keyDialects,
 	...modelDialects,
 	...overflowDialects,
+	...inputLengthDialects,
 	...rateLimitDialects,
 ];

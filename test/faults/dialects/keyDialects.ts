@@ -164,4 +164,12 @@ export const keyDialects: readonly ErrorDialect[] = [
 		reason: "unauthorized",
 		says: "was reported as leaked",
 	},
+	{
+		name: "DeepInfra: no key, as 403",
+		source: "XInTheDark/raycast-g4f#179",
+		status: 403,
+		body: { detail: { error: "Not authenticated" } },
+		reason: "unauthorized",
+		says: "Not authenticated",
+	},
 ];

@@ -8,6 +8,17 @@ const notFound = { code: 404, message: geminiPro, status: "NOT_FOUND" };
 /** Models that a server does not know, or that are not for chat. */
 export const modelDialects: readonly ErrorDialect[] = [
 	{
+		name: "LiteLLM: no provider for the model",
+		source: "BerriAI/litellm#6343",
+		status: 400,
+		body: openAiError(
+			"litellm.BadRequestError: LLM Provider NOT provided. Pass in the LLM provider you are trying to call. You passed model=my-model",
+			{ type: null, param: null, code: "400" },
+		),
+		reason: unknown,
+		says: "You passed model=my-model",
+	},
+	{
 		name: "Gemini: models/… is not found",
 		source: "wwardaww/gnome-gemini-ai#22",
 		status: 404,

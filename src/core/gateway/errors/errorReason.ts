@@ -39,7 +39,7 @@ const timely = [reported, 400, 429, 500, 503];
 const codesOfCredit =
 	/\b(?:insufficient_(?:user_)?(?:quota|balance|credits?|funds)(?:_error)?|not_enough_balance|budget_exceeded|exceeded_current_quota_error|pre_consume_token_quota_failed|billing_(?:error|hard_limit_reached|not_active)|payment_required|arrearage|accountoverdue\w{0,10})\b/i;
 const aboutCredit =
-	/\bbalance is (?:too low|insufficient)\b|\bnot enough balance\b|\bkey limit exceeded\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included|used all available) credits\b|\bcredits are (?:depleted|exhausted)\b|\breached (?:its|your|the) (?:monthly )?spend(?:ing)? limit\b|余额不足|额度不足|额度已用尽|欠费/i;
+	/\bbalance is (?:too low|insufficient)\b|\bnot enough balance\b|\bkey limit exceeded\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included|used all available) credits\b|\bcredits are (?:depleted|exhausted)\b|\breached (?:its|your|the) (?:monthly )?spend(?:ing)? limit\b|\breached your specified api usage limits\b|余额不足|额度不足|额度已用尽|欠费/i;
 /** OpenAI uses this for an empty account, and Gemini, with more text after it, for too many requests per minute. */
 const aboutPlan = /\bcheck your plan and billing details\b/i;
 
@@ -53,7 +53,7 @@ const refusedKey = /\b(?:invalid|expired?|incorrect|unknown|not found|revoked|de
 const stoppedKey =
 	/\b(?:key|token) (?:is|was|has been) (?:currently )?(?:reported as leaked|disabled|blocked|suspended|deactivated|inactive|not active)\b/i;
 const isAboutKey = (text: string) =>
-	/unauthori[sz]ed/i.test(text) ||
+	/unauthori[sz]ed|\bnot authenticated\b/i.test(text) ||
 	stoppedKey.test(text) ||
 	isFollowedBy(text, key, refusedKey) ||
 	isFollowedBy(text, /\b(?:invalid|expired|incorrect|unknown|revoked|deleted|missing)\b/i, key);
@@ -68,7 +68,7 @@ const aboutProvidersKey =
 const codesOfOverflow =
 	/\b(?:context_(?:length|window)_exceeded|contextwindowexceeded\w{0,10}|exceed_context_size_error|context_exceeded|model_max_prompt_tokens_exceeded|tokens_limit_reached|request_too_large)\b/i;
 const aboutContext =
-	/context (?:length|window|size|limit)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length|reduce the length of|max_model_len|maximum (?:allowed )?input length|message size \d{1,12} exceeds|上下文长度/i;
+	/context (?:length|window|size|limit)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? (?:the )?max(?:imum)? (?:allowed )?length|maximum sequence length|range of input length|reduce the length of|max_model_len|maximum (?:allowed )?input length|message size \d{1,12} exceeds|上下文长度/i;
 const aboutContextInFrench =
 	/(?:longueur|taille|fenêtre|limite) (?:maximale )?(?:de |du )(?:la )?(?:contexte|fenêtre)|\btrop de jetons\b|\b(?:requête|invite|entrée|question|texte|messages?) (?:est |sont )?trop (?:long|volumineu|grand)/i;
 const isAboutContext = (text: string) =>
@@ -100,7 +100,7 @@ const codesOfModel =
 const aboutModel =
 	/\bmodel\b|\bmodels\/[\w.:-]{1,200} is not found\b|\bno (?:allowed providers|endpoints) (?:are |is )?(?:available|found)\b/i;
 const isAboutUnknownModel = (text: string) =>
-	/\b(?:unknown|invalid|no such|not a valid) model\b|无可用渠道|模型不存在/i.test(text) ||
+	/\b(?:unknown|invalid|no such|not a valid) model\b|\bllm provider not provided\b|无可用渠道|模型不存在/i.test(text) ||
 	isFollowedBy(text, /\brequested model\b/i, /\bnot supported\b/i) ||
 	isFollowedBy(text, /\bmodels?\b/i, /\b(?:not found|unknown|(?:does not|doesn't|not) exist|invalid)\b/i);
 
