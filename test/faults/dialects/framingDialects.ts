@@ -185,4 +185,16 @@ export const framingDialects: readonly StreamDialect[] = [
 		],
 		whole("Héllo"),
 	),
+	stream(
+		"rexxars/eventsource-parser#31",
+		"GLM-4.7 and Kimi-K2.5: no blank line between chunks",
+		[text("Hé"), text("llo"), stop, done].map((event) => event.replace(/\n\n$/, "\n")),
+		whole("Héllo"),
+	),
+	stream(
+		"rexxars/eventsource-parser#31",
+		"GLM-4.7 and Kimi-K2.5: a blank line after some of the chunks, and none before the connection breaks",
+		[`${text("Hé").trimEnd()}\n${text("llo")}`, `${text(" you").trimEnd()}\ndata: {"choices":[{"del`],
+		brokenOff("Héllo you"),
+	),
 ];

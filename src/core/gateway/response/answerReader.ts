@@ -262,7 +262,7 @@ export class AnswerReader {
 		if (this.failure || this.done) return;
 		// The check of the brace comes first: nearly all events begin with one, and trimming each would take time.
 		const text = data[0] === "{" ? data : data.trim();
-		if (text === "") return;
+		if (text === "" || text === "null") return;
 		if (text === "[DONE]") {
 			this.done = true;
 			return;

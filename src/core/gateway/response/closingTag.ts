@@ -10,16 +10,20 @@ const isBlank = (unit: number) => unit === 0x20 || unit === 0x09 || unit === 0xa
 const lineBreaks = codesOf("\n\r");
 /** Characters that end a sentence, and with it the reasoning. */
 const sentenceEnds = codesOf(".!?…:。！？：");
+/** Characters that close what a sentence opened. */
+const closers = codesOf(")]}”’»*");
 /** Characters that follow a tag that is mentioned in a sentence. */
 const after = codesOf(" \t\u00a0\u202f\u3000\"'“”’»›)]}*_.,;:!?|/<\\」』）、。，");
 const letter = /^[\p{L}\p{N}]$/u;
+/** A letter of a script that separates words by blanks. */
+const spacedLetter = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]$/u;
 
 /** The characters that matter within a line. */
 const marked = /[<`~\n\r]/g;
 
 /**
- * Searches streamed text for the tag that ends reasoning whose opening tag is missing. Such a tag begins a line, or is
- * at the end of a sentence or, directly after a word, of a line. Any other tag is mentioned in a sentence and is part
+ * Searches streamed text for the tag that ends reasoning whose opening tag is missing. Such a tag begins a line, is
+ * at the end of a sentence or, directly after a word, of a line, or is between two words without blanks. Any other tag is mentioned in a sentence and is part
  * of the text, and so is a tag in code or after an opening tag.
  */
 export class ClosingTag {
@@ -87,7 +91,12 @@ export class ClosingTag {
 	#endsThought(next: number): boolean {
 		const isFree = Number.isNaN(next) || !after.has(next);
 		if (lineBreaks.has(this.#before) || sentenceEnds.has(this.#before)) return isFree;
-		return !this.#blankFollows && lineBreaks.has(next) && letter.test(String.fromCharCode(this.#before));
+		const before = String.fromCharCode(this.#before);
+		if (this.#blankFollows) return false;
+		if (closers.has(this.#before)) return isFree;
+		if (!letter.test(before)) return false;
+		// A tag that a sentence mentions is not between two letters where words are separated by blanks.
+		return lineBreaks.has(next) || (spacedLetter.test(before) && spacedLetter.test(String.fromCharCode(next)));
 	}
 
 	/** Records the characters before a position. */

@@ -17,7 +17,8 @@ const blank = 0x20;
 const otherFields = new Set(["id", "retry"]);
 
 /**
- * Parses text/event-stream according to the HTML standard, without ids and reconnection times. Reads one event at a
+ * Parses text/event-stream according to the HTML standard, without ids and reconnection times, and events of JSON also
+ * where no blank line separates them. Reads one event at a
  * time, so that the caller can read events of a known form itself. Of an incomplete event, it keeps no more than
  * `gatewayLimits.eventLength` and `eventLines` allow.
  */
@@ -139,13 +140,24 @@ export class EventStream {
 
 	#addData(text: string, start: number, end: number): boolean {
 		const value = fieldValue(text, start, end);
+		const isNext = this.#lines > 0 && this.#endsBefore(value);
+		if (isNext) this.#endEvent();
 		if (this.#lines === 0) this.#data = value;
 		else this.#more.push(value);
 		this.#lines++;
-		if (this.#lines <= gatewayLimits.eventLines) return false;
+		if (this.#lines <= gatewayLimits.eventLines) return isNext;
 		this.#clear();
 		this.sink.tooLong();
 		return true;
+	}
+
+	/**
+	 * Returns whether a line of data begins another event though no blank line came before, as from some servers: in
+	 * one JSON text, no brace opens directly behind one that closes.
+	 */
+	#endsBefore(value: string): boolean {
+		const last = this.#more[this.#more.length - 1] ?? this.#data;
+		return last.endsWith("}") && (value.startsWith("{") || value.startsWith("[DONE]"));
 	}
 
 	#endEvent(): boolean {

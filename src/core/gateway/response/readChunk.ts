@@ -88,9 +88,11 @@ export function readChunk(
 	if (usage) sink.usage(usage);
 	const reason =
 		choice?.finish_reason ?? choice?.finishReason ?? (chunk.done === true ? (chunk.done_reason ?? "stop") : undefined);
-	// Older KoboldCpp sends the text "null" instead of null.
-	if (typeof reason === "string" && reason !== "" && reason !== "null") sink.finished(reason);
+	if (typeof reason === "string" && !noReason.test(reason)) sink.finished(reason);
 }
+
+/** Matches texts for no reason: Ollama's, older KoboldCpp's, Python's and Gemini's. */
+const noReason = /^(?:null|none|finish_reason_unspecified)?$/i;
 
 /** Bits for the content that was passed on. */
 const nothing = 0;
@@ -117,7 +119,7 @@ function readText(said: ChunkText, sink: ChunkSink): number {
 	let brought = give(thought, "reasoning", sink);
 	// Some gateways send reasoning as content too.
 	if (typeof content === "string") brought |= give(content === thought ? "" : content, "text", sink);
-	else if (Array.isArray(content)) brought |= readParts(content, sink);
+	else if (hasFields(content)) brought |= readParts(Array.isArray(content) ? content : [content], sink);
 	if (typeof said.refusal === "string") brought |= give(said.refusal, "text", sink);
 	const calls = sink.toolCalls && (said.tool_calls ?? said.function_call);
 	if (calls && sink.toolCalls) {

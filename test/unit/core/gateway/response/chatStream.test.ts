@@ -35,6 +35,11 @@ describe("answer: the chat stream", () => {
 	});
 
 	for (const [name, body] of [
+		["events of null between its chunks", ["data: null\n\n", sseChunk("héllo"), "data: null\n\n", stop, sseDone]],
+		[
+			"content that is one part, not a list",
+			[sseEvent({ choices: [{ delta: { content: { type: "text", text: "héllo" } } }] }), stop, sseDone],
+		],
 		["an answer without [DONE]", [sseChunk("héllo"), stop]],
 		["[DONE] with a blank behind it", [sseChunk("héllo"), stop, "data: [DONE] \n\n"]],
 		[
@@ -83,6 +88,8 @@ describe("answer: the chat stream", () => {
 	for (const [name, steps] of [
 		["a clean end", []],
 		["[DONE] alone", bytes(sseDone)],
+		["the text None as a reason in Python's words", bytes(sseChunk("", "None"), sseDone)],
+		["Gemini's word for no reason", bytes(sseChunk("", "FINISH_REASON_UNSPECIFIED"), sseDone)],
 		["a reset", [{ type: "reset" }]],
 		["an error object", bytes(sseEvent({ error: { message: `upstream died ${canaryKey}` } }), sseDone)],
 		["an error event", bytes('event: error\ndata: {"message":"upstream died"}\n\n')],

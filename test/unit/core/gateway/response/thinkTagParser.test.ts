@@ -37,6 +37,12 @@ describe("answer: thoughts between tags", () => {
 			"所能为您提供</think>\n\n帮助",
 			{ reasoning: "所能为您提供", text: "\n\n帮助" },
 		],
+		[
+			"one between two words",
+			"Okay, the user says hi</think>Hello!",
+			{ reasoning: "Okay, the user says hi", text: "Hello!" },
+		],
+		["one that ends in brackets", "hm (so it is 4)</think>\n\n4", { reasoning: "hm (so it is 4)", text: "\n\n4" }],
 		["one and no answer", "hm\n </think>", { reasoning: "hm\n ", text: "" }],
 		["an answer without its thought", "</think>So.", { reasoning: "", text: "So." }],
 		["the first of two ends", "hm.</think>a.</think>b", { reasoning: "hm.", text: "a.</think>b" }],
