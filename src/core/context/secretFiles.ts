@@ -9,13 +9,14 @@ const names = new Set(
 		".terraformrc terraform.rc rclone.conf .msmtprc .fetchmailrc .smbcredentials .ftpconfig .ftppass sftp-config.json filezilla.xml " +
 		".flaskenv .dev.vars sitemanager.xml recentservers.xml wp-config.php localsettings.php config.inc.php local.settings.json token.json token.pickle " +
 		"rootkey.csv accesskeys.csv kubeconfig key.properties keystore.properties settings-security.xml consolehost_history.txt " +
+		"kaggle.json .rclone.conf .esmtprc .muttrc .remote-sync.json robomongo.json proftpdpasswd wallet.dat key4.db passwords.txt password.txt " +
 		"credentials credential secrets secret .credentials .secrets .secret"
 	).split(" "),
 );
 /** File extensions, without the dot. */
 const endings = new Set(
 	(
-		"env pem key p8 pk8 p12 pfx pkcs12 jks jceks bks keystore keychain keytab kdb kdbx psafe3 ppk asc gpg agekey ovpn tfvars tfstate " +
+		"env pem key p8 pk8 p12 pfx pkcs12 jks jceks bks keystore keychain keychain-db keytab kdb kdbx psafe3 ppk asc gpg agekey ovpn tfvars tfstate " +
 		"publishsettings kubeconfig"
 	).split(" "),
 );
@@ -35,6 +36,15 @@ const paths = [
 	"sops/age/keys.txt",
 	"app/etc/env.php",
 	"config/parameters.yml",
+	"config/database.yml",
+	".vscode/sftp.json",
+	".huggingface/token",
+	".cache/huggingface/token",
+	".config/doctl/config.yaml",
+	".netlify/config.json",
+	".snowflake/config.toml",
+	".dbt/profiles.yml",
+	".fly/config.yml",
 ].map((path) => `/${path}`);
 /** Folders in which every file counts as secret. */
 const folders = [".ssh", ".aws", ".gnupg", ".azure", ".kube", ".oci", ".password-store", ".envs", ".config/gcloud"].map(
@@ -55,7 +65,8 @@ const exampleEndings = new Set(["json", "yaml", "yml", "toml"]);
 
 /**
  * Returns whether a file's name suggests that it contains secrets. Case does not count, nor the difference between `/`
- * and `\`, nor the endings of copies (`.bak`, `~`), nor trailing dots and spaces, without which Windows opens the same file.
+ * and `\`, nor the endings of copies (`.bak`, `~`), nor trailing dots and spaces or the name of a stream (`::$DATA`),
+ * without which Windows opens the same file.
  */
 export function hasSecretName(file: string): boolean {
 	const parts = file.toLowerCase().replaceAll("\\", "/").split("/");
@@ -75,7 +86,9 @@ function withoutCopyEnding(path: string): string {
 }
 
 function withoutTail(part: string): string {
-	let end = part.length;
+	// A drive, such as `c:`, is no file.
+	const stream = part.indexOf(":", 2);
+	let end = stream < 0 ? part.length : stream;
 	while (end > 0 && (part[end - 1] === "." || part[end - 1] === " ")) end--;
 	return part.slice(0, end);
 }

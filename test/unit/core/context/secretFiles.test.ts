@@ -103,6 +103,16 @@ const secret = [
 	".dev.vars",
 	".dev.vars.production",
 	"etc/ssh/ssh_host_ed25519_key",
+	"home/.kaggle/kaggle.json",
+	".rclone.conf",
+	"login.keychain-db",
+	"passwords.txt",
+	"config/database.yml",
+	".vscode/sftp.json",
+	"home/.cache/huggingface/token",
+	".env::$DATA",
+	".npmrc:stream",
+	"wp-config.php::$DATA",
 ];
 
 const harmless = [
