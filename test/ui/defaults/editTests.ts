@@ -56,6 +56,8 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 	const proposed = (text: string) => page().locator(".editor.modified .view-line").getByText(text).first();
 	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	const button = (name: string) => previewButton(page(), name);
+	const highlighted = () =>
+		page().locator(".editor-group-container.active .view-overlays [class*=TextEditorDecorationType]");
 	const note = (text: string) => notifications(page()).filter({ hasText: text });
 	const tab = (text: string | RegExp): Locator => page().locator(".tab").filter({ hasText: text }).first();
 	const suggestions = () => page().locator(".suggest-widget.visible .monaco-list-row");
@@ -242,6 +244,9 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await edit();
 		await proposed("encoded").waitFor();
 		assert.equal(await button("Accept All").count(), 0);
+		// The lines that are to be changed, though the answer began before the preview opened.
+		await highlighted().nth(2).waitFor();
+		assert.equal(await highlighted().count(), 3);
 		await pictureOf(page(), "defaults-edit-slow");
 		await page().locator(`.tab[data-resource-name="${foreignFile.name}"]`).first().click();
 		await page().locator(".view-line").getByText("Decodes").first().click();

@@ -255,7 +255,8 @@ export class EditPreview {
 	#follow(editor: vscode.TextEditor): void {
 		const text = editor.document.getText();
 		const { base, range } = this.options;
-		if (range && linesOf(text) === linesOf(base)) this.#highlight ??= new RangeHighlight(editor.document, range);
+		// The answer may have begun before the preview opened.
+		if (range) this.#highlight ??= new RangeHighlight(editor.document, grown(range, base, text));
 		const changed = lastChangedLine(base, text);
 		const seen = this.#followed;
 		const { visibleRanges } = editor;
@@ -314,6 +315,12 @@ function freeLabel({ path, title }: PreviewOptions): InertText {
 	let label = numbered("");
 	for (let number = 2; taken.has(label) && number <= taken.size + 1; number++) label = numbered(` ${number}`);
 	return label;
+}
+
+/** Returns a range of a text, with the lines that another text has more or less there. */
+function grown(range: vscode.Range, before: string, after: string): vscode.Range {
+	const added = textLines(after).lines.length - textLines(before).lines.length;
+	return range.with({ end: range.end.with(Math.max(range.start.line, range.end.line + added)) });
 }
 
 function reveal(editor: vscode.TextEditor, first: number, last: number): void {
