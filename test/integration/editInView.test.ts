@@ -8,6 +8,7 @@ import { scriptedReply } from "../gateway/scriptedReply";
 import { answeredWindow } from "./answeredWindow";
 import { connectedGateway } from "./connectedGateway";
 import { closeEditors, showSelected, untitledDocument } from "./editors";
+import { notedHighlights } from "./highlights";
 import { boxOpened, cursorAt, instruct, isBox, onScreen, previewTabs, shownEdit, until } from "./shownEdit";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
@@ -107,6 +108,42 @@ describe("edits in view", () => {
 		await run("rejectEdit");
 		await over;
 		assert.equal(document.getText(), lines.join("\n"));
+	});
+
+	it("highlights the lines to change, also where the answer began before the preview opened", async () => {
+		const lines = Array.from({ length: 12 }, (_, i) => `line ${i + 1}`);
+		const document = await open(lines.join("\n"), [3, 5]);
+		const code = ["line 4", "TWO", "THREE", "FOUR", "FIVE"];
+		let goOn = () => {};
+		const isSeen = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [
+				{ type: "bytes", data: sseChunk(`\`\`\`\n${code.join("\n")}\n`) },
+				{ type: "wait", until: isSeen },
+				{ type: "bytes", data: [sseChunk("```"), sseChunk({}, "stop"), sseDone].join("") },
+			],
+		});
+		const highlights = notedHighlights();
+		try {
+			const first = highlights.next(({ scheme }) => scheme === "gatehouse-edit");
+			const over = edit();
+			assert.deepEqual(await first, [3, 7]);
+			const again = highlights.next(({ scheme }) => scheme === "gatehouse-edit");
+			await vscode.window.showTextDocument(document);
+			await vscode.commands.executeCommand("workbench.action.openPreviousRecentlyUsedEditor");
+			assert.deepEqual(await again, [3, 7], "where its tab was hidden");
+			assert.deepEqual(highlights.of(document.uri), [3, 5], "in the file");
+			goOn();
+			await cursorAt(4);
+			assert.equal(highlights.of(document.uri), undefined);
+			await run("rejectEdit");
+			await over;
+		} finally {
+			highlights.dispose();
+		}
 	});
 
 	it("takes an action and files from the instruction that is typed beside the code", async () => {

@@ -75,6 +75,8 @@ export class EditPreview {
 	#followed: number | undefined;
 	#isWriting = false;
 	#highlight: RangeHighlight | undefined;
+	/** The editor with the highlight: VS Code makes another where the tab was hidden. */
+	#highlighted: vscode.TextEditor | undefined;
 	/** The document in which the user asked for the change; an input box beside the code is part of its file. */
 	#begunIn: string | undefined;
 
@@ -109,7 +111,9 @@ export class EditPreview {
 		this.#awaited = undefined;
 		this.#followed = undefined;
 		this.#isWriting = state === "writing";
+		const editor = this.#editor(this.#right);
 		if (state !== "writing") this.#unhighlight();
+		else if (editor) this.#highlightLines(editor);
 	}
 
 	/** Opens the diff editor, unless it is open already. */
@@ -254,9 +258,8 @@ export class EditPreview {
 	/** Reveals the last line that a partial answer has changed, unless the user has scrolled away from it. */
 	#follow(editor: vscode.TextEditor): void {
 		const text = editor.document.getText();
-		const { base, range } = this.options;
-		// The answer may have begun before the preview opened.
-		if (range) this.#highlight ??= new RangeHighlight(editor.document, grown(range, base, text));
+		const { base } = this.options;
+		this.#highlightLines(editor);
 		const changed = lastChangedLine(base, text);
 		const seen = this.#followed;
 		const { visibleRanges } = editor;
@@ -278,9 +281,19 @@ export class EditPreview {
 		reveal(editor, at.line, at.line + Math.max(0, at.hunk.added.length - 1));
 	}
 
+	/** Highlights the lines that are to be changed, with those that an answer has added before the editor was shown. */
+	#highlightLines(editor: vscode.TextEditor): void {
+		const { base, range } = this.options;
+		if (!range || this.#highlighted === editor) return;
+		this.#unhighlight();
+		this.#highlight = new RangeHighlight(editor.document, grown(range, base, editor.document.getText()));
+		this.#highlighted = editor;
+	}
+
 	#unhighlight(): void {
 		this.#highlight?.dispose();
 		this.#highlight = undefined;
+		this.#highlighted = undefined;
 	}
 
 	#tabsClosed(closed: readonly vscode.Tab[]): void {
