@@ -340,8 +340,8 @@ describe("edits in VS Code", () => {
 		const second = editing("```\nDELTA\n```");
 		await shownEdit(original.replace("delta", "DELTA"));
 		assert.deepEqual(
-			previewTabs().map(({ label }) => label.slice(label.indexOf("("))),
-			["(Edit 2)", "(Edit)"],
+			previewTabs().map(({ label }) => label.replace(/made-\d+\.txt/, "NAME")),
+			["(2) NAME (Edit)", "NAME (Edit)"],
 		);
 		await run("acceptEdit");
 		await second.over;

@@ -324,9 +324,11 @@ function activeDocument(): string | undefined {
  */
 function freeLabel({ path, title }: PreviewOptions): InertText {
 	const taken = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label));
-	const numbered = (number: string) => inertLine(`${inertPath(path)} (${inertName(title)}${number})`);
-	let label = numbered("");
-	for (let number = 2; taken.has(label) && number <= taken.size + 1; number++) label = numbered(` ${number}`);
+	const named = inertLine(`${inertPath(path)} (${inertName(title)})`);
+	let label = named;
+	// Before the path, because the end of a long tab may be out of sight.
+	for (let number = 2; taken.has(label) && number <= taken.size + 1; number++)
+		label = inertLine(`(${number}) ${named}`);
 	return label;
 }
 
