@@ -274,7 +274,12 @@ describe("edits in view", () => {
 			Object.assign(vscode.window, { showErrorMessage: () => new Promise(() => {}) });
 			try {
 				const error = new RefusedAnswer("It is unclear.", "beta");
-				const options = { showAnswer: async () => {}, isAlone: () => isAlone, ended: new Promise<undefined>(() => {}) };
+				const options = {
+					showAnswer: async () => {},
+					isAlone: () => isAlone,
+					chosenLate: async () => {},
+					ended: new Promise<undefined>(() => {}),
+				};
 				const refusal = new PendingRefusal(error, options);
 				const decided = refusal.decision();
 				later = seconds * 1000;

@@ -142,6 +142,7 @@ describe("edit: its target, in VS Code", () => {
 			log: { info: never },
 			showAnswer: never,
 			isAlone: () => true,
+			chosenLate: never,
 			onError: never,
 		});
 		assert.throws(() => session.assertAsks(), UserError);
@@ -167,6 +168,7 @@ describe("edit: its target, in VS Code", () => {
 				log: { info: (line) => logged.push(line) },
 				showAnswer: async () => {},
 				isAlone: () => true,
+				chosenLate: async () => {},
 				onError: () => {},
 			});
 			await session.run();

@@ -13,7 +13,7 @@ import { showProgress } from "../../progress";
 import { confirmHidden } from "./confirmHidden";
 import { EditPreview } from "./editPreview";
 import type { EditTarget } from "./editTarget";
-import { PendingRefusal } from "./pendingRefusal";
+import { PendingRefusal, type RefusalOptions } from "./pendingRefusal";
 import type { PreviewDocuments } from "./previewDocuments";
 import { RangeHighlight } from "./rangeHighlight";
 
@@ -30,7 +30,7 @@ export interface Proposer {
 	again?(instruction: string | undefined, show: (partial: string) => void, request: ChangeRequest): Promise<string>;
 }
 
-interface SessionOptions {
+interface SessionOptions extends Omit<RefusalOptions, "ended"> {
 	readonly documents: PreviewDocuments;
 	readonly target: EditTarget;
 	/** The title of the action, such as "Fix". */
@@ -42,11 +42,7 @@ interface SessionOptions {
 	readonly onShown?: () => void;
 	/** Aborts when the user cancels the edit before the preview has opened. */
 	readonly cancelled?: AbortSignal;
-	/** Whether nothing else of Gatehouse waits for the user. */
-	isAlone(): boolean;
 	readonly log: Pick<Log, "info">;
-	/** Shows a refused answer. */
-	showAnswer(answer: string): Promise<void>;
 	/** @param again repeats the operation. */
 	onError(error: unknown, again: CommandAttempt): void;
 }
@@ -328,7 +324,11 @@ export class EditSession {
 			const proposed = await this.#propose((show, request) => again(instruction, show, { ...request, how }));
 			return proposed ?? (this.#over ? undefined : before);
 		} catch (error) {
-			this.options.onError(error, async (how) => this.proposeAgain({ ...wanted, how }));
+			this.options.onError(error, async (how) => {
+				// VS Code keeps the button that this is for.
+				if (this.#over) throw new UserError(vscode.l10n.t("This edit has ended: begin it again in the file."));
+				this.proposeAgain({ ...wanted, how });
+			});
 			return before;
 		}
 	}
@@ -350,8 +350,7 @@ export class EditSession {
 			this.#left = { ...this.#left, answer: error.answer };
 			// Its title has what can be done next; a quick answer may be refused before it has opened.
 			await this.#unlessOver(this.#openRefused());
-			const { showAnswer, isAlone } = this.options;
-			this.#refusal = new PendingRefusal(error, { showAnswer, isAlone, ended: this.#atEnd() });
+			this.#refusal = new PendingRefusal(error, { ...this.options, ended: this.#atEnd() });
 			const decision = await this.#refusal.decision().finally(() => {
 				this.#refusal = undefined;
 			});

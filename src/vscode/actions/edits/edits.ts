@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
-import type { TextEdit } from "../../../core/edits/apply/textEdit";
+import { TextEdit } from "../../../core/edits/apply/textEdit";
 import { newFileInstruction } from "../../../core/edits/editInstruction";
 import { namedFile } from "../../../core/edits/parse/namedFile";
 import { RefusedCode } from "../../../core/edits/refusedCode";
 import type { MakingRoom } from "../../../shared/conversation";
 import type { Disposable } from "../../../shared/disposable";
-import { inertName } from "../../../shared/untrusted/inertText";
+import { inertLine, inertName } from "../../../shared/untrusted/inertText";
+import { notify } from "../../adapters/messages";
 import { isProgressShown } from "../../progress";
 import { assertWritable } from "../../workspace/workspacePath";
 import { promptForInstruction } from "../actionQuestion";
@@ -19,6 +20,7 @@ import { inlineEdit } from "./inlineEdit";
 import { InlineInput, type InstructionBox, type InstructionRequest } from "./inlineInput";
 import { modelProposer } from "./modelProposer";
 import { askNewPath } from "./newFile";
+import type { LateChoice } from "./pendingRefusal";
 import { activePreviewTab, PreviewDocuments } from "./previewDocuments";
 import { showRefusedCode } from "./showRefusedCode";
 
@@ -253,6 +255,7 @@ export class Edits implements Editing, Disposable {
 			...(box ? { cancelled: box.cancelled } : {}),
 			isAlone: () => this.#sessions.size === 1 && !isProgressShown(),
 			showAnswer: (answer) => this.#showAnswer(answer),
+			chosenLate: (choice) => this.#chosenLate(choice, again, this.#sessions.has(session)),
 			onError: (error, again) => void commands.show(error, again, waysToFit),
 		});
 		this.#sessions.add(session);
@@ -267,6 +270,19 @@ export class Edits implements Editing, Disposable {
 			if (edit) this.#setLast({ started: again, edit });
 			else if (answer) this.#setLast({ answer });
 		}
+	}
+
+	/** Does what a notification is asked for after its refusal was decided elsewhere. @param waits whether its edit still does. */
+	async #chosenLate(choice: LateChoice, started: Started, waits: boolean): Promise<void> {
+		await this.deps.commands.attempt(async (how) => {
+			if (typeof choice === "object" && "answer" in choice) return this.#showAnswer(choice.answer);
+			if (waits) {
+				void notify("info", inertLine(vscode.l10n.t("Another answer has already been requested.")));
+				return;
+			}
+			const before = choice === "tryAgain" ? undefined : TextEdit.between(started.target.base, choice.text);
+			await this.#runOnce(started, how, before);
+		}, waysToFit);
 	}
 
 	#setLast(last: LastProposal | undefined): void {

@@ -1,15 +1,24 @@
 import * as vscode from "vscode";
 import type { RefusedAnswer } from "../../../core/edits/parse/refusedAnswer";
-import { inertLine, inertName } from "../../../shared/untrusted/inertText";
+import { type InertText, inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { notify } from "../../adapters/messages";
 
 type Choice = "tryAgain" | "read" | "remind";
 
-interface RefusalOptions {
+/** What the user decided about a refused answer: to request another, or the alternative to use. */
+type RefusalDecision = "tryAgain" | { readonly text: string };
+
+/** What a notification can be asked for after its refusal was decided elsewhere. */
+export type LateChoice = RefusalDecision | { readonly answer: string };
+
+/** The surroundings of a refusal. */
+export interface RefusalOptions {
 	/** Shows the answer. */
 	showAnswer(answer: string): Promise<void>;
 	/** Whether nothing else of Gatehouse waits for the user: no other edit, and no work that can be cancelled. */
 	isAlone(): boolean;
+	/** Does what a button is pressed for after the refusal was decided elsewhere: VS Code keeps the notification. */
+	chosenLate(choice: LateChoice): Promise<void>;
 	/** Resolves when the edit has ended. */
 	readonly ended: Promise<undefined>;
 }
@@ -33,15 +42,16 @@ export class PendingRefusal {
 	 *
 	 * @returns whether to request another, or the alternative that the user chose.
 	 */
-	async decision(): Promise<"tryAgain" | { text: string } | undefined> {
+	async decision(): Promise<RefusalDecision | undefined> {
 		const { message, answer, alternatives } = this.error;
-		const { showAnswer, isAlone, ended } = this.options;
+		const { showAnswer, isAlone, chosenLate, ended } = this.options;
 		const tryAgain = inertName(vscode.l10n.t("Try Again"));
 		const read = inertName(vscode.l10n.t("Show Answer"));
-		const versions = new Map(
-			alternatives.map((text, at) => [inertName(vscode.l10n.t("Version {0}", at + 1)), { text }] as const),
-		);
-		const choices = [...versions.keys(), tryAgain, read];
+		const decisions = new Map<InertText, RefusalDecision>([
+			...alternatives.map((text, at) => [inertName(vscode.l10n.t("Version {0}", at + 1)), { text }] as const),
+			[tryAgain, "tryAgain"],
+		]);
+		const choices = [...decisions.keys(), read];
 		for (;;) {
 			const elsewhere = new Promise<Choice>((resolve) => {
 				this.#choose = resolve;
@@ -51,11 +61,14 @@ export class PendingRefusal {
 			const chosen = await Promise.race([notified, elsewhere, ended]);
 			if (typeof chosen === "object") {
 				const { button } = chosen;
-				if (button === tryAgain) return "tryAgain";
-				if (button !== read) return button && versions.get(button);
+				if (button !== read) return button && decisions.get(button);
 				await showAnswer(answer);
 			} else if (chosen === "read") await showAnswer(answer);
 			else if (chosen !== "remind") {
+				void notified.then(async ({ button }) => {
+					const late = button === read ? { answer } : button && decisions.get(button);
+					if (late) await chosenLate(late);
+				});
 				if (Date.now() - shownAt <= hiddenWithin && isAlone()) await hideNotifications();
 				return chosen;
 			}
