@@ -11,6 +11,8 @@ export interface AnsweredWindow {
 	readonly warnings: readonly ShownMessage[];
 	/** The titles of the boxes that asked for words. */
 	readonly asked: readonly string[];
+	/** Number of boxes that are open, because what they were asked for goes on. */
+	readonly open: number;
 	/** Gives VS Code its own back. */
 	dispose(): void;
 }
@@ -28,7 +30,8 @@ export function answeredWindow(
 	const errors: ShownMessage[] = [];
 	const warnings: ShownMessage[] = [];
 	const asked: string[] = [];
-	const { showErrorMessage, showWarningMessage, showInputBox } = vscode.window;
+	let open = 0;
+	const { showErrorMessage, showWarningMessage, showInputBox, createInputBox } = vscode.window;
 	const answering =
 		(shown: ShownMessage[]) =>
 		async (message: string, ...choices: string[]) => {
@@ -37,7 +40,38 @@ export function answeredWindow(
 			await setImmediate();
 			return choose(choices);
 		};
+	/** A box that stays open until it is closed. */
+	const createdBox = () => {
+		let accept = () => {};
+		let hidden = () => {};
+		const box = {
+			title: "",
+			value: "",
+			onDidAccept: (listener: () => void) => {
+				accept = listener;
+			},
+			onDidHide: (listener: () => void) => {
+				hidden = listener;
+			},
+			show: () => {
+				open++;
+				asked.push(box.title);
+				const said = say(box.value);
+				if (said === undefined) return box.hide();
+				box.value = said;
+				accept();
+			},
+			hide: () => {
+				open--;
+				box.hide = () => {};
+				hidden();
+			},
+			dispose: () => box.hide(),
+		};
+		return box;
+	};
 	Object.assign(vscode.window, {
+		createInputBox: createdBox,
 		showErrorMessage: answering(errors),
 		showWarningMessage: answering(warnings),
 		showInputBox: async ({ title = "", value = "" }: vscode.InputBoxOptions = {}) => {
@@ -45,6 +79,14 @@ export function answeredWindow(
 			return say(value);
 		},
 	});
-	const own = { showErrorMessage, showWarningMessage, showInputBox };
-	return { errors, warnings, asked, dispose: () => void Object.assign(vscode.window, own) };
+	const own = { showErrorMessage, showWarningMessage, showInputBox, createInputBox };
+	return {
+		errors,
+		warnings,
+		asked,
+		get open() {
+			return open;
+		},
+		dispose: () => void Object.assign(vscode.window, own),
+	};
 }

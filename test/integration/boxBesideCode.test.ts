@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { scriptedReply } from "../gateway/scriptedReply";
+import { answeredWindow } from "./answeredWindow";
 import { connectedGateway } from "./connectedGateway";
 import { closeEditors, showSelected, untitledDocument } from "./editors";
-import { isBox, previewTabs, until } from "./shownEdit";
+import { notedHighlights } from "./highlights";
+import { boxOpened, isBox, previewTabs, shownEdit, until } from "./shownEdit";
 
 const run = (command: string, ...args: unknown[]) =>
 	Promise.resolve(vscode.commands.executeCommand(`gatehouse.${command}`, ...args));
@@ -12,6 +15,7 @@ const run = (command: string, ...args: unknown[]) =>
 /** In the real extension host: the box beside the code, where something comes between. */
 describe("edits in view: the box beside the code", () => {
 	const { executeCommand } = vscode.commands;
+	const { onDidOpenTextDocument } = vscode.workspace;
 	const disposables: vscode.Disposable[] = [];
 	let gateway: DemoGateway;
 	before(async () => {
@@ -19,6 +23,7 @@ describe("edits in view: the box beside the code", () => {
 	});
 	afterEach(async () => {
 		Object.assign(vscode.commands, { executeCommand });
+		Object.assign(vscode.workspace, { onDidOpenTextDocument });
 		for (const one of disposables.splice(0)) one.dispose();
 		await closeEditors();
 	});
@@ -61,6 +66,18 @@ describe("edits in view: the box beside the code", () => {
 	const boxFocused = () => until(() => vscode.window.activeTextEditor?.document.uri.scheme === "comment" || undefined);
 	const boxClosed = () => until(() => !vscode.workspace.textDocuments.some(isBox) || undefined);
 
+	/** Has an instruction typed at the top of the window, and notes what is highlighted then. */
+	function answeredAtTop(document: vscode.TextDocument) {
+		const highlights = notedHighlights();
+		const highlighted: unknown[] = [];
+		const shown = answeredWindow(undefined, () => {
+			highlighted.push(highlights.of(document.uri));
+			return "Shout.";
+		});
+		disposables.push(highlights, shown);
+		return { highlighted, shown };
+	}
+
 	it("leaves every cursor where it was", async () => {
 		const editor = await openFunction();
 		const over = run("editInline");
@@ -100,6 +117,100 @@ describe("edits in view: the box beside the code", () => {
 		await Promise.all(over);
 		assert.equal(focused, 1);
 		assert.deepEqual(selected(editor), both);
+	});
+
+	it("is beside the other lines where these are asked about before the first box has the keyboard", async () => {
+		const lines = Array.from({ length: 30 }, (_, i) => `line ${i + 1}`);
+		const document = await untitledDocument(lines.join("\n"));
+		await showSelected(document, new vscode.Range(1, 0, 1, 6));
+		const editor = vscode.window.activeTextEditor ?? assert.fail("there is no editor");
+		const first = run("editInline");
+		await setImmediate();
+		editor.selection = new vscode.Selection(20, 0, 20, 7);
+		const second = run("editInline");
+		await first;
+		await boxFocused();
+		assert.equal(vscode.workspace.textDocuments.filter(isBox).length, 1);
+		await executeCommand("type", { text: "Shout." });
+		gateway.script(scriptedReply("```\nLINE 21\n```"));
+		await executeCommand("editor.action.submitComment");
+		await shownEdit(lines.join("\n").replace("line 21", "LINE 21"));
+		await boxClosed();
+		await run("rejectEdit");
+		await second;
+		assert.equal(document.getText(), lines.join("\n"));
+	});
+
+	it("waits where the user has gone on to another document before it opened, and takes no keyboard there", async () => {
+		const other = await untitledDocument("other\n");
+		const { document } = await openFunction();
+		let focused = 0;
+		hook("workbench.action.focusCommentOnCurrentLine", async () => {
+			focused++;
+		});
+		const goneOn = new Promise<void>((resolve) => {
+			const late: typeof onDidOpenTextDocument = (listener, ...more) =>
+				onDidOpenTextDocument(
+					async (opened) => {
+						if (isBox(opened)) await vscode.window.showTextDocument(other);
+						listener(opened);
+						if (isBox(opened)) resolve();
+					},
+					...more,
+				);
+			Object.assign(vscode.workspace, { onDidOpenTextDocument: late });
+		});
+		const over = run("editInline");
+		await goneOn;
+		await setImmediate();
+		assert.equal(focused, 0);
+		assert.equal(vscode.window.activeTextEditor?.document, other);
+		await vscode.window.showTextDocument(document);
+		await boxOpened();
+		await run("cancelInline");
+		await over;
+	});
+
+	it("is replaced by one at the top of the window where it gets no focus, with the lines in sight and highlighted", async () => {
+		const lines = Array.from({ length: 300 }, (_, i) => `line ${i + 1}`);
+		const document = await untitledDocument(lines.join("\n"));
+		await showSelected(document, new vscode.Range(199, 0, 199, 8));
+		const editor = vscode.window.activeTextEditor;
+		const { highlighted, shown } = answeredAtTop(document);
+		hook("workbench.action.focusCommentOnCurrentLine", async () => {
+			throw new Error("There is no such command.");
+		});
+		gateway.script(scriptedReply("```\nLINE 200\n```"));
+		const sent = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		const over = run("editInline");
+		await sent;
+		assert.equal(shown.open, 1, "in the file, Enter pressed again would replace the selection");
+		await shownEdit(lines.join("\n").replace("line 200", "LINE 200"));
+		assert.deepEqual(shown.asked, ["Edit Inline"]);
+		assert.deepEqual(highlighted, [[199, 199]]);
+		assert.ok(editor?.visibleRanges.some(({ start, end }) => start.line <= 199 && 199 <= end.line));
+		await run("rejectEdit");
+		await over;
+		assert.equal(shown.open, 0);
+	});
+
+	it("is replaced by one at the top of the window where comments are hidden in editors", async () => {
+		const comments = vscode.workspace.getConfiguration("comments");
+		await comments.update("visible", false, vscode.ConfigurationTarget.Global);
+		const document = await untitledDocument("alpha\nbeta\n");
+		await showSelected(document, new vscode.Range(1, 0, 1, 4));
+		const { highlighted, shown } = answeredAtTop(document);
+		gateway.script(scriptedReply("```\nBETA\n```"));
+		try {
+			const over = run("editInline");
+			await shownEdit("alpha\nBETA\n");
+			assert.deepEqual(shown.asked, ["Edit Inline"]);
+			assert.deepEqual(highlighted, [[1, 1]]);
+			await run("rejectEdit");
+			await over;
+		} finally {
+			await comments.update("visible", undefined, vscode.ConfigurationTarget.Global);
+		}
 	});
 
 	it("is closed by Escape, and the edit ended, where the preview does not open", async () => {

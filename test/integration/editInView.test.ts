@@ -332,49 +332,6 @@ describe("edits in view", () => {
 		}
 	});
 
-	it("asks at the top of the window where the box beside the code gets no focus, with the lines in sight", async () => {
-		const lines = Array.from({ length: 300 }, (_, i) => `line ${i + 1}`);
-		await open(lines.join("\n"), [199, 199]);
-		const { executeCommand } = vscode.commands;
-		const shown = answeredWindow(undefined, () => "Shout.");
-		const without = async (command: string, ...args: unknown[]) => {
-			if (command === "workbench.action.focusCommentOnCurrentLine") throw new Error("There is no such command.");
-			return executeCommand(command, ...args);
-		};
-		Object.assign(vscode.commands, { executeCommand: without });
-		gateway.script(scriptedReply("```\nLINE 200\n```"));
-		try {
-			const editor = vscode.window.activeTextEditor;
-			const over = edit([]);
-			await shownEdit(lines.join("\n").replace("line 200", "LINE 200"));
-			assert.deepEqual(shown.asked, ["Edit Inline"]);
-			assert.ok(editor?.visibleRanges.some(({ start, end }) => start.line <= 199 && 199 <= end.line));
-			await run("rejectEdit");
-			await over;
-		} finally {
-			Object.assign(vscode.commands, { executeCommand });
-			shown.dispose();
-		}
-	});
-
-	it("asks at the top of the window where comments are hidden in editors", async () => {
-		const comments = vscode.workspace.getConfiguration("comments");
-		await comments.update("visible", false, vscode.ConfigurationTarget.Global);
-		await open(original, [1, 1]);
-		const shown = answeredWindow(undefined, () => "Shout.");
-		gateway.script(scriptedReply("```\nBETA\n```"));
-		try {
-			const over = edit([]);
-			await shownEdit(original.replace("beta", "BETA"));
-			assert.deepEqual(shown.asked, ["Edit Inline"]);
-			await run("rejectEdit");
-			await over;
-		} finally {
-			shown.dispose();
-			await comments.update("visible", undefined, vscode.ConfigurationTarget.Global);
-		}
-	});
-
 	it("sends nothing when the box beside the code is cancelled", async () => {
 		await open(original);
 		const before = gateway.requests.length;

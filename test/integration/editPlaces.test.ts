@@ -7,7 +7,7 @@ import { scriptedReply } from "../gateway/scriptedReply";
 import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
 import { connectedGateway } from "./connectedGateway";
 import { closeEditors, showSelected, untitledDocument } from "./editors";
-import { previewTabs, shownEdit, until } from "./shownEdit";
+import { isBox, previewTabs, shownEdit, until } from "./shownEdit";
 
 const chatPath = "/v1/chat/completions";
 const run = (command: string, ...args: unknown[]) =>
@@ -50,6 +50,19 @@ describe("edits and questions about", () => {
 	}
 
 	/** Has lines edited, and accepts what is proposed. */
+	/** Opens a cell of a notebook, with a range of lines selected. */
+	async function openCell(content: string, [first, last]: readonly [number, number]): Promise<vscode.TextDocument> {
+		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, content, "python");
+		const notebook = await vscode.workspace.openNotebookDocument("jupyter-notebook", new vscode.NotebookData([cell]));
+		await vscode.window.showNotebookDocument(notebook);
+		const { document } = notebook.cellAt(0);
+		await vscode.commands.executeCommand("notebook.cell.edit");
+		await until(() => (vscode.window.activeTextEditor?.document === document ? true : undefined));
+		const editor = vscode.window.activeTextEditor ?? assert.fail("there is no editor");
+		editor.selection = new vscode.Selection(first, 0, last, document.lineAt(last).text.length);
+		return document;
+	}
+
 	async function edit(
 		document: vscode.TextDocument,
 		[first, last]: readonly [number, number],
@@ -104,14 +117,7 @@ describe("edits and questions about", () => {
 	});
 
 	it("a cell of a notebook", async () => {
-		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, "alpha\nbeta\n", "python");
-		const notebook = await vscode.workspace.openNotebookDocument("jupyter-notebook", new vscode.NotebookData([cell]));
-		await vscode.window.showNotebookDocument(notebook);
-		const document = notebook.cellAt(0).document;
-		await vscode.commands.executeCommand("notebook.cell.edit");
-		await until(() => (vscode.window.activeTextEditor?.document === document ? true : undefined));
-		const editor = vscode.window.activeTextEditor ?? assert.fail("there is no editor");
-		editor.selection = new vscode.Selection(1, 0, 1, 4);
+		const document = await openCell("alpha\nbeta\n", [1, 1]);
 		gateway.script(scriptedReply("```python\nBETA\n```"));
 		shown = answeredWindow();
 		const over = run("editInline", { instruction: "Shout." });
@@ -120,6 +126,22 @@ describe("edits and questions about", () => {
 		await over;
 		assert.equal(document.getText(), "alpha\nBETA\n");
 		assert.deepEqual(shown.errors, []);
+	});
+
+	it("a cell of a notebook, asked for at the top of the window at once: no box beside its code can have the keyboard", async () => {
+		const document = await openCell("alpha\nbeta\n", [1, 1]);
+		const boxes: vscode.TextDocument[] = [];
+		const listening = vscode.workspace.onDidOpenTextDocument((opened) => isBox(opened) && boxes.push(opened));
+		shown = answeredWindow(undefined, () => "Shout.");
+		gateway.script(scriptedReply("```python\nBETA\n```"));
+		const over = run("editInline");
+		await shownEdit("alpha\nBETA\n");
+		listening.dispose();
+		assert.deepEqual(shown.asked, ["Edit Inline"]);
+		assert.deepEqual(boxes, []);
+		await run("acceptEdit");
+		await over;
+		assert.equal(document.getText(), "alpha\nBETA\n");
 	});
 
 	it("a read-only file: this is said before anything is typed or sent", async () => {

@@ -3,7 +3,7 @@ import { Disposables } from "../../../core/base/disposables";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { createThreads, type Threads } from "../../adapters/messages";
 import { vscodeSetting } from "../../workspace/vscodeSettings";
-import { promptForInstruction } from "../actionQuestion";
+import { askAtTop, InstructionBox } from "./instructionBox";
 import { completeInstruction, type NamesSource } from "./instructionCompletions";
 import { RangeHighlight } from "./rangeHighlight";
 
@@ -12,6 +12,9 @@ const controllerId = "gatehouse-inline";
 
 /** The time that a VS Code on a busy machine is given to open the box, and to move the focus into it, in milliseconds. */
 const openingTime = 10_000;
+
+/** The scheme of the cells of a notebook, where VS Code focuses no comment thread. */
+const cellScheme = "vscode-notebook-cell";
 
 /** The instruction that is asked for. */
 export interface InstructionRequest {
@@ -23,42 +26,6 @@ export interface InstructionRequest {
 	/** The title and the question of the quick input that takes the box's place where VS Code does not focus it. */
 	readonly title: string;
 	readonly prompt: string;
-}
-
-/** The box beside the code, or nothing once it is closed. */
-export class InstructionBox {
-	#end: () => void = () => {};
-	/** Resolves when the box is closed. */
-	readonly closed = new Promise<void>((resolve) => {
-		this.#end = resolve;
-	});
-
-	readonly #cancelling = new AbortController();
-	/** Aborts when the user cancels in the box what was sent with it. */
-	readonly cancelled = this.#cancelling.signal;
-
-	constructor(private thread: vscode.Disposable | undefined) {}
-
-	/** Closes the box in the user's place, with what was sent with it. */
-	async cancel(): Promise<void> {
-		if (!this.thread) return;
-		this.#cancelling.abort();
-		await this.leave();
-	}
-
-	/** Closes the box when something else has the keyboard. */
-	close(): void {
-		this.thread?.dispose();
-		this.thread = undefined;
-		this.#end();
-	}
-
-	/** Closes the box, unless it is closed, and gives the keyboard back to the editor. */
-	async leave(): Promise<void> {
-		if (!this.thread) return;
-		this.close();
-		await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
-	}
 }
 
 /** An instruction that was sent. */
@@ -77,23 +44,27 @@ export class InlineInput implements vscode.Disposable {
 	#box: InstructionBox | undefined;
 	/** The question whose box gets the keyboard in a moment. */
 	#opening: InstructionRequest | undefined;
+	/** Resolves when the last box has opened. */
+	#opened: Promise<unknown> = Promise.resolve();
 
 	/** @param names the names of the workspace's files, offered behind `#`. */
 	constructor(private readonly names: NamesSource) {}
 
 	/** @returns `undefined` when the user cancels, or the same question is being opened: a key may be repeated. */
 	async ask(request: InstructionRequest): Promise<SentInstruction | undefined> {
-		const { editor: last, range: asking } = this.#opening ?? {};
-		if (this.#answer && last === request.editor && asking?.isEqual(request.range)) return undefined;
-		this.#answer?.();
-		this.#box?.close();
 		const { editor, range, label } = request;
 		const { document } = editor;
+		if (this.#opening?.editor === editor && this.#opening.range.isEqual(range)) return undefined;
+		this.#opening = request;
+		this.#answer?.();
+		// A box closed sooner may stay on the screen, and its document would be taken for the next one's.
+		await this.#opened;
+		if (this.#opening !== request) return undefined;
+		this.#box?.close();
+		const canOpen = vscodeSetting("comments", "visible", true) && document.uri.scheme !== cellScheme;
 		const threads = this.#source();
-		const opened = within<vscode.TextDocument>(
-			vscode.workspace.onDidOpenTextDocument,
-			({ uri }) => uri.scheme === "comment" && uri.authority === controllerId,
-		);
+		const opened = canOpen ? boxOpened() : Promise.resolve(undefined);
+		this.#opened = opened;
 		const asked = new Disposables();
 		asked.add(new RangeHighlight(document, range));
 		const place = besideCursor(editor, range);
@@ -111,26 +82,31 @@ export class InlineInput implements vscode.Disposable {
 		this.#answer = end;
 		const isAsked = () => this.#answer === end;
 		const options = { label: inertLine(label), contextValue: "input", canReply: true };
-		const box = new InstructionBox(threads.create(document.uri, place, options));
+		let box = new InstructionBox(canOpen ? threads.create(document.uri, place, options) : undefined);
 		this.#box = box;
 		let text: string | undefined;
-		this.#opening = request;
 		try {
-			const isShown = vscodeSetting("comments", "visible", true);
-			const focused = isShown && (await Promise.race([isFocused(cursor, opened, isAsked), answered.then(() => true)]));
+			const focused = canOpen && (await Promise.race([isFocused(cursor, opened, isAsked), answered.then(() => true)]));
 			if (this.#opening === request) this.#opening = undefined;
 			if (focused || !isAsked()) {
 				text = await answered;
 			} else {
 				await box.leave();
 				editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-				text = await promptForInstruction(request.title, request.prompt);
+				const top = askAtTop(inertLine(request.title), inertLine(request.prompt));
+				box = top.box;
+				this.#box = box;
+				text = await Promise.race([top.answered, answered]);
 			}
 			return text === undefined ? undefined : { text, box };
 		} finally {
+			if (this.#opening === request) this.#opening = undefined;
 			end();
 			asked.dispose();
-			if (text === undefined) await box.leave();
+			if (text === undefined) {
+				await opened;
+				await box.leave();
+			}
 		}
 	}
 
@@ -193,6 +169,12 @@ class MovedCursor {
 		this.#moved = new vscode.Selection(place, place);
 	}
 
+	/** Whether the user has gone on to another document. */
+	get isElsewhere(): boolean {
+		const active = vscode.window.activeTextEditor?.document;
+		return active !== undefined && active !== this.editor.document;
+	}
+
 	/** Moves it, unless what is selected ends in the same line. */
 	move(): void {
 		const { selection, selections } = this.editor;
@@ -219,6 +201,8 @@ class MovedCursor {
 async function isFocused(cursor: MovedCursor, opened: Promise<unknown>, isAsked: () => boolean): Promise<boolean> {
 	// Before the box is there, the focus would stay in the file, and what is typed would replace the selection.
 	if (!(await opened) || !isAsked()) return false;
+	// The box waits until the user comes back.
+	if (cursor.isElsewhere) return true;
 	const focused = within(
 		vscode.window.onDidChangeActiveTextEditor,
 		(editor) => editor?.document.uri.scheme === "comment",
@@ -236,6 +220,14 @@ async function isFocused(cursor: MovedCursor, opened: Promise<unknown>, isAsked:
 		return false;
 	}
 	return vscode.window.activeTextEditor?.document.uri.scheme === "comment" || (await focused) !== undefined;
+}
+
+/** Returns the document of the next box that opens. */
+function boxOpened(): Promise<vscode.TextDocument | undefined> {
+	return within<vscode.TextDocument>(
+		vscode.workspace.onDidOpenTextDocument,
+		({ uri }) => uri.scheme === "comment" && uri.authority === controllerId,
+	);
 }
 
 /** Returns the first value of an event that fits; `undefined` when none comes in time. */

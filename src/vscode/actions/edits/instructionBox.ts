@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import type { InertText } from "../../../shared/untrusted/inertText";
+import { createInput } from "../../adapters/messages";
+
+/** The box that an instruction is typed into, or nothing once it is closed. */
+export class InstructionBox {
+	#end: () => void = () => {};
+	/** Resolves when the box is closed. */
+	readonly closed = new Promise<void>((resolve) => {
+		this.#end = resolve;
+	});
+
+	readonly #cancelling = new AbortController();
+	/** Aborts when the user cancels in the box what was sent with it. */
+	readonly cancelled = this.#cancelling.signal;
+
+	/** @param shown what VS Code shows. */
+	constructor(private shown: vscode.Disposable | undefined) {}
+
+	/** Closes the box in the user's place, with what was sent with it. */
+	async cancel(): Promise<void> {
+		if (!this.shown) return;
+		this.#cancelling.abort();
+		await this.leave();
+	}
+
+	/** Closes the box when something else has the keyboard. */
+	close(): void {
+		const { shown } = this;
+		this.shown = undefined;
+		shown?.dispose();
+		this.#end();
+	}
+
+	/** Closes the box, unless it is closed, and gives the keyboard back to the editor. */
+	async leave(): Promise<void> {
+		if (!this.shown) return;
+		this.close();
+		await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+	}
+}
+
+/**
+ * Asks for an instruction at the top of the window. The box stays open once the instruction is sent, busy and with the
+ * keyboard: in the file, another Enter would replace the selection.
+ */
+export function askAtTop(
+	title: InertText,
+	prompt: InertText,
+): { readonly box: InstructionBox; readonly answered: Promise<string | undefined> } {
+	const input = createInput();
+	Object.assign(input, { title, prompt, ignoreFocusOut: true });
+	const answered = new Promise<string | undefined>((resolve) => {
+		input.onDidAccept(() => {
+			const text = input.value.trim();
+			if (text === "") return input.hide();
+			input.busy = true;
+			resolve(text);
+		});
+		input.onDidHide(() => resolve(undefined));
+	});
+	input.show();
+	return { box: new InstructionBox(input), answered };
+}
