@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { clickShown, tryAgain } from "../../host/tryAgain";
+import {
+	chooseFromMenuOf,
+	closeMenus,
+	dismissNotifications,
+	fillBox,
+	goToLine,
+	notifications,
+	openEditorMenu,
+	openFile,
+	quickInput,
+	runCommand,
+	selectLines,
+} from "../../host/workbench";
+import { nextQuestion } from "../chat/nextChat";
+import { acceptAll, previewButton, replyEnded } from "../code/editPreview";
+import { itLong } from "../longRun";
+import { answers, type PanelWindow } from "../panelWindow";
+import { pictureOf } from "../screenshot";
+import { connectToDemo, foreignFile } from "./defaultWindow";
+
+/** Where else code is changed: at a problem, in a cell of a notebook, and not in what is read-only. */
+export function defaultEditPlaceTests(shared: () => PanelWindow): void {
+	let t: PanelWindow;
+	before(async () => {
+		t = shared();
+		await connectToDemo(t);
+	});
+	// Not after each one, so that the picture of a failure shows what it left.
+	beforeEach(async () => {
+		await runCommand(page(), "View: Close All Editors");
+		await dismissNotifications(page());
+	});
+	after(async () => {
+		for (const name of ["wrong.ts", "notes.ipynb"]) await rm(join(t.workspace, name), { force: true });
+	});
+
+	const page = () => t.window.page;
+	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
+	const proposed = (text: string) => page().locator(".editor.modified .view-line").getByText(text).first();
+	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
+
+	/** Opens VS Code's list of fixes at the problem, and chooses from it. */
+	const choosing: Readonly<Record<string, (name: string) => Promise<void>>> = {
+		keyboard: (name) =>
+			tryAgain(async (timeout) => {
+				await goToLine(page(), 2);
+				await page().keyboard.press("ControlOrMeta+.");
+				await page().locator(".action-widget").getByText(name).waitFor({ timeout });
+				const focused = page().locator(".action-widget .monaco-list-row.focused");
+				const count = await page().locator(".action-widget .monaco-list-row").count();
+				for (let at = 0; at < count && !(await focused.filter({ hasText: name }).isVisible()); at++)
+					await page().keyboard.press("ArrowDown");
+				await focused.filter({ hasText: name }).waitFor({ timeout });
+				await page().keyboard.press("Enter");
+			}),
+		mouse: (name) =>
+			tryAgain(async (timeout) => {
+				await page().locator(".view-line").getByText("return").first().click({ timeout });
+				const bulb = page().locator('.lightBulbWidget:visible, [class*="codicon-gutter-lightbulb"]:visible').first();
+				await clickShown(bulb, timeout);
+				await clickShown(page().locator(".action-widget").getByText(name), timeout);
+			}),
+	};
+	for (const [way, choose] of Object.entries(choosing)) {
+		itLong(`the light bulb by ${way}: explains a problem, and fixes it`, async () => {
+			const code = 'export function half(n: number): number {\n\treturn n + "2";\n}\n';
+			await writeFile(join(t.workspace, "wrong.ts"), code);
+			await openFile(page(), "wrong.ts", t.workspace);
+			await page().locator(".editor-group-container.active .squiggly-error").first().waitFor();
+			const explained = nextQuestion(t.gateway);
+			replyWith(`By ${way} and bulb.`);
+			await choose("Explain with Gatehouse");
+			assert.match(await explained, /^Explain the listed problems in `half` from wrong\.ts \(typescript\)/);
+			await answers(t.panel).last().getByText(`By ${way} and bulb.`).first().waitFor();
+			const fixed = nextQuestion(t.gateway);
+			replyWith("```typescript\nexport function half(n: number): number {\n\treturn n / 2;\n}\n```");
+			await choose("Fix with Gatehouse");
+			assert.match(await fixed, /^Fix the listed problems in `half`/);
+			await proposed("return n / 2").waitFor();
+			await replyEnded(page());
+			await pictureOf(page(), `defaults-bulb-${way}`);
+			await previewButton(page(), "Reject All").click();
+			await noPreview();
+		});
+	}
+
+	itLong(
+		"a read-only file: its keys say so before anything is sent, and its menu has no action that changes it",
+		async () => {
+			await openFile(page(), foreignFile.name);
+			await runCommand(page(), "File: Set Active Editor Read-only in Session");
+			const asked = t.gateway.requests.length;
+			const said = notifications(page()).getByText(`${foreignFile.name} is read-only in this editor`).first();
+			for (const keys of [["ControlOrMeta+Alt+E"], ["ControlOrMeta+K", "Shift+F"]]) {
+				await selectLines(page(), 1, 4);
+				for (const key of keys) await page().keyboard.press(key);
+				await said.waitFor();
+				await dismissNotifications(page());
+			}
+			await selectLines(page(), 1, 4);
+			await openEditorMenu(page(), ["Gatehouse"], ["Explain Selection"]);
+			await pictureOf(page(), "defaults-edit-readOnly");
+			for (const name of ["Edit Inline…", "Fix Selection", "Document Selection", "Refactor Selection…"])
+				assert.equal(await page().getByRole("menuitem", { name }).count(), 0, name);
+			await closeMenus(page());
+			assert.equal(t.gateway.requests.length, asked);
+			await runCommand(page(), "File: Reset Active Editor Read-only in Session");
+		},
+	);
+
+	const cell = () => page().locator(".notebookOverlay .cell.code .view-line");
+	const line = (text: string) => cell().filter({ hasText: text }).first();
+
+	/** Opens a notebook with a cell of two lines. */
+	async function openNotebook(): Promise<void> {
+		const source = ["first = 1\n", "second = 2"];
+		const cells = [{ cell_type: "code", source, metadata: {}, outputs: [], execution_count: null }];
+		const notebook = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 });
+		await writeFile(join(t.workspace, "notes.ipynb"), notebook);
+		await openFile(page(), "notes.ipynb", t.workspace);
+		await line("second").waitFor();
+	}
+
+	itLong(
+		"a cell of a notebook by mouse: the selected line is fixed from the menu, and the change accepted",
+		async () => {
+			await openNotebook();
+			replyWith("```python\nsecond = 3\n```");
+			const asked = nextQuestion(t.gateway);
+			await tryAgain(async () => {
+				await line("second").click({ clickCount: 3 });
+				await chooseFromMenuOf(line("second"), "Gatehouse", "Fix Selection");
+			});
+			assert.match(await asked, /^Fix this code/);
+			await proposed("second = 3").waitFor();
+			await pictureOf(page(), "defaults-edit-cell");
+			await acceptAll(page());
+			await noPreview();
+			await line("second = 3").waitFor();
+			assert.equal(await line("first = 1").count(), 1);
+		},
+	);
+
+	itLong(
+		"a cell of a notebook by keyboard: Enter pressed again after the instruction changes nothing in it",
+		async () => {
+			await openNotebook();
+			await line("second").click();
+			await page().keyboard.press("Home");
+			await page().keyboard.press("Shift+End");
+			const top = quickInput(page()).filter({ hasText: "What should change in line 2" });
+			await tryAgain(async (timeout) => {
+				await page().keyboard.press("ControlOrMeta+Alt+E");
+				await top.waitFor({ timeout });
+			});
+			replyWith("```python\nsecond = 3\n```");
+			await fillBox(top.locator("input:visible"), "Make it three.");
+			// As long as the preview does not have the keyboard.
+			while (!(await page().locator(".monaco-diff-editor .monaco-editor.focused").isVisible()))
+				await page().keyboard.press("Enter");
+			await proposed("second = 3").waitFor();
+			await top.waitFor({ state: "detached" });
+			await replyEnded(page());
+			await previewButton(page(), "Reject All").click();
+			await noPreview();
+			await line("second = 2").waitFor();
+			assert.equal(await cell().count(), 2);
+			assert.equal(await page().locator(".tab.dirty").count(), 0);
+		},
+	);
+}
