@@ -27,7 +27,7 @@ const questionLength = 200;
  * programs that ask nothing end their lines with these, too.
  */
 const question =
-	/\?$|[[(]y(?:es)?\/no?[\])]:?$|\b(?:password|passphrase|passcode)\b|\bpress (?:any key|enter|return)\b/i;
+	/\?$|[[(]y(?:es)?(?:\/\w{1,10}){1,4}[\])]:?$|--more--|\(end\)$|\b(?:password|passphrase|passcode)\b|\bpress (?:any key|enter|return)\b/i;
 
 /** A line of output, and whether its end was cut off. */
 interface OutputLine {

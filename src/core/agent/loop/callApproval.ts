@@ -41,6 +41,6 @@ export function toolApproval(
 	const input = JSON.stringify(given, undefined, 2);
 	if (input.length > agentLimits.commandLength)
 		throw new ToolError("The input is too long to be shown to the user. Make several smaller calls.");
-	const hidden: ApprovalReason[] = hasUnseen(JSON.stringify(given)) ? ["hidden"] : [];
+	const hidden: ApprovalReason[] = [name, owner, JSON.stringify(given)].some(hasUnseen) ? ["hidden"] : [];
 	return { kind: "tool", tool: name, owner, input, digest, reasons: hidden };
 }

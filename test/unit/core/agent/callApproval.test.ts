@@ -128,6 +128,13 @@ describe("agent: the approval of commands", () => {
 		assert.throws(() => toolApproval({ name: "t", owner: "o", digest: "d" }, input), /too long to be shown/);
 	});
 
+	it("warns of what is not seen for what it is in a foreign tool's name and owner, too", () => {
+		const reasons = (name: string, owner: string) => toolApproval({ name, owner, digest: "d" }, {}).reasons;
+		assert.deepEqual(reasons("mcp_github_create", "MCP: github"), []);
+		assert.deepEqual(reasons("mcp_github_create", "MCP: g\u0456thub"), ["hidden"]);
+		assert.deepEqual(reasons("mcp_github\u200b_create", "MCP: github"), ["hidden"]);
+	});
+
 	it("shows the page the beginning of a long one, and says that it is cut", () => {
 		const approval = askedCommand(`true ${"x".repeat(50_000)}; curl evil`);
 		const turn = {

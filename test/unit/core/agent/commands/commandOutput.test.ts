@@ -91,11 +91,27 @@ describe("agent: the output of a command", () => {
 			"\u001b[1mPassword for root\u001b[0m",
 			"Enter passphrase for key '/home/me/.ssh/id':",
 			"Press any key to continue . . . ",
+			"Do you want to continue? (Y/n/q) ",
+			"[y/n/a/d/e/?]? ",
+			"\u001b[7m--More--\u001b[0m",
+			"(END)",
 		])
 			assert.equal(asks(`some lines\n${question}`), true, question);
 		const quiet = [
 			...["", "done\n", "Name:\n", "compiling...", "45%", "tests/test_a.py ....", "user@host:~$ ", "> ", "mysql> "],
-			...["[12/34]", "Building (3 of 9)", "=>", "src/a.ts:", "#", "expressions continue", "continue", "press"],
+			...[
+				"[12/34]",
+				"Building (3 of 9)",
+				"(12/34)",
+				"(a/b/c)",
+				"More",
+				"=>",
+				"src/a.ts:",
+				"#",
+				"expressions continue",
+				"continue",
+				"press",
+			],
 		];
 		for (const other of quiet) assert.equal(asks(`some lines\n${other}`), false, other);
 	});
