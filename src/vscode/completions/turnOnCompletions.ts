@@ -12,6 +12,7 @@ import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import { chatModels } from "../../core/connections/models/modelLists";
 import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
 import { proveFillIn } from "../../core/gateway/fillIn/fillInLadder";
+import type { LimitReport } from "../../core/gateway/limits/limitHeaders";
 import { limitText } from "../../core/gateway/limits/limitText";
 import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
 import { numberText } from "../../shared/numberText";
@@ -48,12 +49,12 @@ export async function turnOnCompletions(deps: TurnOnDeps): Promise<void> {
 		offered: chatModels,
 	});
 	if (!model) return;
-	const verdict = await measure(deps, connection, model);
-	if (!verdict) return;
+	const measured = await measure(deps, connection, model);
+	if (!measured) return;
 	const editor = vscode.window.activeTextEditor;
 	const languageId = editor?.document.languageId;
 	const before = known && languageId !== undefined ? modeFor(known, languageId) : undefined;
-	const mode = await askMode(deps, title, verdict, before);
+	const mode = await askMode(deps, title, measured, before);
 	if (!mode) return;
 	const scope = languageId === undefined ? "all" : await askLanguages(title, languageId);
 	if (!scope) return;
@@ -61,12 +62,15 @@ export async function turnOnCompletions(deps: TurnOnDeps): Promise<void> {
 	await setting.write(withChoice(setting.read(), connection.name, { model, mode }, only));
 }
 
+/** What was found out about a model. */
+interface MeasuredModel {
+	readonly verdict: CompletionVerdict;
+	/** The limit of requests of which the smallest part is left, as far as the gateway reports it. */
+	readonly least: LimitReport | undefined;
+}
+
 /** Finds the best way to ask a model, and how long its answers take; `undefined` when the user cancels. */
-async function measure(
-	deps: TurnOnDeps,
-	connection: Connection,
-	model: string,
-): Promise<CompletionVerdict | undefined> {
+async function measure(deps: TurnOnDeps, connection: Connection, model: string): Promise<MeasuredModel | undefined> {
 	const { connections, capabilities, limits, clock, random } = deps;
 	const { href, origin } = connection.base;
 	const gateway = connections.open(connection, 0);
@@ -85,7 +89,9 @@ async function measure(
 			const times = await measureCompletions(gateway, request, clock, signal, (count) =>
 				report(inertLine(vscode.l10n.t("Try {0} of 3", count))),
 			);
-			return completionVerdict(times, limits.current(origin));
+			const current = limits.current(origin);
+			const least = current.find(({ unit }) => unit === "requests");
+			return { verdict: completionVerdict(times, current), least };
 		} catch (error) {
 			if (signal.aborted) return undefined;
 			throw error;
@@ -97,7 +103,7 @@ async function measure(
 async function askMode(
 	{ clock }: TurnOnDeps,
 	title: string,
-	verdict: CompletionVerdict,
+	{ verdict, least }: MeasuredModel,
 	current: CompletionMode | undefined,
 ): Promise<CompletionMode | undefined> {
 	const suggested = suggestedMode(verdict);
@@ -120,12 +126,19 @@ async function askMode(
 	});
 	const chosen = await pickOne(items, {
 		title: inertLine(title),
-		placeHolder: inertLine(verdictText(verdict, clock.now())),
+		placeHolder: inertLine(verdictText(verdict, least, clock.now())),
 	});
 	return chosen?.mode;
 }
 
-function verdictText({ type, milliseconds, limit }: CompletionVerdict, now: number): string {
+/** Says what a verdict means, and how many requests are left where the gateway reports that. */
+function verdictText(verdict: CompletionVerdict, least: LimitReport | undefined, now: number): string {
+	const left = least ? limitText(least, now, vscode.env.language) : "";
+	const text = meaningOf(verdict, now);
+	return left === "" || text.endsWith(left) ? text : `${text} ${left}`;
+}
+
+function meaningOf({ type, milliseconds, limit }: CompletionVerdict, now: number): string {
 	const seconds = numberText(Math.max(100, milliseconds) / 1000, undefined, { maximumFractionDigits: 1 });
 	if (type === "typing") return vscode.l10n.t("A line takes {0} s: fast enough while you type.", seconds);
 	if (type === "slow") return vscode.l10n.t("A line takes {0} s: too slow for completions.", seconds);
