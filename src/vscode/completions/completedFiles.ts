@@ -14,10 +14,7 @@ import { GitIgnore } from "../workspace/gitIgnore";
 import { realPath } from "../workspace/realPath";
 import { RecentFiles } from "../workspace/recentFiles";
 import { ClosedFiles } from "./closedFiles";
-
-const cellScheme = "vscode-notebook-cell";
-/** The documents in which code is completed: files, new files and the cells of notebooks, also on remote hosts. */
-export const completedSchemes = ["file", "untitled", cellScheme, "vscode-remote", "vscode-vfs"];
+import { cellScheme, isCompletedScheme } from "./completedDocuments";
 
 /** Time for which it is believed whether a file may be sent, in milliseconds. */
 const believedFor = 60_000;
@@ -175,7 +172,7 @@ function notebookOf(cell: vscode.Uri): vscode.Uri | undefined {
 }
 
 function mayBeCompleted(uri: vscode.Uri): boolean {
-	return completedSchemes.includes(uri.scheme) && !hasSecretName(uri.path);
+	return isCompletedScheme(uri.scheme) && !hasSecretName(uri.path);
 }
 
 /** Returns the path that the model is shown: relative to the workspace, and elsewhere the name alone. */

@@ -4,7 +4,8 @@ import type { CompletionSession } from "../../core/completions/completionSession
 import type { Disposable } from "../../shared/disposable";
 import { inertName } from "../../shared/untrusted/inertText";
 import { completionLimits } from "../../shared/untrusted/limits";
-import { type CompletedFiles, completedSchemes, cursorTextIn } from "./completedFiles";
+import { CompletedDocuments } from "./completedDocuments";
+import { type CompletedFiles, cursorTextIn } from "./completedFiles";
 
 /**
  * VS Code's command that asks providers for a suggestion; with this argument this one alone, so that others' are not
@@ -32,8 +33,13 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	#isListOpen = false;
 
 	constructor(private readonly deps: ProviderDeps) {
-		const selector = completedSchemes.map((scheme) => ({ scheme }));
-		this.#disposables.add(vscode.languages.registerInlineCompletionItemProvider(selector, this));
+		let registered: vscode.Disposable | undefined;
+		const documents = new CompletedDocuments((selector) => {
+			registered?.dispose();
+			registered = vscode.languages.registerInlineCompletionItemProvider(selector, this);
+		});
+		this.#disposables.add(documents);
+		this.#disposables.add({ dispose: () => registered?.dispose() });
 		this.#disposables.add(vscode.commands.registerCommand(accepted, () => deps.onAccept()));
 	}
 

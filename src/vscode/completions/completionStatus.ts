@@ -6,7 +6,6 @@ import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createLanguageEntry, type LanguageEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
 import { completionCountsText } from "../connections/requestItem";
-import { completedSchemes } from "./completedFiles";
 
 /** What the status item says. */
 export interface CompletionState {
@@ -20,8 +19,7 @@ export interface CompletionState {
 
 /** Creates the item beside the language of the editor that says how code is completed, with the command that changes it. */
 export function createCompletionStatus(): LanguageEntry {
-	const selector = completedSchemes.map((scheme) => ({ scheme }));
-	const entry = createLanguageEntry("gatehouse.completions", selector);
+	const entry = createLanguageEntry("gatehouse.completions", []);
 	entry.name = inertName(vscode.l10n.t("Completions by Gatehouse"));
 	entry.command = {
 		command: commandIds.turnOnCompletions,

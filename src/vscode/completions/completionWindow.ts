@@ -25,6 +25,7 @@ import type { CompletionCount, CompletionCounts } from "../../core/gateway/ledge
 import type { RequestLedger } from "../../core/gateway/ledger/requestLedger";
 import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
 import type { Disposable } from "../../shared/disposable";
+import { CompletedDocuments } from "./completedDocuments";
 import { CompletedFiles } from "./completedFiles";
 import { CompletionProvider } from "./completionProvider";
 import type { CompletionSetting } from "./completionSetting";
@@ -82,6 +83,10 @@ export class CompletionWindow implements Disposable {
 		this.#names = this.#currentNames();
 		this.#disposables.add({ dispose: () => this.#status.dispose() });
 		this.#disposables.add({ dispose: () => this.#stop() });
+		const select = (selector: vscode.DocumentSelector) => {
+			this.#status.selector = selector;
+		};
+		this.#disposables.add(new CompletedDocuments(select));
 		const refresh = () => this.#refresh();
 		this.#disposables.add(setting.onDidChange(refresh));
 		this.#disposables.add(connections.onDidChange(() => this.#connectionsChanged()));

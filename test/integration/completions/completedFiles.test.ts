@@ -48,21 +48,37 @@ describe("completions: the files that may be sent, in VS Code", () => {
 			assert.equal(await files.mayBeSent(uri("repo/a.ts").with({ scheme })), false, scheme);
 	});
 
-	it("are those of virtual workspaces by the same rules", async () => {
-		const virtual = Object.entries({
-			"/owner/repo/.gitignore": "dist/\n",
-			"/owner/repo/a.ts": "",
-			"/owner/repo/dist/b.js": "",
-			"/owner/repo/c.excluded": "",
-			"/owner/repo/.env": "",
+	for (const scheme of ["vscode-vfs", "gatehouse-memory"])
+		it(`are those of virtual workspaces by the same rules: ${scheme}`, async () => {
+			const virtual = Object.entries({
+				"/owner/repo/.gitignore": "dist/\n",
+				"/owner/repo/a.ts": "",
+				"/owner/repo/dist/b.js": "",
+				"/owner/repo/c.excluded": "",
+				"/owner/repo/.env": "",
+			});
+			const texts = new Map(virtual.map(([path, text]) => [path, new TextEncoder().encode(text)]));
+			const registered = vscode.workspace.registerFileSystemProvider(scheme, virtualFiles(texts));
+			try {
+				const there = (path: string) => vscode.Uri.from({ scheme, authority: "github", path });
+				// What VS Code knows of a file system arrives before a document of it.
+				await vscode.workspace.openTextDocument(there("/owner/repo/a.ts"));
+				assert.equal(await files.mayBeSent(there("/owner/repo/a.ts")), true);
+				for (const path of ["dist/b.js", "c.excluded", ".env"])
+					assert.equal(await files.mayBeSent(there(`/owner/repo/${path}`)), false, path);
+			} finally {
+				registered.dispose();
+			}
 		});
-		const texts = new Map(virtual.map(([path, text]) => [path, new TextEncoder().encode(text)]));
-		const registered = vscode.workspace.registerFileSystemProvider("vscode-vfs", virtualFiles(texts));
+
+	it("are none of a file system that cannot be written to", async () => {
+		const scheme = "gatehouse-read";
+		const virtual = virtualFiles(new Map([["/a.ts", new Uint8Array()]]));
+		const registered = vscode.workspace.registerFileSystemProvider(scheme, virtual, { isReadonly: true });
 		try {
-			const there = (path: string) => vscode.Uri.from({ scheme: "vscode-vfs", authority: "github", path });
-			assert.equal(await files.mayBeSent(there("/owner/repo/a.ts")), true);
-			for (const path of ["dist/b.js", "c.excluded", ".env"])
-				assert.equal(await files.mayBeSent(there(`/owner/repo/${path}`)), false, path);
+			const there = vscode.Uri.from({ scheme, path: "/a.ts" });
+			await vscode.workspace.openTextDocument(there);
+			assert.equal(await files.mayBeSent(there), false);
 		} finally {
 			registered.dispose();
 		}
