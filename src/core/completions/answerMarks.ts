@@ -1,4 +1,5 @@
 import { firstToken } from "../gateway/fillIn/fillInTokens";
+import { openQuote } from "./bracketBalance";
 import { type CursorText, linePrefix } from "./cursorText";
 import { elementsOf, takesProse } from "./proseSigns";
 
@@ -13,7 +14,7 @@ const wrapped =
 	/^\s*(?:<(?:result|response|solution|suggestion|snippet|final|user|assistant|system|[a-z]+_[a-z_]+)>(?!::)|\[(?:CODE|CURSOR|FILL|MASK|MIDDLE)\](?![;,)\].[]|\s*$))/;
 /** Matches the same with elements of HTML. */
 const wrappedInHtml = /^\s*<(?:s|code|output|insert|content|mask)>(?!::)/;
-/** Matches the end of an element, of which none is code. */
+/** Matches the end of an element, of which none is code outside strings. */
 const elementEnd = /<\/[a-z_]{1,40}>/;
 /** Matches an answer as JSON. */
 const wrappedInJson =
@@ -35,13 +36,20 @@ export function withoutMarks(raw: string, cursor: CursorText): string | undefine
 	// Editors break the line at each of them.
 	const text = (end < 0 ? raw : raw.slice(0, end)).replaceAll(/\r\n?/g, "\n");
 	const elements = takesProse(cursor) || includes.test(linePrefix(cursor)) ? "any" : elementsOf(languageId);
-	const wanted = [marks, ...(elements === "any" ? [] : [gaps]), ...(elements === "none" ? [elementEnd] : [])];
-	const found = wanted.flatMap((one) => one.exec(text)?.index ?? []);
-	const mark = found.reduce((first, at) => Math.min(first, at), text.length);
+	let mark = marks.exec(text)?.index ?? text.length;
+	if (elements !== "any") mark = Math.min(mark, outsideStrings(text, gaps));
+	if (elements === "none") mark = Math.min(mark, outsideStrings(text, elementEnd));
 	if (mark < text.length && text.slice(0, mark).trim() === "") return undefined;
 	if (onlyMark.test(text) || isWrapped(text, cursor, elements)) return undefined;
 	const marked = text.slice(0, mark);
 	return (unquoted.has(languageId) ? quoted.exec(marked)?.[1] : undefined) ?? marked;
+}
+
+/** Returns where a pattern is first found; the text's length where that is in a string, or nowhere. */
+function outsideStrings(text: string, pattern: RegExp): number {
+	const at = pattern.exec(text)?.index ?? text.length;
+	const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+	return openQuote(line) === "" ? at : text.length;
 }
 
 function isWrapped(text: string, cursor: CursorText, elements: ReturnType<typeof elementsOf>): boolean {

@@ -141,6 +141,9 @@ describe("completions: what is no code", () => {
 		assert.equal(shown("<code>{a}</code>", "javascriptreact", "\tconst a = "), "<code>{a}</code>");
 		assert.equal(shown("<unordered_map>", "cpp", "#include "), "<unordered_map>");
 		assert.equal(shown("</summary>", "csharp", "/// "), "</summary>");
+		assert.equal(shown('"<b>" + a + "</b>"', "python", "    c = "), '"<b>" + a + "</b>"');
+		assert.equal(shown('"<code>a</code>"', "python", "    c = "), '"<code>a</code>"');
+		assert.equal(shown("b;</code>"), "b;");
 	});
 
 	it("is not in Markdown's quotes where the language has none", () => {
