@@ -144,7 +144,7 @@ describe("agent: the workspace", () => {
 		assert.equal(timers.size, 0);
 	});
 
-	it("reports the problems of its files", async () => {
+	it("reports the problems of its files, and of those in a folder", async () => {
 		const collection = vscode.languages.createDiagnosticCollection("test");
 		try {
 			const range = new vscode.Range(1, 0, 1, 1);
@@ -154,6 +154,12 @@ describe("agent: the workspace", () => {
 			assert.deepEqual(
 				found?.problems.map(({ line, severity, message }) => [line, severity, message]),
 				[[2, "error", "Wrong word"]],
+			);
+			for (const path of ["src/a.txt", "src2/a.txt"])
+				collection.set(vscode.Uri.joinPath(root, path), [new vscode.Diagnostic(range, "Wrong word")]);
+			assert.deepEqual(
+				(await workspace.problems("src", signal)).map(({ path }) => path),
+				["src/a.txt"],
 			);
 		} finally {
 			collection.dispose();
