@@ -29,6 +29,6 @@ export function readConnectLink(path: string, query: string): AddressedProfile {
 }
 
 function decoded(base64url: string): string {
-	const bytes = atob(base64url.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));
+	const bytes = atob(base64url.replaceAll("=", "").replaceAll("-", "+").replaceAll("_", "/"));
 	return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 }

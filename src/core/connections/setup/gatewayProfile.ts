@@ -39,7 +39,7 @@ const plainName = /^[\p{L}\p{N}\p{M} .,'’&+()/_-]+$/u;
 const secretField =
 	/(?:keys?(?:[_-]?(?:value|text|string|\d+))?$|api[_-]?key|token|secret|^pass$|passw|pwd|^auth$|authorization|bearer|credential|jwt)/i;
 /** What keys look like: a known beginning and a run of characters, or a long run. Keys of own gateways may be short. */
-const prefixedKey = /\b(?:(?:pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}|sk[-_][\w-]{4,}|eyJ[\w-]{8,}\.[\w-]{4,})/gi;
+const prefixedKey = /\b(?:(?:pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}|sk[-_][\w-]{4,}|eyJ[a-z\d]{8,})/gi;
 const longRun = /[a-z\d+]{32,}/gi;
 /** The same where other long runs of characters are common, as in the ids of models. */
 const plainPrefixedKey = /\b(?:sk|gsk|ghp|glpat)[-_](?:proj-)?[a-z\d]{16,}/gi;
