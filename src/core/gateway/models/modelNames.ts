@@ -16,13 +16,13 @@ const sounding =
 const drawing =
 	/dall-?e|stable-?(?:diffusion|image|cascade|zero|video|fast|point)|(?<![a-z])(?:flux|sdxl|sd-?[123](?:[.-]?[05])?|sd-turbo|midjourney|mj|niji|ideogram|recraft|kandinsky|pixart|sana|kolors|cogview|seedream|seededit|hidream|omnigen|bria|nova-canvas|z-image|dreamshaper|juggernaut|animagine|openjourney|playground-v\d|realvis[a-z]*|photon|lucid-origin|photomaker|controlnet|instantid|inpaint(?:ing)?|outpaint(?:ing)?|super-resolution|hyper-sd|latent-consistency|lcm|aura-?(?:flow|sr)|omni-?consistency|instant-?character|dream-?(?:o|actor)|animesharp|i-?rag|reve|step-?\dx|codeformer|gfpgan|swin2sr|try-?on|vton|object-removal|rembg|birefnet|kontext|pony|ssd-1b|imagine|imagen\d?|runwayml|black-forest-labs|bfl|topaz)(?![a-z])|(?<!latent-)diffusion(?!-?gemma)|upscal|esrgan|background-remov/;
 const filming =
-	/(?<![a-z])(?:sora|veo|kling|klingai|seedance|hailuo|vidu(?:q\d)?|hellomeme|pixverse|pika|ltxv?|mochi-1|wanx?[-/]?v?\d|cogvideox?|hunyuan-?(?:dit|3d)|nova-reel|runway|gen[34][_-](?:turbo|alpha|aleph)|luma|ray-?(?:\d|flash)|dream-machine|heygen|omnihuman|lipsync|lip-sync|minimax-h\d|t2v|i2v|r2v|s2v|v2v|t2i|i2i|marey|happyhorse|skyreels|framepack|animatediff|higgsfield|svd|lucy-(?:edit|\d)|avatar|liveportrait|dreamactor|decart|veed)(?![a-z])|text-to-(?:image|video|audio|music|3d)|image-to-(?:image|video|3d)|motion-control/;
+	/(?<![a-z])(?:sora|veo|kling|klingai|seedance|hailuo|vidu(?:q\d)?|hellomeme|pixverse|pika|ltxv?|mochi-1|wanx?[-/]?v?\d|cogvideox?|hunyuan-?(?:dit|3d)|nova-reel|runway|gen[34][_-](?:turbo|alpha|aleph)|luma|ray-?(?:\d|flash)|dream-machine|heygen|omnihuman|lipsync|lip-sync|minimax-h\d|t2v|i2v|r2v|s2v|v2v|t2i|i2i|marey|happyhorse|skyreels|framepack|animatediff|higgsfield|svd|lucy-(?:edit|\d)|avatar|liveportrait|dreamactor|decart|veed)(?![a-z])|text-to-(?:image|video|audio|music|3d)|2face(?![a-z])|noise-removal|image-to-(?:image|video|3d)|motion-control/;
 const seeing =
-	/(?<![a-z])(?:resnet|(?:rt)?detr|deit|convnext|mask2former|segformer|efficientnet|mobilenet|videomae|depth-?(?:pro|crafter)|super-?glue|light-?glue|rtmpose|dwpose|vitpose|dinov?\d?|(?:intern|vi|mobile|owl)?vit(?:[bslh]\d*)?|yolo[sv]?\d*|sam-?\d|segment-anything|grounding-dino|depth-anything|florence-2|mistral-ocr|doc-intelligence|trellis|shap-e|tripo(?:sr)?|uform|blip2?)(?![a-z])/;
+	/(?<![a-z])(?:resnet|(?:rt)?detr|deit|convnext|mask2former|segformer|efficientnet|mobilenet|videomae|depth-?(?:pro|crafter)|super-?glue|light-?glue|rtmpose|dwpose|vitpose|dinov?\d?|(?:intern|vi|mobile|owl)?vit(?:[bslh]\d*)?|yolo[svx]?\d*|(?:slim|mobile)?sam-?\d?|rmbg|ddpm|tapas|ocdrnet|changenet|bevformer|sparsedrive|streampetr|segment-anything|grounding-dino|depth-anything|florence-2|mistral-ocr|doc-intelligence|trellis|shap-e|tripo(?:sr)?|uform|blip2?)(?![a-z])|detect(?:or|ion)(?![a-z])|(?<!\d)3d(?![a-z])|instant-?mesh|relighting|eye-?contact/;
 const translating =
 	/(?<![a-z])(?<!flan-)(?:m|long|code)?t5-(?:small|base|large)|(?<![a-z])(?:m2m100|nllb|opus-mt|madlad|indictrans\d?)(?![a-z])/;
 const sciences =
-	/(?<![a-z])(?:alphafold\d?|esmfold|esm\d|proteinmpnn|diffdock|rfdiffusion|evo2|molmim|fourcastnet|cuopt)(?![a-z])/;
+	/(?<![a-z])(?:alphafold\d?|esmfold|esm\d|proteinmpnn|diffdock|rfdiffusion|openfold\d?|genmol|maisi|deepvariant|corrdiff|evo2|molmim|fourcastnet|cuopt|cosmos-(?:predict|transfer)\d?(?:\.\d)?)(?![a-z])/;
 const searching = /\/search(?:-pro|-advanced)?$/;
 /** Models of OpenAI, Google and Aleph Alpha that only continue a text. */
 const completing =
@@ -38,7 +38,7 @@ const others = [hosted, hearing, speaking, drawing, filming, seeing, translating
 
 const embeddings = [
 	/embed|retriev/,
-	/(?<![a-z])(?:bge|gte|(?:mm)?e5|gtr|labse|minilm|m3e|sbert|simcse|contriever|specter2?|text2vec|model2vec|splade|gritlm|uae|ember-v\d|acge|(?<!aura-)stella|potion|nvclip|clip|siglip\d?|colpali|colqwen[\d.]*|colsmol|jina-(?:clip|colbert)|ada-?002)(?![a-z])/,
+	/(?<![a-z])(?:bge|gte|(?:mm)?e5|gtr|labse|minilm|m3e|sbert|simcse|contriever|specter2?|text2vec|model2vec|splade|gritlm|uae|ember-v\d|acge|(?<!aura-)stella|potion|piccolo|zpoint|nvclip|(?:x|meta|open)?clip|siglip\d?|colpali|colqwen[\d.]*|colsmol|jina-(?:clip|colbert)|ada-?002)(?![a-z])/,
 	/(?<![a-z])(?:all|paraphrase|multi-qa|msmarco|distiluse|sentence)-(?:mpnet|minilm|distil|roberta|multilingual|albert|bert|t5|transformers)/,
 	/sentence-transformers|instructor-(?:xl|large|base)|text-(?:similarity|search)-|code-search-/,
 	/(?<![a-z])voyage-(?:\d|lite|large|code|law|finance|multilingual|context|multimodal)/,

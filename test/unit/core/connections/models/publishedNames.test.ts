@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { modelKind } from "../../../../../src/core/gateway/models/modelKind";
 import { kindTotals, mostOffered } from "../../../../kinds/kindTotals";
 import { freshModels, heldOutModels, laterModels, lobeChatModels } from "../../../../kinds/publishedModels";
 
@@ -28,4 +29,23 @@ describe("kinds of published model names in other lists", () => {
 		});
 	}
 	it("hide no chat model of LiteLLM's later list", () => assert.equal(kindTotals(laterModels()).chatHidden, 0));
+});
+
+describe("kinds of model names of NVIDIA's catalogue", () => {
+	for (const name of [
+		"nvidia/nv-yolox-page-elements-v1",
+		"baidu/ocdrnet",
+		"nvidia/retail-object-detection",
+		"nvidia/active-speaker-detection",
+		"nvidia/audio2face-3d",
+		"nvidia/background-noise-removal",
+		"nvidia/cosmos-predict1-5b",
+		"nvidia/bevformer",
+		"nvidia/maisi",
+		"openfold/openfold3",
+		"tencent/hunyuan3d-2",
+	])
+		it(`are not for chat: ${name}`, () => assert.equal(modelKind(name, {}), "other"));
+	for (const name of ["nvidia/cosmos-reason2-8b", "nvidia/vila", "PaddlePaddle/PaddleOCR-VL-1.5", "nvidia/usdcode"])
+		it(`may be for chat: ${name}`, () => assert.equal(modelKind(name, {}), "unknown"));
 });
