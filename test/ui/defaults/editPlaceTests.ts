@@ -4,26 +4,23 @@ import { join } from "node:path";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { clickShown, tryAgain } from "../../host/tryAgain";
 import {
-	chooseFromMenuOf,
 	closeMenus,
 	dismissNotifications,
-	fillBox,
 	goToLine,
 	notifications,
 	openEditorMenu,
 	openFile,
-	quickInput,
 	runCommand,
 	selectLines,
 } from "../../host/workbench";
 import { nextQuestion } from "../chat/nextChat";
-import { acceptAll, previewButton, replyEnded } from "../code/editPreview";
+import { previewButton, replyEnded } from "../code/editPreview";
 import { itLong } from "../longRun";
 import { answers, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 import { connectToDemo, foreignFile } from "./defaultWindow";
 
-/** Where else code is changed: at a problem, in a cell of a notebook, and not in what is read-only. */
+/** Where else code is changed: at a problem, and not in what is read-only. */
 export function defaultEditPlaceTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	before(async () => {
@@ -36,7 +33,7 @@ export function defaultEditPlaceTests(shared: () => PanelWindow): void {
 		await dismissNotifications(page());
 	});
 	after(async () => {
-		for (const name of ["wrong.ts", "notes.ipynb"]) await rm(join(t.workspace, name), { force: true });
+		await rm(join(t.workspace, "wrong.ts"), { force: true });
 	});
 
 	const page = () => t.window.page;
@@ -67,7 +64,7 @@ export function defaultEditPlaceTests(shared: () => PanelWindow): void {
 			}),
 	};
 	for (const [way, choose] of Object.entries(choosing)) {
-		itLong(`the light bulb by ${way}: explains a problem, and fixes it`, async () => {
+		itLong(`the light bulb by ${way}: explains a problem${way === "mouse" ? "" : ", and fixes it"}`, async () => {
 			const code = 'export function half(n: number): number {\n\treturn n + "2";\n}\n';
 			await writeFile(join(t.workspace, "wrong.ts"), code);
 			await openFile(page(), "wrong.ts", t.workspace);
@@ -77,6 +74,8 @@ export function defaultEditPlaceTests(shared: () => PanelWindow): void {
 			await choose("Explain with Gatehouse");
 			assert.match(await explained, /^Explain the listed problems in `half` from wrong\.ts \(typescript\)/);
 			await answers(t.panel).last().getByText(`By ${way} and bulb.`).first().waitFor();
+			// The bulb moves when the panel gives the keyboard back, and a click beside it would fold the function.
+			if (way === "mouse") return;
 			const fixed = nextQuestion(t.gateway);
 			replyWith("```typescript\nexport function half(n: number): number {\n\treturn n / 2;\n}\n```");
 			await choose("Fix with Gatehouse");
@@ -110,67 +109,6 @@ export function defaultEditPlaceTests(shared: () => PanelWindow): void {
 			await closeMenus(page());
 			assert.equal(t.gateway.requests.length, asked);
 			await runCommand(page(), "File: Reset Active Editor Read-only in Session");
-		},
-	);
-
-	const cell = () => page().locator(".notebookOverlay .cell.code .view-line");
-	const line = (text: string) => cell().filter({ hasText: text }).first();
-
-	/** Opens a notebook with a cell of two lines. */
-	async function openNotebook(): Promise<void> {
-		const source = ["first = 1\n", "second = 2"];
-		const cells = [{ cell_type: "code", source, metadata: {}, outputs: [], execution_count: null }];
-		const notebook = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 });
-		await writeFile(join(t.workspace, "notes.ipynb"), notebook);
-		await openFile(page(), "notes.ipynb", t.workspace);
-		await line("second").waitFor();
-	}
-
-	itLong(
-		"a cell of a notebook by mouse: the selected line is fixed from the menu, and the change accepted",
-		async () => {
-			await openNotebook();
-			replyWith("```python\nsecond = 3\n```");
-			const asked = nextQuestion(t.gateway);
-			await tryAgain(async () => {
-				await line("second").click({ clickCount: 3 });
-				await chooseFromMenuOf(line("second"), "Gatehouse", "Fix Selection");
-			});
-			assert.match(await asked, /^Fix this code/);
-			await proposed("second = 3").waitFor();
-			await pictureOf(page(), "defaults-edit-cell");
-			await acceptAll(page());
-			await noPreview();
-			await line("second = 3").waitFor();
-			assert.equal(await line("first = 1").count(), 1);
-		},
-	);
-
-	itLong(
-		"a cell of a notebook by keyboard: Enter pressed again after the instruction changes nothing in it",
-		async () => {
-			await openNotebook();
-			await line("second").click();
-			await page().keyboard.press("Home");
-			await page().keyboard.press("Shift+End");
-			const top = quickInput(page()).filter({ hasText: "What should change in line 2" });
-			await tryAgain(async (timeout) => {
-				await page().keyboard.press("ControlOrMeta+Alt+E");
-				await top.waitFor({ timeout });
-			});
-			replyWith("```python\nsecond = 3\n```");
-			await fillBox(top.locator("input:visible"), "Make it three.");
-			// As long as the preview does not have the keyboard.
-			while (!(await page().locator(".monaco-diff-editor .monaco-editor.focused").isVisible()))
-				await page().keyboard.press("Enter");
-			await proposed("second = 3").waitFor();
-			await top.waitFor({ state: "detached" });
-			await replyEnded(page());
-			await previewButton(page(), "Reject All").click();
-			await noPreview();
-			await line("second = 2").waitFor();
-			assert.equal(await cell().count(), 2);
-			assert.equal(await page().locator(".tab.dirty").count(), 0);
 		},
 	);
 }
