@@ -8,7 +8,7 @@ import { createGateway } from "../../src/core/gateway/client";
 import type { EmbeddingTarget } from "../../src/core/search/model/embeddingTarget";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../src/core/search/workspaceIndexes";
-import { removeIndexFile } from "../../src/vscode/adapters/removeIndexFile";
+import { removeIndexFile } from "../../src/vscode/adapters/index/removeIndexFile";
 import { syntaxTrees } from "../../src/worker/chunking/syntaxTrees";
 import { SqliteIndexStore } from "../../src/worker/store/sqliteIndexStore";
 import { repositoryFolder } from "../host/paths";

@@ -10,7 +10,7 @@ import { IndexBuilder } from "../../src/core/search/building/indexBuilder";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/model/semanticIndex";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
-import { retireIndexFile } from "../../src/vscode/adapters/removeIndexFile";
+import { retireIndexFile } from "../../src/vscode/adapters/index/removeIndexFile";
 import { bundlesFolder } from "../host/paths";
 import { indexRows } from "./indexRows";
 import { madeSource } from "./madeSource";

@@ -6,7 +6,7 @@ import { proseQuery } from "../../core/search/model/searchQuery";
 import { IndexDamagedError } from "../../core/search/model/semanticIndex";
 import type { FoundChunk } from "../../core/search/model/vectorSearch";
 import type { Disposable } from "../../shared/disposable";
-import { hasIndex } from "../adapters/indexFolder";
+import { hasIndex } from "../adapters/index/indexFolder";
 import type { WorkspaceSearch, WorkspaceSearchDeps } from "./index/workspaceSearch";
 
 const loadSearch = async (deps: WorkspaceSearchDeps) =>

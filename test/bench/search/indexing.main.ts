@@ -5,7 +5,7 @@ import { CapabilityStore } from "../../../src/core/gateway/capabilities/capabili
 import type { Gateway } from "../../../src/core/gateway/gateway";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
-import { indexStoreClient } from "../../../src/vscode/adapters/indexStoreClient";
+import { indexStoreClient } from "../../../src/vscode/adapters/index/indexStoreClient";
 import { repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";

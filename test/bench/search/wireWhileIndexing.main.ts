@@ -5,7 +5,7 @@ import { parseBaseUrl } from "../../../src/core/gateway/baseUrl";
 import { createGateway } from "../../../src/core/gateway/client";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
-import { indexStoreClient } from "../../../src/vscode/adapters/indexStoreClient";
+import { indexStoreClient } from "../../../src/vscode/adapters/index/indexStoreClient";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../../src/core/base/errors";
 import { IndexDamagedError } from "../../../src/core/search/model/semanticIndex";
-import { indexFolder } from "../../../src/vscode/adapters/indexFolder";
+import { indexFolder } from "../../../src/vscode/adapters/index/indexFolder";
 import { LazySearch } from "../../../src/vscode/search/lazySearch";
 
 describe("search: in a window that is used, in VS Code", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { indexesIn } from "../../../../src/vscode/adapters/indexesIn";
+import { indexesIn } from "../../../../src/vscode/adapters/index/indexesIn";
 
 describe("index: the indexes in a folder", () => {
 	let folder: string;

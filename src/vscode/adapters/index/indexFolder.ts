@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
-import { indexedWorkspace } from "../../core/search/model/indexedWorkspace";
+import { indexedWorkspace } from "../../../core/search/model/indexedWorkspace";
 import { indexesIn } from "./indexesIn";
 
 /**

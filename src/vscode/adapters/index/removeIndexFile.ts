@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { databaseFiles, lockOf, markDeletedSql } from "../../core/search/model/sqliteIndexFile";
+import { databaseFiles, lockOf, markDeletedSql } from "../../../core/search/model/sqliteIndexFile";
 
 /**
  * Removes an index that other windows may have open; they close it.

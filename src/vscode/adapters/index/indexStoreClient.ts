@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
-import { UserError } from "../../core/base/errors";
-import type { Clock, Log } from "../../core/base/ports";
-import { systemClock } from "../../core/base/systemClock";
-import { loggedError } from "../../core/gateway/errors/loggedError";
-import type { IndexStore } from "../../core/search/model/indexStore";
-import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/model/semanticIndex";
-import type { EmbeddedContent } from "../../core/search/model/vectorSearch";
+import { UserError } from "../../../core/base/errors";
+import type { Clock, Log } from "../../../core/base/ports";
+import { systemClock } from "../../../core/base/systemClock";
+import { loggedError } from "../../../core/gateway/errors/loggedError";
+import type { IndexStore } from "../../../core/search/model/indexStore";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../../core/search/model/semanticIndex";
+import type { EmbeddedContent } from "../../../core/search/model/vectorSearch";
 import {
 	catalogueMethods,
 	chunkerMethods,
@@ -15,9 +15,9 @@ import {
 	type WorkerFailure,
 	type WorkerStart,
 	workerFailures,
-} from "../../core/search/model/workerStart";
-import { portChannel } from "../../shared/portChannel";
-import { callsOver, forwardMethods, RpcError } from "../../shared/rpc";
+} from "../../../core/search/model/workerStart";
+import { portChannel } from "../../../shared/portChannel";
+import { callsOver, forwardMethods, RpcError } from "../../../shared/rpc";
 
 /**
  * Idle time after which the worker ends, in milliseconds, because an idle worker would never free its memory. Opening

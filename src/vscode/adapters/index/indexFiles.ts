@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../core/base/errors";
-import type { Log } from "../../core/base/ports";
-import { type IndexOwner, targetKey } from "../../core/search/model/embeddingTarget";
-import type { IndexStore } from "../../core/search/model/indexStore";
+import { messageOf } from "../../../core/base/errors";
+import type { Log } from "../../../core/base/ports";
+import { type IndexOwner, targetKey } from "../../../core/search/model/embeddingTarget";
+import type { IndexStore } from "../../../core/search/model/indexStore";
+import { makePrivate } from "../privateFiles";
 import { indexExtension, indexesIn } from "./indexesIn";
 import { indexStoreClient } from "./indexStoreClient";
-import { makePrivate } from "./privateFiles";
 import { removeIndexFile, retireIndexFile } from "./removeIndexFile";
 
 interface IndexFiles {

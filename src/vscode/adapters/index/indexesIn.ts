@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ignoreMissing } from "./privateFiles";
+import { ignoreMissing } from "../privateFiles";
 
 export const indexExtension = ".sqlite";
 
