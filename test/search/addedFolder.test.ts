@@ -6,8 +6,8 @@ import { systemClock } from "../../src/core/base/systemClock";
 import { IndexBuilder } from "../../src/core/search/building/indexBuilder";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
-import { indexRows } from "./indexRows";
-import { never, type SearchWorld, searchWorld } from "./searchWorld";
+import { indexRows } from "./world/indexRows";
+import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const ships = "/** Counts the ships. */\nexport const countShips = (ships) => ships.length;\n";
 const lamps = "/** Lights the lamps. */\nexport const lightLamps = (lamps) => lamps.map((lamp) => lamp.on());\n";

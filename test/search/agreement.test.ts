@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { UserError } from "../../src/core/base/errors";
 import { systemClock } from "../../src/core/base/systemClock";
 import { IndexBuilder } from "../../src/core/search/building/indexBuilder";
-import { madeSource } from "./madeSource";
-import { type SearchWorld, searchWorld } from "./searchWorld";
+import { madeSource } from "./world/madeSource";
+import { type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const yes = async () => true;
 const no = async () => false;

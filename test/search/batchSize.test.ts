@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { ScriptedAnswer } from "../gateway/script";
-import { hurriedClock } from "./hurriedClock";
-import { madeSource } from "./madeSource";
-import { inputsOf, never, type SearchWorld, searchWorld } from "./searchWorld";
+import { hurriedClock } from "./world/hurriedClock";
+import { madeSource } from "./world/madeSource";
+import { inputsOf, never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const most = 16;
 const terse = { status: 400, json: { error: { message: "bad request" } } };

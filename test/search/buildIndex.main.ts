@@ -3,7 +3,7 @@
 import { CapabilityStore } from "../../src/core/gateway/capabilities/capabilityStore";
 import type { BuildProgress } from "../../src/core/search/model/semanticIndex";
 import { memoryState } from "../unit/core/memoryPorts";
-import { folderIndex } from "./folderIndex";
+import { folderIndex } from "./world/folderIndex";
 
 const [folder = "", file = "", url = "", key = ""] = process.argv.slice(2);
 const capabilities = new CapabilityStore(memoryState());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
-import { madeFunction, madeSource } from "./madeSource";
-import { never, type SearchWorld, searchWorld } from "./searchWorld";
+import { madeFunction, madeSource } from "./world/madeSource";
+import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
 describe("index: a text that is in many files", () => {
 	let world: SearchWorld;

@@ -6,9 +6,9 @@ import type { BuildProgress } from "../../src/core/search/model/semanticIndex";
 import { contentOf } from "../../src/worker/chunking/chunk";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import type { ScriptedAnswer } from "../gateway/script";
-import { hurriedClock } from "./hurriedClock";
-import { madeSource } from "./madeSource";
-import { never, type SearchWorld, searchWorld } from "./searchWorld";
+import { hurriedClock } from "./world/hurriedClock";
+import { madeSource } from "./world/madeSource";
+import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`src/file${i}.ts`, madeSource(i)]));
 const noProgress = () => {};

@@ -7,9 +7,9 @@ import { KeywordIndex } from "../../src/core/search/keywordIndex";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { syntaxTrees } from "../../src/worker/chunking/syntaxTrees";
 import { SqliteIndexStore } from "../../src/worker/store/sqliteIndexStore";
-import { folderFiles } from "./folderFiles";
-import { grammars } from "./folderIndex";
-import { never } from "./searchWorld";
+import { folderFiles } from "./world/folderFiles";
+import { grammars } from "./world/folderIndex";
+import { never } from "./world/searchWorld";
 
 describe("keyword search: an index without embeddings", () => {
 	let root: string;

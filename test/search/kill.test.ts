@@ -8,9 +8,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BuildProgress } from "../../src/core/search/model/semanticIndex";
 import { seededRandom } from "../faults/seededRandom";
 import { bundlesFolder } from "../host/paths";
-import { indexRows } from "./indexRows";
-import { madeSource } from "./madeSource";
-import { type SearchWorld, searchWorld } from "./searchWorld";
+import { indexRows } from "./world/indexRows";
+import { madeSource } from "./world/madeSource";
+import { type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const kills = process.env.GATEHOUSE_LONG === "1" ? 50 : 10;
 /** How many of them hit each phase at least. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { progressText } from "../../src/core/search/building/buildTexts";
 import type { BuildProgress } from "../../src/core/search/model/semanticIndex";
 import { parseUsageLimits } from "../gateway/usageLimit";
-import { hurriedClock } from "./hurriedClock";
-import { never, searchWorld } from "./searchWorld";
+import { hurriedClock } from "./world/hurriedClock";
+import { never, searchWorld } from "./world/searchWorld";
 
 const minute = 60_000;
 const hour = 60 * minute;

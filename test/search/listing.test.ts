@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
-import { madeSource } from "./madeSource";
-import { never, type SearchWorld, searchWorld } from "./searchWorld";
+import { madeSource } from "./world/madeSource";
+import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
 describe("index: follows what changes", () => {
 	let world: SearchWorld;

@@ -4,10 +4,10 @@ import { parseQuery } from "../../src/core/search/model/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { demoEmbed } from "../gateway/endpoints/demoEmbed";
 import { builtInModels } from "../gateway/modelCatalog";
-import { folderIndexes } from "./folderIndex";
-import { hurriedClock } from "./hurriedClock";
-import { madeSource } from "./madeSource";
-import { inputsOf, never, searchWorld } from "./searchWorld";
+import { folderIndexes } from "./world/folderIndex";
+import { hurriedClock } from "./world/hurriedClock";
+import { madeSource } from "./world/madeSource";
+import { inputsOf, never, searchWorld } from "./world/searchWorld";
 
 /** Its vectors are of another length. */
 const otherEmbed = { ...demoEmbed, id: "other-embed", embed: (text: string) => demoEmbed.embed(text).slice(0, 32) };

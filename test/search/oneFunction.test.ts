@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { madeFunction, madeSource } from "./madeSource";
-import { never, searchWorld } from "./searchWorld";
+import { madeFunction, madeSource } from "./world/madeSource";
+import { never, searchWorld } from "./world/searchWorld";
 
 const files = 1_000;
 const functions = 2;

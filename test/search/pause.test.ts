@@ -3,8 +3,8 @@ import { IndexBuilder } from "../../src/core/search/building/indexBuilder";
 import type { BuildState } from "../../src/core/search/model/buildState";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { manualClock } from "../unit/core/memoryPorts";
-import { madeSource } from "./madeSource";
-import { type SearchWorld, searchWorld } from "./searchWorld";
+import { madeSource } from "./world/madeSource";
+import { type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const yes = async () => true;
 const no = async () => false;

@@ -3,9 +3,9 @@ import { GatewayError } from "../../src/core/gateway/gatewayError";
 import type { BuildProgress } from "../../src/core/search/model/semanticIndex";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import type { ScriptedAnswer } from "../gateway/script";
-import { hurriedClock } from "./hurriedClock";
-import { madeSource } from "./madeSource";
-import { inputsOf, never, type SearchWorld, searchWorld } from "./searchWorld";
+import { hurriedClock } from "./world/hurriedClock";
+import { madeSource } from "./world/madeSource";
+import { inputsOf, never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const noProgress = () => {};
 const poison = "export const path = '../../etc/passwd';\n";

@@ -8,8 +8,8 @@ import { foldBlocks } from "../../src/worker/chunking/foldBlocks";
 import { FoldedText } from "../../src/worker/chunking/foldedText";
 import { LineOffsets } from "../../src/worker/chunking/lineOffsets";
 import { type SyntaxCutter, syntaxTrees } from "../../src/worker/chunking/syntaxTrees";
-import { grammars } from "./folderIndex";
-import { madeFunction, madeSource } from "./madeSource";
+import { grammars } from "./world/folderIndex";
+import { madeFunction, madeSource } from "./world/madeSource";
 
 const body = (line: string) => Array.from({ length: 12 }, (_, i) => `${line.replaceAll("N", String(i))}`).join("\n");
 

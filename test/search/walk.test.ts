@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { textTokens } from "../../src/core/context/tokenEstimate";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
-import { indexRows } from "./indexRows";
-import { madeSource } from "./madeSource";
-import { never, type SearchWorld, searchWorld } from "./searchWorld";
+import { indexRows } from "./world/indexRows";
+import { madeSource } from "./world/madeSource";
+import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const budget = `export class Budget {
 	#left: number;

@@ -12,9 +12,9 @@ import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/mo
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { retireIndexFile } from "../../src/vscode/adapters/index/removeIndexFile";
 import { bundlesFolder } from "../host/paths";
-import { indexRows } from "./indexRows";
-import { madeSource } from "./madeSource";
-import { never, type SearchWorld, searchWorld } from "./searchWorld";
+import { indexRows } from "./world/indexRows";
+import { madeSource } from "./world/madeSource";
+import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const noProgress = () => {};
 const no = async () => false;

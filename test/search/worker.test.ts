@@ -13,9 +13,9 @@ import { retireIndexFile } from "../../src/vscode/adapters/index/removeIndexFile
 import { demoEmbed } from "../gateway/endpoints/demoEmbed";
 import { repositoryFolder } from "../host/paths";
 import { manualClock, memoryLogChannel } from "../unit/core/memoryPorts";
-import { entriesIn } from "./folderFiles";
-import { grammars } from "./folderIndex";
-import { madeSource } from "./madeSource";
+import { entriesIn } from "./world/folderFiles";
+import { grammars } from "./world/folderIndex";
+import { madeSource } from "./world/madeSource";
 
 /** The bundle that the extension starts. */
 const script = join(repositoryFolder, "dist", "indexWorker.cjs");

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageOf } from "../../../src/core/search/model/languages";
-import { entriesIn } from "../../search/folderFiles";
-import { grammars } from "../../search/folderIndex";
+import { entriesIn } from "../../search/world/folderFiles";
+import { grammars } from "../../search/world/folderIndex";
 import { answerTasks } from "./answerTasks";
 import { cpuSince } from "./cpuSince";
 import type { ParsingFigures, ParsingTask } from "./indexingTask";

@@ -8,8 +8,8 @@ import { syntaxTrees } from "../../../src/worker/chunking/syntaxTrees";
 import { SqliteIndexStore } from "../../../src/worker/store/sqliteIndexStore";
 import { demoEmbed } from "../../gateway/endpoints/demoEmbed";
 import { repositoryFolder } from "../../host/paths";
-import { entriesIn } from "../../search/folderFiles";
-import { grammars } from "../../search/folderIndex";
+import { entriesIn } from "../../search/world/folderFiles";
+import { grammars } from "../../search/world/folderIndex";
 import { answerTasks } from "./answerTasks";
 import type { Quality, QualityFigures } from "./qualityTask";
 

@@ -11,7 +11,7 @@ import { ChunkTables } from "../../../src/worker/store/chunkTables";
 import { openIndexDatabase, transaction } from "../../../src/worker/store/indexDatabase";
 import { VectorMemory } from "../../../src/worker/store/vectorMemory";
 import { VectorTables } from "../../../src/worker/store/vectorTables";
-import { entriesIn } from "../../search/folderFiles";
+import { entriesIn } from "../../search/world/folderFiles";
 import { median } from "../median";
 import { answerTasks } from "./answerTasks";
 import { corpusPackages } from "./corpus";

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Clock } from "../../src/core/base/ports";
-import { systemClock } from "../../src/core/base/systemClock";
-import { CapabilityStore } from "../../src/core/gateway/capabilities/capabilityStore";
-import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
-import { type DemoGateway, type GatewayOptions, startGateway } from "../gateway/demoGateway";
-import { memoryState } from "../unit/core/memoryPorts";
+import type { Clock } from "../../../src/core/base/ports";
+import { systemClock } from "../../../src/core/base/systemClock";
+import { CapabilityStore } from "../../../src/core/gateway/capabilities/capabilityStore";
+import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
+import { type DemoGateway, type GatewayOptions, startGateway } from "../../gateway/demoGateway";
+import { memoryState } from "../../unit/core/memoryPorts";
 import { folderIndex } from "./folderIndex";
 
 /** A folder of files, a demo gateway, and an index in its file: all that searching by meaning is, without VS Code. */

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "../../src/core/base/ports";
-import { systemClock } from "../../src/core/base/systemClock";
-import { parseBaseUrl } from "../../src/core/gateway/baseUrl";
-import type { CapabilityStore } from "../../src/core/gateway/capabilities/capabilityStore";
-import { createGateway } from "../../src/core/gateway/client";
-import type { EmbeddingTarget } from "../../src/core/search/model/embeddingTarget";
-import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
-import { WorkspaceIndexes } from "../../src/core/search/workspaceIndexes";
-import { removeIndexFile } from "../../src/vscode/adapters/index/removeIndexFile";
-import { syntaxTrees } from "../../src/worker/chunking/syntaxTrees";
-import { SqliteIndexStore } from "../../src/worker/store/sqliteIndexStore";
-import { repositoryFolder } from "../host/paths";
-import { testGatewayServices } from "../unit/core/gateway/gatewayHarness";
+import type { Clock } from "../../../src/core/base/ports";
+import { systemClock } from "../../../src/core/base/systemClock";
+import { parseBaseUrl } from "../../../src/core/gateway/baseUrl";
+import type { CapabilityStore } from "../../../src/core/gateway/capabilities/capabilityStore";
+import { createGateway } from "../../../src/core/gateway/client";
+import type { EmbeddingTarget } from "../../../src/core/search/model/embeddingTarget";
+import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
+import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
+import { removeIndexFile } from "../../../src/vscode/adapters/index/removeIndexFile";
+import { syntaxTrees } from "../../../src/worker/chunking/syntaxTrees";
+import { SqliteIndexStore } from "../../../src/worker/store/sqliteIndexStore";
+import { repositoryFolder } from "../../host/paths";
+import { testGatewayServices } from "../../unit/core/gateway/gatewayHarness";
 import { folderFiles } from "./folderFiles";
 
 /** Where the build has put tree-sitter's runtime and grammars. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/core/base/ports";
+import type { Clock } from "../../../src/core/base/ports";
 
 /** A clock on which every wait is over at once, and its time has passed. */
 export function hurriedClock(): Clock {

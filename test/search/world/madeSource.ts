@@ -1,4 +1,4 @@
-import { pick, seededRandom } from "../faults/seededRandom";
+import { pick, seededRandom } from "../../faults/seededRandom";
 
 const verbs = ["load", "parse", "merge", "send", "close", "count", "sort", "draw", "check", "split"];
 const nouns = ["Order", "Budget", "Invoice", "Message", "Window", "Token", "Chapter", "Route", "Lock", "Sensor"];

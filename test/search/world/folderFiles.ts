@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { WorkspaceFiles } from "../../src/core/search/building/readFiles";
-import type { FileEntry } from "../../src/core/search/model/indexCatalogue";
+import type { WorkspaceFiles } from "../../../src/core/search/building/readFiles";
+import type { FileEntry } from "../../../src/core/search/model/indexCatalogue";
 
 /** Returns the entries of a folder on disk, in the same order on every computer. */
 export async function entriesIn(folder: string): Promise<readonly FileEntry[]> {
