@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { AgentApproval } from "./agentApproval";
 import type { AgentRow, AgentRowState } from "./agentWork";
-import { exactCommand } from "./exactText";
-import { withHiddenNumbers, withoutHidden } from "./hiddenCharacters";
+import { exactCommand } from "./text/exactText";
+import { withHiddenNumbers, withoutHidden } from "./text/hiddenCharacters";
 import { cutText } from "./untrusted/cutText";
 
 /** Returns the state of a row; without an agent that works, no row waits for anything. */

@@ -1,7 +1,7 @@
 import { type AgentApproval, approvalSubject, approvalText, isForFile, mustBeSeen } from "./agentApproval";
 import { approvalTitle } from "./agentRowTexts";
-import { exactCommand, exactJson, foldedLines, withoutRightToLeft } from "./exactText";
-import { withHiddenNumbers } from "./hiddenCharacters";
+import { exactCommand, exactJson, foldedLines, withoutRightToLeft } from "./text/exactText";
+import { withHiddenNumbers } from "./text/hiddenCharacters";
 
 /** A document that shows all of what is to be allowed. */
 export interface WholeApproval {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { OnWait, Wait } from "../core/gateway/retry";
 import type { Disposable } from "../shared/disposable";
-import { duration } from "../shared/duration";
+import { duration } from "../shared/text/duration";
 import { type InertText, inertLine } from "../shared/untrusted/inertText";
 import { runUnderNotification } from "./adapters/messages";
 

@@ -1,8 +1,8 @@
 // Starts the panel's page: the channel to the host, the first snapshot, then the elements.
 import * as l10n from "@vscode/l10n";
 import { type ChatHost, chatView, type Snapshot } from "../shared/chatProtocol";
-import { numberText } from "../shared/numberText";
 import { type Channel, callsOver, serveNotifications } from "../shared/rpc";
+import { numberText } from "../shared/text/numberText";
 import { Page } from "./page";
 import { PanelElement } from "./panelElement";
 import { DraftBackup } from "./state/draftBackup";

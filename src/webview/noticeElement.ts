@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { withoutHidden } from "../shared/hiddenCharacters";
+import { withoutHidden } from "../shared/text/hiddenCharacters";
 import { LightElement } from "./lightElement";
 
 /** A button of a notice. */

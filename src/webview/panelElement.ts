@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { actionLabel } from "../shared/actionLabel";
 import { approvalAnnouncement } from "../shared/agentRowTexts";
 import { type Failure, type FailureAction, makesRoom, showing } from "../shared/conversation";
-import { withoutHidden } from "../shared/hiddenCharacters";
+import { withoutHidden } from "../shared/text/hiddenCharacters";
 import { LightElement } from "./lightElement";
 import { limitNotice } from "./limitNotice";
 import { CodeRequest } from "./markdown/codeBlockElement";

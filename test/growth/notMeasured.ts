@@ -56,7 +56,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"webview/state/pageMemory": "compares a draft with the last question and with those that are queued, at most 30",
 	"webview/composer/completer":
 		"keeps what its sources suggest; findings of the word being typed are measured themselves",
-	"shared/relativeTime": "writes a time, and reads no text",
+	"shared/text/relativeTime": "writes a time, and reads no text",
 	"vscode/adapters/ripgrep": "reads lines of ripgrep's output up to 1 MB with parseJson, which is measured",
 	"vscode/adapters/contentsOnDisk": "takes hashes and checked paths, and looks at the names in a folder",
 	"vscode/adapters/appendLogOnDisk": "reads files in pieces; Conversation.load reads their lines",

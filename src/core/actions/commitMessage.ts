@@ -1,4 +1,4 @@
-import { withoutHidden } from "../../shared/hiddenCharacters";
+import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import type { RequestMessage } from "../gateway/gateway";
 
 /** The information that a commit message is written from, beside the diff. */

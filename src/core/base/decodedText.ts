@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "../../shared/hiddenCharacters";
+import { hiddenCharacters } from "../../shared/text/hiddenCharacters";
 import { limits } from "../../shared/untrusted/limits";
 
 /** A text with layers of encoding removed, and the position in the original of each of its UTF-16 units. */

@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "../../shared/hiddenCharacters";
+import { hiddenCharacters } from "../../shared/text/hiddenCharacters";
 import { AnswerCut } from "./answerCut";
 import { indentedLines } from "./answerIndentation";
 import { withoutMarks } from "./answerMarks";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Attachment } from "../../shared/conversation";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { inertPath } from "../../shared/untrusted/inertText";
 import { hasSecretName } from "./secretFiles";
 import { secretIn } from "./secretTexts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { LeftOut, MakingRoom, Message } from "../../shared/conversation";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { UserError } from "../base/errors";
 import type { TokenCounter } from "./tokenCounter";
 

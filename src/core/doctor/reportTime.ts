@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 
 /** Formats a date as year-month-day, which is unambiguous in every locale. */
 export function day(time: number): string {

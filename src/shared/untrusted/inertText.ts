@@ -1,4 +1,4 @@
-import { withoutHidden } from "../hiddenCharacters";
+import { withoutHidden } from "../text/hiddenCharacters";
 import { limits } from "./limits";
 
 declare const isInert: unique symbol;

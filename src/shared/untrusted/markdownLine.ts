@@ -1,4 +1,4 @@
-import { withoutHidden } from "../hiddenCharacters";
+import { withoutHidden } from "../text/hiddenCharacters";
 
 /**
  * Converts a text from outside to one line of a Markdown document of Gatehouse's: it can neither leave its place nor be

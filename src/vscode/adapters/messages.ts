@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { withoutHidden } from "../../shared/hiddenCharacters";
+import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { type InertText, inertName } from "../../shared/untrusted/inertText";
 
 // The only file that calls VS Code's functions for messages, progress, input boxes, quick picks, status bar items, comment

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandExit, StartedCommand } from "../../core/agent/commands/commandHost";
 import type { Clock } from "../../core/base/ports";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 
 /** Interval at which output is shown, in milliseconds. */
 const showEvery = 50;

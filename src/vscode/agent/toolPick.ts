@@ -8,7 +8,7 @@ import {
 	isChosen,
 } from "../../core/agent/foreign/foreignTool";
 import type { ChosenTool } from "../../shared/chosenTool";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { agentLimits } from "../../shared/untrusted/limits";
 import { notify, type PickRow, pickMany } from "../adapters/messages";

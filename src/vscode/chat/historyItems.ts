@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { excerpt } from "../../core/chat/conversation/textSearch";
 import type { ConversationSummary } from "../../core/chat/storage/conversationHistory";
-import { relativeTime } from "../../shared/relativeTime";
+import { relativeTime } from "../../shared/text/relativeTime";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import type { PickRow } from "../adapters/messages";
 

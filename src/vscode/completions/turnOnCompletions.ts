@@ -15,7 +15,7 @@ import { proveFillIn } from "../../core/gateway/fillIn/fillInLadder";
 import type { LimitReport } from "../../core/gateway/limits/limitHeaders";
 import { limitText } from "../../core/gateway/limits/limitText";
 import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
 import { pickModel } from "../connections/models/modelPick";

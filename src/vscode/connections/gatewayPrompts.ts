@@ -5,7 +5,7 @@ import type { KeyStore } from "../../core/connections/keyStore";
 import { cleanKey } from "../../core/connections/pastedConnection";
 import { addressesOf } from "../../core/gateway/baseUrl";
 import type { OnWait } from "../../core/gateway/retry";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { askText, pickOne, type Validation } from "../adapters/messages";
 import { askInStep, back } from "./wizardSteps";

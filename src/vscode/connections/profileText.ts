@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { GatewayProfile } from "../../core/connections/setup/gatewayProfile";
 import type { DescribedLimit } from "../../core/gateway/limits/describedLimits";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import type { StepButton } from "./wizardSteps";
 

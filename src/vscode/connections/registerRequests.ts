@@ -5,7 +5,7 @@ import type { RequestLedger } from "../../core/gateway/ledger/requestLedger";
 import { limitText } from "../../core/gateway/limits/limitText";
 import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
 import { requestTable } from "../../core/gateway/request/requestTable";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createPick, notify } from "../adapters/messages";
 import type { Commands } from "../commands";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CompletionCounts, CompletionLedger } from "../../core/gateway/ledger/completionLedger";
 import type { Operation, RequestRecord } from "../../core/gateway/ledger/requestLedger";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
 import type { PickRow } from "../adapters/messages";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { OnWait } from "../../core/gateway/retry";
-import { withoutHidden } from "../../shared/hiddenCharacters";
+import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { type InertText, inertLine } from "../../shared/untrusted/inertText";
 import { backButton, createInput, createPick, type PickRow, type Validation } from "../adapters/messages";
 import { countdownOf } from "../progress";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { bestNamed } from "../../core/context/fileNames";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { type InertText, inertLine, inertPath } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";

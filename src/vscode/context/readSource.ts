@@ -5,7 +5,7 @@ import { fileTree } from "../../core/context/fileTree";
 import { imageAddress, imageType, isImageAddress } from "../../core/context/imageFile";
 import { linesOf } from "../../core/context/linesInText";
 import type { Attachment } from "../../shared/conversation";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { limits } from "../../shared/untrusted/limits";
 import { displayPath, nameOf } from "../workspace/displayPath";
 import { filesToList } from "../workspace/filesIn";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import { cutText } from "../../shared/untrusted/cutText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";

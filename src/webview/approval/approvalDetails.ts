@@ -7,8 +7,8 @@ import {
 	mustBeSeen,
 	type ToolApproval,
 } from "../../shared/agentApproval";
-import { exactCommand, exactJson } from "../../shared/exactText";
-import { withHiddenNumbers } from "../../shared/hiddenCharacters";
+import { exactCommand, exactJson } from "../../shared/text/exactText";
+import { withHiddenNumbers } from "../../shared/text/hiddenCharacters";
 
 /** Returns what the user is asked to allow: the reasons to ask, and the exact text. */
 export function approvalDetails(approval: AgentApproval): TemplateResult {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import type { AgentView } from "../../shared/agentView";
-import { numberText } from "../../shared/numberText";
+import { numberText } from "../../shared/text/numberText";
 import type { Page } from "../page";
 
 /** Returns the switch between chat and agent: whether an agent works on what is sent. */

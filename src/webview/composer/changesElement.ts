@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ChangedFileView, ChangedStepView, ChosenChanges, TaskChangesView } from "../../shared/agentView";
-import { withoutHidden } from "../../shared/hiddenCharacters";
+import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 

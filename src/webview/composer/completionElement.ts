@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Suggestion } from "../../shared/chatProtocol";
-import { withoutHidden } from "../../shared/hiddenCharacters";
+import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { LightElement } from "../lightElement";
 
 /** The id of the list, which the text box references as controlled. */

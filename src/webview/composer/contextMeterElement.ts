@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import type { ContextView } from "../../shared/chatProtocol";
-import { numberText, tokensText } from "../../shared/numberText";
+import { numberText, tokensText } from "../../shared/text/numberText";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 

@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { QueuedQuestion, QueueView } from "../../shared/chatProtocol";
 import type { Draft } from "../../shared/draft";
-import { withoutHidden } from "../../shared/hiddenCharacters";
+import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 

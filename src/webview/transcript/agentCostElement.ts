@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { AgentWork } from "../../shared/agentWork";
-import { duration } from "../../shared/duration";
-import { numberText } from "../../shared/numberText";
+import { duration } from "../../shared/text/duration";
+import { numberText } from "../../shared/text/numberText";
 import { LightElement } from "../lightElement";
 
 /** Milliseconds after which a task shows how long it has been running. */

@@ -10,7 +10,7 @@ import {
 	type RetryWait,
 } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
-import { withoutHidden } from "../../shared/hiddenCharacters";
+import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import { BlockRenderer } from "../markdown/blockRenderer";
 import { appendInPieces } from "../markdown/textPieces";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Answer } from "../../shared/conversation";
-import { duration } from "../../shared/duration";
-import { numberText } from "../../shared/numberText";
+import { duration } from "../../shared/text/duration";
+import { numberText } from "../../shared/text/numberText";
 
 /** Minimum duration of a stream for which a rate is shown, in milliseconds; an answer that arrived at once has none. */
 const shortestStream = 50;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Attachment, Question } from "../../shared/conversation";
-import { withoutHidden } from "../../shared/hiddenCharacters";
+import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { foundPlaces } from "../foundPlaces";
 import { kindIcon } from "../kindIcon";
 import { LightElement } from "../lightElement";

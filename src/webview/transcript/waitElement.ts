@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import type { RetryWait } from "../../shared/conversation";
-import { duration } from "../../shared/duration";
+import { duration } from "../../shared/text/duration";
 import { cutText } from "../../shared/untrusted/cutText";
 import { LightElement } from "../lightElement";
 import "../noticeElement";

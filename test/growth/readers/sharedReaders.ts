@@ -1,10 +1,10 @@
 import { bestNamed } from "../../../src/core/context/fileNames";
 import { readDraft } from "../../../src/shared/draft";
-import { exactCommand, hasUnseen } from "../../../src/shared/exactText";
 import { fenceInfo } from "../../../src/shared/fenceInfo";
 import { fuzzyMatch } from "../../../src/shared/fuzzyMatch";
-import { hiddenCharacters, withoutHidden } from "../../../src/shared/hiddenCharacters";
 import { parsePlace, readPlace } from "../../../src/shared/placeReference";
+import { exactCommand, hasUnseen } from "../../../src/shared/text/exactText";
+import { hiddenCharacters, withoutHidden } from "../../../src/shared/text/hiddenCharacters";
 import { cutText } from "../../../src/shared/untrusted/cutText";
 import { editorGlob } from "../../../src/shared/untrusted/editorGlob";
 import { gitGlob } from "../../../src/shared/untrusted/gitGlob";
@@ -112,16 +112,16 @@ export const sharedReaders: readonly Reader[] = [
 			return code && fencedCode(code);
 		},
 	},
-	{ name: "hiddenCharacters", module: "shared/hiddenCharacters", tokens: hidden, read: hiddenCharacters },
+	{ name: "hiddenCharacters", module: "shared/text/hiddenCharacters", tokens: hidden, read: hiddenCharacters },
 	{
 		name: "exactCommand",
-		module: "shared/exactText",
+		module: "shared/text/exactText",
 		tokens: [...hidden, "\u0441", "\uff50", "\u2010", "\\n"],
 		read: exactCommand,
 	},
 	{
 		name: "hasUnseen",
-		module: "shared/exactText",
+		module: "shared/text/exactText",
 		tokens: [...hidden, " ", "\u0441", "\uff50", "\u2010", "\\n"],
 		read: hasUnseen,
 	},
@@ -134,7 +134,7 @@ export const sharedReaders: readonly Reader[] = [
 			wholeApproval({ kind: "write", path: "a", detail: text, reasons: [] }),
 		],
 	},
-	{ name: "withoutHidden", module: "shared/hiddenCharacters", tokens: hidden, read: withoutHidden },
+	{ name: "withoutHidden", module: "shared/text/hiddenCharacters", tokens: hidden, read: withoutHidden },
 	{
 		name: "readDraft",
 		module: "shared/draft",

@@ -1,4 +1,4 @@
-import { withHiddenNumbers } from "../../../shared/hiddenCharacters";
+import { withHiddenNumbers } from "../../../shared/text/hiddenCharacters";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import type { Redactor } from "../../base/knownKeys";
 import { SecretLines } from "../../context/secretLines";

@@ -1,5 +1,5 @@
 import type { ChosenTool } from "../../../shared/chosenTool";
-import { withHiddenNumbers } from "../../../shared/hiddenCharacters";
+import { withHiddenNumbers } from "../../../shared/text/hiddenCharacters";
 import { cutText } from "../../../shared/untrusted/cutText";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { messageOf } from "../../base/errors";

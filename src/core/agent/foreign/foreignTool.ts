@@ -1,5 +1,5 @@
 import type { ChosenTool } from "../../../shared/chosenTool";
-import { withoutHidden } from "../../../shared/hiddenCharacters";
+import { withoutHidden } from "../../../shared/text/hiddenCharacters";
 import { cutText } from "../../../shared/untrusted/cutText";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { hasFields } from "../../../shared/untrusted/ownField";

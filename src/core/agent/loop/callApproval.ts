@@ -1,6 +1,6 @@
 import type { ApprovalReason, CommandApproval, ToolApproval } from "../../../shared/agentApproval";
 import type { ChosenTool } from "../../../shared/chosenTool";
-import { hasUnseen } from "../../../shared/exactText";
+import { hasUnseen } from "../../../shared/text/exactText";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { ToolError } from "./agentTool";
 

@@ -1,5 +1,5 @@
 import type { ApprovalReason } from "../../../shared/agentApproval";
-import { hiddenCharacters } from "../../../shared/hiddenCharacters";
+import { hiddenCharacters } from "../../../shared/text/hiddenCharacters";
 import { cutText } from "../../../shared/untrusted/cutText";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { messageOf } from "../../base/errors";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import { fenceAround } from "../../../shared/untrusted/markdownLine";
 import type { TokenCounter } from "../../context/tokenCounter";
 import { imageTokens } from "../../context/tokenEstimate";

@@ -3,7 +3,7 @@ import type { ApprovalDecision } from "../../../shared/agentApproval";
 import type { AgentEvent, AgentStop } from "../../../shared/agentEvent";
 import { shownAgentEvent } from "../../../shared/agentSteps";
 import type { Answer, AnswerState, Usage } from "../../../shared/conversation";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import { UserError } from "../../base/errors";
 import { roomFor } from "../../context/contextWindow";
 import type { PlannedRequest } from "../request/chatRequest";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ModelInfo, ModelKind } from "../../../shared/conversation";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import { parseJson } from "../../../shared/untrusted/parseJson";
 import { namedModels } from "../../connections/namedModels";
 import { hasMorePages } from "../../gateway/response/modelPages";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { hiddenCharacters } from "../../../shared/hiddenCharacters";
+import { hiddenCharacters } from "../../../shared/text/hiddenCharacters";
 import { UserError } from "../../base/errors";
 import { isSensitive, isShortName } from "./sensitivePath";
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { Clock } from "../../base/ports";
 import { GatewayError } from "../gatewayError";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import type { EndingLimit, LimitReport } from "./limitHeaders";
 
 const day = 24 * 60 * 60 * 1000;

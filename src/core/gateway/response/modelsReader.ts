@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../../shared/conversation";
-import { withoutHidden } from "../../../shared/hiddenCharacters";
+import { withoutHidden } from "../../../shared/text/hiddenCharacters";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { hasFields } from "../../../shared/untrusted/ownField";
 import { GatewayError } from "../gatewayError";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { duration } from "../../../shared/duration";
-import { numberText } from "../../../shared/numberText";
+import { duration } from "../../../shared/text/duration";
+import { numberText } from "../../../shared/text/numberText";
 import type { LimitReport } from "../../gateway/limits/limitHeaders";
 import type { Wait } from "../../gateway/retry";
 import type { BuildResult } from "../model/buildState";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { hiddenCharacters } from "../../../shared/hiddenCharacters";
+import { hiddenCharacters } from "../../../shared/text/hiddenCharacters";
 import { confirmRisk } from "../../workspace/confirmRisk";
 
 /** Maximum number of places listed. */

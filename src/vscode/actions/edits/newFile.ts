@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
-import { withoutHidden } from "../../../shared/hiddenCharacters";
+import { withoutHidden } from "../../../shared/text/hiddenCharacters";
 import { inertLine } from "../../../shared/untrusted/inertText";
 import { askText } from "../../adapters/messages";
 import { nameOf } from "../../workspace/displayPath";

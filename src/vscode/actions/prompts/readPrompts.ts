@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isPromptFile, type PromptFile, parsePromptFile } from "../../../core/actions/promptFile";
 import { UserError } from "../../../core/base/errors";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import { limits } from "../../../shared/untrusted/limits";
 import { readWithoutAsking } from "../../context/readWithoutAsking";
 import { nameOf } from "../../workspace/displayPath";

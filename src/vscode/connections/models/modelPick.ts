@@ -6,7 +6,7 @@ import type { CapabilityStore } from "../../../core/gateway/capabilities/capabil
 import { sentEffort } from "../../../core/gateway/capabilities/effortRequest";
 import type { EffortStore } from "../../../core/gateway/capabilities/effortStore";
 import type { ModelInfo } from "../../../shared/conversation";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { createPick } from "../../adapters/messages";

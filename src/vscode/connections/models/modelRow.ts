@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ModelInfo, ModelKind } from "../../../shared/conversation";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import { inertLine, inertName, withIcon } from "../../../shared/untrusted/inertText";
 import type { PickRow } from "../../adapters/messages";
 

@@ -12,7 +12,7 @@ import type { EffortStore } from "../../../core/gateway/capabilities/effortStore
 import { limitText } from "../../../core/gateway/limits/limitText";
 import type { ReportedLimits } from "../../../core/gateway/limits/reportedLimits";
 import type { Disposable } from "../../../shared/disposable";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { notify } from "../../adapters/messages";
 import type { Commands } from "../../commands";

@@ -10,7 +10,7 @@ import { searchRemedies } from "../../../core/search/query/searchRemedies";
 import { placeOf, snippetOf } from "../../../core/search/query/searchResultText";
 import { actionLabel } from "../../../shared/actionLabel";
 import type { CommandAction } from "../../../shared/conversation";
-import { numberText } from "../../../shared/numberText";
+import { numberText } from "../../../shared/text/numberText";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import type { PickRow } from "../../adapters/messages";
 import { indexedUri } from "../../workspace/indexPaths";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import MarkdownIt from "markdown-it";
-import { hiddenCharacters } from "../../../../src/shared/hiddenCharacters";
+import { hiddenCharacters } from "../../../../src/shared/text/hiddenCharacters";
 import {
 	type InertText,
 	inertId,

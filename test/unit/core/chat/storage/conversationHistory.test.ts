@@ -8,7 +8,7 @@ import {
 	matchesSearch,
 } from "../../../../../src/core/chat/storage/conversationHistory";
 import { ConversationStore } from "../../../../../src/core/chat/storage/conversationStore";
-import { relativeTime } from "../../../../../src/shared/relativeTime";
+import { relativeTime } from "../../../../../src/shared/text/relativeTime";
 import { limits } from "../../../../../src/shared/untrusted/limits";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../../memoryPorts";
 import { chatHarness } from "../chatHarness";

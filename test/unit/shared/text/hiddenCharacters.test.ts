@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hiddenCharacters, withoutHidden } from "../../../src/shared/hiddenCharacters";
+import { hiddenCharacters, withoutHidden } from "../../../../src/shared/text/hiddenCharacters";
 
 const found = (text: string) => hiddenCharacters(text).map(({ number }) => number);
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { numberText } from "../../../src/shared/numberText";
-import { repositoryFolder } from "../../host/paths";
+import { numberText } from "../../../../src/shared/text/numberText";
+import { repositoryFolder } from "../../../host/paths";
 
 describe("numbers in texts", () => {
 	it("are written as the texts' language writes them", () => {
@@ -16,7 +16,7 @@ describe("numbers in texts", () => {
 	it("are formatted in one place", () => {
 		const source = join(repositoryFolder, "src");
 		const others = readdirSync(source, { recursive: true, encoding: "utf8" })
-			.filter((path) => path.endsWith(".ts") && path !== join("shared", "numberText.ts"))
+			.filter((path) => path.endsWith(".ts") && path !== join("shared", "text", "numberText.ts"))
 			.filter((path) =>
 				/\.toLocaleString\(|\.toFixed\(|Intl\.NumberFormat\(/.test(readFileSync(join(source, path), "utf8")),
 			);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { AgentApproval } from "../../../src/shared/agentApproval";
-import { exactCommand, exactJson, foldedLines, hasUnseen } from "../../../src/shared/exactText";
-import { wholeApproval } from "../../../src/shared/wholeApproval";
-import { askedCommand } from "../core/agent/askedCommand";
+import type { AgentApproval } from "../../../../src/shared/agentApproval";
+import { exactCommand, exactJson, foldedLines, hasUnseen } from "../../../../src/shared/text/exactText";
+import { wholeApproval } from "../../../../src/shared/wholeApproval";
+import { askedCommand } from "../../core/agent/askedCommand";
 
 describe("agent: the exact text of what is to be run", () => {
 	it("shows what is not seen, or looks like a space, by its number", () => {
