@@ -35,7 +35,7 @@ import { connectToDemo, foreignFile } from "./defaultWindow";
 const chatPath = "/v1/chat/completions";
 const fenced = (code: string) => `\`\`\`typescript\n${code}\n\`\`\``;
 
-/** What the user does with edits, which `integration/edits.test.ts` shows without a window in every run. */
+/** What the user does with edits, which `integration/edits/edits.test.ts` shows without a window in every run. */
 export function defaultEditTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	let original: string;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { DemoGateway } from "../gateway/demoGateway";
-import { scriptedReply } from "../gateway/scriptedReply";
-import { connectedGateway } from "./connectedGateway";
-import { closeEditors, showSelected, untitledDocument } from "./editors";
-import { cursorAt, previewTabs, shownEdit, until } from "./shownEdit";
+import type { DemoGateway } from "../../gateway/demoGateway";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { connectedGateway } from "../connectedGateway";
+import { closeEditors, showSelected, untitledDocument } from "../editors";
+import { cursorAt, previewTabs, shownEdit, until } from "../shownEdit";
 
 const run = (command: string, ...args: unknown[]) =>
 	Promise.resolve(vscode.commands.executeCommand(`gatehouse.${command}`, ...args));

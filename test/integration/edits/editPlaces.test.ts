@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { DemoGateway } from "../gateway/demoGateway";
-import { scriptedReply } from "../gateway/scriptedReply";
-import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
-import { connectedGateway } from "./connectedGateway";
-import { closeEditors, showSelected, untitledDocument } from "./editors";
-import { isBox, previewTabs, shownEdit, until } from "./shownEdit";
+import type { DemoGateway } from "../../gateway/demoGateway";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { type AnsweredWindow, answeredWindow } from "../answeredWindow";
+import { connectedGateway } from "../connectedGateway";
+import { closeEditors, showSelected, untitledDocument } from "../editors";
+import { isBox, previewTabs, shownEdit, until } from "../shownEdit";
 
 const chatPath = "/v1/chat/completions";
 const run = (command: string, ...args: unknown[]) =>

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { DemoGateway } from "../gateway/demoGateway";
-import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
-import { scriptedReply } from "../gateway/scriptedReply";
-import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
-import { connectedGateway } from "./connectedGateway";
-import { closeEditors, showSelected, untitledDocument } from "./editors";
-import { cursorAt, noPreview, previewTabs, shownEdit, until } from "./shownEdit";
+import type { DemoGateway } from "../../gateway/demoGateway";
+import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { type AnsweredWindow, answeredWindow } from "../answeredWindow";
+import { connectedGateway } from "../connectedGateway";
+import { closeEditors, showSelected, untitledDocument } from "../editors";
+import { cursorAt, noPreview, previewTabs, shownEdit, until } from "../shownEdit";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { RefusedAnswer } from "../../src/core/edits/parse/refusedAnswer";
-import { PendingRefusal } from "../../src/vscode/actions/edits/pendingRefusal";
-import type { DemoGateway } from "../gateway/demoGateway";
-import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
-import { scriptedReply } from "../gateway/scriptedReply";
-import { answeredWindow } from "./answeredWindow";
-import { connectedGateway } from "./connectedGateway";
-import { closeEditors, showSelected, untitledDocument } from "./editors";
+import { RefusedAnswer } from "../../../src/core/edits/parse/refusedAnswer";
+import { PendingRefusal } from "../../../src/vscode/actions/edits/pendingRefusal";
+import type { DemoGateway } from "../../gateway/demoGateway";
+import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { answeredWindow } from "../answeredWindow";
+import { connectedGateway } from "../connectedGateway";
+import { closeEditors, showSelected, untitledDocument } from "../editors";
+import { boxOpened, cursorAt, instruct, isBox, onScreen, previewTabs, shownEdit, until } from "../shownEdit";
 import { notedHighlights } from "./highlights";
-import { boxOpened, cursorAt, instruct, isBox, onScreen, previewTabs, shownEdit, until } from "./shownEdit";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
-import type { DemoGateway } from "../gateway/demoGateway";
-import { scriptedReply } from "../gateway/scriptedReply";
-import { answeredWindow } from "./answeredWindow";
-import { connectedGateway } from "./connectedGateway";
-import { closeEditors, showSelected, untitledDocument } from "./editors";
+import type { DemoGateway } from "../../gateway/demoGateway";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { answeredWindow } from "../answeredWindow";
+import { connectedGateway } from "../connectedGateway";
+import { closeEditors, showSelected, untitledDocument } from "../editors";
+import { boxOpened, isBox, previewTabs, shownEdit, until } from "../shownEdit";
 import { notedHighlights } from "./highlights";
-import { boxOpened, isBox, previewTabs, shownEdit, until } from "./shownEdit";
 
 const run = (command: string, ...args: unknown[]) =>
 	Promise.resolve(vscode.commands.executeCommand(`gatehouse.${command}`, ...args));
