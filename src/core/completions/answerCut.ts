@@ -11,7 +11,7 @@ const closing = ")]}";
  * brackets, or where the text below the cursor is repeated. Each character is read once.
  */
 export class AnswerCut {
-	#indentation: number;
+	readonly #indentation: number;
 	readonly #below: string;
 	readonly #isInLine: boolean;
 	/** Where the line begins that is being read, and its number. */
@@ -76,12 +76,8 @@ export class AnswerCut {
 	/** Returns whether a line does not belong to the block: it is further to the left, or it is the text below. */
 	#isOutside(line: string): boolean {
 		if (line.trim() === this.#below && this.#below.length > 3) return true;
-		if (this.#start === 0) {
-			// An answer may begin further to the right than the cursor.
-			if (!this.#isInLine) this.#indentation += depthOf(line);
-			return false;
-		}
-		return !this.#isInLine && this.#depth <= 0 && depthOf(line) < this.#indentation;
+		const isFirst = this.#start === 0;
+		return !isFirst && !this.#isInLine && this.#depth <= 0 && depthOf(line) < this.#indentation;
 	}
 }
 

@@ -62,13 +62,6 @@ export function outerClosers(text: string, quote: string): number {
 	return outer;
 }
 
-/** Returns how many brackets a line opens, less those that it closes. */
-export function bracketDepth(line: string): number {
-	let depth = 0;
-	for (const { sign } of bracketsOf(line)) depth += pairs[sign] === undefined ? 1 : -1;
-	return depth;
-}
-
 /** Returns the quote that is open at the end of a line; empty if there is none. */
 export function openQuote(line: string): string {
 	let quote = "";
@@ -97,16 +90,4 @@ function nextQuote(quote: string, text: string, at: number): string {
 	const sign = text[at] ?? "";
 	if (quote !== "") return sign === quote ? "" : quote;
 	return sign === '"' || sign === "`" || (sign === "'" && !/\w/.test(text[at - 1] ?? "")) ? sign : "";
-}
-
-/** Returns a line without what its strings contain; a string that is not closed ends with the line. */
-export function withoutStrings(line: string): string {
-	let [rest, quote] = ["", ""];
-	for (let at = 0; at < line.length; at++) {
-		const was = quote;
-		if (line[at] === "\\") at++;
-		else quote = nextQuote(quote, line, at);
-		if (was === "" && quote === "") rest += line[at] ?? "";
-	}
-	return rest;
 }

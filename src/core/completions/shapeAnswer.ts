@@ -1,7 +1,6 @@
 import { hiddenCharacters } from "../../shared/text/hiddenCharacters";
-import { AnswerCut } from "./answerCut";
-import { indentedLines } from "./answerIndentation";
-import { withoutMarks } from "./answerMarks";
+import { firstToken } from "../gateway/fillIn/fillInTokens";
+import { AnswerCut, depthOf } from "./answerCut";
 import { balancedLength, openBefore, openQuote, outerClosers } from "./bracketBalance";
 import {
 	type CompletionExtent,
@@ -12,8 +11,7 @@ import {
 	lineRest,
 	opensBlock,
 } from "./cursorText";
-import { isOfProse, takesProse } from "./proseSigns";
-import { isChatter, isProse } from "./sentenceSigns";
+import { isChatter, isOfProse, isProse, takesProse } from "./proseSigns";
 
 /** A suggestion as it can be shown. */
 export interface ShapedAnswer {
@@ -25,6 +23,9 @@ export interface ShapedAnswer {
 /** Languages in which fences are content. */
 const fenceLanguages = new Set(["markdown", "mdx", "restructuredtext", "asciidoc", "typst"]);
 const fence = /^\s*(?:```|~~~)/;
+/** Matches the marks of reasoning and of conversations, but no type or index behind a name, as in `Promise<answer>`. */
+const marks =
+	/(?:(?<![\w$])<|<\/)(?:think|thinking|thought|reasoning|analysis|reflection|scratchpad|fill|before|after|elsewhere|cursor|answer)>|<\|(?:im_start|im_end|assistant|user|start_header_id|channel|message|eot_id)\b|(?<![\w$\])])\[\/?(?:INST|THINK|ANSWER)\]/;
 
 /** Characters of a line that must be repeated to count as one that is. */
 const leastRepeated = 4;
@@ -40,7 +41,7 @@ export function answerCode(raw: string, cursor: CursorText): string | undefined 
 	if (plain === undefined || hiddenCharacters(plain).length > 0) return undefined;
 	const placed = inPlace(plain, cursor);
 	if (isOfProse(cursor)) return placed;
-	const isWrong = takesProse(cursor) ? isChatter : (line: string) => isProse(line, cursor.languageId);
+	const isWrong = takesProse(cursor) ? isChatter : isProse;
 	const lines = placed.split("\n");
 	const wrong = lines.findIndex(isWrong);
 	const code = wrong < 0 ? placed : lines.slice(0, wrong).join("\n");
@@ -64,14 +65,18 @@ export function shapeAnswer(raw: string, cursor: CursorText, extent: CompletionE
 
 /** Removes tokens, marks and fences around the code; `undefined` where the answer is something else. */
 function withoutFrame(raw: string, cursor: CursorText): string | undefined {
-	const marked = withoutMarks(raw, cursor);
-	if (marked === undefined) return undefined;
+	const end = firstToken(raw);
+	// Editors break the line at each of them.
+	const text = (end < 0 ? raw : raw.slice(0, end)).replaceAll(/\r\n?/g, "\n");
+	const mark = marks.exec(text)?.index ?? -1;
+	if (mark >= 0 && text.slice(0, mark).trim() === "") return undefined;
+	const marked = mark < 0 ? text : text.slice(0, mark);
 	if (fenceLanguages.has(cursor.languageId)) return marked;
 	const lines = marked.split("\n");
 	const first = lines.findIndex((line) => fence.test(line));
 	if (first < 0) return marked.includes("```") ? marked.slice(0, marked.indexOf("```")) : marked;
 	const above = lines.slice(0, first).filter((line) => line.trim() !== "");
-	if (above.some((line) => !isProse(line, cursor.languageId))) return lines.slice(0, first).join("\n");
+	if (above.some((line) => !isProse(line))) return lines.slice(0, first).join("\n");
 	const inside = lines.slice(first + 1);
 	const last = inside.findIndex((line) => fence.test(line));
 	return withoutPrefix((last < 0 ? inside : inside.slice(0, last)).join("\n"), cursor);
@@ -91,7 +96,7 @@ function inPlace(text: string, cursor: CursorText): string {
 	if (prefix.trim() !== "") {
 		// A model that was shown half a line may write the whole one.
 		const isRepeat = prefix.trim().length >= leastRepeated && text.trimStart().startsWith(prefix.trim());
-		const whole = isRepeat ? text.trimStart().slice(prefix.trim().length) : withoutName(text, prefix);
+		const whole = isRepeat ? text.trimStart().slice(prefix.trim().length) : text;
 		if (!/\s$/.test(prefix)) return whole;
 		// Some models begin with a line break, also in the middle of a statement.
 		const mayBreak = opensBlock(prefix) || /[;)}>]$/.test(prefix.trimEnd());
@@ -100,22 +105,18 @@ function inPlace(text: string, cursor: CursorText): string {
 	const lines = text.split("\n");
 	const first = lines.findIndex((line) => line.trim() !== "");
 	if (first < 0) return "";
-	return indentedLines(lines.slice(first), cursor).join("\n");
-}
-
-/** Matches the sign with which something is assigned, at the end of a line's beginning. */
-const assignment = /[-+*/%|&^?:]{0,2}= ?$/;
-
-/** Removes the name before the cursor to which the answer assigns something again. */
-function withoutName(text: string, prefix: string): string {
-	const sign = assignment.exec(prefix)?.[0] ?? "";
-	const named = prefix.slice(0, prefix.length - sign.length).trimEnd();
-	const name = named.split(/[^\w$.[\]]/).at(-1) ?? "";
-	const written = text.trimStart();
-	if (sign === "" || name === "" || !written.startsWith(name)) return text;
-	const rest = written.slice(name.length).trimStart();
-	const end = sign.trimEnd().length;
-	return rest.startsWith(sign.trimEnd()) && rest[end] !== "=" ? rest.slice(end) : text;
+	const rest = lines.slice(first);
+	const given = depthOf(rest[0] ?? "");
+	const own = rest[0]?.slice(0, given) ?? "";
+	// What a first line opens is further to the right, unless the model left the cursor's indentation out.
+	const second = rest.slice(1).find((line) => line.trim() !== "") ?? "";
+	const isShifted = given === 0 && second !== "" && opensBlock(rest[0] ?? "") && depthOf(second) <= prefix.length;
+	const usesOther = prefix !== "" && own !== "" && (own[0] === "\t") !== (prefix[0] === "\t");
+	if (usesOther) return rest[0]?.slice(given) ?? "";
+	const shift = isShifted ? prefix : "";
+	return [rest[0]?.slice(given) ?? "", ...rest.slice(1).map((line) => (line.trim() === "" ? "" : shift + line))].join(
+		"\n",
+	);
 }
 
 /** Removes a line that repeats the one above or the text below, and all that follows it. */

@@ -1,11 +1,9 @@
 import { AnswerCut } from "../../../src/core/completions/answerCut";
-import { withoutMarks } from "../../../src/core/completions/answerMarks";
 import { AnswerTrie } from "../../../src/core/completions/answerTrie";
 import { balancedLength, openBefore, openQuote, outerClosers } from "../../../src/core/completions/bracketBalance";
 import { completionPrompt } from "../../../src/core/completions/completionPrompt";
 import { cursorTextAt, extentAt, isNoPlace, lineBelow } from "../../../src/core/completions/cursorText";
-import { takesProse } from "../../../src/core/completions/proseSigns";
-import { isProse } from "../../../src/core/completions/sentenceSigns";
+import { isProse, takesProse } from "../../../src/core/completions/proseSigns";
 import { shapeAnswer } from "../../../src/core/completions/shapeAnswer";
 import { comparedLines, SimilarPlaces } from "../../../src/core/completions/similarPlaces";
 import { FillInTag } from "../../../src/core/gateway/fillIn/chatFillIn";
@@ -88,20 +86,7 @@ export const completionReaders: readonly Reader[] = [
 		name: "takesProse",
 		module: "core/completions/proseSigns",
 		tokens: [...tokens, "The", " words ", ".", "//", "#", "/*", "*/", '"""'],
-		read: (text) => takesProse(cursorIn(text, text.length)),
-	},
-	{
-		name: "isProse",
-		module: "core/completions/sentenceSigns",
-		tokens: [...tokens, "The", " words ", ".", "//", "#", "**", "1. ", "x: ", "…", "的", "Final answer: "],
-		read: (text) => ["typescript", "yaml", "ruby"].map((language) => isProse(text, language)),
-	},
-	{
-		name: "withoutMarks",
-		module: "core/completions/answerMarks",
-		tokens: [...tokens, "<", ">", "_", "</", "[CODE]", '"name": "', '{"', "`"],
-		most: answerLength,
-		read: (text) => withoutMarks(text, cursorTextAt("", 0, "python", "a.py")),
+		read: (text) => [takesProse(cursorIn(text, text.length)), isProse(text)],
 	},
 	{
 		name: "SimilarPlaces",

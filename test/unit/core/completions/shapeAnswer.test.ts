@@ -126,47 +126,6 @@ describe("completions: what is shown of an answer", () => {
 		assert.equal(accepted("if (a) {\n\t█\n}", "        b();\n        c();"), "if (a) {\n\tb();\n}");
 	});
 
-	it("is indented as its document is, wherever the cursor is", () => {
-		// Tabs and spaces are not mixed.
-		assert.equal(accepted("if (a) {\n\t█\n}", "b();\n    c();"), "if (a) {\n\tb();\n}");
-		assert.equal(accepted("if (a) {\n    █\n}", "b();\n\tc();"), "if (a) {\n    b();\n}");
-		// The answer is further to the right.
-		assert.equal(accepted("if (a) {\n    █\n}", "        b();\n        c();"), "if (a) {\n    b();\n    c();\n}");
-		assert.equal(accepted("if (a) {\n    █\n}", "        b();\n    c();"), "if (a) {\n    b();\n}");
-		// The cursor is too far to the left.
-		assert.equal(accepted("if (a) {\n█\n}", "\tb();\n\tc();\n}"), "if (a) {\n\tb();\n\tc();\n}");
-		assert.equal(accepted("\ta();\n█", "\tb();"), "\ta();\n\tb();");
-		assert.equal(accepted("a();\n█", "\tb();"), "a();\nb();");
-		assert.equal(
-			accepted("def f():\n█", "    a = 1\n    return a\n\nf()", "python"),
-			"def f():\n    a = 1\n    return a",
-		);
-	});
-
-	it("has no line that is further to the right without reason where that is wrong", () => {
-		const python = (answer: string) => accepted("def f():\n    █", answer, "python");
-		assert.equal(python("a = 1\n        return a"), "def f():\n    a = 1");
-		assert.equal(python("if a:\nreturn a"), "def f():\n    if a:");
-		for (const code of [
-			"if a:\n        return a\n    return b",
-			"a = f(\n        b,\n    )\n    return a",
-			"a = b + \\\n        c",
-			'a = """\n        text\n    """',
-		])
-			assert.equal(python(code), `def f():\n    ${code}`);
-		assert.equal(accepted("a:\n  █", "b: 1\n    c: 2", "yaml"), "a:\n  b: 1");
-		assert.equal(accepted("if (a) {\n\t█\n}", "b\n\t\t.c();"), "if (a) {\n\tb\n\t\t.c();\n}");
-	});
-
-	it("does not assign to the name before the cursor again", () => {
-		assert.equal(accepted("\tconst total = █", "total = a + b;"), "\tconst total = a + b;");
-		assert.equal(accepted("x = █", "x = 1;"), "x = 1;");
-		assert.equal(accepted("this.a += █", "this.a += 1;"), "this.a += 1;");
-		assert.equal(accepted("a = █", "a == b;"), "a = a == b;");
-		assert.equal(accepted("if (a == █", "a = b)"), "if (a == a = b)");
-		assert.equal(accepted("a = █", "another = b;"), "a = another = b;");
-	});
-
 	it("has no hidden characters, and is not blank", () => {
 		assert.equal(accepted("const a = █", "b\u202e;"), undefined);
 		assert.equal(accepted("const a = █", "b\u001b[31m;"), undefined);
