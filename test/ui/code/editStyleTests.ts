@@ -155,7 +155,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await refusal().first().waitFor();
 		await screenshot(page(), "edit-apply-refused-dark");
 		await selectLines(page(), 9, 16);
-		await pressInNotification(page(), refusal(), "Retry");
+		await pressInNotification(page(), refusal(), "Apply Again");
 		const head = code().split("\n")[0] ?? "";
 		await acceptedIs(original.replace(old, changed).replace(head, rename(head)));
 	});
