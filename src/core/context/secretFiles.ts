@@ -70,8 +70,12 @@ const exampleEndings = new Set(["json", "yaml", "yml", "toml"]);
  */
 export function hasSecretName(file: string): boolean {
 	const parts = file.toLowerCase().replaceAll("\\", "/").split("/");
-	const lower = `/${parts.map(withoutTail).join("/")}`;
-	const path = withoutCopyEnding(lower);
+	// Except on Windows, a colon is a character like any other.
+	return isSecretFile(parts) || (file.includes(":") && isSecretFile(parts.map(withoutStream)));
+}
+
+function isSecretFile(parts: readonly string[]): boolean {
+	const path = withoutCopyEnding(`/${parts.map(withoutTail).join("/")}`);
 	const name = path.slice(path.lastIndexOf("/") + 1);
 	return (isSecretName(name) || isSecretPath(path)) && !name.endsWith(".pub") && !isExample(name);
 }
@@ -85,10 +89,16 @@ function withoutCopyEnding(path: string): string {
 	return cut(cut(path));
 }
 
-function withoutTail(part: string): string {
+/** Removes the name of a stream of a file on Windows, as in `.env::$DATA`. */
+function withoutStream(part: string): string {
 	// A drive, such as `c:`, is no file.
 	const stream = part.indexOf(":", 2);
-	let end = stream < 0 ? part.length : stream;
+	return stream < 0 ? part : part.slice(0, stream);
+}
+
+/** Removes the dots and blanks at the end, which Windows ignores. */
+function withoutTail(part: string): string {
+	let end = part.length;
 	while (end > 0 && (part[end - 1] === "." || part[end - 1] === " ")) end--;
 	return part.slice(0, end);
 }

@@ -113,6 +113,10 @@ const secret = [
 	".env::$DATA",
 	".npmrc:stream",
 	"wp-config.php::$DATA",
+	"db:prod.pem",
+	"stage:.env",
+	"HEAD:id_rsa",
+	"2026-11-26T10:30:00.key",
 ];
 
 const harmless = [
