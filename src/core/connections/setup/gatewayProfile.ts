@@ -31,8 +31,9 @@ const longestName = 60;
 const longestText = 500;
 /** Entries of a list. */
 const longestList = 20;
-/** Depth at which fields are searched for keys. */
+/** Depth at which fields are searched for keys, and characters of a text, also of one that is ignored. */
 const deepest = 4;
+const longestSearched = 65_536;
 
 const periods: readonly string[] = ["minute", "hour", "day", "month"];
 const plainName = /^[\p{L}\p{N}\p{M} .,'’&+()/_-]+$/u;
@@ -43,6 +44,7 @@ const prefixedKey = /\b(?:(?:pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}|sk[-_][\w-]{4
 const longRun = /[a-z\d+]{32,}/gi;
 /** The same where other long runs of characters are common, as in the ids of models. */
 const plainPrefixedKey = /\b(?:sk|gsk|ghp|glpat)[-_](?:proj-)?[a-z\d]{16,}/gi;
+const shortestInAddress = 19;
 /** The beginning of an address to its host, which is no secret. */
 const hostPart = /^https?:\/\/[^/?#@]*(?=[/?#]|$)/i;
 
@@ -162,7 +164,7 @@ export function refuseKeysInFile(file: unknown): void {
  */
 function refuseKeys(value: unknown, depth: number, isOfModels = false): void {
 	if (depth > deepest) throw new UserError(l10n.t("It is not a description of a gateway."));
-	if (typeof value === "string" && looksLikeKey(value.slice(0, longestText), isOfModels)) throw containsKey();
+	if (typeof value === "string" && looksLikeKey(value.slice(0, longestSearched), isOfModels)) throw containsKey();
 	if (!hasFields(value)) return;
 	for (const [name, field] of Object.entries(value)) {
 		// A number, such as one of tokens, is no key.
@@ -177,7 +179,10 @@ function looksLikeKey(text: string, isOfModels: boolean): boolean {
 	const runs = isOfModels
 		? [...checked.matchAll(plainPrefixedKey)]
 		: [...checked.matchAll(prefixedKey), ...checked.matchAll(longRun)];
-	return /\bbearer\s/i.test(checked) || runs.some(([run]) => /\d/.test(run) && /[a-z]/i.test(run));
+	// An address may have a short name that begins like a key, such as `sk-docs-2024`.
+	const shortest = checked === text ? 0 : shortestInAddress;
+	const isKey = ([run]: RegExpExecArray) => run.length >= shortest && /\d/.test(run) && /[a-z]/i.test(run);
+	return /\bbearer\s/i.test(checked) || runs.some(isKey);
 }
 
 function containsKey(): UserError {

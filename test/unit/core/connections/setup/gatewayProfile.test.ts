@@ -48,6 +48,10 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 	"a password in short": [{ pwd: "x" }, /seems to contain a key/],
 	"a key with its value": [{ keyValue: "x" }, /seems to contain a key/],
 	"a short key": [{ more: "sk-1234" }, /seems to contain a key/],
+	"a key at the end of a long text": [
+		{ more: `${"word ".repeat(200)}sk-0123456789abcdef0123` },
+		/seems to contain a key/,
+	],
 	"a signed token": [{ more: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIi.c2ln" }, /seems to contain a key/],
 	"a header with a key": [{ more: "Bearer abc" }, /seems to contain a key/],
 	"a page that runs a command": [{ keysPage: "command:workbench.action.quit" }, /“keysPage”/],
@@ -85,6 +89,7 @@ describe("connect: a gateway's profile", () => {
 			"https://chat.example.org/api-documentation-students",
 			"https://chat.example.org/kuenstliche_intelligenz_schluessel",
 			"https://chat.example.org/demo-of-the-new-models?topic=api-keys-for-students",
+			"https://chat.example.org/sk-docs-2024",
 		])
 			for (const read of [link, file, own]) read({ address, help });
 		for (const host of ["api-gateway-llm-service.uni.example", "sk-university-library-2.example", "a".repeat(40)])
