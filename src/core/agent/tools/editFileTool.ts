@@ -57,7 +57,7 @@ async function preparedEdit(
 	const all: ApprovalReason[] = [...new Set([...reasons, ...secret, ...hidden])];
 	return {
 		target: path,
-		access: { kind: !after ? "delete" : before ? "write" : "create", path, reasons: all, detail },
+		access: { kind: !after ? "delete" : before?.length ? "write" : "create", path, reasons: all, detail },
 		async run(_signal, step) {
 			// While the user decided, a link may have been put in its way.
 			const now = await writableFile(workspace, named);

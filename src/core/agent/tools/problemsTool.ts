@@ -14,7 +14,7 @@ export function problemsTool(workspace: AgentWorkspace): AgentTool {
 	return {
 		changes: false,
 		definition: toolDefinition("get_problems", "Returns the errors and warnings that the editor reports.", {
-			path: schemaField("string", "file or folder; default: all"),
+			path: schemaField("string", "file; default: all"),
 		}),
 		async prepare(given) {
 			const path = await placeOf(workspace, plainPath(workspace.folder, optionalText(given, "path") ?? ""));

@@ -227,7 +227,7 @@ describe("agent: what the user is asked about edit_file", () => {
 	});
 
 	it("says of a file that it is created, or deleted, whether it is text or not", async () => {
-		const world = new AgentWorld({ "logo.png": "\0\u0001", "a.ts": "1\n", "b.ts": "1\n" });
+		const world = new AgentWorld({ "logo.png": "\0\u0001", "a.ts": "1\n", "b.ts": "1\n", "empty.ts": "" });
 		// While none is allowed, each is asked about.
 		world.decide = ({ kind }) => (kind !== "write" ? { type: "rejected", reason: "" } : { type: "allowed" });
 		await results(
@@ -235,12 +235,14 @@ describe("agent: what the user is asked about edit_file", () => {
 			["edit_file", { path: "logo.png", delete: true }],
 			["edit_file", { path: "a.ts", delete: true }],
 			["edit_file", { path: "c.ts", content: "1\n" }],
+			["edit_file", { path: "empty.ts", content: "1\n" }],
 			["edit_file", { path: "b.ts", edits: [{ search: "1", replace: "2" }] }],
 		);
 		assert.deepEqual(world.asked.map(approvalTitle), [
 			"Allow the agent to delete logo.png?",
 			"Allow the agent to delete a.ts?",
 			"Allow the agent to create c.ts?",
+			"Allow the agent to create empty.ts?",
 			"Allow the agent to change b.ts?",
 		]);
 		assert.ok(world.events.every(isAgentEvent));
