@@ -278,9 +278,8 @@ describe("edits in view", () => {
 					showAnswer: async () => {},
 					isAlone: () => isAlone,
 					chosenLate: async () => {},
-					ended: new Promise<undefined>(() => {}),
 				};
-				const refusal = new PendingRefusal(error, options);
+				const refusal = new PendingRefusal(error, options, new Promise<undefined>(() => {}));
 				const decided = refusal.decision();
 				later = seconds * 1000;
 				refusal.choose("tryAgain");

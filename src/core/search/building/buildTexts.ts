@@ -43,7 +43,7 @@ export function planLimitText(
 		// If half of what is left is enough, the build ends within the period. Without a period, the time is not known.
 		const isEnough = requests <= left / 2 || !limit || period === undefined;
 		if (!isEnough) time = Math.max(time, (requests / (limit / 2)) * period);
-		// What is renewed each minute says little about what a build leaves.
+		// A limit that is renewed each minute says little about what a build leaves.
 		if (period !== undefined && period <= shortPeriod) fewestSoon = Math.min(fewestSoon, left);
 		else fewest = Math.min(fewest, left);
 	}

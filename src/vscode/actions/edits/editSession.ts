@@ -30,7 +30,7 @@ export interface Proposer {
 	again?(instruction: string | undefined, show: (partial: string) => void, request: ChangeRequest): Promise<string>;
 }
 
-interface SessionOptions extends Omit<RefusalOptions, "ended"> {
+interface SessionOptions extends RefusalOptions {
 	readonly documents: PreviewDocuments;
 	readonly target: EditTarget;
 	/** The title of the action, such as "Fix". */
@@ -350,7 +350,7 @@ export class EditSession {
 			this.#left = { ...this.#left, answer: error.answer };
 			// Its title has what can be done next; a quick answer may be refused before it has opened.
 			await this.#unlessOver(this.#openRefused());
-			this.#refusal = new PendingRefusal(error, { ...this.options, ended: this.#atEnd() });
+			this.#refusal = new PendingRefusal(error, this.options, this.#atEnd());
 			const decision = await this.#refusal.decision().finally(() => {
 				this.#refusal = undefined;
 			});

@@ -52,10 +52,19 @@ export class InlineInput implements vscode.Disposable {
 
 	/** @returns `undefined` when the user cancels, or the same question is being opened: a key may be repeated. */
 	async ask(request: InstructionRequest): Promise<SentInstruction | undefined> {
-		const { editor, range, label } = request;
-		const { document } = editor;
+		const { editor, range } = request;
 		if (this.#opening?.editor === editor && this.#opening.range.isEqual(range)) return undefined;
 		this.#opening = request;
+		try {
+			return await this.#askAfterLast(request);
+		} finally {
+			if (this.#opening === request) this.#opening = undefined;
+		}
+	}
+
+	async #askAfterLast(request: InstructionRequest): Promise<SentInstruction | undefined> {
+		const { editor, range, label } = request;
+		const { document } = editor;
 		this.#answer?.();
 		// A box closed sooner may stay on the screen, and its document would be taken for the next one's.
 		await this.#opened;
@@ -100,7 +109,6 @@ export class InlineInput implements vscode.Disposable {
 			}
 			return text === undefined ? undefined : { text, box };
 		} finally {
-			if (this.#opening === request) this.#opening = undefined;
 			end();
 			asked.dispose();
 			if (text === undefined) {

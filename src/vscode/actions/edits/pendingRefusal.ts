@@ -19,17 +19,17 @@ export interface RefusalOptions {
 	isAlone(): boolean;
 	/** Does what a button is pressed for after the refusal was decided elsewhere: VS Code keeps the notification. */
 	chosenLate(choice: LateChoice): Promise<void>;
-	/** Resolves when the edit has ended. */
-	readonly ended: Promise<undefined>;
 }
 
 /** An answer that could not be used, while the user has not decided what to do about it. */
 export class PendingRefusal {
 	#choose: (choice: Choice) => void = () => {};
 
+	/** @param ended resolves when the edit has ended. */
 	constructor(
 		private readonly error: RefusedAnswer,
 		private readonly options: RefusalOptions,
+		private readonly ended: Promise<undefined>,
 	) {}
 
 	/** Chooses in the user's place, as the buttons of the notification do; `remind` shows it again. */
@@ -44,7 +44,7 @@ export class PendingRefusal {
 	 */
 	async decision(): Promise<RefusalDecision | undefined> {
 		const { message, answer, alternatives } = this.error;
-		const { showAnswer, isAlone, chosenLate, ended } = this.options;
+		const { showAnswer, isAlone, chosenLate } = this.options;
 		const tryAgain = inertName(vscode.l10n.t("Try Again"));
 		const read = inertName(vscode.l10n.t("Show Answer"));
 		const decisions = new Map<InertText, RefusalDecision>([
@@ -58,7 +58,7 @@ export class PendingRefusal {
 			});
 			const shownAt = Date.now();
 			const notified = notify("error", inertLine(message), ...choices).then((button) => ({ button }));
-			const chosen = await Promise.race([notified, elsewhere, ended]);
+			const chosen = await Promise.race([notified, elsewhere, this.ended]);
 			if (typeof chosen === "object") {
 				const { button } = chosen;
 				if (button !== read) return button && decisions.get(button);
