@@ -193,6 +193,12 @@ export const framingDialects: readonly StreamDialect[] = [
 	),
 	stream(
 		"rexxars/eventsource-parser#31",
+		"GLM-4.7 and Kimi-K2.5: no blank line between chunks, and no line break after the last",
+		[text("Hé"), text("llo"), stop].flatMap((event, at) => (at > 0 ? ["\n", event.trimEnd()] : [event.trimEnd()])),
+		whole("Héllo"),
+	),
+	stream(
+		"rexxars/eventsource-parser#31",
 		"GLM-4.7 and Kimi-K2.5: a blank line after some of the chunks, and none before the connection breaks",
 		[`${text("Hé").trimEnd()}\n${text("llo")}`, `${text(" you").trimEnd()}\ndata: {"choices":[{"del`],
 		brokenOff("Héllo you"),

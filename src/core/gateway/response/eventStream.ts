@@ -12,6 +12,7 @@ interface EventSink {
 
 const lineFeed = 0x0a;
 const blank = 0x20;
+const dataField = "data:";
 
 /** Fields that are irrelevant to the answer. */
 const otherFields = new Set(["id", "retry"]);
@@ -111,7 +112,9 @@ export class EventStream {
 	end(): void {
 		const line = this.#rest;
 		this.#rest = "";
-		if (line === "" || !this.#readLine(line, 0, line.length)) this.#endEvent();
+		if (line !== "") this.#readLine(line, 0, line.length);
+		// The line may have ended the event before it, and begun the last one.
+		this.#endEvent();
 	}
 
 	#behindBreak(end: number): number {
@@ -125,7 +128,7 @@ export class EventStream {
 	/** @returns whether to stop reading: an event, or one that is too long, has ended. */
 	#readLine(text: string, start: number, end: number): boolean {
 		if (start === end) return this.#endEvent();
-		if (text.startsWith("data:", start)) return this.#addData(text, start + 5, end);
+		if (text.startsWith(dataField, start)) return this.#addData(text, start + dataField.length, end);
 		// Only the line is searched: the rest of the stream may have no colon, and would be searched again for each
 		// line.
 		const line = text.slice(start, end);
@@ -141,7 +144,11 @@ export class EventStream {
 	#addData(text: string, start: number, end: number): boolean {
 		const value = fieldValue(text, start, end);
 		const isNext = this.#lines > 0 && this.#endsBefore(value);
-		if (isNext) this.#endEvent();
+		if (isNext) {
+			this.#endEvent();
+			// The line was counted before it was known to begin an event.
+			this.#length = end - start + dataField.length + 1;
+		}
 		if (this.#lines === 0) this.#data = value;
 		else this.#more.push(value);
 		this.#lines++;
