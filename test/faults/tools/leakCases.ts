@@ -233,6 +233,24 @@ export const leakCases: readonly ToolCase[] = [
 		[],
 		'```json\n{"city": "Paris"}\n```\nDone.',
 	),
+	...[
+		["that names a declared tool within", '{"mcpServers":[{"name":"weather","url":"http://x"}]}'],
+		["that names a declared tool in a list", '[{"kind":"server","name":"weather","arguments":[1]},{"city":"Paris"}]'],
+		["that names a declared tool, with a list as arguments", '{"title":"x","server":{"name":"weather","args":["-y"]}}'],
+		["that is torn, and names a declared tool within", '{"mcpServers":[{"name":"weather","url":"http://x"}'],
+		["that is torn, and quotes a declared tool's name", '{"note":"the \\"name\\":\\"weather\\" is","city":"Par'],
+	].map(([name, data]) => {
+		const block = `\`\`\`json\n${data}\n\`\`\``;
+		return prompted(`a block of data ${name}`, block, [], block);
+	}),
+	prompted("a list that is torn in a block named json", '```json\n[{"name":"weather","arguments":{"city":"Par\n```', [
+		["weather", '[{"name":"weather","arguments":{"city":"Par'],
+	]),
+	prompted(
+		"a torn block named json whose name is not first",
+		'```json\n{"id":1,"name":"weather","arguments":{"city":Par}}\n```',
+		[["weather", '{"id":1,"name":"weather","arguments":{"city":Par}}']],
+	),
 	prompted("a block of code is text", "```ts\nlet a = 1;\n```", [], "```ts\nlet a = 1;\n```"),
 	prompted(
 		"an undeclared tool is text",

@@ -68,6 +68,19 @@ export function failedCall(text: string): RawCall | undefined {
 	return rawCall(name, parseObject(trimmed) ? `[${trimmed}]` : trimmed);
 }
 
+/**
+ * Returns the same for JSON that may be data, such as a configuration that contains a tool's name: only for text that is
+ * no valid JSON, with a name before the first object or list within it.
+ */
+export function failedTopCall(text: string): RawCall | undefined {
+	const trimmed = text.trim();
+	if (parseObject(trimmed)) return undefined;
+	const open = /^\[?\s{0,20}\{/.exec(trimmed)?.[0].length ?? 0;
+	const nested = trimmed.slice(open).search(/[[{]/);
+	const call = failedCall(nested < 0 ? trimmed : trimmed.slice(0, open + nested));
+	return call && call.name !== namelessCall ? { ...call, arguments: trimmed } : undefined;
+}
+
 /** Returns the same for an answer that is JSON without an end; `undefined` where text may follow it. */
 export function tornCall(text: string): RawCall | undefined {
 	const end = new JsonEnd();

@@ -8,6 +8,7 @@ import {
 	callsInPythonTag,
 	type FindSchema,
 	failedCall,
+	failedTopCall,
 	namelessCall,
 	unfenced,
 } from "./callSyntax";
@@ -170,8 +171,10 @@ export const fenceDialect = {
 	end: { mark: "\n```" },
 	read(body: string, schemaOf: FindSchema): readonly RawCall[] | undefined {
 		const content = unfenced(`\`\`\`${body}`);
-		const calls = one(callInJson(content)) ?? callsInList(content) ?? one(failedCall(content));
-		const isCall = body.startsWith(fenceName) || calls?.every(({ name }) => schemaOf(name) !== undefined);
+		const isNamed = body.startsWith(fenceName);
+		const failed = isNamed ? failedCall : failedTopCall;
+		const calls = one(callInJson(content)) ?? callsInList(content) ?? one(failed(content));
+		const isCall = isNamed || calls?.every(({ name }) => schemaOf(name) !== undefined);
 		return isCall ? calls : undefined;
 	},
 	/** Returns whether a text that begins with a backtick begins such a block. */
