@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { capabilityFromError } from "../../../../../src/core/gateway/capabilities/capabilityFromError";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { contextLimit } from "../../../../../src/core/gateway/limits/contextLimit";
 import type { RecordedRequest } from "../../../../gateway/recordedRequest";
 import type { ScriptedAnswer } from "../../../../gateway/script";
@@ -255,8 +257,26 @@ describe("capabilities: a context length in a text", () => {
 		["The engine prompt length 200000 exceeds the max_model_len 131072. Please reduce prompt.", 131_072],
 		["prompt too long; exceeded max context length by 65590 tokens (ref: 1)", undefined],
 		["invalid params, context window exceeds limit (2013)", undefined],
+		["Input length 203743 exceeds the maximum length 202752", 202_752],
+		["Input length (160062 tokens) exceeds the maximum allowed length (59862 tokens).", 59_862],
+		[
+			"Invalid 'tools[0].function.description': string too long. Expected a string with maximum length 1024, but got a string with length 2041 instead.",
+			undefined,
+		],
+		["Invalid 'messages[0].content': array too long. Expected an array with maximum length 2048.", undefined],
+		["Invalid 'user': exceeds the maximum length 512. Expected a shorter string.", undefined],
+		["String exceeds the maximum length (1024 characters)", undefined],
+		["String length 2041 exceeds the maximum length 1024", undefined],
+		["the request exceeds the maximum length of 4096 tokens", 4096],
 		["Your input exceeds the context window. Request ID: 1234567", undefined],
 	] as const) {
 		it(`${tokens ?? "none"} in: ${said}`, () => assert.equal(contextLimit(said), tokens));
 	}
+
+	it("is not learned from a field that is too long", () => {
+		const said =
+			"Invalid 'messages[0].name': string too long. Expected a string with maximum length 1024, but got 2041.";
+		const error = new GatewayError("contextOverflow", "Too long.", 400, { said });
+		assert.equal(capabilityFromError(error, "chat"), undefined);
+	});
 });
