@@ -171,7 +171,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await page().keyboard.press("Enter");
 		const question = await asked;
 		assert.match(question, /^as in #src\/encode\/Base64Encode\.ts\n\nRefactor this code/);
-		assert.match(question, /Base64Encode\.ts:\n```ts\n[\s\S]*export function urlEncode/);
+		assert.match(question, /Base64Encode\.ts:\n```(?:ts|typescript)\n[\s\S]*export function urlEncode/);
 		await proposed("encoded").waitFor();
 		await button("Reject All").click();
 		await noPreview();

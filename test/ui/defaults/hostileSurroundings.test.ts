@@ -105,7 +105,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		const flood = Array.from({ length: 8_000 }, (_, i) => `flood-${i}`);
 		t.gateway.script({ match: "/v1/models", json: { data: [...names, ...flood].map((id) => ({ id })) } });
 		await runCommand(page, "Gatehouse: Refresh Models");
-		await toldOnce("offers 5000 models");
+		await toldOnce("offers 5,000 models");
 		const models = {
 			constructor: "constructor",
 			proto: "__proto__",
