@@ -140,7 +140,8 @@ export async function answerFileDialog(page: Page, path: string): Promise<void> 
  */
 export async function openFile(page: Page, name: string, folder?: string): Promise<void> {
 	await tryAgain(async (timeout) => {
-		await choose(page, "ControlOrMeta+P", folder === undefined ? name : `${folder}/${name}`, name);
+		// In quotes, only this name matches: another file that is open would take the entry's place under the mouse.
+		await choose(page, "ControlOrMeta+P", folder === undefined ? `"${name}"` : `${folder}/${name}`, name);
 		await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor({ timeout });
 	});
 	await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
