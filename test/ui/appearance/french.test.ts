@@ -94,7 +94,7 @@ describe("translations: the panel in French", () => {
 			const row = rows(page).filter({ hasText: "Construire l’index avec demo-embed" });
 			await showByCommand(page, "Gatehouse: Construire l’index…", row);
 			await screenshot(page, "french-index-consent-narrow");
-			const destination = row.locator(".label-description").filter({ hasText: /Envoyés à\s: 127\.0\.0\.1:\d+/ });
+			const destination = row.locator(".label-description").filter({ hasText: /Vers 127\.0\.0\.1:\d+/ });
 			const cut = await destination.evaluate((element) => {
 				const place = element.closest(".monaco-icon-label-container")?.getBoundingClientRect();
 				return element.getBoundingClientRect().right - (place?.right ?? 0);

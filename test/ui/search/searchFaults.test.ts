@@ -65,7 +65,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		await row("Construire l’index avec other-embed").waitFor();
 		await row("Un autre modèle de plongement").click();
 		await row("demo-embed").click();
-		await row(/avec demo-embed.*Envoyés à\s: Demo.*Fichiers\s: 64 · Morceaux\s: \d+ · Tokens\s: environ /s).waitFor();
+		await row(/avec demo-embed.*Vers Demo.*Fichiers\s: 64 · Morceaux\s: \d+ · Tokens\s: environ /s).waitFor();
 		await screenshotInThemes(page, "search-french-consent");
 		assert.deepEqual(embeddedTexts(t.gateway.requests), []);
 	});
@@ -121,7 +121,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		assert.equal(new Set(texts).size >= made + 4, true);
 	});
 
-	it("says in the index's view why a busy gateway has it wait, however long; it may be paused", async () => {
+	it("says in the index's view why a busy gateway has it wait, however long; it may be paused, and goes on waiting then", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		const busy = t.gateway.script({
@@ -141,8 +141,15 @@ describeLong("search: in French, on a faulty gateway", () => {
 		await pick(page, "Suspendre");
 		await indexStatus(page, /suspendue/).waitFor();
 		busy.dispose();
+		const asked = embeddedTexts(t.gateway.requests).length;
 		await indexStatus(page, /suspendue/).click();
-		await showNotification(page, told(page, "L’index est construit").getByText(/\s: 65/));
+		// The gateway asked for an hour.
+		await told(page, "Construction de l’index")
+			.getByText(/Nouvel essai dans \d+ min/)
+			.waitFor();
+		assert.equal(embeddedTexts(t.gateway.requests).length, asked);
+		await pressInNotification(page, told(page, "Construction de l’index"), "Cancel");
+		await indexStatus(page, /suspendue/).waitFor();
 	});
 
 	it("finds, and speaks French", async () => {
