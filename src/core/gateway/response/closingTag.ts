@@ -22,9 +22,9 @@ const spacedLetter = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]$/
 const marked = /[<`~\n\r]/g;
 
 /**
- * Searches streamed text for the tag that ends reasoning whose opening tag is missing. Such a tag begins a line, is
- * at the end of a sentence or, directly after a word, of a line, or is between two words without blanks. Any other tag is mentioned in a sentence and is part
- * of the text, and so is a tag in code or after an opening tag.
+ * Searches streamed text for the tag that ends reasoning whose opening tag is missing. Such a tag begins a line, is at the
+ * end of a sentence or, directly after a word, of a line, or is between two words without blanks. Any other tag is
+ * mentioned in a sentence and is part of the text, and so is a tag in code or after an opening tag.
  */
 export class ClosingTag {
 	readonly #code = new CodeTracker();

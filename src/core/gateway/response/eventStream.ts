@@ -18,10 +18,9 @@ const dataField = "data:";
 const otherFields = new Set(["id", "retry"]);
 
 /**
- * Parses text/event-stream according to the HTML standard, without ids and reconnection times, and events of JSON also
- * where no blank line separates them. Reads one event at a
- * time, so that the caller can read events of a known form itself. Of an incomplete event, it keeps no more than
- * `gatewayLimits.eventLength` and `eventLines` allow.
+ * Parses text/event-stream according to the HTML standard, without ids and reconnection times. Also separates events of
+ * JSON that have no blank line between them. Reads one event at a time, so that the caller can read events of a known form
+ * itself. Of an incomplete event, it keeps no more than `gatewayLimits.eventLength` and `eventLines` allow.
  */
 export class EventStream {
 	#text = "";

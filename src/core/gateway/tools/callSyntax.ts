@@ -56,8 +56,9 @@ export const namelessCall = "tool_call";
 const longestHead = 2_000;
 
 /**
- * Returns the call that a model tried to make with a text that is no valid JSON, or not that of a call: with arguments
- * that are none, so that it fails and the model is told why. `undefined` for a text that does not look like JSON.
+ * Returns the call that a model tried to make with a text that is not valid JSON, or not the JSON of a call. Its arguments
+ * are invalid on purpose: the call fails, and the model gets the reason. `undefined` for a text that does not look like
+ * JSON.
  */
 export function failedCall(text: string): RawCall | undefined {
 	const trimmed = text.trim();
