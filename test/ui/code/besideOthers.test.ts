@@ -5,14 +5,14 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { sseDone, sseEvent } from "../../gateway/endpoints/sseChunk";
 import { leaveQuickInput } from "../../host/quickInput";
-import { goToLine, openFile, openPanel, pick, quickInput, runCommand } from "../../host/workbench";
+import { goToLine, openFile, openPanel } from "../../host/workbench";
 import { connectToDemo } from "../defaults/defaultWindow";
 import { eventually } from "../eventually";
 import { extensionsWith } from "../extensionsWith";
 import { describeLong } from "../longRun";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
 import { rowOf, typeSearch } from "../search/searchParts";
-import { ghostIs } from "./ghostText";
+import { ghostIs, turnOnCompletions } from "./ghostText";
 
 /** Each has an empty line, the second, where code is completed. */
 const files: Readonly<Record<string, string>> = {
@@ -39,14 +39,7 @@ describeLong("completions: beside others", () => {
 		await connectToDemo(t);
 		for (const [name, text] of Object.entries(files)) await writeFile(join(t.workspace, name), text);
 		await openFile(page, "beside.ts");
-		await runCommand(page, "Gatehouse: Turn On Completions…");
-		await quickInput(page).getByPlaceholder("The model that completes code").waitFor();
-		await pick(page, "demo-chat");
-		await quickInput(page).getByPlaceholder("fast enough while you type").waitFor();
-		await pick(page, "While Typing");
-		await quickInput(page).getByPlaceholder("Where does this apply?").waitFor();
-		await pick(page, "In All Languages");
-		await quickInput(page).waitFor({ state: "hidden" });
+		await turnOnCompletions(page, "While Typing");
 	});
 	after(async () => {
 		await t?.close();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { goToLine, openFile, pick, quickInput, rows, runCommand, showByCommand } from "../../host/workbench";
+import { goToLine, openFile, quickInput, rows, showByCommand } from "../../host/workbench";
 import { connectToDemo } from "../defaults/defaultWindow";
 import type { PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
@@ -31,21 +31,12 @@ export function completionTests(shared: () => PanelWindow): void {
 	const ghostIs = (text: string) => ghost.ghostIs(page(), text);
 	const line = (text: string): Locator => page().locator(".view-line").filter({ hasText: text });
 	const asked = () => t.gateway.requests.filter(({ path }) => path === "/v1/completions").length;
-	/** Waits for a quick pick by its placeholder. */
-	const asking = (text: string) => quickInput(page()).getByPlaceholder(text).waitFor();
 
 	it("is off until it is turned on, with a model that was measured", async () => {
 		await openFile(page(), "prices.ts");
 		await goToLine(page(), 7);
 		assert.equal(asked(), 0);
-		await runCommand(page(), "Gatehouse: Turn On Completions…");
-		await asking("The model that completes code");
-		await pick(page(), "demo-chat");
-		await asking("fast enough while you type");
-		await pick(page(), "While Typing");
-		await asking("Where does this apply?");
-		await pick(page(), "In All Languages");
-		await quickInput(page()).waitFor({ state: "hidden" });
+		await ghost.turnOnCompletions(page(), "While Typing");
 		assert.ok(asked() >= 4);
 	});
 
@@ -94,14 +85,7 @@ export function completionTests(shared: () => PanelWindow): void {
 	});
 
 	it("is shown on demand only where the user has chosen that, and stays while it is typed along", async () => {
-		await runCommand(page(), "Gatehouse: Turn On Completions…");
-		await asking("The model that completes code");
-		await pick(page(), "demo-chat");
-		await asking("fast enough while you type");
-		await pick(page(), "On Demand");
-		await asking("Where does this apply?");
-		await pick(page(), "In All Languages");
-		await quickInput(page()).waitFor({ state: "hidden" });
+		await ghost.turnOnCompletions(page(), "On Demand");
 		const before = asked();
 		await goToLine(page(), 7);
 		await page().keyboard.press("Shift+End");

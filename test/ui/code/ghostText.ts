@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { pick, quickInput, runCommand } from "../../host/workbench";
 
 /** Waits until this is suggested at the cursor, or nothing. */
 export async function ghostIs(page: Page, text: string): Promise<void> {
@@ -15,4 +16,23 @@ export async function ghostIs(page: Page, text: string): Promise<void> {
 		[".ghost-text-decoration, .ghost-text", text] as const,
 		{ polling: 50, timeout: 30_000 },
 	);
+}
+
+/**
+ * Turns completions on in all languages with `demo-chat`, for the file that is open.
+ *
+ * @param mode the row to choose, and what the entry of the editor's language says of it: VS Code asks for a suggestion
+ * with a key, and not again where the setting takes effect after the last one.
+ */
+export async function turnOnCompletions(page: Page, mode: "While Typing" | "On Demand"): Promise<void> {
+	const asking = (text: string) => quickInput(page).getByPlaceholder(text).waitFor();
+	await runCommand(page, "Gatehouse: Turn On Completions…");
+	await asking("The model that completes code");
+	await pick(page, "demo-chat");
+	await asking("fast enough while you type");
+	await pick(page, mode);
+	await asking("Where does this apply?");
+	await pick(page, "In All Languages");
+	await quickInput(page).waitFor({ state: "hidden" });
+	await page.getByRole("button", { name: `Completions ${mode.toLowerCase()}` }).waitFor();
 }
