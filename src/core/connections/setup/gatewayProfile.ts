@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { withoutHidden } from "../../../shared/text/hiddenCharacters";
 import { hasFields } from "../../../shared/untrusted/ownField";
 import { UserError } from "../../base/errors";
 import { parseBaseUrl } from "../../gateway/baseUrl";
@@ -36,6 +37,11 @@ const deepest = 4;
 const longestSearched = 65_536;
 
 const periods: readonly string[] = ["minute", "hour", "day", "month"];
+/**
+ * An address without what the wizard's box changes, such as blanks and quotes: it would take a changed one for the user's
+ * own, and not say that a link suggests it.
+ */
+const plainAddress = /^[\p{L}\p{N}\p{M}.:/[\]_~%+?&=,;!$*()-]+$/u;
 const plainName = /^[\p{L}\p{N}\p{M} .,'’&+()/_-]+$/u;
 const secretField =
 	/(?:keys?(?:[_-]?(?:value|text|string|\d+))?$|api[_-]?key|token|secret|^pass$|passw|pwd|^auth$|authorization|bearer|credential|jwt)/i;
@@ -44,6 +50,10 @@ const prefixedKey = /\b(?:(?:pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}|sk[-_][\w-]{4
 const longRun = /[a-z\d+]{32,}/gi;
 /** The same where other long runs of characters are common, as in the ids of models. */
 const plainPrefixedKey = /\b(?:sk|gsk|ghp|glpat)[-_](?:proj-)?[a-z\d]{16,}/gi;
+/** A run with dashes: words of an address or an id, unless letters of both cases and digits are mixed. */
+const dashedRun = /[\w+-]{32,}/g;
+const letterBesideDigit = /[a-z](?=\d)|\d(?=[a-z])/gi;
+const fewestMixed = 6;
 const shortestInAddress = 19;
 /** The beginning of an address to its host, which is no secret. */
 const hostPart = /^https?:\/\/[^/?#@]*(?=[/?#]|$)/i;
@@ -95,7 +105,10 @@ export function readLinkedProfile(value: unknown): AddressedProfile {
 function readAddress(value: unknown): { readonly address: string; readonly origin: string } {
 	const address = hasFields(value) ? value.address : undefined;
 	if (typeof address !== "string" || address.length > longestText) throw invalid("address");
-	return { address: address.trim(), origin: parseBaseUrl(address, false).origin };
+	const text = address.trim();
+	const { origin } = parseBaseUrl(text, false);
+	if (!plainAddress.test(text) || withoutHidden(text) !== text) throw invalid("address");
+	return { address: text, origin };
 }
 
 /**
@@ -109,7 +122,8 @@ export function combineProfiles(own: GatewayProfile, suggested: GatewayProfile, 
 
 function readName(name: unknown): string {
 	const text = typeof name === "string" ? name.trim() : "";
-	if (text === "" || text.length > longestName || !plainName.test(text)) throw invalid("name");
+	// Some letters and marks are hidden.
+	if (text.length > longestName || !plainName.test(text) || withoutHidden(text) !== text) throw invalid("name");
 	return text;
 }
 
@@ -182,7 +196,11 @@ function looksLikeKey(text: string, isOfModels: boolean): boolean {
 	// An address may have a short name that begins like a key, such as `sk-docs-2024`.
 	const shortest = checked === text ? 0 : shortestInAddress;
 	const isKey = ([run]: RegExpExecArray) => run.length >= shortest && /\d/.test(run) && /[a-z]/i.test(run);
-	return /\bbearer\s/i.test(checked) || runs.some(isKey);
+	const isMixed = ([run]: RegExpExecArray) =>
+		/[a-z]/.test(run) && /[A-Z]/.test(run) && [...run.matchAll(letterBesideDigit)].length >= fewestMixed;
+	return (
+		/\bbearer\s/i.test(checked) || runs.some(isKey) || (!isOfModels && [...checked.matchAll(dashedRun)].some(isMixed))
+	);
 }
 
 function containsKey(): UserError {

@@ -25,6 +25,9 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 	"a command link in the name": [{ name: "[Press](command:workbench.action.quit)" }, /“name”/],
 	"an icon in the name": [{ name: "$(check) Example" }, /“name”/],
 	"hidden characters in the name": [{ name: "Exam\u202eple" }, /“name”/],
+	"nothing but hidden letters in the name": [{ name: "\u3164\u115f" }, /“name”/],
+	"a hidden letter in the name": [{ name: "Exam\u3164ple" }, /“name”/],
+	"a hidden text in the name": [{ name: "Example\ufe01\u{e0100}\u{e0105}" }, /“name”/],
 	"a name of several lines": [{ name: "Example\nSign in below" }, /“name”/],
 	"an endless name": [{ name: "Example ".repeat(8) }, /“name”/],
 	"no text as the name": [{ name: 1 }, /“name”/],
@@ -52,6 +55,7 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 		{ more: `${"word ".repeat(200)}sk-0123456789abcdef0123` },
 		/seems to contain a key/,
 	],
+	"a key with dashes and underscores": [{ more: "Zx3_kP9-aQ7rT2_vB6nM8-cD4fG1_hJ5kL0" }, /seems to contain a key/],
 	"a signed token": [{ more: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIi.c2ln" }, /seems to contain a key/],
 	"a header with a key": [{ more: "Bearer abc" }, /seems to contain a key/],
 	"a page that runs a command": [{ keysPage: "command:workbench.action.quit" }, /“keysPage”/],
@@ -90,6 +94,8 @@ describe("connect: a gateway's profile", () => {
 			"https://chat.example.org/kuenstliche_intelligenz_schluessel",
 			"https://chat.example.org/demo-of-the-new-models?topic=api-keys-for-students",
 			"https://chat.example.org/sk-docs-2024",
+			"https://chat.example.org/Getting-Started_2026-with-LLM3-and-GPT4all",
+			"https://chat.example.org/p/123e4567-e89b-12d3-a456-426614174000",
 		])
 			for (const read of [link, file, own]) read({ address, help });
 		for (const host of ["api-gateway-llm-service.uni.example", "sk-university-library-2.example", "a".repeat(40)])
@@ -146,6 +152,29 @@ describe("connect: a gateway's profile", () => {
 			assert.throws(() => read({ address: "file:///etc/passwd" }), /must begin with https/);
 			assert.throws(() => read({ address: "a".repeat(501) }), /“address”/);
 		}
+	});
+
+	it("is refused with an address that the wizard's box would change: it would forget that a link suggests it", () => {
+		const site = "https://chat.example.org";
+		for (const more of [
+			"/\u200b",
+			"/\u202egro.elpmaxe",
+			"\u00ad",
+			"/\u3164",
+			"/a\nb",
+			"/a\tb",
+			"/a b",
+			'/"',
+			"/'",
+			"/{",
+			"\\@evil.org",
+		])
+			for (const read of [link, file]) assert.throws(() => read({ address: `${site}${more}` }), /“address”/);
+		const pasted = `${site}/ url: https://evil.example/v1 api_key: mine`;
+		for (const read of [link, file]) assert.throws(() => read({ address: pasted }), /“address”/);
+		assert.throws(() => link({ address: "https://@chat.example.org/v1" }), /“address”/);
+		for (const good of [`${site}/v1`, "http://[::1]:8080/v1", "https://université.example/llm~2/v1beta_1/%41?a=b&c"])
+			assert.equal(link({ address: ` ${good}\n` }).address, good);
 	});
 
 	it("is refused where it is too large, too deep, or no description at all", () => {
