@@ -53,6 +53,7 @@ export function answeredWindow(
 			onDidHide: (listener: () => void) => {
 				hidden = listener;
 			},
+			onDidChangeValue: () => {},
 			show: () => {
 				open++;
 				asked.push(box.title);

@@ -78,6 +78,36 @@ describe("edits in view: the box beside the code", () => {
 		return { highlighted, shown };
 	}
 
+	/** Has VS Code show a box at the top of the window that the test types into. */
+	function inputBox() {
+		const { createInputBox } = vscode.window;
+		disposables.push({ dispose: () => void Object.assign(vscode.window, { createInputBox }) });
+		let [accept, changed, hidden, show] = [() => {}, (_value: string) => {}, () => {}, () => {}];
+		const shown = new Promise<void>((resolve) => {
+			show = resolve;
+		});
+		const box = {
+			value: "",
+			onDidAccept: (listener: () => void) => {
+				accept = listener;
+			},
+			onDidChangeValue: (listener: (value: string) => void) => {
+				changed = listener;
+			},
+			onDidHide: (listener: () => void) => {
+				hidden = listener;
+			},
+			show,
+			dispose: () => hidden(),
+		};
+		Object.assign(vscode.window, { createInputBox: () => box });
+		const type = (text: string) => {
+			box.value = text;
+			changed(text);
+		};
+		return { box, shown, type, accept: () => accept() };
+	}
+
 	it("leaves every cursor where it was", async () => {
 		const editor = await openFunction();
 		const over = run("editInline");
@@ -208,6 +238,49 @@ describe("edits in view: the box beside the code", () => {
 			assert.deepEqual(highlighted, [[1, 1]]);
 			await run("rejectEdit");
 			await over;
+		} finally {
+			await comments.update("visible", undefined, vscode.ConfigurationTarget.Global);
+		}
+	});
+
+	it("takes no more text at the top of the window once it was sent, and is closed there by Escape with the edit", async () => {
+		const comments = vscode.workspace.getConfiguration("comments");
+		await comments.update("visible", false, vscode.ConfigurationTarget.Global);
+		const { box, shown, type, accept } = inputBox();
+		/** What the key binding of Escape tests for. */
+		const contexts: unknown[] = [];
+		let open = () => {};
+		const opening = new Promise<void>((resolve) => {
+			const hooked = async (name: string, ...args: unknown[]) => {
+				if (name === "setContext" && args[0] === "gatehouse.instructionSent") contexts.push(args[1]);
+				if (name === "vscode.diff") {
+					resolve();
+					await new Promise<void>((opened) => {
+						open = opened;
+					});
+				}
+				return executeCommand(name, ...args);
+			};
+			Object.assign(vscode.commands, { executeCommand: hooked });
+		});
+		gateway.script(scriptedReply("```\nBETA\n```"));
+		try {
+			const document = await untitledDocument("alpha\nbeta\n");
+			await showSelected(document, new vscode.Range(1, 0, 1, 4));
+			const over = run("editInline");
+			await shown;
+			type("Shout.");
+			assert.deepEqual([box.value, contexts], ["Shout.", []]);
+			accept();
+			type("Shout. Louder!");
+			assert.deepEqual([box.value, contexts], ["Shout.", [true]]);
+			await opening;
+			await run("cancelInline");
+			assert.deepEqual(contexts, [true, false]);
+			open();
+			await over;
+			await until(() => previewTabs().length === 0 || undefined);
+			assert.equal(document.getText(), "alpha\nbeta\n");
 		} finally {
 			await comments.update("visible", undefined, vscode.ConfigurationTarget.Global);
 		}

@@ -2,6 +2,9 @@ import * as vscode from "vscode";
 import type { InertText } from "../../../shared/untrusted/inertText";
 import { createInput } from "../../adapters/messages";
 
+/** The context key for whether the box at the top of the window is open once its instruction was sent. */
+const sentContext = "gatehouse.instructionSent";
+
 /** The box that an instruction is typed into, or nothing once it is closed. */
 export class InstructionBox {
 	#end: () => void = () => {};
@@ -42,7 +45,8 @@ export class InstructionBox {
 
 /**
  * Asks for an instruction at the top of the window. The box stays open once the instruction is sent, busy and with the
- * keyboard: in the file, another Enter would replace the selection.
+ * keyboard: in the file, another Enter would replace the selection. It takes no more text then, and Escape cancels what
+ * was sent.
  */
 export function askAtTop(
 	title: InertText,
@@ -50,15 +54,29 @@ export function askAtTop(
 ): { readonly box: InstructionBox; readonly answered: Promise<string | undefined> } {
 	const input = createInput();
 	Object.assign(input, { title, prompt, ignoreFocusOut: true });
+	let sent: string | undefined;
 	const answered = new Promise<string | undefined>((resolve) => {
 		input.onDidAccept(() => {
 			const text = input.value.trim();
 			if (text === "") return input.hide();
+			sent ??= text;
 			input.busy = true;
+			setSent(true);
 			resolve(text);
 		});
-		input.onDidHide(() => resolve(undefined));
+		input.onDidChangeValue((value) => {
+			if (sent !== undefined && value !== sent) input.value = sent;
+		});
+		input.onDidHide(() => {
+			// Another quick input that takes its place has Escape for itself.
+			if (sent !== undefined) setSent(false);
+			resolve(undefined);
+		});
 	});
 	input.show();
 	return { box: new InstructionBox(input), answered };
+}
+
+function setSent(sent: boolean): void {
+	void vscode.commands.executeCommand("setContext", sentContext, sent);
 }
