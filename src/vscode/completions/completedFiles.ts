@@ -9,6 +9,7 @@ import { hasSecretName } from "../../core/context/secretFiles";
 import type { Disposable } from "../../shared/disposable";
 import { completionLimits } from "../../shared/untrusted/limits";
 import { realPaths } from "../adapters/realPaths";
+import { notebookOf } from "../workspace/displayPath";
 import { ExcludedFiles } from "../workspace/excludedFiles";
 import { GitIgnore } from "../workspace/gitIgnore";
 import { realPath } from "../workspace/realPath";
@@ -163,12 +164,6 @@ function topOf(file: vscode.Uri): vscode.Uri {
 /** Returns the real path of a file that is in no workspace folder; `undefined` where there is none. */
 async function realPathElsewhere({ scheme, fsPath, path }: vscode.Uri): Promise<string | undefined> {
 	return scheme === "file" ? realPaths.realPath(fsPath) : path;
-}
-
-/** Returns the notebook that a cell belongs to. */
-function notebookOf(cell: vscode.Uri): vscode.Uri | undefined {
-	const isIt = ({ document }: vscode.NotebookCell) => document.uri.toString() === cell.toString();
-	return vscode.workspace.notebookDocuments.find((notebook) => notebook.getCells().some(isIt))?.uri;
 }
 
 function mayBeCompleted(uri: vscode.Uri): boolean {

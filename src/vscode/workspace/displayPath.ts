@@ -23,3 +23,9 @@ export function urisOf(path: string): readonly vscode.Uri[] {
 export function nameOf(uri: vscode.Uri): string {
 	return uri.path.replace(/\/$/, "").split("/").at(-1) ?? uri.path;
 }
+
+/** Returns the notebook that a cell belongs to; `undefined` for what is no cell. */
+export function notebookOf(cell: vscode.Uri): vscode.Uri | undefined {
+	const isIt = ({ document }: vscode.NotebookCell) => document.uri.toString() === cell.toString();
+	return vscode.workspace.notebookDocuments.find((notebook) => notebook.getCells().some(isIt))?.uri;
+}

@@ -54,6 +54,14 @@ describe("edits and questions about", () => {
 	async function openCell(content: string, [first, last]: readonly [number, number]): Promise<vscode.TextDocument> {
 		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, content, "python");
 		const notebook = await vscode.workspace.openNotebookDocument("jupyter-notebook", new vscode.NotebookData([cell]));
+		return showCell(notebook, [first, last]);
+	}
+
+	/** Shows the first cell of a notebook, with a range of lines selected. */
+	async function showCell(
+		notebook: vscode.NotebookDocument,
+		[first, last]: readonly [number, number],
+	): Promise<vscode.TextDocument> {
 		await vscode.window.showNotebookDocument(notebook);
 		const { document } = notebook.cellAt(0);
 		await vscode.commands.executeCommand("notebook.cell.edit");
@@ -126,6 +134,25 @@ describe("edits and questions about", () => {
 		await over;
 		assert.equal(document.getText(), "alpha\nBETA\n");
 		assert.deepEqual(shown.errors, []);
+	});
+
+	it("a cell of a notebook in the workspace, whose path relative to it is in the title of the preview", async () => {
+		const cells = [{ cell_type: "code", execution_count: null, metadata: {}, outputs: [], source: ["alpha\n"] }];
+		const { uri } = await fileWith(
+			"cells.ipynb",
+			JSON.stringify({ cells, metadata: { language_info: { name: "python" } }, nbformat: 4, nbformat_minor: 5 }),
+		);
+		const notebook = await vscode.workspace.openNotebookDocument(uri);
+		await showCell(notebook, [0, 0]);
+		gateway.script(scriptedReply("```python\nALPHA\n```"));
+		const over = run("editInline", { instruction: "Shout." });
+		await shownEdit("ALPHA\n");
+		assert.deepEqual(
+			previewTabs().map(({ label }) => label),
+			["cells.ipynb (Edit)"],
+		);
+		await run("rejectEdit");
+		await over;
 	});
 
 	it("a cell of a notebook, asked for at the top of the window at once: no box beside its code can have the keyboard", async () => {

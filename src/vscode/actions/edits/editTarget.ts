@@ -5,14 +5,14 @@ import type { TextEdit } from "../../../core/edits/apply/textEdit";
 import { changesOf, type Hunk } from "../../../core/edits/text/hunks";
 import { textLines } from "../../../core/edits/text/textLines";
 import { limits } from "../../../shared/untrusted/limits";
-import { nameOf } from "../../workspace/displayPath";
+import { nameOf, notebookOf } from "../../workspace/displayPath";
 import { mayWrite } from "../../workspace/workspacePath";
 
 /** The place to which an accepted change is written. */
 export interface EditTarget {
 	/** The file's name. */
 	readonly name: string;
-	/** The path: relative to the workspace, absolute outside it. */
+	/** The path, of a cell its notebook's: relative to the workspace, absolute outside it. */
 	readonly path: string;
 	readonly languageId?: string;
 	/** The file; absent for a new one. */
@@ -58,7 +58,7 @@ export function documentTarget(document: vscode.TextDocument, base: string): Edi
 	};
 	return {
 		name: nameOf(uri),
-		path: vscode.workspace.asRelativePath(uri),
+		path: vscode.workspace.asRelativePath(notebookOf(uri) ?? uri),
 		languageId,
 		uri,
 		base,
