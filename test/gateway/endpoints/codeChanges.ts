@@ -42,12 +42,17 @@ export const document =
 		});
 	};
 
+/** A loose comparison of JavaScript; before it, what only looks like one: a text or a comment, without the group. */
+const looseComparison = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|\/\/.*|(?<![=!<>])([=!]=)(?=[^=])/g;
+
 /** Corrects what is wrong by its look: loose comparisons, `var`, a bare `except`, blanks at the ends of lines. */
 export const fix: CodeChange = ({ language, lines }) =>
 	lines.map((line) => {
 		const trimmed = line.trimEnd();
 		if (/^(?:java|type)script/.test(language))
-			return trimmed.replace(/([^=!<>])([=!]=)(?=[^=])/g, "$1$2=").replace(/^(\s*)var\b/, "$1let");
+			return trimmed
+				.replace(looseComparison, (found, op?: string) => (op ? `${op}=` : found))
+				.replace(/^(\s*)var\b/, "$1let");
 		return language === "python" ? trimmed.replace(/^(\s*)except:/, "$1except Exception:") : trimmed;
 	});
 

@@ -11,6 +11,7 @@ import { editInstruction, newFileInstruction } from "../../../src/core/edits/edi
 import type { EditPlace } from "../../../src/core/edits/locate/editPlace";
 import { keepingCode } from "../../../src/core/edits/locate/keepsCode";
 import type { Attachment, Message } from "../../../src/shared/conversation";
+import { fix as demoFix } from "../../gateway/endpoints/codeChanges";
 import { demoChat } from "../../gateway/endpoints/demoChat";
 import type { ChatMessage } from "../../gateway/model";
 
@@ -103,6 +104,15 @@ describe("gateway: demo-chat's edits", () => {
 		assert.ok(
 			editedText(edit("src/budget.py").act(document), edit("src/budget.py").place).includes('    """Late."""\n'),
 		);
+	});
+
+	it("Fix changes a loose comparison, and no text or comment that looks like one", () => {
+		const lines = ["if (a == 'b\\'==' || c != `!= 1`) d += \"==\"; // a == b", "e = f === g;", "var h = i >= j;"];
+		assert.deepEqual(demoFix({ language: "typescript", lines }), [
+			"if (a === 'b\\'==' || c !== `!= 1`) d += \"==\"; // a == b",
+			"e = f === g;",
+			"let h = i >= j;",
+		]);
 	});
 
 	it("write tests that import what they test", () => {
