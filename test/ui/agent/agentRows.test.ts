@@ -235,6 +235,14 @@ describe("agent: the rows of a task", () => {
 		for (const summary of await page.locator(".agent-work > .agent-step > .agent-row > summary").all())
 			await summary.press("Enter");
 		await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important }" });
+		await page.setViewportSize({ width: 420, height: 1600 });
+		const tops = await page
+			.getByRole("region", { name: "Changes of the agent" })
+			.getByRole("listitem")
+			.first()
+			.locator("*")
+			.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2));
+		assert.ok(Math.max(...tops) - Math.min(...tops) < 12, `the parts of a changed file are in several lines: ${tops}`);
 		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
 			if (!longRun && theme !== "dark") continue;
 			await wearInCopy(page, theme);
