@@ -41,10 +41,18 @@ export function stateName(state: AgentRowState): string {
 /** Matches the first line of a command's result where the command itself reported a failure. */
 const failedCommand = /^Exit code (-?[1-9]\d{0,9}) /;
 
-/** Returns how a call ended that was carried out, where it did not succeed: the exit code of a command; else nothing. */
+/** Matches the beginning of a command's result where it was ended by something else than itself. */
+const endedCommand =
+	/^(?:Ended by the signal |The user closed |Not done after |It waits for input|It was ended after )/;
+
+/** Returns how a command ended that did not succeed, as far as that is known; empty for any other call. */
 export function failedOutcome({ tool, state, result }: AgentRow): string {
-	const code = tool === "run_command" && state === "done" ? failedCommand.exec(result)?.[1] : undefined;
-	return code === undefined ? "" : l10n.t("exit code {0}", code);
+	if (tool !== "run_command" || state !== "done") return "";
+	const code = failedCommand.exec(result)?.[1];
+	if (code !== undefined) return l10n.t("exit code {0}", code);
+	if (result.startsWith("The user stopped it ")) return l10n.t("stopped");
+	if (result.startsWith("Ended after ")) return l10n.t("exit code unknown");
+	return endedCommand.test(result) ? l10n.t("ended early") : "";
 }
 
 /** Returns the verb and the target of a call. */

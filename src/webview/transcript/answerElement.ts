@@ -107,8 +107,9 @@ export class AnswerElement extends LightElement {
 		const { text, reasoning, state } = this.answer;
 		const [model, gateway] = [withoutHidden(this.answer.model), withoutHidden(this.answer.gateway)];
 		const streaming = state.type === "streaming";
-		const asks = this.answer.agent?.rows.some((row) => row.state === "asking") ?? false;
-		const waiting = streaming && text === "" && reasoning === "" && !asks;
+		// Not for the answer: its row says for what.
+		const calls = this.answer.agent?.rows.some(({ state: now }) => now === "asking" || now === "running") ?? false;
+		const waiting = streaming && text === "" && reasoning === "" && !calls;
 		return html`<article class="answer ${streaming ? "streaming" : ""} ${this.last ? "last" : ""}" aria-label=${model}>
 			<div class="who"><span class="who-model">${model}</span> <span class="who-gateway">${gateway}</span></div>
 			${reasoning === "" ? nothing : this.#thoughtFold()} ${this.#work(streaming)} ${this.#body}

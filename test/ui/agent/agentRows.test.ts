@@ -162,10 +162,22 @@ describe("agent: the rows of a task", () => {
 
 	it("names the exit code of a command that failed, and none of one that succeeded", async () => {
 		const command = (result: string) => row("run_command", { target: "npm test", result });
-		const rows = ["Exit code 1 after 2 seconds.\nfails", "Exit code 0 after 2 seconds.\nExit code 1 after all"];
+		const rows = [
+			"Exit code 1 after 2 seconds.\nfails",
+			"Exit code 0 after 2 seconds.\nExit code 1 after all",
+			"The user stopped it after 8 seconds.\nOutput:",
+		];
 		const page = await open(rows.map(command), false);
-		assert.deepEqual(await page.locator(".agent-state").allTextContents(), ["exit code 1", ""]);
-		assert.equal(await page.locator(".agent-row .codicon-warning").count(), 1);
+		assert.deepEqual(await page.locator(".agent-state").allTextContents(), ["exit code 1", "", "stopped"]);
+		assert.equal(await page.locator(".agent-row .codicon-warning").count(), 2);
+		await page.close();
+	});
+
+	it("does not wait for an answer while a call is carried out", async () => {
+		const page = await open([row("run_command", { target: "npm test", state: "running", result: "" })]);
+		assert.equal(await page.getByText("Waiting for the answer").count(), 0);
+		await step(page, { type: "result", call: 0, failed: false, text: "Exit code 0 after 2 seconds.", target: "" });
+		await page.getByText("Waiting for the answer").waitFor();
 		await page.close();
 	});
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { agentTools } from "../../../../src/core/agent/agentTask";
 import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
 import type { AgentEvent } from "../../../../src/shared/agentEvent";
-import { rowTitle } from "../../../../src/shared/agentRowTexts";
+import { failedOutcome, rowTitle } from "../../../../src/shared/agentRowTexts";
 import { shownAgentEvent, withAgentEvent } from "../../../../src/shared/agentSteps";
 import { answerOf } from "../../../host/panelSnapshot";
 import { agentWindows } from "./agentWindows";
@@ -38,6 +38,26 @@ describe("agent: the rows of its steps", () => {
 			[],
 		);
 		assert.equal(agent?.rows.length, tools.length);
+	});
+
+	it("say of a command how it ended, unless it succeeded or still runs", () => {
+		const ends = {
+			"Exit code 0 after 1 second.": "",
+			"Exit code 3 after 1 second.": "exit code 3",
+			"Ended after 1 second. The shell did not report its exit code.": "exit code unknown",
+			"Ended by the signal SIGKILL after 1 second.": "ended early",
+			"The user closed its terminal after 1 second, which ended it.": "ended early",
+			"The user stopped it after 1 second.": "stopped",
+			"Not done after 1 second: it was ended.": "ended early",
+			"It waits for input, which it cannot get: it was ended after 1 second.": "ended early",
+			"It was ended after 1 second: it had too much output.": "ended early",
+			"Still running after 5 seconds.": "",
+		};
+		for (const [result, outcome] of Object.entries(ends)) {
+			const row = { tool: "run_command", target: "", note: "", state: "done", given: "", result } as const;
+			assert.equal(failedOutcome(row), outcome, result);
+			assert.equal(failedOutcome({ ...row, tool: "read_file" }), "");
+		}
 	});
 
 	it("say whether a file is edited, created or deleted, however long the arguments are", () => {
