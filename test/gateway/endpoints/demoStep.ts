@@ -5,13 +5,16 @@ export interface DoneCall extends DemoCall {
 	readonly result: string;
 }
 
-/** Returns the calls of the messages, each with its result. */
+/** Matches the result of a call that was broken off, as by a window that closed: it has to be made again. */
+const brokenOff = /^This (?:call was not carried out|(?:call|command) was interrupted)\b/;
+
+/** Returns the calls of the messages that were not broken off, each with its result. */
 export function doneCalls(messages: readonly ToolMessage[]): readonly DoneCall[] {
 	const calls = messages.flatMap(({ toolCalls = [] }) => toolCalls);
 	const results = messages.filter(({ role }) => role === "tool");
 	return calls.flatMap((call, index) => {
 		const result = results[index]?.content;
-		return result === undefined ? [] : [{ ...call, result }];
+		return result === undefined || brokenOff.test(result) ? [] : [{ ...call, result }];
 	});
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { demoAgent } from "../../gateway/endpoints/demoAgent";
+import type { ToolMessage } from "../../gateway/model";
 import { repositoryFolder } from "../../host/paths";
 import { agentSample } from "../../host/sampleWorkspace";
 import { AgentWorld } from "../core/agent/agentWorld";
@@ -55,6 +56,27 @@ describe("gateway: demo-agent renames", () => {
 			await work(await sampleWorld(), "Rename missing to found"),
 			"There is no `missing` in this workspace.",
 		);
+	});
+
+	it("and makes a call again that a closed window broke off", async () => {
+		const call = (name: string, given: Record<string, unknown>) => ({ name, given });
+		const edit = call("edit_file", { path: "a.js", edits: [{ search: "old();", replace: "fresh();" }] });
+		const tools = ["search", "read_file", "edit_file", "get_problems"];
+		const before = [
+			{ call: call("search", { text: "old" }), result: "1 match:\n```\na.js:1: old();\n```" },
+			{ call: call("read_file", { path: "a.js" }), result: "a.js, lines 1 to 1 of 1:\n```\n1: old();\n```" },
+		];
+		for (const result of [
+			"This call was not carried out.",
+			"This call was interrupted. It may have been carried out: look before you repeat it.",
+		]) {
+			const messages = [...before, { call: edit, result }].flatMap((one): ToolMessage[] => [
+				{ role: "assistant", content: "", toolCalls: [one.call] },
+				{ role: "tool", content: one.result },
+			]);
+			const answer = demoAgent.step?.([{ role: "user", content: "Rename old to fresh" }, ...messages], tools);
+			assert.deepEqual(answer?.calls, [edit]);
+		}
 	});
 
 	it("and says what it can do when it is asked something else, or has no tools", async () => {
