@@ -7,6 +7,7 @@ import { appendLogOnDisk } from "../adapters/appendLogOnDisk";
 import { contentsOnDisk } from "../adapters/contentsOnDisk";
 import { CommandTerminals } from "./commandTerminals";
 import { foreignToolsHere } from "./foreignToolsHere";
+import { sharedStoragePath } from "./sharedStorage";
 import { taskWorkspace } from "./taskWorkspace";
 
 /** The services of the agent. */
@@ -19,11 +20,12 @@ export interface AgentServices {
 	readonly storage: vscode.Uri;
 }
 
-/** Creates the agent of the open folder; its changes are stored among the workspace's own files. */
+/** Creates the agent of the open folder; its changes are stored among the workspace's own files, for all windows on it. */
 export async function createAgent({ clock, log, keys, storage }: AgentServices): Promise<Agent> {
 	const [folder] = vscode.workspace.workspaceFolders ?? [];
 	if (!folder) throw new UserError(vscode.l10n.t("The agent works in a folder: open one first."));
-	const pathOf = (name: string) => vscode.Uri.joinPath(storage, "agent", name).fsPath;
+	const shared = storage.with({ path: sharedStoragePath(storage.path) });
+	const pathOf = (name: string) => vscode.Uri.joinPath(shared, "agent", name).fsPath;
 	const store = {
 		journal: appendLogOnDisk(pathOf("changes")),
 		contents: contentsOnDisk(pathOf("contents")),

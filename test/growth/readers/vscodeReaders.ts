@@ -1,4 +1,5 @@
 import { proxyByRules } from "../../../src/vscode/adapters/proxyRules";
+import { sharedStoragePath } from "../../../src/vscode/agent/sharedStorage";
 import type { Reader } from "../reader";
 
 const settings = { proxySupport: "override", strictSsl: true };
@@ -15,5 +16,11 @@ export const vscodeReaders: readonly Reader[] = [
 				{ ...settings, proxy: text, noProxy: [text] },
 				{ no_proxy: text, http_proxy: text },
 			),
+	},
+	{
+		name: "sharedStoragePath",
+		module: "vscode/agent/sharedStorage",
+		tokens: ["/workspaceStorage/", "/a", "-1", "a", "-", "/"],
+		read: sharedStoragePath,
 	},
 ];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scriptedCall, scriptedReply } from "../../gateway/scriptedReply";
-import { openFile, reloadWindow } from "../../host/workbench";
+import { openFile, openPanel, pick, reloadWindow, rows, showByCommand } from "../../host/workbench";
 import { eventually } from "../eventually";
 import { itLong } from "../longRun";
 import { messageBox, type PanelWindow } from "../panelWindow";
@@ -71,6 +71,30 @@ export function agentTests(shared: () => PanelWindow): void {
 		await changes.getByRole("button", { name: "Undo Changes", exact: true }).press("Enter");
 		await eventually(async () => assert.equal(await budget(), original));
 		await changes.waitFor({ state: "hidden" });
+	});
+
+	itLong("has its changes shown in a second window on the folder, and undone there", async () => {
+		const { panel, gateway, window } = t;
+		const original = await budget();
+		gateway.script(
+			scriptedCall("edit_file", { path: "budget.ts", edits: [{ search: "remaining(", replace: "spare(" }] }),
+		);
+		gateway.script(scriptedReply("I renamed it to spare."));
+		await messageBox(panel).fill("Rename remaining to spare.");
+		await messageBox(panel).press("Enter");
+		await panel.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
+		await panel.getByText("I renamed it to spare.").waitFor();
+		const page = await window.page.context().newPage();
+		await page.goto(window.url);
+		const other = await openPanel(page);
+		const title = "Rename remaining to spare.";
+		await showByCommand(page, "Gatehouse: Show Conversations", rows(page).filter({ hasText: "Rename remaining" }));
+		await pick(page, "Rename remaining");
+		await other.getByText(title).first().waitFor();
+		const changes = other.getByRole("region", { name: "Changes of the agent" });
+		await changes.getByRole("button", { name: "Undo Changes", exact: true }).press("Enter");
+		await eventually(async () => assert.equal(await budget(), original));
+		await page.close();
 	});
 
 	itLong("is continued after the window was reloaded while a change waited for approval", async () => {
