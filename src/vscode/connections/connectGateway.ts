@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { messageOf, UserError } from "../../core/base/errors";
+import type { Clock } from "../../core/base/ports";
 import type { ProbeAddress } from "../../core/connections/checkAddress";
 import { addressEntry } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
@@ -41,6 +42,7 @@ export interface ConnectDeps {
 	readonly describedLimits: DescribedLimits;
 	readonly probe: ProbeAddress;
 	readonly probeFile: ProbeFile;
+	readonly clock: Clock;
 	/** Returns the gateways of the administrator's file. @throws UserError with the reason when it is not accepted. */
 	administrators(): Promise<readonly AddressedProfile[]>;
 	/** Logs a failure that a step shows. */
@@ -108,7 +110,7 @@ async function knownGateways({ administrators, onError }: ConnectDeps): Promise<
 }
 
 function askAddressOf(
-	{ connections, probe, probeFile, onError }: ConnectDeps,
+	{ connections, probe, probeFile, clock, onError }: ConnectDeps,
 	draft: ConnectDraft,
 	known: readonly AddressedProfile[],
 	described: Map<string, Promise<OwnProfile>>,
@@ -119,7 +121,7 @@ function askAddressOf(
 			onError,
 			// Once for each origin, however often the steps are gone through.
 			async describeItself(base, signal) {
-				const request = described.get(base.origin) ?? requestOwnProfile(base, probeFile, signal);
+				const request = described.get(base.origin) ?? requestOwnProfile(base, probeFile, clock, signal);
 				described.set(base.origin, request);
 				try {
 					return await request;

@@ -80,6 +80,7 @@ export function registerConnections({ commands, clock, gateways, keyActions, log
 			describedLimits: gateways.describedLimits,
 			probe,
 			probeFile,
+			clock,
 			administrators,
 			onError,
 		};

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
+import type { Clock } from "../../base/ports";
 import type { BaseUrl } from "../../gateway/baseUrl";
 import { GatewayError } from "../../gateway/gatewayError";
 import type { ProbeAnswer } from "../../gateway/request/probeRequest";
@@ -19,13 +20,24 @@ export interface OwnProfile {
 	readonly refusal?: string;
 }
 
+/** Milliseconds after which the user no longer waits for a description, even if it is still arriving. */
+const longestWait = 10_000;
+
 /**
  * Requests the description that a gateway may have of itself, `/.well-known/gatehouse.json` at its origin. Where there is
- * no such file (an error status, or a web page), the profile is empty.
+ * no such file (an error status, or a web page), or it takes too long, the profile is empty.
  */
-export async function requestOwnProfile(base: BaseUrl, probe: ProbeFile, signal: AbortSignal): Promise<OwnProfile> {
+export async function requestOwnProfile(
+	base: BaseUrl,
+	probe: ProbeFile,
+	clock: Pick<Clock, "after">,
+	signal: AbortSignal,
+): Promise<OwnProfile> {
+	const late = new AbortController();
+	const timer = clock.after(longestWait, () => late.abort());
 	try {
-		const { status, body, error } = await probe(base, `${base.origin}/.well-known/gatehouse.json`, signal);
+		const both = AbortSignal.any([signal, late.signal]);
+		const { status, body, error } = await probe(base, `${base.origin}/.well-known/gatehouse.json`, both);
 		if (error || status !== 200) return { profile: {} };
 		return { profile: readOwnProfile(body, base.origin) };
 	} catch (error) {
@@ -38,5 +50,7 @@ export async function requestOwnProfile(base: BaseUrl, probe: ProbeFile, signal:
 				refusal: l10n.t("The gateway's description of itself was not used: {0}", error.message),
 			};
 		return { profile: {} };
+	} finally {
+		timer.dispose();
 	}
 }

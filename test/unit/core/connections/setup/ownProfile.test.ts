@@ -5,6 +5,7 @@ import { parseBaseUrl } from "../../../../../src/core/gateway/baseUrl";
 import { probeRequest } from "../../../../../src/core/gateway/request/probeRequest";
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../../../gateway/demoGateway";
 import { never, testGatewayServices } from "../../gateway/gatewayHarness";
+import { manualClock } from "../../memoryPorts";
 
 const path = "/.well-known/gatehouse.json";
 
@@ -20,7 +21,7 @@ describe("connect: the gateway's description of itself", () => {
 		const services = testGatewayServices();
 		const probe: ProbeFile = (base, url, signal) =>
 			probeRequest({ base, key: "", url, mostBytes: profileBytes }, services, signal);
-		return { gateway, request: () => requestOwnProfile(parseBaseUrl(gateway.url), probe, never) };
+		return { gateway, request: () => requestOwnProfile(parseBaseUrl(gateway.url), probe, manualClock(), never) };
 	}
 
 	it("is requested once, without a key, and read", async () => {
@@ -63,6 +64,21 @@ describe("connect: the gateway's description of itself", () => {
 			assert.match(refusal ?? "", reason);
 		}
 		assert.deepEqual(other.requests, []);
+	});
+
+	it("is not waited for while it trickles in, but the user who leaves ends the step", async () => {
+		const base = parseBaseUrl("https://chat.example.org");
+		const clock = manualClock();
+		const endless: ProbeFile = (_base, _url, signal) =>
+			new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+		const requested = requestOwnProfile(base, endless, clock, never);
+		clock.advance(10_000);
+		assert.deepEqual(await requested, { profile: {} });
+		const leaving = new AbortController();
+		const left = requestOwnProfile(base, endless, clock, leaving.signal);
+		leaving.abort();
+		await assert.rejects(left);
+		assert.equal(clock.pending, 0);
 	});
 
 	it("is not looked for round in circles", async () => {
