@@ -113,9 +113,9 @@ export class LimitsDisplay implements Disposable {
 	}
 }
 
-/** Returns the milliseconds before the end of a limit's period in which it is not noticed. */
-function nearEnd({ period = 0 }: LimitReport): number {
-	return Math.max(soon, period * lastPart);
+/** Returns the milliseconds before the end of a limit's period in which it is not noticed. An index leaves something. */
+function nearEnd({ period = 0, left }: LimitReport): number {
+	return left === 0 ? soon : Math.max(soon, period * lastPart);
 }
 
 function isAlmostUsedUp({ left, limit }: LimitReport): boolean {

@@ -73,6 +73,17 @@ describe("limits: in the panel", () => {
 		assert.equal(text(), undefined);
 	});
 
+	it("are not noticed in the last part of a long period, unless nothing is left", () => {
+		const { clock, text, texts, answer } = shownLimits();
+		clock.advance(Date.UTC(2026, 10, 30, 14) - start);
+		answer({ month: [5, 3_000] });
+		assert.equal(text(), undefined);
+		answer({ month: [0, 3_000] });
+		assert.equal(text(), "A limit of uni is used up. Requests left: 0 of 3,000");
+		for (let hours = 0; hours < 10; hours++) clock.advance(hour);
+		assert.equal(texts.at(-1), undefined, "it ends with the period");
+	});
+
 	it("have one notice in each period, whose end may vary from answer to answer", () => {
 		const { clock, display, answer } = shownLimits();
 		const reset = (seconds: number) =>
