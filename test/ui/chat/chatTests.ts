@@ -17,6 +17,9 @@ import {
 } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
+/** What the scripts are for: a window that was reloaded asks for the models at any time, and would take them. */
+const chatPath = "/v1/chat/completions";
+
 export function chatTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	before(() => {
@@ -55,7 +58,10 @@ export function chatTests(shared: () => PanelWindow): void {
 	});
 
 	it("shows text while the rest is on its way; Escape stops, and what came is kept", async () => {
-		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("The first half, ") }, { type: "stall" }] });
+		t.gateway.script({
+			match: chatPath,
+			chunks: [{ type: "bytes", data: sseChunk("The first half, ") }, { type: "stall" }],
+		});
 		const asked = t.gateway.nextRequest();
 		await send(t.panel, "Begin");
 		await answers(t.panel).getByText("The first half,").waitFor();
@@ -69,7 +75,7 @@ export function chatTests(shared: () => PanelWindow): void {
 	});
 
 	it("marks an answer without a finish_reason as interrupted; Retry asks again", async () => {
-		t.gateway.script({ cut: { afterChunks: 12, how: "done" } });
+		t.gateway.script({ match: chatPath, cut: { afterChunks: 12, how: "done" } });
 		const answer = await ask(t.panel, "Tell me a lot");
 		await answer.getByText("ended the answer early").waitFor();
 		await answer.getByText("stand-in").first().waitFor();
@@ -82,7 +88,7 @@ export function chatTests(shared: () => PanelWindow): void {
 	});
 
 	it("says what is wrong with the key, and offers what helps", async () => {
-		t.gateway.script({ status: 401, json: { error: { message: "This key has expired" } } });
+		t.gateway.script({ match: chatPath, status: 401, json: { error: { message: "This key has expired" } } });
 		const answer = await ask(t.panel, "Hello?");
 		await answer.getByText("refused the key").waitFor();
 		await answer.getByRole("button", { name: "Open My Keys" }).waitFor();
@@ -95,7 +101,10 @@ export function chatTests(shared: () => PanelWindow): void {
 		await openFile(page, "greet.py");
 		await selectLines(page, 1, 1);
 		const code = "```js\nconst answer = 42;\n```";
-		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk(`Use this:\n\n${code}\n`) + sseChunk({}, "stop") }] });
+		t.gateway.script({
+			match: chatPath,
+			chunks: [{ type: "bytes", data: sseChunk(`Use this:\n\n${code}\n`) + sseChunk({}, "stop") }],
+		});
 		const answer = await ask(t.panel, "What to use?");
 		await answer.getByRole("button", { name: "Copy", exact: true }).click();
 		await clipboardHolds(t, "const answer = 42;");
@@ -122,6 +131,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		await openFile(page, "chores.js");
 		await selectLines(page, 1, 1);
 		t.gateway.script({
+			match: chatPath,
 			chunks: [{ type: "bytes", data: sseChunk("```js\nconst chore = 1;\n```\n") + sseChunk({}, "stop") }],
 		});
 		const answer = await ask(t.panel, "And here?");
@@ -139,6 +149,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		await selectLines(page, 1, 1);
 		const inserted = page.locator(".part.editor .view-line").getByText("const half");
 		t.gateway.script({
+			match: chatPath,
 			chunks: [{ type: "bytes", data: sseChunk("```js\nconst half = 1;\nconst who") }, { type: "stall" }],
 		});
 		await send(t.panel, "Half?");
@@ -153,6 +164,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		assert.equal(await inserted.count(), 0);
 
 		t.gateway.script({
+			match: chatPath,
 			chunks: [{ type: "bytes", data: sseChunk("```js\nconst half\u202e = 1;\n```\n") + sseChunk({}, "stop") }],
 		});
 		const hidden = await ask(t.panel, "Hidden?");
@@ -166,7 +178,10 @@ export function chatTests(shared: () => PanelWindow): void {
 	});
 
 	it("brings the conversation back after a reload, with everything that had arrived", async () => {
-		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("Kept through the reload. ") }, { type: "stall" }] });
+		t.gateway.script({
+			match: chatPath,
+			chunks: [{ type: "bytes", data: sseChunk("Kept through the reload. ") }, { type: "stall" }],
+		});
 		await send(t.panel, "Will it last?");
 		await answers(t.panel).getByText("Kept through the reload.").waitFor();
 		await reloadWindow(t.window.page);
@@ -194,6 +209,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		});
 		const [begun, ended] = [sseChunk("the first answer "), sseChunk({}, "stop")];
 		t.gateway.script({
+			match: chatPath,
 			chunks: [
 				{ type: "bytes", data: begun },
 				{ type: "wait", until },
@@ -204,7 +220,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		await answers(t.panel).getByText("the first answer").waitFor();
 		await queue("second");
 		assert.equal(await questions(t.panel).count(), 1);
-		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("the second answer") + ended }] });
+		t.gateway.script({ match: chatPath, chunks: [{ type: "bytes", data: sseChunk("the second answer") + ended }] });
 		end();
 		await answers(t.panel).getByText("the second answer").waitFor();
 		await questions(t.panel).getByText("second").waitFor();
@@ -212,7 +228,10 @@ export function chatTests(shared: () => PanelWindow): void {
 	});
 
 	it("Stop keeps the queue: its rows are sent by a button, or removed", async () => {
-		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("never ending ") }, { type: "stall" }] });
+		t.gateway.script({
+			match: chatPath,
+			chunks: [{ type: "bytes", data: sseChunk("never ending ") }, { type: "stall" }],
+		});
 		await send(t.panel, "first");
 		await answers(t.panel).getByText("never ending").waitFor();
 		await queue("second");
