@@ -14,7 +14,7 @@ import {
 	selectLines,
 	showNotification,
 } from "../host/workbench";
-import { instruct, previewButton } from "./code/editPreview";
+import { instruct, openInstructionBox, previewButton } from "./code/editPreview";
 import { contextChips, tickEntry } from "./context/contextChips";
 import { eventually } from "./eventually";
 import { itLong } from "./longRun";
@@ -102,8 +102,10 @@ export function everydayTests(shared: () => PanelWindow): void {
 			],
 		});
 		await openFile(page(), "budget.ts");
-		await selectLines(page(), 9, 16);
-		await page().keyboard.press("ControlOrMeta+Alt+E");
+		await openInstructionBox(page(), async () => {
+			await selectLines(page(), 9, 16);
+			await page().keyboard.press("ControlOrMeta+Alt+E");
+		});
 		await instruct(page(), "Edit lines 9–16", "Sort by month.");
 		await page().locator(".monaco-diff-editor").first().waitFor();
 		goOn();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
+import { leaveQuickInput } from "../../host/quickInput";
 import { tryAgain } from "../../host/tryAgain";
 import { answer, quickInput } from "../../host/workbench";
 import { axeViolations } from "../appearance/axe";
@@ -24,6 +25,20 @@ export const changeWord = (page: Page, change: string, name: string): Locator =>
 
 /** The same once it has the keyboard. */
 export const focusedInstructionBox = (page: Page): Locator => page.locator(".comment-form .monaco-editor.focused");
+
+/**
+ * Opens the box beside the code, and waits until it has the keyboard. Tried again: on a slow machine Gatehouse may give up
+ * on the box, and asks at the top of the window.
+ */
+export async function openInstructionBox(page: Page, open: () => Promise<void>): Promise<void> {
+	await tryAgain(
+		async (timeout) => {
+			await open();
+			await focusedInstructionBox(page).waitFor({ timeout });
+		},
+		() => leaveQuickInput(page),
+	);
+}
 
 /** The button that sends what the box has. */
 const sendInstruction = (page: Page): Locator => page.locator(".review-widget").getByRole("button", { name: "Send" });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { leaveQuickInput } from "../../host/quickInput";
-import { tryAgain } from "../../host/tryAgain";
 import {
 	chooseFromEditorMenu,
 	dismissNotifications,
@@ -23,10 +22,10 @@ import {
 	acceptAll,
 	changeWord,
 	changeWords,
-	focusedInstructionBox,
 	instruct,
 	instructionBox,
 	looksRight,
+	openInstructionBox,
 	previewButton,
 	replyEnded,
 	saveActive,
@@ -55,12 +54,19 @@ export function editTests(shared: () => PanelWindow): void {
 	const highlighted = () =>
 		page().locator(".editor-group-container.active .view-overlays [class*=TextEditorDecorationType]");
 
+	/** Selects a function of the file that is open, and chooses from its menu. */
+	async function chooseEditInline(): Promise<void> {
+		await selectLines(page(), 9, 16);
+		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
+	}
+
 	/** Selects a function of budget.ts and has it edited. @param look looks at the box for the instruction. */
 	async function editInline(instruction: string, look?: () => Promise<void>): Promise<void> {
 		await openFile(page(), "budget.ts");
-		await selectLines(page(), 9, 16);
-		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
-		await look?.();
+		if (look) {
+			await openInstructionBox(page(), chooseEditInline);
+			await look();
+		} else await chooseEditInline();
 		await instruct(page(), "Edit lines 9–16 with demo-chat", instruction);
 	}
 
@@ -98,7 +104,6 @@ export function editTests(shared: () => PanelWindow): void {
 			],
 		});
 		await editInline("Sort by month.", async () => {
-			await page().locator(".comment-form .monaco-editor.focused").waitFor();
 			assert.equal(await highlighted().count(), 8);
 			await looksRight(page(), "edit-box", ".review-widget");
 		});
@@ -134,9 +139,10 @@ export function editTests(shared: () => PanelWindow): void {
 
 	it("ask in a box that has the keyboard, also where the cursor is within a function, and stays there", async () => {
 		await openFile(page(), "budget.ts");
-		await goToLine(page(), 12);
-		await runCommand(page(), "Gatehouse: Edit Inline…");
-		await focusedInstructionBox(page()).waitFor();
+		await openInstructionBox(page(), async () => {
+			await goToLine(page(), 12);
+			await runCommand(page(), "Gatehouse: Edit Inline…");
+		});
 		await page().getByText("Edit monthlyTotals (lines 9–16) with demo-chat").waitFor();
 		await page().keyboard.press("Escape");
 		await instructionBox(page()).waitFor({ state: "detached" });
@@ -192,15 +198,7 @@ export function editTests(shared: () => PanelWindow): void {
 		const { code, whole } = changed();
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
 		await openFile(page(), "budget.ts");
-		// On a slow machine Gatehouse may give up on the box, and ask at the top of the window.
-		await tryAgain(
-			async (timeout) => {
-				await selectLines(page(), 9, 16);
-				await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
-				await focusedInstructionBox(page()).waitFor({ timeout });
-			},
-			() => leaveQuickInput(page()),
-		);
+		await openInstructionBox(page(), chooseEditInline);
 		// Below the box.
 		await page().locator(".editor-group-container.active .view-line").filter({ hasText: "dearest" }).click();
 		await page().keyboard.press("ControlOrMeta+Home");
