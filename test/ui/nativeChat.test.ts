@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { delta, ended, piece, said } from "../faults/tools/toolCase";
 import { deadline } from "../host/deadline";
-import { tryAgain } from "../host/tryAgain";
+import { clickShown, tryAgain } from "../host/tryAgain";
 import { defaultSettings } from "../host/vscode/userSettings";
-import { runCommand, showByCommand } from "../host/workbench";
+import { closeMenus, runCommand, showByCommand } from "../host/workbench";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
 import { pictureOf } from "./screenshot";
 
@@ -104,8 +104,12 @@ describe("language models: VS Code's own chat", () => {
 		await showByCommand(page, "Notifications: Show Notifications", explained);
 		await page.locator(".notifications-center").getByRole("button", { name: "Open Setting" }).click();
 		await page.locator(".settings-editor").getByText("Byok Utility Model Default").first().waitFor();
-		await page.keyboard.press("Escape");
-		await page.locator(".monaco-modal-editor-block").waitFor({ state: "hidden" });
+		// Tried again: the editor of the settings gets the keyboard only after its text is there.
+		const modal = page.locator(".monaco-modal-editor-block");
+		await tryAgain(async (timeout) => {
+			if (await modal.isVisible()) await page.keyboard.press("Escape");
+			await modal.waitFor({ state: "hidden", timeout });
+		});
 	}).timeout(400_000);
 
 	it("answers in its mode Ask, which offers no tool that changes anything", async () => {
@@ -113,9 +117,15 @@ describe("language models: VS Code's own chat", () => {
 		const isAsk = ({ path, body }: { path: string; body: string }) => path === match && body.includes("ask-question");
 		t.gateway.script({ match: isAsk, chunks: [{ type: "bytes", data: said("It sums what is left.") }] });
 		const chat = page.locator(".interactive-session");
-		await chat.locator(".interactive-input-editor, .chat-editor-container").first().click();
-		await page.keyboard.press("ControlOrMeta+.");
-		await page.getByRole("menuitemcheckbox", { name: /^Ask\b/ }).click();
+		// Tried again: what had the keyboard before the settings were closed may take it back.
+		await tryAgain(
+			async (timeout) => {
+				await chat.locator(".interactive-input-editor, .chat-editor-container").first().click({ timeout });
+				await page.keyboard.press("ControlOrMeta+.");
+				await clickShown(page.getByRole("menuitemcheckbox", { name: /^Ask\b/ }), timeout);
+			},
+			() => closeMenus(page),
+		);
 		const first = t.gateway.nextRequest(isAsk);
 		await askInChat(chat, "ask-question: what does it do?");
 		const { tools = [] } = (await deadline(first, patience, "VS Code's chat asked nothing")).json as AgentBody;
