@@ -49,13 +49,15 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		await fetched();
 		await listed(name).waitFor();
 	}
-	/** Empties the box and types into it. */
+	/** Empties the box and types into it. Tried again: the view may be drawn again, and the keyboard is elsewhere then. */
 	async function type(text: string): Promise<void> {
-		await box().click();
-		await t.window.page.keyboard.press("ControlOrMeta+A");
-		await t.window.page.keyboard.press("Delete");
-		await t.window.page.keyboard.type(text);
-		await inBox(text);
+		await tryAgain(async (timeout) => {
+			await box().click({ timeout });
+			await t.window.page.keyboard.press("ControlOrMeta+A");
+			await t.window.page.keyboard.press("Delete");
+			await t.window.page.keyboard.type(text);
+			await box().getByText(text).waitFor({ timeout });
+		});
 	}
 	/** Returns the text of the next request. */
 	async function nextQuestion(): Promise<string> {
