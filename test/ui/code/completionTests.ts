@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { goToLine, openFile, quickInput, rows, showByCommand } from "../../host/workbench";
+import { leaveQuickInput } from "../../host/quickInput";
+import { goToLine, openFile, rows, showByCommand } from "../../host/workbench";
 import { connectToDemo } from "../defaults/defaultWindow";
 import type { PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
@@ -33,7 +34,7 @@ export function completionTests(shared: () => PanelWindow): void {
 	const asked = () => t.gateway.requests.filter(({ path }) => path === "/v1/completions").length;
 
 	it("is off until it is turned on, with a model that was measured", async () => {
-		await openFile(page(), "prices.ts");
+		await openFile(page(), "prices.ts", t.workspace);
 		await goToLine(page(), 7);
 		assert.equal(asked(), 0);
 		await ghost.turnOnCompletions(page(), "While Typing");
@@ -80,8 +81,7 @@ export function completionTests(shared: () => PanelWindow): void {
 	it("is counted for each model, above the requests of the window", async () => {
 		const counted = rows(page()).filter({ hasText: /Completions.*demo-chat.*accepted: 1/ });
 		await showByCommand(page(), "Gatehouse: Show Requests in This Window", counted);
-		await page().keyboard.press("Escape");
-		await quickInput(page()).waitFor({ state: "hidden" });
+		await leaveQuickInput(page());
 	});
 
 	it("is shown on demand only where the user has chosen that, and stays while it is typed along", async () => {

@@ -110,7 +110,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		await box().press("Enter");
 		// The first question is whether to use plain http; leaving it leads back to the address.
 		await quickInput(page).getByText("Use http Anyway").waitFor();
-		await page.keyboard.press("Escape");
+		await box().press("Escape");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
 		await eventually(async () => assert.equal(await box().inputValue(), "http://llm.example.org"));
 		await leaveQuickInput(page);

@@ -84,7 +84,7 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 	it("Problems of the active file", async () => {
 		const { page } = t.window;
 		await writeFile(join(t.workspace, "broken.json"), '{ "a": }\n');
-		await openFile(page, "broken.json");
+		await openFile(page, "broken.json", t.workspace);
 		await page.locator(".editor-group-container.active .squiggly-error").first().waitFor();
 		await attachBy("Problems in the Active File");
 		await chips().getByText("Problems in broken.json (1)").waitFor();

@@ -12,7 +12,7 @@ import { embeddedTexts, isEmbedding } from "../hostile/embeddedTexts";
 import { itLong } from "../longRun";
 import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
-import { addToChat, buildCommand, indexStatus, rowOf, told, typeSearch, viewCommand } from "./searchParts";
+import { addToChat, buildCommand, indexStatus, rowOf, searchBox, told, typeSearch, viewCommand } from "./searchParts";
 
 const library = { uri: "gatehouse-virtual:/", name: "Library" };
 const workspaceOf = (folders: readonly object[]) =>
@@ -63,7 +63,7 @@ describe("search: in a workspace of several folders", () => {
 		await typeSearch(page, "count the ships");
 		await row("app (2)").waitFor();
 		await screenshot(page, "search-folders-dark");
-		await page.keyboard.press("Enter");
+		await searchBox(page).press("Enter");
 		await page.locator('.tab.active[data-resource-name="two.ts"]').waitFor();
 		await showByCommand(page, viewCommand, row("Virtual folders whose files VS Code does not list: Library"));
 		await screenshot(page, "search-index-folders-dark");

@@ -164,20 +164,20 @@ export function searchTests(shared: () => PanelWindow): void {
 		const { page } = t.window;
 		await typeSearch(page, "how much of the budget is left lang:ts");
 		await row("budget.ts").first().waitFor();
-		await page.keyboard.press("Enter");
+		await searchBox(page).press("Enter");
 		await closed(page);
 		await activeTab("budget.ts").waitFor();
 		// After opening one place, the user gets back to the others.
 		await showByCommand(page, searchCommand, row("how much of the budget is left lang:ts"));
 		await screenshot(page, "search-recent-dark");
-		await page.keyboard.press("Enter");
+		await searchBox(page).press("Enter");
 		await row("monthlyTotals").waitFor();
 		// Tried again: on a busy machine, the recent search's own text has come back over what was typed.
 		await tryAgain(async (timeout) => {
 			await retype(page, "greeting path:greet");
 			await row("greet.py").first().waitFor({ timeout });
 		});
-		await page.keyboard.press("Control+Enter");
+		await searchBox(page).press("Control+Enter");
 		await closed(page);
 		await page
 			.locator(".editor-group-container")
@@ -199,7 +199,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		const { page } = t.window;
 		await typeSearch(page, "how much of the budget is left lang:ts");
 		await row("budget.ts").first().waitFor();
-		await page.keyboard.press("Control+Shift+Enter");
+		await searchBox(page).press("Control+Shift+Enter");
 		await row("added to the chat").waitFor();
 		await screenshot(page, "search-addedByKey-dark");
 		await leaveQuickInput(page);
