@@ -9,6 +9,7 @@ import { WorkspaceNames } from "../../src/vscode/context/workspaceNames";
 import { LastEditor } from "../../src/vscode/workspace/lastEditor";
 import { RecentFiles } from "../../src/vscode/workspace/recentFiles";
 import { eventually } from "../ui/eventually";
+import { until } from "./shownEdit";
 
 /** A folder of this test alone. */
 const top = "named";
@@ -124,7 +125,11 @@ describe("context: # in the composer, in VS Code", () => {
 	it("begins with the current file, the selection and the problems, then has open and recent files", async () => {
 		const uri = vscode.Uri.file(join(folder, "Sources/Other/chatView.swift"));
 		const other = vscode.Uri.file(join(folder, "Sources/Chat/ChatView.swift"));
-		for (const one of [other, uri]) await vscode.window.showTextDocument(one, { preview: true });
+		for (const one of [other, uri]) {
+			const shown = await vscode.window.showTextDocument(one, { preview: true });
+			// VS Code may report which editor is active later than the editor.
+			await until(() => vscode.window.activeTextEditor?.document === shown.document || undefined);
+		}
 		const all = await suggestions.suggestContext("");
 		assert.deepEqual([all[0]?.id, all[0]?.detail], ["file", `#file  ${top}/Sources/Other/chatView.swift`]);
 		const listed = all.filter(({ id }) => id.startsWith("file:")).map(({ detail }) => detail);

@@ -8,6 +8,13 @@ import { openReference, openSent } from "../../src/vscode/workspace/openPlace";
 import { eventually } from "../ui/eventually";
 import { connectedGateway } from "./connectedGateway";
 import { closeEditors } from "./editors";
+import { until } from "./shownEdit";
+
+/** Closes every editor, and waits until none is active: VS Code may report that later than the tabs. */
+async function noEditor(): Promise<void> {
+	await closeEditors();
+	await until(() => (vscode.window.activeTextEditor ? undefined : true));
+}
 
 describe("answer: a place that it names, in VS Code", () => {
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder is open");
@@ -21,7 +28,7 @@ describe("answer: a place that it names, in VS Code", () => {
 		await writeFile(join(outside, "notes.md"), "# Elsewhere\n");
 		await symlink(outside, link(), "junction");
 	});
-	beforeEach(closeEditors);
+	beforeEach(noEditor);
 	after(async () => {
 		await closeEditors();
 		await rm(link(), { force: true });
@@ -56,7 +63,7 @@ describe("attachment: a sent one, opened in VS Code", () => {
 		await writeFile(join(outside, "notes.md"), "# Elsewhere\n");
 		await symlink(outside, link(), "junction");
 	});
-	beforeEach(closeEditors);
+	beforeEach(noEditor);
 	after(async () => {
 		await closeEditors();
 		await rm(link(), { force: true });

@@ -5,6 +5,7 @@ import { completionLimits } from "../../../src/shared/untrusted/limits";
 import type { CompletedFiles } from "../../../src/vscode/completions/completedFiles";
 import { CompletionProvider } from "../../../src/vscode/completions/completionProvider";
 import { eventually } from "../../ui/eventually";
+import { showSelected } from "../editors";
 
 describe("completions: where they are made, in VS Code", () => {
 	const asked: CompletionAsk[] = [];
@@ -43,9 +44,18 @@ describe("completions: where they are made, in VS Code", () => {
 
 	it("is at one cursor, not at several", async () => {
 		const document = await untitled("const sum = \nconst all = \n");
-		const editor = await vscode.window.showTextDocument(document);
 		const [first, second] = [new vscode.Position(0, 12), new vscode.Position(1, 12)];
+		await showSelected(document, new vscode.Range(first, first));
+		const editor = vscode.window.activeTextEditor ?? assert.fail("there is no editor");
+		const told = new Promise<void>((resolve) => {
+			const listening = vscode.window.onDidChangeTextEditorSelection(({ selections }) => {
+				if (selections.length !== 2) return;
+				listening.dispose();
+				resolve();
+			});
+		});
 		editor.selections = [first, second].map((at) => new vscode.Selection(at, at));
+		await told;
 		assert.deepEqual(await textsAt(document, first), []);
 		assert.equal(asked.length, 0);
 		editor.selections = [new vscode.Selection(first, first)];

@@ -132,8 +132,10 @@ describe("search: the preview of a result, in VS Code", () => {
 			await tabsAre("README.md", "chores.js", "greet.py");
 			await preview.restore();
 			preview.dispose();
-			await eventually(async () => assert.deepEqual(tabs(), ["chores.js", "README.md"]), 10_000);
-			assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uriOf("README.md").toString());
+			await eventually(async () => {
+				assert.deepEqual(tabs(), ["chores.js", "README.md"]);
+				assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uriOf("README.md").toString());
+			}, 10_000);
 		} finally {
 			await settings.update("enablePreview", undefined, vscode.ConfigurationTarget.Global);
 		}
