@@ -18,6 +18,7 @@ import {
 	showNotification,
 } from "../../host/workbench";
 import { nextChat } from "../chat/nextChat";
+import { eventually } from "../eventually";
 import { itLong, longRun } from "../longRun";
 import {
 	answers,
@@ -229,7 +230,7 @@ describe("connection: several gateways in a window", () => {
 			await screenshot(page, "connect-header-secret-dark");
 			await quickInput(page).getByRole("button", { name: "Back" }).click();
 			await wizardStep(page, 2).waitFor();
-			assert.equal(await box.inputValue(), demoKey);
+			await eventually(async () => assert.equal(await box.inputValue(), demoKey));
 			await box.press("Enter");
 			await asked.waitFor();
 			await answer(page, "wrong-secret");
@@ -258,6 +259,7 @@ describe("connection: several gateways in a window", () => {
 		const box = quickInput(page).locator("input:visible");
 		await box.press("Enter");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
+		await eventually(async () => assert.equal(await box.inputValue(), "http://llm.invalid/v1"));
 		await box.press("Enter");
 		await pick(page, "Use http Anyway");
 		// The question is answered: the address is asked, and there is nothing there.
