@@ -108,6 +108,7 @@ export function commandTests(shared: () => PanelWindow): void {
 		it("from the panel", async () => {
 			await chooseModel(t.panel).click();
 			await pick(t.window.page, "demo-echo");
+			await chooseModel(t.panel).getByText("demo-echo").waitFor();
 			await answersWith("demo-echo");
 		});
 
