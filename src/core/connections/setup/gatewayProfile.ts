@@ -106,9 +106,10 @@ function readAddress(value: unknown): { readonly address: string; readonly origi
 	const address = hasFields(value) ? value.address : undefined;
 	if (typeof address !== "string" || address.length > longestText) throw invalid("address");
 	const text = address.trim();
-	const { origin } = parseBaseUrl(text, false);
+	const { origin, href } = parseBaseUrl(text, false);
 	if (!plainAddress.test(text) || withoutHidden(text) !== text) throw invalid("address");
-	return { address: text, origin };
+	// Letters of another script may look like those of a known host.
+	return { address: /^[\x21-\x7e]+$/.test(text) ? text : href, origin };
 }
 
 /**
@@ -122,8 +123,9 @@ export function combineProfiles(own: GatewayProfile, suggested: GatewayProfile, 
 
 function readName(name: unknown): string {
 	const text = typeof name === "string" ? name.trim() : "";
-	// Some letters and marks are hidden.
-	if (text.length > longestName || !plainName.test(text) || withoutHidden(text) !== text) throw invalid("name");
+	// Some letters and marks are hidden, and a heap of marks covers what is above.
+	if (text.length > longestName || !plainName.test(text) || withoutHidden(text) !== text || /\p{M}{5}/u.test(text))
+		throw invalid("name");
 	return text;
 }
 

@@ -28,6 +28,7 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 	"nothing but hidden letters in the name": [{ name: "\u3164\u115f" }, /“name”/],
 	"a hidden letter in the name": [{ name: "Exam\u3164ple" }, /“name”/],
 	"a hidden text in the name": [{ name: "Example\ufe01\u{e0100}\u{e0105}" }, /“name”/],
+	"a heap of accents in the name": [{ name: `Z${"\u0301".repeat(5)}` }, /“name”/],
 	"a name of several lines": [{ name: "Example\nSign in below" }, /“name”/],
 	"an endless name": [{ name: "Example ".repeat(8) }, /“name”/],
 	"no text as the name": [{ name: 1 }, /“name”/],
@@ -173,8 +174,15 @@ describe("connect: a gateway's profile", () => {
 		const pasted = `${site}/ url: https://evil.example/v1 api_key: mine`;
 		for (const read of [link, file]) assert.throws(() => read({ address: pasted }), /“address”/);
 		assert.throws(() => link({ address: "https://@chat.example.org/v1" }), /“address”/);
-		for (const good of [`${site}/v1`, "http://[::1]:8080/v1", "https://université.example/llm~2/v1beta_1/%41?a=b&c"])
+		for (const good of [`${site}/v1`, "http://[::1]:8080/v1", "https://u.example/llm~2/v1beta_1/%41?a=b&c"])
 			assert.equal(link({ address: ` ${good}\n` }).address, good);
+	});
+
+	it("shows the letters of another script in an address as they are sent, because they may look like others", () => {
+		for (const read of [link, file]) {
+			const shown = read({ address: "https://chat-ai.\u0430cademiccloud.de/v1" })?.address;
+			assert.equal(shown, "https://chat-ai.xn--cademiccloud-w9j.de/v1");
+		}
 	});
 
 	it("is refused where it is too large, too deep, or no description at all", () => {
