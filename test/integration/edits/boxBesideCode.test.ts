@@ -249,10 +249,12 @@ describe("edits in view: the box beside the code", () => {
 		const { box, shown, type, accept } = inputBox();
 		/** What the key binding of Escape tests for. */
 		const contexts: unknown[] = [];
+		let left = 0;
 		let open = () => {};
 		const opening = new Promise<void>((resolve) => {
 			const hooked = async (name: string, ...args: unknown[]) => {
 				if (name === "setContext" && args[0] === "gatehouse.instructionSent") contexts.push(args[1]);
+				if (name === "workbench.action.closeQuickOpen") left++;
 				if (name === "vscode.diff") {
 					resolve();
 					await new Promise<void>((opened) => {
@@ -281,6 +283,11 @@ describe("edits in view: the box beside the code", () => {
 			await over;
 			await until(() => previewTabs().length === 0 || undefined);
 			assert.equal(document.getText(), "alpha\nbeta\n");
+			// As after a crash of the extensions, which leaves the context as it was.
+			await vscode.commands.executeCommand("setContext", "gatehouse.instructionSent", true);
+			await run("cancelInline");
+			assert.deepEqual(contexts, [true, false, true, false]);
+			assert.equal(left, 1);
 		} finally {
 			await comments.update("visible", undefined, vscode.ConfigurationTarget.Global);
 		}

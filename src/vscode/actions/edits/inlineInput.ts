@@ -3,7 +3,7 @@ import { Disposables } from "../../../core/base/disposables";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { createThreads, type Threads } from "../../adapters/messages";
 import { vscodeSetting } from "../../workspace/vscodeSettings";
-import { askAtTop, InstructionBox } from "./instructionBox";
+import { askAtTop, InstructionBox, leaveQuickInput } from "./instructionBox";
 import { completeInstruction, type NamesSource } from "./instructionCompletions";
 import { RangeHighlight } from "./rangeHighlight";
 
@@ -134,7 +134,7 @@ export class InlineInput implements vscode.Disposable {
 	/** Ends the question without an instruction; once it was sent, cancels what was sent, while the box is open. */
 	async cancel(): Promise<void> {
 		if (this.#answer) this.#answer();
-		else await this.#box?.cancel();
+		else if (!(await this.#box?.cancel())) await leaveQuickInput();
 	}
 
 	dispose(): void {

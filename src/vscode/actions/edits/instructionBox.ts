@@ -20,11 +20,12 @@ export class InstructionBox {
 	/** @param shown what VS Code shows. */
 	constructor(private shown: vscode.Disposable | undefined) {}
 
-	/** Closes the box in the user's place, with what was sent with it. */
-	async cancel(): Promise<void> {
-		if (!this.shown) return;
+	/** Closes the box in the user's place, with what was sent with it; returns whether it was open. */
+	async cancel(): Promise<boolean> {
+		if (!this.shown) return false;
 		this.#cancelling.abort();
 		await this.leave();
+		return true;
 	}
 
 	/** Closes the box when something else has the keyboard. */
@@ -79,4 +80,13 @@ export function askAtTop(
 
 function setSent(sent: boolean): void {
 	void vscode.commands.executeCommand("setContext", sentContext, sent);
+}
+
+/**
+ * Closes the quick input that has Escape although no box is open: the window keeps the context key where its extensions
+ * crashed while one was.
+ */
+export async function leaveQuickInput(): Promise<void> {
+	setSent(false);
+	await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
 }
