@@ -35,8 +35,9 @@ export function contentsOnDisk(root: string): ContentStore {
 			for (const name of (await readdir(root).catch(ignoreMissing)) ?? []) {
 				const hash = name.endsWith(asideEnd) ? name.slice(0, -asideEnd.length) : name;
 				const path = join(root, hash);
-				// A crash prevented the rest of this.
-				if (name !== hash) await rename(join(root, name), path).catch(ignoreMissing);
+				// A crash prevented the rest of this. It may have been stored again since.
+				if (name !== hash && (await stat(path).catch(ignoreMissing))) await rm(join(root, name), { force: true });
+				else if (name !== hash) await rename(join(root, name), path).catch(ignoreMissing);
 				if (needed.has(hash) || !(await isOld(path, before))) continue;
 				// Another window may store it at this moment: it writes it again, or has made it new.
 				const aside = `${path}${asideEnd}`;

@@ -250,6 +250,12 @@ describe("agent: its files on the disk", () => {
 			await Promise.all([there.deleteOld(1, new Set()), here.put(hash, content)]);
 			assert.deepEqual(new Uint8Array((await here.get(hash)) ?? []), content, `run ${run}`);
 		}
+		// What a crash left aside does not replace what was stored since.
+		await here.put(hash, content);
+		await writeFile(join(root, `${hash}.old`), content);
+		await utimes(join(root, `${hash}.old`), 0, 0);
+		await there.deleteOld(1, new Set());
+		assert.deepEqual(await readdir(root), [hash]);
 		// What a crash left aside is found again.
 		await rename(join(root, hash), join(root, `${hash}.old`));
 		await there.deleteOld(1, new Set([hash]));
