@@ -39,7 +39,7 @@ const longestSearched = 65_536;
 const periods: readonly string[] = ["minute", "hour", "day", "month"];
 /**
  * An address without what the wizard's box changes, such as blanks and quotes: it would take a changed one for the user's
- * own, and not say that a link suggests it.
+ * own, and not say that a link suggests it. Nor has it `@` and `#`, which may hide its host.
  */
 const plainAddress = /^[\p{L}\p{N}\p{M}.:/[\]_~%+?&=,;!$*()-]+$/u;
 const plainName = /^[\p{L}\p{N}\p{M} .,'’&+()/_-]+$/u;
@@ -50,8 +50,9 @@ const prefixedKey = /\b(?:(?:pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}|sk[-_][\w-]{4
 const longRun = /[a-z\d+]{32,}/gi;
 /** The same where other long runs of characters are common, as in the ids of models. */
 const plainPrefixedKey = /\b(?:sk|gsk|ghp|glpat)[-_](?:proj-)?[a-z\d]{16,}/gi;
-/** A run with dashes: words of an address or an id, unless letters of both cases and digits are mixed. */
+/** A run with dashes: words of an address or a model, unless letters of both cases and digits are mixed within them. */
 const dashedRun = /[\w+-]{32,}/g;
+const smallBeforeCapital = /[a-z]\d*[A-Z]/;
 const letterBesideDigit = /[a-z](?=\d)|\d(?=[a-z])/gi;
 const fewestMixed = 6;
 const shortestInAddress = 19;
@@ -199,7 +200,7 @@ function looksLikeKey(text: string, isOfModels: boolean): boolean {
 	const shortest = checked === text ? 0 : shortestInAddress;
 	const isKey = ([run]: RegExpExecArray) => run.length >= shortest && /\d/.test(run) && /[a-z]/i.test(run);
 	const isMixed = ([run]: RegExpExecArray) =>
-		/[a-z]/.test(run) && /[A-Z]/.test(run) && [...run.matchAll(letterBesideDigit)].length >= fewestMixed;
+		smallBeforeCapital.test(run) && [...run.matchAll(letterBesideDigit)].length >= fewestMixed;
 	return (
 		/\bbearer\s/i.test(checked) || runs.some(isKey) || (!isOfModels && [...checked.matchAll(dashedRun)].some(isMixed))
 	);

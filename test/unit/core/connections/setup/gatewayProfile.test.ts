@@ -96,6 +96,7 @@ describe("connect: a gateway's profile", () => {
 			"https://chat.example.org/demo-of-the-new-models?topic=api-keys-for-students",
 			"https://chat.example.org/sk-docs-2024",
 			"https://chat.example.org/Getting-Started_2026-with-LLM3-and-GPT4all",
+			"https://chat.example.org/models/Qwen3-30B-A3B-Instruct-2507-W4A16/v1",
 			"https://chat.example.org/p/123e4567-e89b-12d3-a456-426614174000",
 		])
 			for (const read of [link, file, own]) read({ address, help });
