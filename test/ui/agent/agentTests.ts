@@ -85,16 +85,18 @@ export function agentTests(shared: () => PanelWindow): void {
 		await panel.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
 		await panel.getByText("I renamed it to spare.").waitFor();
 		const page = await window.page.context().newPage();
-		await page.goto(window.url);
-		const other = await openPanel(page);
-		const title = "Rename remaining to spare.";
-		await showByCommand(page, "Gatehouse: Show Conversations", rows(page).filter({ hasText: "Rename remaining" }));
-		await pick(page, "Rename remaining");
-		await other.getByText(title).first().waitFor();
-		const changes = other.getByRole("region", { name: "Changes of the agent" });
-		await changes.getByRole("button", { name: "Undo Changes", exact: true }).press("Enter");
-		await eventually(async () => assert.equal(await budget(), original));
-		await page.close();
+		try {
+			await page.goto(window.url);
+			const other = await openPanel(page);
+			await showByCommand(page, "Gatehouse: Show Conversations", rows(page).filter({ hasText: "Rename remaining" }));
+			await pick(page, "Rename remaining");
+			await other.getByText("Rename remaining to spare.").first().waitFor();
+			const changes = other.getByRole("region", { name: "Changes of the agent" });
+			await changes.getByRole("button", { name: "Undo Changes", exact: true }).press("Enter");
+			await eventually(async () => assert.equal(await budget(), original));
+		} finally {
+			await page.close();
+		}
 	});
 
 	itLong("is continued after the window was reloaded while a change waited for approval", async () => {

@@ -50,7 +50,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		await messageBox(t.panel).press("Shift+Enter");
 		await messageBox(t.panel).pressSequentially("two");
 		assert.equal(await messageBox(t.panel).inputValue(), "one\ntwo");
-		const asked = t.gateway.nextRequest();
+		const asked = t.gateway.nextRequest(({ path }) => path === chatPath);
 		await sendButton(t.panel).click();
 		const { messages } = (await asked).json as { messages: unknown };
 		assert.deepEqual(messages, [{ role: "user", content: "one\ntwo" }]);
@@ -62,7 +62,7 @@ export function chatTests(shared: () => PanelWindow): void {
 			match: chatPath,
 			chunks: [{ type: "bytes", data: sseChunk("The first half, ") }, { type: "stall" }],
 		});
-		const asked = t.gateway.nextRequest();
+		const asked = t.gateway.nextRequest(({ path }) => path === chatPath);
 		await send(t.panel, "Begin");
 		await answers(t.panel).getByText("The first half,").waitFor();
 		await stopButton(t.panel).waitFor();
