@@ -53,14 +53,15 @@ export class CompletionElement extends LightElement {
 	#option(suggestion: Suggestion, place: number): TemplateResult {
 		const { icon } = suggestion;
 		const [label, path] = [withoutHidden(suggestion.label), withoutHidden(suggestion.detail)];
-		// The path of a file in the root folder is its name.
-		const detail = path === label ? "" : path;
+		// Of a path that ends with the name, the folder is shown alone, as in VS Code's own lists.
+		const isPath = path === label || path.endsWith(`/${label}`);
+		const detail = isPath ? path.slice(0, -label.length - 1) : path;
 		return html`<li
 			class="completion-option"
 			role="option"
 			id=${completionOptionId(place)}
 			aria-selected=${place === this.active ? "true" : "false"}
-			title=${detail === "" ? label : `${label}: ${detail}`}
+			title=${isPath ? path : path === "" ? label : `${label}: ${path}`}
 			@click=${() => this.choose(suggestion)}
 		>
 			<i class="codicon codicon-${icon}" aria-hidden="true"></i>

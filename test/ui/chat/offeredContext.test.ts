@@ -81,7 +81,7 @@ describe("context: the offered file, on the panel's page", () => {
 		await page.close();
 	});
 
-	it("a suggested file of the root folder shows its name once", async () => {
+	it("a suggested file shows its name once, and beside it its folder", async () => {
 		const files = ["LICENSE", "lib/core/util.js"].map((detail) => ({
 			...{ id: `file:${detail}`, label: detail.slice(detail.lastIndexOf("/") + 1), detail, icon: "file" },
 		}));
@@ -92,8 +92,9 @@ describe("context: the offered file, on the panel's page", () => {
 		const texts = await page.getByRole("option").allInnerTexts();
 		assert.deepEqual(
 			texts.map((text) => text.split(/\s+/).filter(Boolean)),
-			[["LICENSE"], ["util.js", "lib/core/util.js"]],
+			[["LICENSE"], ["util.js", "lib/core"]],
 		);
+		assert.equal(await page.getByRole("option").nth(1).getAttribute("title"), "lib/core/util.js");
 		await page.close();
 	});
 
