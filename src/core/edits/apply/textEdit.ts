@@ -28,7 +28,8 @@ export class TextEdit {
 
 	/** @param proposed the whole proposed text; its line breaks are ignored, and those of the base are kept. */
 	static between(base: string, proposed: string): TextEdit {
-		const hunks = hunksBetween(textLines(base).lines, textLines(proposed).lines);
+		const { lines } = textLines(proposed);
+		const hunks = base === "" ? newText(lines) : hunksBetween(textLines(base).lines, lines);
 		return new TextEdit(
 			base,
 			hunks,
@@ -97,4 +98,14 @@ export class TextEdit {
 	#those(fits: (decision: Decision) => boolean): readonly Hunk[] {
 		return this.hunks.filter((_, index) => fits(this.decisions[index] ?? "open"));
 	}
+}
+
+/**
+ * Returns the one hunk of a text where none was. The only line of an empty text is its end: it is no empty line within
+ * the other text, which would part it in two.
+ */
+function newText(lines: readonly string[]): readonly Hunk[] {
+	const isEnded = lines.at(-1) === "";
+	const added = isEnded ? lines.slice(0, -1) : lines;
+	return added.length === 0 ? [] : [{ start: 0, removed: isEnded ? 0 : 1, added }];
 }

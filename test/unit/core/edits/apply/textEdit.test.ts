@@ -10,6 +10,17 @@ const written = ({ base, accepted }: TextEdit) => withChanges(base, changesOf(te
 const bytes = (text: string) => Buffer.from(text, "utf16le").toString("hex");
 
 describe("edit: a proposed change", () => {
+	it("of a new file is one, however many empty lines it has", () => {
+		for (const proposed of ["one\n\ntwo\n\nthree\n", "one\n\ntwo", "\n", "\n\none", "one\n\n", "one"]) {
+			const edit = TextEdit.between("", proposed);
+			assert.equal(edit.open.length, 1, JSON.stringify(proposed));
+			assert.equal(edit.proposed, proposed);
+			assert.equal(written(edit.accept()), proposed);
+			assert.equal(edit.reject().settled, "");
+		}
+		assert.deepEqual(TextEdit.between("", "").hunks, []);
+	});
+
 	it("holds for five hundred random documents and edits", () => {
 		for (let seed = 1; seed <= 500; seed++) {
 			const random = seededRandom(seed);
