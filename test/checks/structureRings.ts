@@ -23,7 +23,6 @@ const rings: Readonly<Record<string, Ring>> = {
 const packages: Readonly<Record<string, readonly string[]>> = {
 	"@vscode/l10n": [""],
 	openai: ["core/gateway/request/"],
-	"eventsource-parser": ["core/gateway/"],
 	tokenx: ["core/context/"],
 	"@vscode/tree-sitter-wasm": ["worker/"],
 	lit: ["webview/"],

@@ -90,7 +90,6 @@ describe("checks: the structure", () => {
 				"src/shared/s.ts": `import * as l10n from "@vscode/l10n";`,
 				"src/core/base/c.ts": `import "../../shared/s";`,
 				"src/core/gateway/request/r.ts": `import { OpenAI } from "openai";`,
-				"src/core/gateway/e.ts": `import { createParser } from "eventsource-parser";`,
 				"src/worker/w.ts": `import "node:sqlite"; import "../core/base/c"; import "@vscode/tree-sitter-wasm";`,
 				"src/vscode/adapters/n.ts": `import "node:fs"; import "../../core/base/c";`,
 				"src/vscode/v.ts": `import * as vscode from "vscode"; import "./adapters/n"; import "../shared/s";`,

@@ -1,5 +1,5 @@
-import { createParser } from "eventsource-parser";
 import { parseObject } from "../parseObject";
+import { EventStream } from "../response/eventStream";
 import { type ChunkSink, type CompletionChunk, readChunk } from "../response/readChunk";
 import type { ProbeAnswer } from "./probeRequest";
 
@@ -29,15 +29,25 @@ export function streamTimings({ pieces }: ProbeAnswer): StreamTimings {
 		},
 		finished: () => {},
 	};
-	const parser = createParser({ onEvent: ({ data }) => readEvent(data, sink) });
+	let isTooLong = false;
+	const stream = new EventStream({
+		event: (data) => readEvent(data, sink),
+		stray: () => {},
+		tooLong: () => {
+			isTooLong = true;
+		},
+	});
 	const decoder = new TextDecoder();
 	for (const { at, bytes } of pieces) {
 		now = at;
 		const before = times.length;
-		parser.feed(decoder.decode(bytes, { stream: true }));
+		stream.begin(decoder.decode(bytes, { stream: true }));
+		// An answer, too, is read no further than to an event that is too long.
+		while (stream.hasMore && !isTooLong) stream.readOne();
+		if (isTooLong) break;
 		if (times.length > before) piecesWithText++;
 	}
-	parser.feed("\n\n");
+	if (!isTooLong) stream.end();
 	const [firstAt] = times;
 	const lastAt = times.at(-1);
 	return {

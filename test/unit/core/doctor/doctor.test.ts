@@ -174,6 +174,14 @@ describe("connection check", () => {
 		assert.match(JSON.stringify(of("streaming")), /ok.*arrived within 0 ms, which is too short to draw conclusions/);
 	});
 
+	it("recognizes a stream whose events have no blank line between them", async () => {
+		const lines = Array.from({ length: 20 }, (_, at) => sseChunk(`${at} `).trimEnd());
+		const data = `${[...lines, sseChunk({}, "stop").trimEnd(), sseDone.trimEnd()].join("\n")}\n`;
+		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
+		const { of } = await checkUp(doctorDeps(server.url));
+		assert.equal(of("streaming")?.type, "ok");
+	});
+
 	it("warns of a stream without text, though the chat before it was answered", async () => {
 		const match = ({ body }: { body: string }) => body.includes("Count from 1");
 		server.script({ match, chunks: [{ type: "bytes", data: sseChunk({}, "stop") + sseDone }] });
