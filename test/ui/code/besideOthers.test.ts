@@ -62,7 +62,7 @@ describeLong("completions: beside others", () => {
 		});
 		const data = sseEvent({ choices: [{ index: 0, text: answered, finish_reason: "stop" }] }) + sseDone;
 		t.gateway.script({
-			match,
+			match: behind(text),
 			headers,
 			chunks: [
 				{ type: "wait", until },
