@@ -143,6 +143,8 @@ describeLong("search: in French, on a faulty gateway", () => {
 		busy.dispose();
 		const asked = embeddedTexts(t.gateway.requests).length;
 		await indexStatus(page, /suspendue/).click();
+		// The entry's tooltip would cover the notification's button.
+		await page.mouse.move(300, 300);
 		// The gateway asked for an hour.
 		await told(page, "Construction de l’index")
 			.getByText(/Nouvel essai dans \d+ min/)
