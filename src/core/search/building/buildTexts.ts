@@ -72,6 +72,13 @@ export function progressText(progress: BuildProgress, language: string): string 
 	return parts.join(" · ");
 }
 
+/** Describes the progress of a build that a click pauses. */
+export function pausableText(progress: BuildProgress, language: string): string {
+	const text = progressText(progress, language);
+	// Some end with a sentence, such as the gateway's.
+	return `${/[.…!?]$/.test(text) ? text : `${text}.`} ${l10n.t("Click to pause.")}`;
+}
+
 /** Describes the progress in a short form. Reading files counts as 0 %: the long part comes afterwards. */
 export function shortProgressText(progress: BuildProgress): string {
 	return progress.phase === "reading" ? l10n.t("Index: Reading Files") : l10n.t("Index {0}%", percentDone(progress));

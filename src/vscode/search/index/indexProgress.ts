@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../../core/base/disposables";
 import { messageOf } from "../../../core/base/errors";
-import { percentDone, progressText, shortProgressText } from "../../../core/search/building/buildTexts";
+import { pausableText, percentDone, progressText, shortProgressText } from "../../../core/search/building/buildTexts";
 import type { IndexBuilder } from "../../../core/search/building/indexBuilder";
 import type { BuildState } from "../../../core/search/model/buildState";
 import { inertLine, inertMessage, inertName, withIcon } from "../../../shared/untrusted/inertText";
@@ -38,7 +38,7 @@ function showStatus(status: StatusEntry, state: BuildState): void {
 	switch (state.type) {
 		case "running":
 			status.text = withIcon("sync~spin", inertName(shortProgressText(state.progress)));
-			status.tooltip = inertMessage(vscode.l10n.t("{0}. Click to pause.", progressText(state.progress, language)));
+			status.tooltip = inertMessage(pausableText(state.progress, language));
 			status.command = commandIds.pauseIndex;
 			break;
 		case "paused":

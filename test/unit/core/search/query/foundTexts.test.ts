@@ -3,6 +3,7 @@ import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import {
 	destinationText,
 	outcomeText,
+	pausableText,
 	percentDone,
 	planText,
 	progressText,
@@ -62,6 +63,8 @@ describe("index: texts that report a build", () => {
 		assert.match(progressText(waiting, "fr"), /^Chunks embedded: 300 \S+ 900 · waiting .*20:31:05: Slow down\.$/);
 		assert.equal(progressTitle(waiting, "fr"), "Index 33% · waiting until 20:31:05");
 		assert.equal(progressTitle(progress, "en"), progressText(progress, "en"));
+		assert.match(pausableText(progress, "en"), /49 s left\. Click to pause\.$/);
+		assert.match(pausableText(waiting, "en"), /: Slow down\. Click to pause\.$/);
 	});
 
 	it("reports the outcome, refusals with their cause", () => {
