@@ -7,8 +7,18 @@ import type { Gateway } from "../gateway/gateway";
 import { GatewayError } from "../gateway/gatewayError";
 import { type ProbeAnswer, probeRequest } from "../gateway/request/probeRequest";
 import type { GatewayServices } from "../gateway/request/sender";
+import { sleep } from "../gateway/retry";
 import { CountingLedger } from "./countingLedger";
 import type { DoctorDeps } from "./doctorDeps";
+
+/** The longest delay that a gateway may ask for in a check, in milliseconds; after a longer one, the check fails. */
+export const longestAskedPause = 10_000;
+
+/** Returns the delay that a gateway asks for if it is short; `undefined` where waiting does not help. */
+function askedPause(error: GatewayError | undefined): number | undefined {
+	const { transient = false, retryAfter = 0 } = error ?? {};
+	return transient && retryAfter > 0 && retryAfter <= longestAskedPause ? retryAfter : undefined;
+}
 
 /** The outcome of the first request: an answer of any kind, or the error if there was none. */
 type FirstAnswer =
@@ -35,8 +45,9 @@ export class DoctorContext {
 		const { gatewayServices } = deps;
 		this.clock = gatewayServices.clock;
 		this.#ledger = new CountingLedger(gatewayServices.clock, gatewayServices.ledger);
-		// A request fails at once instead of being retried after a pause, because the doctor needs its cause.
-		this.#gatewayServices = { ...gatewayServices, ledger: this.#ledger, retries: 0 };
+		// A request fails at once instead of being retried after a back-off, because the doctor needs its cause. Only a
+		// short delay that the gateway asks for is waited for, once.
+		this.#gatewayServices = { ...gatewayServices, ledger: this.#ledger, retries: 1, longestAskedPause };
 	}
 
 	/** The number of requests that were made to the gateway. */
@@ -94,10 +105,15 @@ export class DoctorContext {
 	async ask(url: string, body: unknown, signal: AbortSignal): Promise<ProbeAnswer> {
 		const key = await this.#key();
 		const request = { base: this.base, key, url, ...(body === undefined ? {} : { body }) };
+		const answer = await probeRequest(request, this.#gatewayServices, signal);
+		const pause = askedPause(answer.error);
+		if (pause === undefined) return answer;
+		this.#gatewayServices.log.info(`check: sent again in ${Math.ceil(pause / 1000)} s, as the gateway asks`);
+		await sleep(pause, this.clock, signal);
 		return probeRequest(request, this.#gatewayServices, signal);
 	}
 
-	/** Returns the gateway's operations as the rest of Gatehouse uses them, but without retries. */
+	/** Returns the gateway's operations as the rest of Gatehouse uses them, but with hardly any retries. */
 	gateway(): Gateway {
 		return createGateway(this.base, { read: () => this.#key() }, this.#gatewayServices);
 	}

@@ -27,6 +27,8 @@ interface RetryOptions {
 	readonly onWait?: OnWait | undefined;
 	/** The longest pause in milliseconds; an error that asks for more is final. */
 	readonly longestPause?: number | undefined;
+	/** Whether to retry only after a delay that the gateway asks for. */
+	readonly onlyIfAsked?: boolean | undefined;
 	/** What a bulk request also waits for before it is sent again; absent for any other. */
 	readonly bulk?: BulkLimits | undefined;
 }
@@ -58,7 +60,7 @@ export async function withRetry<T>(run: () => Promise<T>, options: RetryOptions)
 			return await run();
 		} catch (error) {
 			const transient = error instanceof GatewayError && error.transient && !options.signal.aborted;
-			if (!transient) throw error;
+			if (!transient || (options.onlyIfAsked && !error.retryAfter)) throw error;
 			const milliseconds = error.retryAfter || backOff(retries, options.random);
 			if (milliseconds > (options.longestPause ?? Number.POSITIVE_INFINITY) || !options.budget.retry()) throw error;
 			options.log.info(`Retry ${retries + 1} in ${Math.ceil(milliseconds / 1000)} s: ${loggedError(error)}`);

@@ -1,9 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { GatewayError } from "../../gateway/gatewayError";
+import { longestAskedPause } from "../doctorContext";
 import type { Trouble } from "../doctorStep";
 
 /** A delay, in milliseconds, that is no longer called a few minutes. */
 const fewMinutes = 600_000;
+/** The longest delay that is named in seconds, in milliseconds. */
+const twoMinutes = 120_000;
 
 /** Returns the cause of a failed request, which is the error's own sentence, and the fix. */
 export function gatewayTrouble(error: GatewayError): Trouble {
@@ -21,8 +24,10 @@ function fixFor({ reason, retryAfter = 0 }: GatewayError): string {
 		case "outOfCredit":
 			return l10n.t("Ask your gateway's administrator for more credit.");
 		case "rateLimited":
-			return retryAfter > fewMinutes
-				? l10n.t("Check again when the limit is renewed.")
+			if (retryAfter > fewMinutes) return l10n.t("Check again when the limit is renewed.");
+			// After a shorter delay, the check has tried again by itself.
+			return retryAfter > longestAskedPause && retryAfter <= twoMinutes
+				? l10n.t("Wait {0} seconds, then check again.", Math.ceil(retryAfter / 1000))
 				: l10n.t("Wait a few minutes, then check again.");
 		case "unavailable":
 		case "timeout":

@@ -33,6 +33,8 @@ export interface GatewayServices extends AttemptPorts {
 	readonly random: () => number;
 	/** Number of retries of a request after transient failures, if it is not the default. */
 	readonly retries?: number;
+	/** The longest delay, in milliseconds, that the gateway may ask for, if nothing else is to be retried. */
+	readonly longestAskedPause?: number;
 }
 
 /** The kind that a model cannot be when it answers an operation. */
@@ -72,7 +74,9 @@ export class Sender {
 	 */
 	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
 		const { capabilities, clock, random, retries, log, limits } = this.gatewayServices;
-		const { longestPause, isBulk = false } = sending;
+		const { longestAskedPause } = this.gatewayServices;
+		const onlyIfAsked = longestAskedPause !== undefined;
+		const { longestPause = longestAskedPause, isBulk = false } = sending;
 		const { origin } = this.base;
 		const bulk = isBulk
 			? { wait: () => bulkWait(origin, this.gatewayServices), began: () => limits.bulkBegan(origin) }
@@ -96,7 +100,8 @@ export class Sender {
 			};
 			try {
 				const run = () => this.#attempt(sending, body, signal, learnFrom);
-				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait, longestPause, bulk });
+				const options = { clock, random, signal, budget, log, onWait, longestPause, onlyIfAsked, bulk };
+				const answer = await withRetry(run, options);
 				// Learned only on success: if the refusal persists without the field, it was not about the field.
 				if (Object.keys(learned).length > 0) await record(learned);
 				if (model !== undefined && mistaken)

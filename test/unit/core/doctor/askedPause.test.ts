@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import type { DemoGateway } from "../../../gateway/demoGateway";
+import { closing, connectedGateway, testGatewayServices } from "../gateway/gatewayHarness";
+import { assertTrouble, checkUp, doctorDeps } from "./doctorHarness";
+
+/** A clock on which timers of a given length end at once, and no other timer ends. */
+function skippingClock(skipped: number) {
+	let ahead = 0;
+	/** In seconds. */
+	const pauses: number[] = [];
+	const after = (milliseconds: number, run: () => void) => {
+		if (milliseconds > skipped || milliseconds < skipped - 500) return { dispose: () => {} };
+		pauses.push(Math.ceil(milliseconds / 1000));
+		ahead += milliseconds;
+		queueMicrotask(run);
+		return { dispose: () => {} };
+	};
+	return { clock: { now: () => Date.now() + ahead, after }, pauses };
+}
+
+describe("connection check: a gateway that asks to wait", () => {
+	let server: DemoGateway;
+	beforeEach(async () => {
+		({ server } = await connectedGateway());
+	});
+	afterEach(() => closing(server));
+
+	const refuse = (match: string, seconds: number, times = 1) =>
+		server.script({ match, times, status: 429, headers: { "retry-after": String(seconds) }, body: "slow down" });
+	const paths = ["/v1/models", "/v1/chat/completions", "/v1/embeddings"];
+
+	for (const path of paths) {
+		it(`waits for a short time and goes on: ${path}`, async () => {
+			const { clock, pauses } = skippingClock(4000);
+			refuse(path, 4);
+			const { diagnosis } = await checkUp(doctorDeps(server.url, { gatewayServices: testGatewayServices({ clock }) }));
+			const failed = diagnosis.runs.filter(({ outcome }) => !["ok", "skipped"].includes(outcome.type));
+			assert.deepEqual(failed, []);
+			assert.deepEqual(pauses, [4]);
+			assert.equal(diagnosis.requests, 8);
+		});
+	}
+
+	it("waits before the questions of the streaming check, too", async () => {
+		const { clock, pauses } = skippingClock(4000);
+		const match = ({ body }: { body: string }) => body.includes("Count from 1");
+		server.script({ match, status: 429, headers: { "retry-after": "4" }, body: "slow down" });
+		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: testGatewayServices({ clock }) }));
+		assert.equal(of("streaming").type, "ok");
+		assert.deepEqual(pauses, [4]);
+	});
+
+	it("waits once, and then fails", async () => {
+		const { clock, pauses } = skippingClock(4000);
+		refuse("/v1/chat/completions", 4, Number.POSITIVE_INFINITY);
+		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: testGatewayServices({ clock }) }));
+		assertTrouble(of("chat"), "failed", /asks to wait.*slow down/, /^Wait a few minutes/);
+		assert.deepEqual(pauses, [4]);
+	});
+
+	it("does not wait for long, and names the seconds", async () => {
+		for (const path of ["/v1/models", "/v1/chat/completions"]) {
+			const script = refuse(path, 45, Number.POSITIVE_INFINITY);
+			const { of } = await checkUp(doctorDeps(server.url));
+			assertTrouble(
+				of(path === "/v1/models" ? "key" : "chat"),
+				"failed",
+				/slow down/,
+				/^Wait 45 seconds, then check again/,
+			);
+			script.dispose();
+		}
+	});
+});
