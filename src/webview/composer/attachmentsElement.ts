@@ -4,6 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { AttachmentView, ContextView, FoundFile, OpenFileView } from "../../shared/chatProtocol";
 import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { tokensText } from "../../shared/text/numberText";
+import { chipName } from "../chipName";
 import { foundPlaces } from "../foundPlaces";
 import { kindIcon } from "../kindIcon";
 import { LightElement } from "../lightElement";
@@ -105,8 +106,13 @@ export class AttachmentsElement extends LightElement {
 		const found = kind === "codebase" ? l10n.t("searched when sent") : tokensText(tokens, this.context.estimate);
 		const size = out ? l10n.t("not sent") : found;
 		return html`<li class="chip ${out ? "chip-out" : ""}">
-			<button class="chip-open" title=${path} @click=${() => this.page.attempt(host.openAttachment(id))}>
-				<i class="codicon codicon-${kindIcon[kind]}" aria-hidden="true"></i><span class="chip-name">${name}</span>
+			<button
+				class="chip-open"
+				title=${path}
+				aria-label=${changed ? name : `${name} ${size}`}
+				@click=${() => this.page.attempt(host.openAttachment(id))}
+			>
+				<i class="codicon codicon-${kindIcon[kind]}" aria-hidden="true"></i>${chipName(name)}
 				${changed ? nothing : html`<span class="chip-tokens">${size}</span>`}
 			</button>
 			${
@@ -145,7 +151,7 @@ export class AttachmentsElement extends LightElement {
 				@click=${() => this.attachOpenFile()}
 			>
 				<i class="codicon codicon-${lines ? "list-selection" : "file"}" aria-hidden="true"></i
-				><span class="chip-name">${name}</span>
+				>${chipName(name)}
 				${byDefault ? html`<span class="chip-tokens">${tokensText(tokens, this.context.estimate)}</span>` : nothing}
 			</button>
 			<button

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Attachment, Question } from "../../shared/conversation";
 import { withoutHidden } from "../../shared/text/hiddenCharacters";
+import { chipName } from "../chipName";
 import { foundPlaces } from "../foundPlaces";
 import { kindIcon } from "../kindIcon";
 import { LightElement } from "../lightElement";
@@ -122,8 +123,13 @@ export class QuestionElement extends LightElement {
 		const place = lines ? placeText(path, lines) : path;
 		const out = this.leftOut.includes(id);
 		return html`<li class="chip ${out ? "chip-out" : ""}">
-			<button class="chip-open" title=${place} @click=${() => this.page.attempt(this.page.host.openAttachment(id))}>
-				<i class="codicon codicon-${kindIcon[kind]}" aria-hidden="true"></i><span class="chip-name">${name}</span>
+			<button
+				class="chip-open"
+				title=${place}
+				aria-label=${out ? `${name} ${l10n.t("not sent")}` : name}
+				@click=${() => this.page.attempt(this.page.host.openAttachment(id))}
+			>
+				<i class="codicon codicon-${kindIcon[kind]}" aria-hidden="true"></i>${chipName(name)}
 				${out ? html`<span class="chip-tokens">${l10n.t("not sent")}</span>` : nothing}
 			</button>
 		</li>`;

@@ -5,6 +5,7 @@ import { fuzzyMatch } from "../../../src/shared/fuzzyMatch";
 import { parsePlace, readPlace } from "../../../src/shared/placeReference";
 import { exactCommand, hasUnseen } from "../../../src/shared/text/exactText";
 import { hiddenCharacters, withoutHidden } from "../../../src/shared/text/hiddenCharacters";
+import { splitPlace } from "../../../src/shared/text/splitPlace";
 import { cutText } from "../../../src/shared/untrusted/cutText";
 import { editorGlob } from "../../../src/shared/untrusted/editorGlob";
 import { gitGlob } from "../../../src/shared/untrusted/gitGlob";
@@ -113,6 +114,7 @@ export const sharedReaders: readonly Reader[] = [
 		},
 	},
 	{ name: "hiddenCharacters", module: "shared/text/hiddenCharacters", tokens: hidden, read: hiddenCharacters },
+	{ name: "splitPlace", module: "shared/text/splitPlace", tokens: [":", "1", "–", "-", "a"], read: splitPlace },
 	{
 		name: "exactCommand",
 		module: "shared/text/exactText",

@@ -59,6 +59,26 @@ describe("composer: in a narrow panel", () => {
 		assert.equal(await name.locator("xpath=preceding-sibling::*").evaluate(cut), true);
 	});
 
+	for (const file of [
+		"BrowserCacheManagerOfTheApplication.ts",
+		"\u05e7\u05d5\u05d1\u05e5 \u05d0\u05e8\u05d5\u05da \u05de\u05d0\u05d5\u05d3 \u05dc\u05d3\u05d5\u05d2\u05de\u05d4",
+	])
+		it(`cuts off a file's name before its lines in an attachment, 300 pixels wide: ${file}`, async () => {
+			browser = await openBareBrowser({ width: 300, height: 500 });
+			const snapshot = snapshotOf([]);
+			const name = `around it: ${file}:12–40`;
+			const chip = { id: "a", kind: "selection", name, path: file, tokens: 12_345, changed: false } as const;
+			const context = { ...snapshot.context, attachments: [chip] };
+			const page = await browser.open(panelBody, { snapshot: { ...snapshot, context } });
+			const button = page.locator(".chip-open");
+			const [head, lines] = [button.getByText(file), button.getByText(":12–40", { exact: true })];
+			const [around, left, right] = await Promise.all([button, head, lines].map((part) => part.last().boundingBox()));
+			assert.ok(around && left && right);
+			assert.ok(right.x > left.x + left.width - 1 && right.x + right.width <= around.x + around.width);
+			assert.equal(await head.last().evaluate((element) => element.scrollWidth > element.clientWidth), true);
+			assert.equal(await lines.evaluate((element) => element.scrollWidth > element.clientWidth), false);
+		});
+
 	it("keeps its buttons in one line in the agent's mode, 280 pixels wide", async () => {
 		browser = await openBareBrowser({ width: 280, height: 500 });
 		const snapshot = snapshotOf([answerOf("a", "Bonjour", false)]);
