@@ -73,7 +73,8 @@ export function registerContext({ commands, gateways, chat, log }: ContextDeps):
 		// Loaded on first use.
 		const { previewedBody, requestPreview } = await import("../../core/chat/request/requestPreview");
 		const body = previewedBody(request, connection.base.href, gateways);
-		await documents.showRendered(inertName(vscode.l10n.t("Preview Next Request")), requestPreview(body, counter));
+		const preview = requestPreview(body, counter, { at: Date.now(), language: vscode.env.language });
+		await documents.showRendered(inertName(vscode.l10n.t("Preview Next Request")), preview);
 	}
 
 	disposables.add(commands.register("attachSelection", attachSelection));

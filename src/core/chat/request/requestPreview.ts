@@ -25,6 +25,13 @@ interface ModelStores {
 	readonly efforts: Pick<EffortStore, "get">;
 }
 
+/** When a preview was made, and the language in which that is written. */
+interface PreviewTime {
+	/** In milliseconds since the epoch. */
+	readonly at: number;
+	readonly language: string;
+}
+
 /** Returns the body that a request will have. @param gateway the base URL's `href`. */
 export function previewedBody(request: ChatRequest, gateway: string, { capabilities, efforts }: ModelStores) {
 	const { model } = request;
@@ -35,11 +42,19 @@ export function previewedBody(request: ChatRequest, gateway: string, { capabilit
  * Returns a Markdown document about a request: which roles it has, in which parts, how many tokens each has, its
  * texts, and, folded, the body as it is sent. All texts are in fences, so that nothing of them is rendered.
  */
-export function requestPreview(body: ReturnType<typeof chatBody>, counter: TokenCounter): string {
+export function requestPreview(
+	body: ReturnType<typeof chatBody>,
+	counter: TokenCounter,
+	{ at, language }: PreviewTime,
+): string {
 	const parts = body.messages.flatMap(({ role, content }) => partsOf(role, content, counter));
 	const { messages, ...fields } = body;
 	return [
 		`# ${l10n.t("The next request")}`,
+		l10n.t(
+			"As it would be sent at {0}. Run the command again after the question, its context or the conversation has changed.",
+			new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(at),
+		),
 		l10n.t("Tokens in total, including what separates the messages: {0}", numberText(counter.ofMessages(messages))),
 		tableOf(parts),
 		...parts.map(sectionOf),

@@ -8,10 +8,11 @@ import { chatBody } from "../../../../../src/core/gateway/request/chatBody";
 import { memoryState } from "../../memoryPorts";
 
 const counter = new TokenCounters(memoryState()).for("https://gateway.test/v1", "model");
+const now = { at: new Date(2026, 4, 1, 14, 5, 9).getTime(), language: "en-GB" };
 
 function preview(messages: readonly RequestMessage[]) {
 	const body = chatBody({ model: "model", messages, temperature: 0.5 }, {});
-	return { body, text: requestPreview(body, counter) };
+	return { body, text: requestPreview(body, counter, now) };
 }
 
 describe("request preview", () => {
@@ -31,12 +32,17 @@ describe("request preview", () => {
 		assert.ok(text.indexOf("AAAA") > text.indexOf("<details>"), "images are in the raw JSON alone");
 	});
 
+	it("says when it was made, because it does not follow changes", () => {
+		const { text } = preview([{ role: "user", content: "Why?" }]);
+		assert.match(text, /^# The next request\n\nAs it would be sent at 14:05:09\. Run the command again after /);
+	});
+
 	it("contains the chosen reasoning effort, unless the model refused it", async () => {
 		const [capabilities, efforts] = [new CapabilityStore(memoryState()), new EffortStore(memoryState())];
 		await efforts.set("a", "model", { level: "high", field: "reasoning_effort" });
 		const body = () => previewedBody({ model: "model", messages: [] }, "a", { capabilities, efforts });
 		assert.equal(body().reasoning_effort, "high");
-		assert.match(requestPreview(body(), counter), /"reasoning_effort": "high"/);
+		assert.match(requestPreview(body(), counter, now), /"reasoning_effort": "high"/);
 		await capabilities.record("a", "model", { effort: "refused" });
 		assert.equal("reasoning_effort" in body(), false);
 	});
