@@ -5,6 +5,7 @@ import { type Channel, callsOver, serveNotifications } from "../shared/rpc";
 import { numberText } from "../shared/text/numberText";
 import { Page } from "./page";
 import { PanelElement } from "./panelElement";
+import { ChordKeys } from "./state/chordKeys";
 import { DraftBackup } from "./state/draftBackup";
 import { PageMemory, type StateKeeper } from "./state/pageMemory";
 import { PanelState } from "./state/panelState";
@@ -30,10 +31,13 @@ window.addEventListener("pagehide", () => backup.flush());
 // VS Code receives every key event that reaches the window, and runs its own command for it, such as the find of an
 // editor. The page's own listeners are all below the document, so an event that one of them has handled stops here. So
 // does Select All in a text field, which the browser handles: VS Code would select the editor's text if the field has
-// closed by then.
+// closed by then. The second key of a chord goes to VS Code, but is not typed.
+const chords = new ChordKeys(navigator.userAgent.includes("Mac"));
 document.addEventListener("keydown", (event) => {
 	if (event.defaultPrevented || selectsAllOfField(event)) event.stopPropagation();
+	else if (chords.isSecond(event)) event.preventDefault();
 });
+window.addEventListener("blur", () => chords.leave());
 
 function selectsAllOfField(event: KeyboardEvent): boolean {
 	const [target] = event.composedPath();

@@ -56,6 +56,20 @@ describe("chat: asking", () => {
 		assert.deepEqual(await labels.allInnerTexts(), ["three", "two"]);
 	});
 
+	it("the second key of a chord goes to VS Code and is not typed", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]) });
+		const box = page.getByRole("textbox", { name: "Message" });
+		await page.evaluate(() => {
+			window.addEventListener("keydown", ({ key }) => document.body.setAttribute("data-last-key", key));
+		});
+		await box.press("ControlOrMeta+k");
+		await box.press("Shift+G");
+		await page.locator("body[data-last-key=G]").waitFor();
+		assert.equal(await box.inputValue(), "");
+		await box.press("Shift+H");
+		assert.equal(await box.inputValue(), "H");
+	});
+
 	it("Retry with… asks the host for another model, with the keyboard", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", "One answer.", true)]) });
 		await page.getByRole("button", { name: "Retry with…" }).press("Enter");

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { ChordKeys } from "../../../../src/webview/state/chordKeys";
+
+describe("panel: the second key of a chord", () => {
+	/** Takes keys such as "Ctrl+Shift+K"; gives those that are not typed. */
+	const kept = (keys: readonly string[], { isMac = false, apart = 100 } = {}, chords = new ChordKeys(isMac)) =>
+		keys.filter((name, i) => {
+			const parts = name.split("+");
+			const has = (part: string) => parts.slice(0, -1).includes(part);
+			return chords.isSecond({
+				...{ key: parts.at(-1) ?? "", isComposing: has("Composing"), timeStamp: i * apart },
+				...{ ctrlKey: has("Ctrl"), metaKey: has("Meta"), altKey: has("Alt"), shiftKey: has("Shift") },
+			});
+		});
+
+	it("is not typed: Ctrl+K Shift+G", () => {
+		assert.deepEqual(kept(["Ctrl+Control", "Ctrl+k", "Shift+Shift", "Shift+G", "g"]), ["Shift+G"]);
+	});
+
+	it("is not typed: ⌘K on macOS, where Ctrl+K edits", () => {
+		assert.deepEqual(kept(["Meta+k", "z", "Ctrl+k", "g"], { isMac: true }), ["z"]);
+		assert.deepEqual(kept(["Meta+k", "z"]), []);
+	});
+
+	it("is one key: the next one is typed", () => {
+		assert.deepEqual(kept(["Ctrl+k", "Ctrl+s", "a", "Ctrl+k", "a", "a"]), ["Ctrl+s", "a"]);
+		assert.deepEqual(kept(["Ctrl+k", "Ctrl+k", "a"]), ["Ctrl+k"]);
+	});
+
+	it("is typed after VS Code has stopped waiting, or the focus has left the page", () => {
+		assert.deepEqual(kept(["Ctrl+k", "G"], { apart: 5_000 }), []);
+		const chords = new ChordKeys(false);
+		kept(["Ctrl+k"], {}, chords);
+		chords.leave();
+		assert.deepEqual(kept(["G"], {}, chords), []);
+	});
+
+	it("follows Ctrl+K alone", () => {
+		for (const first of ["k", "Shift+K", "Ctrl+Shift+K", "Ctrl+Alt+k", "Ctrl+j", "Ctrl+Meta+k", "Ctrl+Composing+k"])
+			assert.deepEqual(kept([first, "G"]), [], first);
+		assert.deepEqual(kept(["Ctrl+k", "Composing+Process", "G"]), []);
+	});
+});
