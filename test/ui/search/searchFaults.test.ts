@@ -60,6 +60,8 @@ describeLong("search: in French, on a faulty gateway", () => {
 		await dismissNotifications(page);
 		await showByCommand(page, "Gatehouse: Construire l’index…", row("riddle"));
 		assert.equal(await row("demo-chat").count(), 0);
+		await row("demo-embed").and(page.locator(".focused")).waitFor();
+		await row("riddle").filter({ hasText: "autres modèles" }).waitFor();
 		await screenshot(page, "search-french-model-dark");
 		await row("other-embed").click();
 		await row("Construire l’index avec other-embed").waitFor();

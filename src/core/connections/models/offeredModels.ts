@@ -1,4 +1,4 @@
-import type { ModelInfo } from "../../../shared/conversation";
+import type { ModelInfo, ModelKind } from "../../../shared/conversation";
 import { chatModels, ofKinds } from "./modelLists";
 
 /**
@@ -25,4 +25,12 @@ export function firstChatModel(
 /** Returns the models that can be used for an index, including those of unknown kind. */
 export function embeddingModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
 	return ofKinds(models, ["embedding", "unknown"]);
+}
+
+/** Splits a list into the models that are known to be of a kind, and the others. */
+export function splitByKind(
+	models: readonly ModelInfo[],
+	wanted: ModelKind,
+): readonly [known: readonly ModelInfo[], others: readonly ModelInfo[]] {
+	return [models.filter(({ kind }) => kind === wanted), models.filter(({ kind }) => kind !== wanted)];
 }

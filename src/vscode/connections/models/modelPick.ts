@@ -1,15 +1,16 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../../core/connections/connection";
 import type { ModelCatalog } from "../../../core/connections/models/modelCatalog";
+import { splitByKind } from "../../../core/connections/models/offeredModels";
 import { capabilityFacts } from "../../../core/gateway/capabilities/capabilityFacts";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
 import { sentEffort } from "../../../core/gateway/capabilities/effortRequest";
 import type { EffortStore } from "../../../core/gateway/capabilities/effortStore";
-import type { ModelInfo } from "../../../shared/conversation";
+import type { ModelInfo, ModelKind } from "../../../shared/conversation";
 import { numberText } from "../../../shared/text/numberText";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
-import { createPick } from "../../adapters/messages";
+import { createPick, type PickRow } from "../../adapters/messages";
 import { chooseEffort, effortText } from "./effortPick";
 import { resetLearned, showLearned } from "./learnedFacts";
 import { type ModelRow, modelRow } from "./modelRow";
@@ -31,8 +32,23 @@ interface ModelPickOptions {
 	 * wrongly. If there are none, all are listed at once.
 	 */
 	offered(models: readonly ModelInfo[]): readonly ModelInfo[];
+	/** The kind whose models are listed first, above a separator; absent for a list without one. */
+	readonly kind?: ModelKind;
 	/** Called when a refresh fails; the known models remain listed. */
 	onError(error: unknown): void;
+}
+
+/** A model's row, or the separator between the models. */
+type ListedRow = ModelRow | (PickRow & { readonly model: undefined });
+
+/** Returns the rows of models, those of a kind above a separator where there are others. */
+function rowsOf(models: readonly ModelInfo[], toRow: (model: ModelInfo) => ModelRow, kind?: ModelKind): ListedRow[] {
+	if (kind === undefined) return models.map(toRow);
+	const [known, others] = splitByKind(models, kind);
+	if (known.length === 0 || others.length === 0) return models.map(toRow);
+	const label = inertName(vscode.l10n.t("other models"));
+	const separator = { label, kind: vscode.QuickPickItemKind.Separator, model: undefined };
+	return [...known.map(toRow), separator, ...others.map(toRow)];
 }
 
 /**
@@ -42,7 +58,7 @@ interface ModelPickOptions {
 export function pickModel(options: ModelPickOptions): Promise<string | undefined> {
 	const { connection, catalog, capabilities, efforts, current, offered } = options;
 	const gateway = connection.base.href;
-	const pick = createPick<ModelRow>();
+	const pick = createPick<ListedRow>();
 	const refreshButton = {
 		iconPath: new vscode.ThemeIcon("refresh"),
 		tooltip: inertName(vscode.l10n.t("Refresh Models")),
@@ -87,15 +103,16 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		const isHidden = !listsAll && others.some(({ id }) => id !== current);
 		pick.buttons = isHidden ? [refreshButton, allLearnedButton, allButton] : [refreshButton, allLearnedButton];
 		const rows = [...listed, ...others.filter(({ id }) => listsAll || id === current)];
-		pick.items = rows.map((model) => ({
+		const toRow = (model: ModelInfo) => ({
 			...modelRow(model, {
 				isCurrent: model.id === current,
 				fits: fits.has(model.id),
 				effort: effortText(sentEffort(efforts?.get(gateway, model.id), capabilities.get(gateway, model.id))),
 			}),
 			buttons: [...(effortField(model) ? [effortButton] : []), ...(isLearned(model.id) ? [learnedButton] : [])],
-		}));
-		pick.activeItems = pick.items.filter(({ model }) => model === active);
+		});
+		pick.items = rowsOf(rows, toRow, options.kind);
+		pick.activeItems = pick.items.filter(({ model }) => model !== undefined && model === active);
 	};
 	const refresh = async () => {
 		pick.busy = true;
@@ -122,8 +139,9 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 			void resetLearned(capabilities, gateway, connection.name);
 		});
 		pick.onDidTriggerItemButton(({ item, button }) => {
-			pick.hide();
 			const { model } = item;
+			if (model === undefined) return;
+			pick.hide();
 			const field = button === effortButton ? effortField(catalog.find(connection, model)) : undefined;
 			if (efforts && field) chooseEffort({ efforts, gateway, model, field }, capabilities).catch(options.onError);
 			else void showLearned(capabilities, gateway, model);

@@ -5,7 +5,7 @@ import type { ModelCatalog } from "../../../core/connections/models/modelCatalog
 import type { ModelChoice } from "../../../core/connections/models/modelChoice";
 import { embeddingModels } from "../../../core/connections/models/offeredModels";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
-import { defaultEmbeddingModel } from "../../../core/search/embedding/defaultEmbeddingModel";
+import { defaultEmbeddingModel, suggestedEmbeddingModel } from "../../../core/search/embedding/defaultEmbeddingModel";
 import type { EmbeddingTarget, IndexOwner } from "../../../core/search/model/embeddingTarget";
 import { KnownModels } from "../../connections/models/knownModels";
 import { pickModel } from "../../connections/models/modelPick";
@@ -81,7 +81,8 @@ export class EmbeddingChoice {
 	async ask(reason?: string): Promise<boolean> {
 		const { connections, catalog, models, capabilities, onError } = this.deps;
 		const connection = connections.required();
-		if ((await this.#models.of(connection)).length === 0) {
+		const listed = await this.#models.of(connection);
+		if (listed.length === 0) {
 			throw new UserError(
 				vscode.l10n.t(
 					"{0} lists no model for embeddings. Enter its name in the setting gatehouse.embeddingModel.",
@@ -97,7 +98,9 @@ export class EmbeddingChoice {
 			title: vscode.l10n.t("Choose Embedding Model: {0}", connection.name),
 			placeholder: reason ?? vscode.l10n.t("The model to build the index with; each model has its own index"),
 			current: (await this.current())?.model,
+			suggested: suggestedEmbeddingModel(listed, (model) => this.hasIndex({ href: connection.base.href, model })),
 			offered: embeddingModels,
+			kind: "embedding",
 			onError,
 		});
 		if (!model) return false;

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { defaultEmbeddingModel } from "../../../../../src/core/search/embedding/defaultEmbeddingModel";
+import { splitByKind } from "../../../../../src/core/connections/models/offeredModels";
+import {
+	defaultEmbeddingModel,
+	suggestedEmbeddingModel,
+} from "../../../../../src/core/search/embedding/defaultEmbeddingModel";
 
 describe("index: the embedding model that the user has not named", () => {
 	const models = [
@@ -28,5 +32,24 @@ describe("index: the embedding model that the user has not named", () => {
 		assert.equal(among(["first", "riddle"], ["riddle"]), "riddle");
 		assert.equal(among(["first", "second"], ["first", "second"]), undefined);
 		assert.equal(among(["second"], ["first"]), "second", "one that is gone is not meant");
+	});
+
+	it("is suggested where it is to be chosen: one with an index here, or the first that is known to embed", () => {
+		const suggested = (...indexed: readonly string[]) => suggestedEmbeddingModel(models, (id) => indexed.includes(id));
+		assert.equal(suggested(), "first");
+		assert.equal(suggested("second"), "second");
+		assert.equal(suggested("riddle"), "riddle");
+		assert.equal(
+			suggestedEmbeddingModel([models[0], models[3]], () => false),
+			undefined,
+		);
+	});
+
+	it("is listed above those that are not known to embed", () => {
+		const ids = splitByKind(models, "embedding").map((part) => part.map(({ id }) => id));
+		assert.deepEqual(ids, [
+			["first", "second"],
+			["chat", "riddle"],
+		]);
 	});
 });
