@@ -33,9 +33,17 @@ export function registerSearch({ commands, search, workspaceState, chat }: Searc
 	const keys = disposables.add(new Emitter<PlaceKey>());
 	const actions = () => import("./searchActions");
 
-	const build = () => commands.attempt(async () => (await actions()).buildIndex(await search.load()));
+	const build = (isForOther = false) => {
+		let asks = isForOther;
+		return commands.attempt(async () => {
+			// A retry builds with the model that was chosen.
+			const asksNow = asks;
+			asks = false;
+			await (await actions()).buildIndex(await search.load(), asksNow);
+		});
+	};
 
-	disposables.add(commands.register("buildIndex", build));
+	disposables.add(commands.register("buildIndex", () => build()));
 	disposables.add(
 		commands.register("pauseIndex", async () => {
 			const wants = await (await actions()).pauseOrResume(await search.load());
@@ -65,7 +73,7 @@ export function registerSearch({ commands, search, workspaceState, chat }: Searc
 	disposables.add(
 		commands.register("showIndex", async () => {
 			const wants = await (await actions()).showIndex(await search.load(), (await chat()).documents);
-			if (wants === "build") await build();
+			if (wants !== "done") await build(wants === "buildOther");
 		}),
 	);
 	const tool = searchTool(search, new SearchToolConsent(workspaceState));

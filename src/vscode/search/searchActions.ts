@@ -19,10 +19,10 @@ import { revealChunk } from "./pick/revealChunk";
 import { type PlaceKey, pickFound } from "./pick/searchPick";
 import { buildItem, type FoundPlace } from "./pick/searchResultItems";
 
-/** Builds the index, and reports the result. */
-export async function buildIndex(search: WorkspaceSearch): Promise<void> {
+/** Builds the index, and reports the result. @param isForOther whether the user wants to choose another model first. */
+export async function buildIndex(search: WorkspaceSearch, isForOther = false): Promise<void> {
 	try {
-		const result = await search.build();
+		const result = await search.build(isForOther);
 		if (!result || result.declined) return;
 		const text = outcomeText(result, vscode.env.language);
 		if (result.outcome) void offerNext(text, result.outcome.refused.length > 0);
@@ -117,8 +117,14 @@ export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
 	void notify("info", inertLine(vscode.l10n.t("The index was deleted.")));
 }
 
-/** Shows the state of the index, and runs the chosen action; offers to build an index if there is none. */
-export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocuments): Promise<"build" | "done"> {
+/**
+ * Shows the state of the index, and runs the chosen action; offers to build an index if there is none. Returns
+ * `"buildOther"` if the user wants to build one with another model.
+ */
+export async function showIndex(
+	search: WorkspaceSearch,
+	documents: ReadOnlyDocuments,
+): Promise<"build" | "buildOther" | "done"> {
 	const facts = await search.use();
 	if (!facts) {
 		const title = inertLine(vscode.l10n.t("Index of This Workspace"));
@@ -133,7 +139,7 @@ export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocu
 		case "build":
 			return "build";
 		case "model":
-			return (await search.choice.ask()) ? "build" : "done";
+			return "buildOther";
 		case "pause":
 			await search.builder.pause();
 			break;

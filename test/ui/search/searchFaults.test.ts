@@ -63,6 +63,11 @@ describeLong("search: in French, on a faulty gateway", () => {
 		await row("demo-embed").and(page.locator(".focused")).waitFor();
 		await row("riddle").filter({ hasText: "autres modèles" }).waitFor();
 		await screenshot(page, "search-french-model-dark");
+		// A model is chosen when its index is agreed to.
+		await row("other-embed").click();
+		await row("Construire l’index avec other-embed").waitFor();
+		await leaveQuickInput(page);
+		await showByCommand(page, "Gatehouse: Construire l’index…", row("riddle"));
 		await row("other-embed").click();
 		await row("Construire l’index avec other-embed").waitFor();
 		await row("Un autre modèle de plongement").click();

@@ -55,6 +55,15 @@ export class ChosenModelStore {
 		await this.#write(base.origin, [...others, { ...known, base: base.href, [use]: model }]);
 	}
 
+	/** Deletes a choice; the gateway's other one stays. */
+	async unset({ base }: Connection, use: ModelUse): Promise<void> {
+		const entries = this.#entries(base.origin).map((entry) => {
+			const { [use]: _, ...rest } = entry;
+			return entry.base === base.href ? rest : entry;
+		});
+		await this.#write(base.origin, entries);
+	}
+
 	/** Deletes the choices for a removed gateway. */
 	async forget({ base }: Connection): Promise<void> {
 		const left = this.#entries(base.origin).filter((entry) => entry.base !== base.href);

@@ -112,6 +112,16 @@ export class ModelChoice {
 		);
 	}
 
+	/** Returns a function that brings back the choice that is in effect now, for one that the user does not confirm. */
+	remember(connection: Connection, use: ModelUse): () => Promise<void> {
+		const before = this.chosen(connection, use);
+		return async () => {
+			if (this.chosen(connection, use) === before) return;
+			if (before === undefined) await this.store.unset(connection, use);
+			else await this.store.set(connection, use, before);
+		};
+	}
+
 	/** Saves the models of a newly connected gateway, and chooses one of them. */
 	async connected(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
 		await this.catalog.save(connection, models);

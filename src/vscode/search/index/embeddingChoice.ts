@@ -71,6 +71,12 @@ export class EmbeddingChoice {
 		return (embeddingModels(listed).length || listed.length) > 1;
 	}
 
+	/** Returns a function that brings back the model that is chosen now, where the user does not confirm another one. */
+	remember(): () => Promise<void> {
+		const { connections, models } = this.deps;
+		return models.remember(connections.required(), "embedding");
+	}
+
 	/**
 	 * Lets the user choose, and remembers the choice for the gateway.
 	 *

@@ -141,16 +141,25 @@ export class WorkspaceSearch implements Disposable {
 	}
 
 	/**
-	 * Builds the missing part of the index, after the user has chosen a model, where there is a choice, and agreed.
+	 * Builds the missing part of the index, after the user has chosen a model, where there is a choice, and agreed. A
+	 * choice is taken back if the user has never agreed to an index of that model.
 	 *
+	 * @param isForOther whether the user wants to choose another model first.
 	 * @returns `undefined` when the build was paused, or no model was chosen.
 	 */
-	async build(): Promise<BuildResult | undefined> {
+	async build(isForOther = false): Promise<BuildResult | undefined> {
 		const target = await this.#target();
 		let reason = this.choice.vanished;
-		let asks = target === undefined || reason !== undefined;
+		let asks = isForOther || target === undefined || reason !== undefined;
+		let takeBack: (() => Promise<void>) | undefined;
 		for (;;) {
-			if (asks && !(await this.choice.ask(reason))) return undefined;
+			if (asks) {
+				takeBack ??= this.choice.remember();
+				if (!(await this.choice.ask(reason))) {
+					await takeBack();
+					return undefined;
+				}
+			}
 			asks = false;
 			const { isFree } = this.choice;
 			// Changes after the listing, while the user is asked or the index is built, are applied afterwards.
@@ -163,8 +172,11 @@ export class WorkspaceSearch implements Disposable {
 				});
 				// If the user agreed earlier, the index stays; otherwise, contents that were listed but not embedded are
 				// dropped.
-				if (result && !(await this.use())) await this.builder.forgetUnembedded();
-				if (!asks) return result;
+				const isRefused = result !== undefined && !(await this.use());
+				if (isRefused) await this.builder.forgetUnembedded();
+				if (asks) continue;
+				if (isRefused) await takeBack?.();
+				return result;
 			} catch (error) {
 				if (!(error instanceof GatewayError && error.reason === "unknownModel")) throw error;
 				asks = true;

@@ -42,6 +42,26 @@ describe("models: those chosen at each gateway", () => {
 		assert.deepEqual(t.vanished, []);
 	});
 
+	it("are brought back where the user does not confirm another one", async () => {
+		const t = await twoGateways(embedding("a1", "a2", "a3"), embedding("b1"));
+		await t.models.choose(t.a, "chat", "a1");
+		let takeBack = t.models.remember(t.a, "embedding");
+		await t.models.choose(t.a, "embedding", "a2");
+		await takeBack();
+		assert.equal(t.models.chosen(t.a, "embedding"), undefined);
+		assert.equal(t.models.chosen(t.a, "chat"), "a1");
+		await t.models.choose(t.a, "embedding", "a3");
+		takeBack = t.models.remember(t.a, "embedding");
+		await t.models.choose(t.a, "embedding", "a2");
+		await takeBack();
+		assert.equal(t.models.chosen(t.a, "embedding"), "a3");
+		t.settings.embeddingModel = "a2";
+		takeBack = t.models.remember(t.a, "embedding");
+		await t.models.choose(t.a, "embedding", "a1");
+		await takeBack();
+		assert.equal(t.models.chosen(t.a, "embedding"), "a2", "that of the setting, which was removed");
+	});
+
 	it("survive a restart, kept under the gateway's origin", async () => {
 		const state = memoryState();
 		const before = await twoGateways(chat("a1", "a2"), chat("b1"), state);
