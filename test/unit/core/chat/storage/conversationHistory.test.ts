@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { actionPrompt } from "../../../../../src/core/actions/action";
+import { codeAttachments } from "../../../../../src/core/actions/codeAttachments";
+import { ask as askAction } from "../../../../../src/core/actions/definitions/ask";
+import { explain } from "../../../../../src/core/actions/definitions/explain";
 import { oneLine } from "../../../../../src/core/chat/conversation/conversationTitle";
 import { excerpt, searchable, searchWords } from "../../../../../src/core/chat/conversation/textSearch";
 import {
@@ -8,6 +12,7 @@ import {
 	matchesSearch,
 } from "../../../../../src/core/chat/storage/conversationHistory";
 import { ConversationStore } from "../../../../../src/core/chat/storage/conversationStore";
+import type { Attachment } from "../../../../../src/shared/conversation";
 import { relativeTime } from "../../../../../src/shared/text/relativeTime";
 import { limits } from "../../../../../src/shared/untrusted/limits";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../../memoryPorts";
@@ -19,10 +24,10 @@ function setUp() {
 	const open = (workspace = memoryAppendLog()) => new ConversationStore(files, workspace, clock, memoryLogChannel());
 	const store = open();
 	const history = new ConversationHistory(store);
-	const ask = async (text: string, by = store) => {
+	const ask = async (text: string, by = store, attachments: readonly Attachment[] = []) => {
 		clock.advance(1000);
 		const conversation = by.create();
-		const asked = { type: "asked", message: crypto.randomUUID(), parent: null, text, attachments: [] } as const;
+		const asked = { type: "asked", message: crypto.randomUUID(), parent: null, text, attachments } as const;
 		await by.write(conversation, by.event(conversation, asked), true);
 		await by.remember(conversation);
 		return conversation.id;
@@ -51,6 +56,22 @@ describe("history: the list", () => {
 		);
 		await t.history.pin(pinned, false);
 		assert.deepEqual(await t.titles(), ["newer", "older", "pinned", "elsewhere"], "a pin makes nothing new");
+	});
+
+	it("names the file and the lines first that an action's question is about, which begins like every other", async () => {
+		const t = setUp();
+		const context = {
+			...{ path: "src/cache/manager.ts", languageId: "typescript" },
+			selected: { first: 12, last: 14, text: "a\nb\nc" },
+			around: { first: 10, last: 16, text: "8\n9\na\nb\nc\nd\ne" },
+		};
+		const code = codeAttachments(context, explain.takes, { tokens: 10_000, count: (text) => text.length });
+		await t.ask(actionPrompt(explain, context), undefined, code);
+		await t.ask(actionPrompt(askAction, context, "Is it thread-safe?"), undefined, code);
+		await t.ask("What is in src/cache/manager.ts?", undefined, code);
+		const [typed, asked, explained = ""] = await t.titles();
+		assert.match(explained, /^manager\.ts:12–14 · Explain this code from src\/cache\/manager\.ts/);
+		assert.deepEqual([asked, typed], ["Is it thread-safe?", "What is in src/cache/manager.ts?"]);
 	});
 
 	it("keeps no more of a conversation, and of all, than the limits, and says of which", async () => {
