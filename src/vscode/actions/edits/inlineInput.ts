@@ -91,7 +91,9 @@ export class InlineInput implements vscode.Disposable {
 		this.#answer = end;
 		const isAsked = () => this.#answer === end;
 		const options = { label: inertLine(label), contextValue: "input", canReply: true };
-		let box = new InstructionBox(canOpen ? threads.create(document.uri, place, options) : undefined);
+		const thread = canOpen ? threads.create(document.uri, place, options) : undefined;
+		const collapsing = asked.add(onCollapse(thread, () => end()));
+		let box = new InstructionBox(thread);
 		this.#box = box;
 		let text: string | undefined;
 		try {
@@ -100,6 +102,7 @@ export class InlineInput implements vscode.Disposable {
 			if (focused || !isAsked()) {
 				text = await answered;
 			} else {
+				collapsing.dispose();
 				await box.leave();
 				editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 				const top = askAtTop(inertLine(request.title), inertLine(request.prompt));
@@ -228,6 +231,21 @@ async function isFocused(cursor: MovedCursor, opened: Promise<unknown>, isAsked:
 		return false;
 	}
 	return vscode.window.activeTextEditor?.document.uri.scheme === "comment" || (await focused) !== undefined;
+}
+
+/**
+ * Calls back when a thread was collapsed, as VS Code's own button in the box does. VS Code reports the thread's state
+ * without an event, so the state is read whenever something has happened that closing the box causes.
+ */
+function onCollapse(thread: vscode.CommentThread | undefined, run: () => void): vscode.Disposable {
+	const look = () => {
+		if (thread?.collapsibleState === vscode.CommentThreadCollapsibleState.Collapsed) run();
+	};
+	return vscode.Disposable.from(
+		vscode.window.onDidChangeActiveTextEditor(look),
+		vscode.window.onDidChangeTextEditorSelection(look),
+		vscode.window.onDidChangeTextEditorVisibleRanges(look),
+	);
 }
 
 /** Returns the document of the next box that opens. */
