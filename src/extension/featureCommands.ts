@@ -10,7 +10,7 @@ export const featureCommands: Readonly<Record<keyof Features, readonly string[]>
 	],
 	requests: ["showRequests"],
 	languageModels: [],
-	doctor: ["diagnose", "reportProblem"],
+	doctor: ["diagnose", "cancelCheck", "reportProblem"],
 	chat: [
 		...["openChat", "newConversation", "showHistory", "exportConversation", "importConversation"],
 		...["attachContext", "attachSelection", "attachFiles", "showSentMessages"],

@@ -28,6 +28,7 @@ const commandNames = [
 	"deleteApiKey",
 	"openMyKeys",
 	"diagnose",
+	"cancelCheck",
 	"reportProblem",
 	"showRequests",
 	"showLog",

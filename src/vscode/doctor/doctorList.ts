@@ -5,8 +5,15 @@ import type { DoctorStep, StepOutcome, StepRun } from "../../core/doctor/doctorS
 import { elapsed } from "../../core/doctor/reportTime";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createPick, type PickRow } from "../adapters/messages";
+import { showProgress } from "../progress";
 
-/** Shows the steps in a list that is updated while they run. Escape or the button cancels. */
+/** The context key for whether the list is open, in which Escape cancels the check. */
+const openContext = "gatehouse.checkOpen";
+
+/**
+ * Shows the steps in a list that is updated while they run. Escape or the button cancels. Where another quick input takes
+ * the list's place, such as the Command Palette, the check goes on under a notification.
+ */
 export class DoctorList implements DoctorListener, vscode.Disposable {
 	readonly #pick = createPick();
 	readonly #abort = new AbortController();
@@ -14,6 +21,9 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	#running: DoctorStep | undefined;
 	#begunAt = 0;
 	#ticking: vscode.Disposable | undefined;
+	#isDisposed = false;
+	/** Ends the notification of a check whose list is not open. */
+	#endNotification: () => void = () => {};
 
 	/** @param gateway the user's name for the gateway. */
 	constructor(
@@ -30,10 +40,21 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 		this.#pick.placeholder = inertLine(placeholder);
 		this.#pick.ignoreFocusOut = true;
 		this.#pick.busy = true;
-		this.#pick.onDidTriggerButton(() => this.#abort.abort());
-		this.#pick.onDidHide(() => this.#abort.abort());
+		this.#pick.onDidTriggerButton(() => this.cancel());
+		this.#pick.onDidHide(() => this.#hidden());
 		this.#show();
+		this.open();
+	}
+
+	/** Opens the list, again if another quick input has closed it. */
+	open(): void {
+		this.#endNotification();
+		setOpen(true);
 		this.#pick.show();
+	}
+
+	cancel(): void {
+		this.#abort.abort();
 	}
 
 	/** The signal that is aborted when the user cancels. */
@@ -56,8 +77,24 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	}
 
 	dispose(): void {
+		this.#isDisposed = true;
+		this.#endNotification();
+		setOpen(false);
 		this.#ticking?.dispose();
 		this.#pick.dispose();
+	}
+
+	#hidden(): void {
+		setOpen(false);
+		if (this.#isDisposed || this.signal.aborted) return;
+		const title = inertLine(vscode.l10n.t("Check Connection: {0}", this.gateway));
+		const ended = new Promise<void>((resolve) => {
+			this.#endNotification = resolve;
+		});
+		void showProgress(title, async (signal) => {
+			signal.addEventListener("abort", () => this.cancel(), { once: true });
+			await ended;
+		});
 	}
 
 	/**
@@ -95,6 +132,19 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 		const description = inertLine(facts.filter(Boolean).join(" · "));
 		return { ...item, description, detail: inertLine(saidOf(run.outcome)) };
 	}
+}
+
+function setOpen(open: boolean): void {
+	void vscode.commands.executeCommand("setContext", openContext, open);
+}
+
+/**
+ * Closes the quick input that has Escape although no list is open: the window keeps the context key where its extensions
+ * crashed while one was.
+ */
+export async function leaveOtherInput(): Promise<void> {
+	setOpen(false);
+	await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
 }
 
 const icons = {

@@ -17,6 +17,7 @@ import type { Commands } from "../commands";
 import { confirmAddress } from "../connections/confirmAddress";
 import type { Settings } from "../settings";
 import type { ReadOnlyDocuments } from "../workspace/readOnlyDocuments";
+import type { DoctorList } from "./doctorList";
 import type { DoctorTarget } from "./doctorTarget";
 
 interface RegisterDoctorDeps {
@@ -42,8 +43,14 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 	const { commands, gateways, version, documents, showLogBeside } = deps;
 	const { connections, gatewayServices } = gateways;
 
-	/** @returns whether a report is shown. */
+	let running: { readonly list: DoctorList; readonly checked: Promise<boolean> } | undefined;
+
+	/** Runs a check; where one is running, shows that one. @returns whether a report is shown. */
 	async function check(asksUsage: boolean): Promise<boolean> {
+		if (running) {
+			running.list.open();
+			return running.checked;
+		}
 		const { askTarget, askUsageConsent } = await import("./doctorTarget");
 		const target = await askTarget(connections.all(), connections.current, connections);
 		// Even the check sends nothing to an address that the user has not confirmed.
@@ -59,20 +66,32 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 			import("./doctorList"),
 		]);
 		const list = new DoctorList(name, doctorSteps, gatewayServices.clock);
-		let diagnosis: Diagnosis;
-		try {
-			diagnosis = await diagnose(doctorDeps(deps, target, askUsage), list, list.signal);
-		} finally {
-			list.dispose();
-		}
-		if (diagnosis.cancelled && !(await wantsReport())) return false;
-		const report = doctorReport(diagnosis, reportFacts(name, version));
-		await (await documents()).showRendered(inertName(reportTitle(name)), report);
-		return true;
+		const run = async () => {
+			let diagnosis: Diagnosis;
+			try {
+				diagnosis = await diagnose(doctorDeps(deps, target, askUsage), list, list.signal);
+			} finally {
+				running = undefined;
+				list.dispose();
+			}
+			if (diagnosis.cancelled && !(await wantsReport())) return false;
+			const report = doctorReport(diagnosis, reportFacts(name, version));
+			await (await documents()).showRendered(inertName(reportTitle(name)), report);
+			return true;
+		};
+		const checked = run();
+		running = { list, checked };
+		return checked;
+	}
+
+	async function cancelCheck(): Promise<void> {
+		if (running) running.list.cancel();
+		else await (await import("./doctorList")).leaveOtherInput();
 	}
 
 	const disposables = new Disposables();
 	disposables.add(commands.register("diagnose", async () => void (await check(true))));
+	disposables.add(commands.register("cancelCheck", cancelCheck));
 	disposables.add(
 		commands.register("reportProblem", async () => {
 			if (await check(false)) await showLogBeside();

@@ -118,6 +118,23 @@ export function doctorTests(shared: () => PanelWindow): void {
 		await groups.nth(1).waitFor({ state: "detached" });
 	});
 
+	itLong("goes on when Report a Problem is chosen meanwhile, which shows the same check again", async () => {
+		const { page } = t.window;
+		const stalled = t.gateway.script({ match: embedPath, chunks: [{ type: "stall" }] });
+		const asked = t.gateway.nextRequest(({ path }) => path === embedPath);
+		await begin();
+		await consent();
+		const request = await asked;
+		await runCommand(page, "Gatehouse: Report a Problem…");
+		await step("Embedding").locator(".codicon-sync").waitFor();
+		assert.equal(await notifications(page).getByText("was cancelled").count(), 0);
+		await leaveQuickInput(page);
+		assert.equal(await request.ended, "broken");
+		await notifications(page).getByText("was cancelled").first().waitFor({ state: "attached" });
+		stalled.dispose();
+		await dismissNotifications(page);
+	});
+
 	for (const [name, theme] of Object.entries(longRun ? themes : { dark: themes.dark })) {
 		it(`shows each step live, and is cancelled in the middle: ${name}`, async () => {
 			const { page } = t.window;
