@@ -1,6 +1,6 @@
 import { hiddenCharacters } from "../../shared/text/hiddenCharacters";
-import { firstToken } from "../gateway/fillIn/fillInTokens";
 import { AnswerCut, depthOf } from "./answerCut";
+import { withoutFrame, withoutLinesAbove } from "./answerFrame";
 import { balancedLength, openBefore, openQuote, outerClosers } from "./bracketBalance";
 import {
 	type CompletionExtent,
@@ -11,7 +11,7 @@ import {
 	lineRest,
 	opensBlock,
 } from "./cursorText";
-import { isChatter, isOfProse, isProse, takesProse } from "./proseSigns";
+import { firstProse } from "./proseLines";
 
 /** A suggestion as it can be shown. */
 export interface ShapedAnswer {
@@ -19,13 +19,6 @@ export interface ShapedAnswer {
 	/** Characters of the line after the cursor that the text contains, and replaces. */
 	readonly replaces: number;
 }
-
-/** Languages in which fences are content. */
-const fenceLanguages = new Set(["markdown", "mdx", "restructuredtext", "asciidoc", "typst"]);
-const fence = /^\s*(?:```|~~~)/;
-/** Matches the marks of reasoning and of conversations, but no type or index behind a name, as in `Promise<answer>`. */
-const marks =
-	/(?:(?<![\w$])<|<\/)(?:think|thinking|thought|reasoning|analysis|reflection|scratchpad|fill|before|after|elsewhere|cursor|answer)>|<\|(?:im_start|im_end|assistant|user|start_header_id|channel|message|eot_id)\b|(?<![\w$\])])\[\/?(?:INST|THINK|ANSWER)\]/;
 
 /** Characters of a line that must be repeated to count as one that is. */
 const leastRepeated = 4;
@@ -40,10 +33,8 @@ export function answerCode(raw: string, cursor: CursorText): string | undefined 
 	const plain = withoutFrame(raw, cursor);
 	if (plain === undefined || hiddenCharacters(plain).length > 0) return undefined;
 	const placed = inPlace(plain, cursor);
-	if (isOfProse(cursor)) return placed;
-	const isWrong = takesProse(cursor) ? isChatter : isProse;
+	const wrong = firstProse(placed, cursor);
 	const lines = placed.split("\n");
-	const wrong = lines.findIndex(isWrong);
 	const code = wrong < 0 ? placed : lines.slice(0, wrong).join("\n");
 	return wrong >= 0 && code.trim() === "" ? undefined : code;
 }
@@ -63,33 +54,6 @@ export function shapeAnswer(raw: string, cursor: CursorText, extent: CompletionE
 	return code === undefined ? undefined : fitAnswer(code, cursor, extent);
 }
 
-/** Removes tokens, marks and fences around the code; `undefined` where the answer is something else. */
-function withoutFrame(raw: string, cursor: CursorText): string | undefined {
-	const end = firstToken(raw);
-	// Editors break the line at each of them.
-	const text = (end < 0 ? raw : raw.slice(0, end)).replaceAll(/\r\n?/g, "\n");
-	const mark = marks.exec(text)?.index ?? -1;
-	if (mark >= 0 && text.slice(0, mark).trim() === "") return undefined;
-	const marked = mark < 0 ? text : text.slice(0, mark);
-	if (fenceLanguages.has(cursor.languageId)) return marked;
-	const lines = marked.split("\n");
-	const first = lines.findIndex((line) => fence.test(line));
-	if (first < 0) return marked.includes("```") ? marked.slice(0, marked.indexOf("```")) : marked;
-	const above = lines.slice(0, first).filter((line) => line.trim() !== "");
-	if (above.some((line) => !isProse(line))) return lines.slice(0, first).join("\n");
-	const inside = lines.slice(first + 1);
-	const last = inside.findIndex((line) => fence.test(line));
-	return withoutPrefix((last < 0 ? inside : inside.slice(0, last)).join("\n"), cursor);
-}
-
-/** Removes the beginning of the line, which answers in a fence repeat. */
-function withoutPrefix(text: string, cursor: CursorText): string {
-	const prefix = linePrefix(cursor);
-	if (prefix.trim() !== "" && text.startsWith(prefix)) return text.slice(prefix.length);
-	const bare = prefix.trimStart();
-	return bare !== "" && text.startsWith(bare) ? text.slice(bare.length) : text;
-}
-
 /** Fits the first line to the cursor's: its beginning and its indentation are there already. */
 function inPlace(text: string, cursor: CursorText): string {
 	const prefix = linePrefix(cursor);
@@ -105,7 +69,7 @@ function inPlace(text: string, cursor: CursorText): string {
 	const lines = text.split("\n");
 	const first = lines.findIndex((line) => line.trim() !== "");
 	if (first < 0) return "";
-	const rest = lines.slice(first);
+	const rest = withoutLinesAbove(lines.slice(first), cursor);
 	const given = depthOf(rest[0] ?? "");
 	const own = rest[0]?.slice(0, given) ?? "";
 	// What a first line opens is further to the right, unless the model left the cursor's indentation out.
@@ -119,20 +83,25 @@ function inPlace(text: string, cursor: CursorText): string {
 	);
 }
 
+/** Matches a line that only ends something: where it is further to the right or left, it ends something else. */
+const endsOnly = /^(?:[\s)\]}>;,]*|<\/[\w.:-]{1,60}>[;,)}]{0,3}|(?:end|done|fi|esac|else|endif|break|return);?)$/;
+
 /** Removes a line that repeats the one above or the text below, and all that follows it. */
 function withoutRepeats(text: string, cursor: CursorText): string {
 	const prefix = linePrefix(cursor);
-	const below = lineBelow(cursor).trim();
+	const isSame = (line: string, other: string) =>
+		line.trim() === other.trim() && (!endsOnly.test(line.trim()) || depthOf(line) === depthOf(other));
+	const below = lineBelow(cursor);
 	const rest = lineRest(cursor).trim();
-	let above = lineAbove(cursor).trim();
+	let above = lineAbove(cursor);
 	let before = "";
 	const lines = text.split("\n");
 	const bad = lines.findIndex((line, at) => {
-		const whole = (at === 0 ? prefix + line + (line.endsWith(rest) ? "" : rest) : line).trim();
-		const own = line.trim();
-		const isAbove = (whole === above && (at === 0 || whole === before)) || (at === 0 && own === above);
-		const isRepeat = own.length >= leastRepeated && (whole === below || own === below || isAbove);
-		if (whole !== "") [before, above] = [above, whole];
+		const whole = at === 0 ? prefix + line + (line.endsWith(rest) ? "" : rest) : line;
+		const own = at === 0 ? prefix.slice(0, depthOf(prefix)) + line.trimStart() : line;
+		const isAbove = (isSame(whole, above) && (at === 0 || isSame(whole, before))) || (at === 0 && isSame(own, above));
+		const isRepeat = line.trim().length >= leastRepeated && (isSame(whole, below) || isSame(own, below) || isAbove);
+		if (whole.trim() !== "") [before, above] = [above, whole];
 		return isRepeat;
 	});
 	return (bad < 0 ? lines : lines.slice(0, bad)).join("\n").trimEnd();

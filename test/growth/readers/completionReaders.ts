@@ -1,9 +1,13 @@
 import { AnswerCut } from "../../../src/core/completions/answerCut";
+import { withoutFrame } from "../../../src/core/completions/answerFrame";
 import { AnswerTrie } from "../../../src/core/completions/answerTrie";
 import { balancedLength, openBefore, openQuote, outerClosers } from "../../../src/core/completions/bracketBalance";
+import { scanCode } from "../../../src/core/completions/codeScan";
 import { completionPrompt } from "../../../src/core/completions/completionPrompt";
 import { cursorTextAt, extentAt, isNoPlace, lineBelow } from "../../../src/core/completions/cursorText";
-import { isProse, takesProse } from "../../../src/core/completions/proseSigns";
+import { firstProse } from "../../../src/core/completions/proseLines";
+import { takesProse } from "../../../src/core/completions/proseSigns";
+import { isChatter, isPlaceholder, isProse } from "../../../src/core/completions/sentenceSigns";
 import { shapeAnswer } from "../../../src/core/completions/shapeAnswer";
 import { comparedLines, SimilarPlaces } from "../../../src/core/completions/similarPlaces";
 import { FillInTag } from "../../../src/core/gateway/fillIn/chatFillIn";
@@ -86,7 +90,40 @@ export const completionReaders: readonly Reader[] = [
 		name: "takesProse",
 		module: "core/completions/proseSigns",
 		tokens: [...tokens, "The", " words ", ".", "//", "#", "/*", "*/", '"""'],
-		read: (text) => [takesProse(cursorIn(text, text.length)), isProse(text)],
+		read: (text) => [
+			takesProse(cursorIn(text, text.length)),
+			takesProse(cursorTextAt(text, text.length, "perl", "a.pm")),
+		],
+	},
+	{
+		name: "isProse",
+		module: "core/completions/sentenceSigns",
+		tokens: [...tokens, "The", " words ", ".", "//", "#", "**", "1. ", "x: ", "…", "的", "Final answer: "],
+		read: (text) => [
+			...["typescript", "java", "yaml", "ruby"].map((language) => isProse(text, text, language)),
+			isChatter(text),
+			isPlaceholder(text),
+		],
+	},
+	{
+		name: "firstProse",
+		module: "core/completions/proseLines",
+		tokens: [...tokens, "The", " words ", ".", "//", "</p>", "\n"],
+		most: answerLength,
+		read: (text) => ["typescriptreact", "python"].map((id) => firstProse(text, cursorTextAt("a\n", 2, id, "a"))),
+	},
+	{
+		name: "scanCode",
+		module: "core/completions/codeScan",
+		tokens: [...tokens, "//", "#", "/*", "*/", '"""', "'", "\\", "<!--", "--"],
+		read: (text) => ["typescript", "python", "rust", "sql", "vue"].map((language) => scanCode(text, language).open),
+	},
+	{
+		name: "withoutFrame",
+		module: "core/completions/answerFrame",
+		tokens: [...tokens, ">", "_", "</", "[CODE]", '"completion": "', '{"', "`", "python"],
+		most: answerLength,
+		read: (text) => withoutFrame(text, cursorIn(text.slice(-200), 0)),
 	},
 	{
 		name: "SimilarPlaces",

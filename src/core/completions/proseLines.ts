@@ -1,0 +1,74 @@
+import { depthOf } from "./answerCut";
+import { openQuote } from "./bracketBalance";
+import { scanCode } from "./codeScan";
+import { type CursorText, lineAbove, lineBelow, linePrefix } from "./cursorText";
+import { isOfProse, takesProse } from "./proseSigns";
+import { isChatter, isPlaceholder, isProse } from "./sentenceSigns";
+
+/** Languages in which there may be elements with text. */
+const elementLanguages = new Set("javascript javascriptreact typescriptreact astro php erb".split(" "));
+
+/** Languages with names and values, of which the latter may be any words. */
+const valueLanguages = new Set(["yaml", "properties", "ini", "toml", "dotenv"]);
+
+/** Returns the number of the first line of an answer that is a sentence and no code; -1 if there is none. */
+export function firstProse(text: string, cursor: CursorText): number {
+	if (isOfProse(cursor)) return -1;
+	const lines = text.split("\n");
+	if (isNamePlace(cursor) && isNoName(lines[0] ?? "")) return 0;
+	if (takesProse(cursor) || isAmongProse(cursor))
+		return lines.findIndex((line) => isChatter(line) || isPlaceholder(line.trim()));
+	const { languageId } = cursor;
+	const code = scanCode(text, languageId).code.split("\n");
+	const texts = elementLanguages.has(languageId) ? elementTexts(lines, cursor) : undefined;
+	return lines.findIndex((line, at) =>
+		texts?.has(at) ? isChatter(line) : isChatter(line) || isProse(line, code[at] ?? "", languageId),
+	);
+}
+
+/** Returns whether a name belongs at the cursor, below a name with its value: what goes on is further to the right. */
+function isNamePlace(cursor: CursorText): boolean {
+	const prefix = linePrefix(cursor);
+	const above = lineAbove(cursor);
+	const isValue = /^\s*[\w.-]{1,60}\s?[:=]\s+[^|>\s#"'[{&*!]/.test(above);
+	return valueLanguages.has(cursor.languageId) && prefix.trim() === "" && isValue && prefix.length <= depthOf(above);
+}
+
+/** Returns whether a line is several words and no name with its value, no comment and no item of a list. */
+function isNoName(line: string): boolean {
+	const text = line.trim();
+	return /^\p{L}/u.test(text) && text.split(/\s+/).length > 3 && !/[:=](?:\s|$)/.test(text.slice(0, -1));
+}
+
+/** Returns whether the lines beside the cursor's are sentences themselves: in a text that its signs do not tell. */
+function isAmongProse(cursor: CursorText): boolean {
+	const { languageId } = cursor;
+	const prefix = linePrefix(cursor).trim();
+	const near = [
+		lineAbove(cursor),
+		lineBelow(cursor),
+		...(prefix.includes(" ") && openQuote(prefix) === "" ? [prefix] : []),
+	];
+	return near.some((line) => isProse(line, scanCode(line, languageId).code, languageId));
+}
+
+/** Returns the numbers of the lines that may be the text of an element: after a tag, or before one. */
+function elementTexts(lines: readonly string[], cursor: CursorText): ReadonlySet<number> {
+	const texts = new Set<number>();
+	let above = linePrefix(cursor).trim() === "" ? lineAbove(cursor).trim() : linePrefix(cursor).trim();
+	let isText = false;
+	lines.forEach((line, at) => {
+		const own = line.trim();
+		if (own === "") return;
+		isText = endsElement(above) || (isText && !/[;{}]$/.test(above));
+		const next = lines[at + 1]?.trim() ?? "";
+		if (isText || /<\/?[a-zA-Z>]/.test(own) || /^<\//.test(next)) texts.add(at);
+		above = own;
+	});
+	return texts;
+}
+
+/** Returns whether a line ends with a tag, or with a value between tags. */
+function endsElement(line: string): boolean {
+	return (line.endsWith(">") && !/[=-]>$/.test(line)) || /^\{.*\}$/.test(line);
+}

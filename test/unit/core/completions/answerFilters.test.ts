@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { type CursorText, cursorTextAt, extentAt } from "../../../../src/core/completions/cursorText";
+import { shapeAnswer } from "../../../../src/core/completions/shapeAnswer";
+
+/** Returns what is shown of an answer at `█`; `undefined` for nothing. */
+function shown(answer: string, languageId: string, marked: string): string | undefined {
+	const offset = marked.indexOf("█");
+	const cursor: CursorText = cursorTextAt(marked.replace("█", ""), offset, languageId, "a");
+	return shapeAnswer(answer, cursor, extentAt(cursor))?.text;
+}
+
+const line = "function f() {\n\tconst a = █\n\treturn a;\n}\n";
+const block = "function f() {\n\tif (a) {\n\t\t█\n\t}\n\treturn a;\n}\n";
+const python = "def f(a):\n    █\n\n\nf(1)\n";
+
+/** Sentences in place of code, in three languages and more. */
+const sentences = `You might want to use a + b here.
+the sum of both numbers
+missing code goes here
+Return the sum of a and b.
+Hope this helps!
+In this line, the amount is added.
+Final answer: the sum
+Missing code:
+**Explanation:** the function adds
+1. Add a and b
+- First, we add a and b
+N/A
+(no completion)
+Done.
+Le code manquant est une somme.
+Il faut ajouter la somme ici.
+Der fehlende Code addiert beide Werte.
+Kein Code ist hier erforderlich.
+El código que falta es la suma.
+Здесь нужно вернуть сумму.
+补全的代码如下：
+この関数は合計を返します。
+// ... existing code ...
+// Your code here`.split("\n");
+
+/** Lines of real code that earlier filters cut, by their language and the place before them. */
+const code: readonly (readonly [languageId: string, marked: string, answer: string])[] = [
+	["typescriptreact", "\treturn (\n\t\t<Box>\n\t\t\t<Text>{a}</Text>\n\t\t█\n\t);\n", "</Box>"],
+	["typescriptreact", "\t\t<Box>\n\t\t\t<Box>\n\t\t\t</Box>\n\t\t█\n\t</Root>\n", "</Box>"],
+	["javascriptreact", "\treturn (\n\t\t<p>\n\t\t\t█\n\t\t</p>\n", "The price of the ticket is not known yet."],
+	["javascriptreact", block.replace("\t\t█", "\t\t█"), "return <p>The price of the ticket</p>;"],
+	["vue", "<template>\n\t<p>\n\t\ta\n\t█\n</template>\n", "</p>"],
+	["html", "<div>\n  <div>\n    a\n  </div>\n█\n", "</div>"],
+	["html", "<p>\n  █\n</p>\n", "The value of the field is shown in the list."],
+	["typescript", "/**\n * █\n */\nfunction f() {}\n", "The following code is run once for each file."],
+	[
+		"typescript",
+		"/**\n * Returns the value.\n *\n * █\n */\n",
+		"Given the name of a file, this function returns its lines.",
+	],
+	["csharp", "/// <summary>\n/// █\n/// </summary>\n", "Returns the value of the field."],
+	[
+		"csharp",
+		"/*---\n * Copyright of the authors.\n * █\n *---*/\n",
+		"Licensed under the terms of the license in the root.",
+	],
+	["python", 'def f():\n    """\n    █\n    """\n', "Return a mapping of the names to their values."],
+	["python", "try:\n    f()\n█\n", "except OSError as error:"],
+	["python", "from a import █\n", "String, Number, Name, Keyword, Operator, Text, Comment"],
+	[
+		"python",
+		python,
+		"raise ValueError(\n        f'Cannot register the {name} for cleanup: '\n        f'unknown type')",
+	],
+	[
+		"python",
+		python,
+		'"""Return the sum of the values.\n\n    The values are not changed by this.\n    """\n    return sum(a)',
+	],
+	["yaml", "tool:\n  description: █\n", "A list of the values that are allowed here."],
+	["yaml", "text: |\n  One line of a text.\n  █\n", "The output includes the name of the file."],
+	["yaml", "steps:\n  - name: █\n", "Install the dependencies of the project"],
+	["toml", "[project]\ndescription = █\n", '"The description of the project."'],
+	["markdown", "# Title\n\n█\n", "Here is the code that you need:"],
+	["markdown", "Text\n\n█\n", "```ts"],
+	["shellscript", 'if [ -z "$a" ]; then\n    echo █\nfi\n', "The file was not found."],
+	["yaml", "a:\n  b: 1\n  █\n", "description: A list of the values"],
+	["sql", "CREATE FUNCTION f() LANGUAGE █\n", "sql"],
+	["shellscript", "cd docs\nmake █\n", "html"],
+	["typescript", "const a = {\n\tb,\n\t█\n};\n", "code: `the code of a module`,"],
+	["typescript", "const a = {\n\tb,\n\t█\n};\n", "...rest.components,"],
+	["sql", "█", "SELECT name FROM users WHERE age > 18 ORDER BY name"],
+	["perl", "1;\n\n=head1 NAME\n\n█\n", "Returns the value that the user has set."],
+	["rust", "use a::{\n    █\n};\n", "EventInfo, Machine, OnEventWrapper, Adapter"],
+	["rust", "fsm! {\n    █\n}\n", "name Simple; command SimpleCmd; error Infallible;"],
+	["rust", 'let a = "the first \\\n         █\n', "(which may be empty)"],
+	["csharp", "var a = from pair in list\n        █\n", "group pair by keyType into g"],
+	["csharp", "void Send(Request request, █", "Action cancel, SignalDelegate signal, NextDelegate next)"],
+	["swift", "class A {\n    █\n}\n", "@objc public var onExit: RCTDirectEventBlock?"],
+	["kotlin", "class A {\n    █\n}\n", "internal val first: Second?"],
+	["go", block, "ok, err := read(file)"],
+	["typescript", "type A = █\n", "key as keyof typeof table"],
+	["typescript", line, "b as unknown as string"],
+	["typescript", line, "user: UserSchema,"],
+	["typescript", line, 'new Error("The file should be closed by then.");'],
+	["typescript", line, "`The sum of the values is\n\t\tnot known yet.`;"],
+	["typescript", line, "first<answer>(b);"],
+	["cpp", "#include █\n", "<unordered_map>"],
+	["css", "a {\n\t█\n}\n", "font: italic bold large Palatino, serif;"],
+];
+
+describe("completions: what is no code in an answer", () => {
+	for (const sentence of sentences)
+		it(`is not shown: ${sentence}`, () => {
+			assert.equal(shown(sentence, "typescript", line), undefined);
+			assert.equal(shown(`b();\n${sentence}`, "typescript", block), "b();");
+			assert.equal(shown(sentence, "rust", "fn f() -> u8 {\n    let a = █\n}\n"), undefined);
+			if (!sentence.startsWith("//")) assert.equal(shown(sentence, "python", python), undefined);
+		});
+
+	for (const [languageId, marked, answer] of code)
+		it(`is not what only looks like it, in ${languageId}: ${answer.split("\n", 1)[0]}`, () => {
+			const first = extentAt(cursorTextAt(marked.replace("█", ""), marked.indexOf("█"), languageId, "a")) === "line";
+			assert.equal(shown(answer, languageId, marked), first ? answer.split("\n", 1)[0] : answer);
+		});
+
+	it("is what a model wraps its code in", () => {
+		for (const answer of [
+			"<completion>b;</completion>",
+			"<completion>\nb;\n",
+			"<code>b;</code> adds b",
+			"[CODE]b;[/CODE]",
+			'{"completion": "b;"}',
+			"typescript\nb;",
+			"The missing part:\n```ts\nb;\n```",
+			"Voici la suite :\n```ts\nb;\n```\nVoilà.",
+		])
+			assert.equal(shown(answer, "typescript", line), "b;", answer);
+		assert.equal(shown("<code>{b}</code>", "typescriptreact", line), "<code>{b}</code>");
+		assert.equal(shown('{ "code": "b" };', "typescript", line), '{ "code": "b" };');
+	});
+
+	it("is a sentence where a name belongs, or a comment does not", () => {
+		const yaml = "services:\n  web:\n    image: nginx\n    █\n  db:\n    image: postgres\n";
+		for (const answer of [
+			"Here is the missing part:",
+			"This line sets the port of the service.",
+			"Il suffit de renvoyer la valeur.",
+		])
+			assert.equal(shown(answer, "yaml", yaml), undefined, answer);
+		assert.equal(shown("ports:", "yaml", yaml), "ports:");
+		assert.equal(shown("Make sure to handle the error case.", "sql", "SELECT a\nFROM b\nWHERE █\n"), undefined);
+		assert.equal(shown("returns the value that was passed in", "ruby", "def f(a)\n  █\nend\n"), undefined);
+		for (const answer of [
+			"Sure, here is the completed code:",
+			"As an AI, I cannot do that.",
+			"Voici la partie manquante :",
+		])
+			assert.equal(shown(answer, "html", "<ul>\n  <li>a</li>\n  █\n</ul>\n"), undefined, answer);
+	});
+
+	it("is a mark of a conversation, or of the gap", () => {
+		for (const answer of [
+			"<CURSOR>",
+			"<fill_me>",
+			"<extra_id_0>b;",
+			"<|endofprompt|>",
+			"<start_of_turn>model",
+			'<tool_call>{"name":"f"}',
+			'[TOOL_CALLS][{"name":"f"}]',
+			"analysisThe user wants the rest",
+			"█",
+			"python",
+		])
+			assert.equal(shown(answer, "typescript", line), undefined, answer);
+	});
+
+	it("is what the answer repeats of the lines above", () => {
+		const whole = "```ts\nfunction f() {\n\tif (a) {\n\t\tb();\n\t}\n\treturn a;\n}\n```";
+		assert.equal(shown(whole, "typescript", block), "b();");
+		assert.equal(shown("def f(a):\n    return a", "python", python), "return a");
+		const twice = "func f() {\n\tif err != nil {\n\t\treturn err\n\t}\n\terr = g()\n\t█\n}\n";
+		assert.equal(shown("if err != nil {\n\t\treturn err\n\t}", "go", twice), "if err != nil {");
+		// The same call twice is no repeat of a block.
+		assert.equal(shown("f(1)\nf(2)", "python", "f(1)\nf(2)\nif a:\n    █\n"), "f(1)");
+	});
+});
