@@ -1,6 +1,7 @@
 import { hiddenCharacters } from "../../shared/text/hiddenCharacters";
 import { AnswerCut, depthOf } from "./answerCut";
 import { withoutFrame, withoutLinesAbove } from "./answerFrame";
+import { indentedLines } from "./answerIndentation";
 import { balancedLength, openBefore, openQuote, outerClosers } from "./bracketBalance";
 import {
 	type CompletionExtent,
@@ -69,18 +70,7 @@ function inPlace(text: string, cursor: CursorText): string {
 	const lines = text.split("\n");
 	const first = lines.findIndex((line) => line.trim() !== "");
 	if (first < 0) return "";
-	const rest = withoutLinesAbove(lines.slice(first), cursor);
-	const given = depthOf(rest[0] ?? "");
-	const own = rest[0]?.slice(0, given) ?? "";
-	// What a first line opens is further to the right, unless the model left the cursor's indentation out.
-	const second = rest.slice(1).find((line) => line.trim() !== "") ?? "";
-	const isShifted = given === 0 && second !== "" && opensBlock(rest[0] ?? "") && depthOf(second) <= prefix.length;
-	const usesOther = prefix !== "" && own !== "" && (own[0] === "\t") !== (prefix[0] === "\t");
-	if (usesOther) return rest[0]?.slice(given) ?? "";
-	const shift = isShifted ? prefix : "";
-	return [rest[0]?.slice(given) ?? "", ...rest.slice(1).map((line) => (line.trim() === "" ? "" : shift + line))].join(
-		"\n",
-	);
+	return indentedLines(withoutLinesAbove(lines.slice(first), cursor), cursor).join("\n");
 }
 
 /** Matches a line that only ends something: where it is further to the right or left, it ends something else. */

@@ -1,5 +1,6 @@
 import { AnswerCut } from "../../../src/core/completions/answerCut";
 import { withoutFrame } from "../../../src/core/completions/answerFrame";
+import { indentedLines } from "../../../src/core/completions/answerIndentation";
 import { AnswerTrie } from "../../../src/core/completions/answerTrie";
 import { balancedLength, openBefore, openQuote, outerClosers } from "../../../src/core/completions/bracketBalance";
 import { scanCode } from "../../../src/core/completions/codeScan";
@@ -124,6 +125,16 @@ export const completionReaders: readonly Reader[] = [
 		tokens: [...tokens, ">", "_", "</", "[CODE]", '"completion": "', '{"', "`", "python"],
 		most: answerLength,
 		read: (text) => withoutFrame(text, cursorIn(text.slice(-200), 0)),
+	},
+	{
+		name: "indentedLines",
+		module: "core/completions/answerIndentation",
+		tokens: ["    ", "\t", "\n", "if (a) {", "}", "a:", "(", '"""'],
+		most: answerLength,
+		read: (text) => [
+			indentedLines(text.split("\n"), cursorTextAt("if a:\n    ", 10, "python", "a.py")),
+			indentedLines(text.split("\n"), cursorIn("if (a) {\n\t", 10)),
+		],
 	},
 	{
 		name: "SimilarPlaces",

@@ -123,7 +123,7 @@ describe("completions: what is shown of an answer", () => {
 			"if (a) {\n    for (;;) {\n        b();\n    }\n    c();\n}",
 		);
 		assert.equal(accepted("def f():\n    █", "a = 1\n\nprint(f())", "python"), "def f():\n    a = 1");
-		assert.equal(accepted("if (a) {\n\t█\n}", "        b();\n        c();"), "if (a) {\n\tb();\n}");
+		assert.equal(accepted("if (a) {\n\t█\n}", "        b();\n        c();"), "if (a) {\n\tb();\n\tc();\n}");
 	});
 
 	it("has no hidden characters, and is not blank", () => {
