@@ -28,7 +28,8 @@ const largest = 60_000;
 /** Longest line of a file that people write, in characters. */
 const longestLine = 240;
 /** Folders of packages whose files are built from others. */
-const isBuilt = /(?:^|\/)(?:dist|lib\/typescript|build-types|build-module|build|node_modules|types?-generated)\//;
+export const isBuilt =
+	/(?:^|\/)(?:dist|lib\/typescript|build-types|build-module|build|node_modules|types?-generated)\//;
 
 /**
  * Returns the folder with both versions of each package, unpacked, below the cache that git ignores.
@@ -48,8 +49,13 @@ export async function sourceFolder(): Promise<string> {
 	});
 }
 
-/** Unpacks a version of a package, without what it depends on. */
+/** Unpacks a version of a package, without what it depends on and the files that the corpus does not use. */
 async function download(folder: string, name: string, version: string): Promise<void> {
+	await removeOthers(await unpack(folder, name, version));
+}
+
+/** Unpacks a version of a package, without what it depends on, into a folder of its own; returns that. */
+export async function unpack(folder: string, name: string, version: string): Promise<string> {
 	const place = join(folder, folderName(name, version));
 	const packed = join(folder, "packed");
 	await mkdir(place, { recursive: true });
@@ -63,10 +69,11 @@ async function download(folder: string, name: string, version: string): Promise<
 	const [archive = ""] = await readdir(packed);
 	await run("tar", ["-xzf", join(packed, archive), "-C", place, "--strip-components=1"], folder);
 	await rm(packed, { recursive: true });
-	await removeOthers(place);
+	return place;
 }
 
-function folderName(name: string, version: string): string {
+/** Returns the name of the folder of a package's version. */
+export function folderName(name: string, version: string): string {
 	return `${name.replace("/", "+")}@${version}`;
 }
 
@@ -100,7 +107,7 @@ export async function* changedFiles(root: string, from: SourcePackage): AsyncIte
 }
 
 /** Returns whether people wrote a text: it is not empty, generated or minified, and it is text. */
-function isWritten(text: string): boolean {
+export function isWritten(text: string): boolean {
 	if (text.length < smallest || text.length > largest || text.includes("\0") || text.includes("\ufffd")) return false;
 	if (/@generated|sourceMappingURL|DO NOT EDIT/i.test(text)) return false;
 	return text.split("\n").every((line) => line.length <= longestLine);

@@ -1,4 +1,5 @@
 import { completionRate } from "../../../src/core/completions/completionRate";
+import { answerFigures } from "../completions/answers/answerFigures";
 import { filterCases, filterOutcome } from "../completions/filterCases";
 import { measureLatency } from "../completions/latency";
 import { onDemandMonth } from "../completions/onDemandMonth";
@@ -75,6 +76,16 @@ export const completionsPart: Part = async (tell, subject) => {
 					"%",
 					atMost(1),
 				),
+			];
+		})),
+		...(await subject("filters, hand-written answers and code of many languages", async () => {
+			const { bad, badShown, good, languages, withheld, changed } = await answerFigures("held");
+			return [
+				measured("filters: hand-written bad answers", bad, "", atLeast(100)),
+				measured("filters: hand-written bad ones shown", percent(badShown, bad), "%", atMost(2)),
+				measured("filters: answers cut from real code", good, "", atLeast(300)),
+				measured("filters: languages of these", languages, "", atLeast(20)),
+				measured("filters: real code withheld or changed", percent(withheld + changed, good), "%", atMost(1)),
 			];
 		})),
 		...(await subject("a quota on demand", async () => {
