@@ -139,11 +139,11 @@ async function agentRenames(page: Page, panel: FrameLocator): Promise<string> {
 /** Has the agent run the tests, fix the one that fails, and run them again. @throws Error unless they pass then. */
 async function agentFixesTest(page: Page, panel: FrameLocator): Promise<string> {
 	await beginTask(page, panel, "Fix the failing test.");
-	const command = panel.getByRole("group", { name: "Allow the agent to run this command?" });
+	const command = panel.getByRole("group", { name: /run this command/ });
 	await command.getByText("node --test").waitFor({ timeout: answerLimit });
 	await picture(page, "agent-command");
 	await command.getByRole("button", { name: "Allow in This Conversation" }).click();
-	const change = panel.getByRole("group", { name: "Allow the agent to change rent.js?" });
+	const change = panel.getByRole("group", { name: /change rent\.js/ });
 	await change.getByRole("button", { name: "Allow", exact: true }).click({ timeout: answerLimit });
 	const steps = await answerText(panel);
 	const said = messagesIn(panel).nth(1).getByText("All tests pass now (exit code 0)");

@@ -60,9 +60,9 @@ describe("agent: the rows of a task", () => {
 
 	it("shows what a long change adds that is not seen, and all of it on request", async () => {
 		const page = await open([asking]);
-		const question = page.getByRole("group", { name: "Allow the agent to change a.ts?" });
+		const question = page.getByRole("group", { name: /change a\.ts/ });
 		await question.getByText("+new ⟨U+202E⟩").waitFor();
-		await question.getByText("Only the beginning of the change is shown here.").waitFor();
+		await question.getByText(/Only the beginning(?!.*first)/).waitFor();
 		await question.getByRole("button", { name: "Show All of It" }).press("Enter");
 		assert.deepEqual(await (await asked(page, "showWholeChange")).jsonValue(), ["a", 0]);
 		assert.deepEqual(await axeViolations(page), []);
@@ -197,21 +197,18 @@ describe("agent: the rows of a task", () => {
 				page.evaluate(([name, one]) => (window as unknown as StandIn).tellPanel(name, one), [method, view] as const);
 			const mode = (on: boolean, refusal: string | null = null) =>
 				tell("agentChanged", { on, refusal, tools: { count: 0, tokens: 0 }, changes: null });
-			const titled = (checked: boolean, title: string) =>
+			const titled = (checked: boolean, title: string | RegExp) =>
 				page
 					.getByRole("switch", { name: "Agent", checked })
 					.and(page.getByTitle(title, { exact: true }))
 					.waitFor();
-			await titled(
-				true,
-				"Agent: reads files of the workspace by itself, changes them once you have allowed it, and asks before each command",
-			);
+			await titled(true, /^Agent: .*allowed.*asks/);
 			await tell("limitsChanged", { known: ["Requests left: 12 of 100", "Tokens left: 5,000"], low: null });
 			const left = page.getByText("Requests left: 12 of 100", { exact: true });
 			await left.waitFor();
 			assert.deepEqual(await axeViolations(page), []);
 			await mode(false);
-			await titled(false, "Chat: answers with what you attach, and changes nothing");
+			await titled(false, /^Chat: .*changes nothing/);
 			await left.waitFor({ state: "detached" });
 			await mode(false, "Open a folder first.");
 			await titled(false, "Open a folder first.");

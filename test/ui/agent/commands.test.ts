@@ -78,12 +78,12 @@ describeLong("agent: commands in terminals", () => {
 		await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
 		await showSideBar(page, false);
 		isHidden.resolve();
-		const shown = notifications(page).filter({ hasText: "The agent is waiting for your approval." });
+		const shown = notifications(page).filter({ hasText: /waiting for your approval/ });
 		await pressInNotification(page, shown, "Show");
 		await panel.getByRole("button", { name: "Allow", exact: true, disabled: false }).press("Enter");
 		await showSideBar(page, false);
 		isHiddenAgain.resolve();
-		const ended = notifications(page).filter({ hasText: "The agent has finished." });
+		const ended = notifications(page).filter({ hasText: /agent has finished/ });
 		await pressInNotification(page, ended, "Show");
 		await panel.getByText("Done out of sight.").waitFor();
 	});

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Locator } from "playwright-core";
 import { scriptedCall, scriptedReply } from "../../gateway/scriptedReply";
 import { dismissNotifications, goToLine, openFile, runCommand } from "../../host/workbench";
+import { assertTexts } from "../../unit/core/assertTexts";
 import { type PanelWindow, send } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 import { contentsOf } from "./hostileRepository";
@@ -12,16 +13,18 @@ const once = ["Allow", "Reject…"];
 const inTask = ["Allow", "Allow in This Task", "Reject…"];
 const inConversation = ["Allow", "Allow in This Conversation", "Reject…"];
 const wholeFirst = ["Show All of It", ...inConversation];
-const firstChange = "This is the first change of this task.";
-const onlyFirstChange = `${firstChange} You won't be asked about other ordinary files.`;
-const unseen = "Invisible or misleading characters are shown here by their numbers.";
+const firstChange = /first change(?!.*won't be asked)/;
+const onlyFirstChange = /first change.*won't be asked about other/;
+const unseen = /misleading characters/;
+const severalLines = /several lines/;
+const obeyed = /Other programs run/;
 
 /** What the user is asked, by the name of its picture. */
 interface AskedCall {
 	readonly call: readonly [name: string, given: object];
 	/** The question; a command's unless given. */
-	readonly title?: string;
-	readonly reasons?: readonly string[];
+	readonly title?: RegExp;
+	readonly reasons?: readonly RegExp[];
 	/** The exact text that would be run or changed; of a long one, its beginning. */
 	readonly shown?: string | RegExp;
 	readonly buttons: readonly string[];
@@ -45,68 +48,68 @@ const files: Readonly<Record<string, string>> = {
 const asked: Readonly<Record<string, AskedCall>> = {
 	secret: {
 		call: read(".env"),
-		title: "Allow the agent to read .env?",
-		reasons: ["Its name suggests that it contains secrets.", "Git ignores it."],
+		title: /read \.env\?$/,
+		reasons: [/name suggests .*secrets/, /Git ignores/],
 		buttons: inTask,
 	},
 	"secret-text": {
 		call: read("notes.md"),
-		title: "Allow the agent to read notes.md?",
-		reasons: ["It contains what looks like a secret."],
+		title: /read notes\.md\?$/,
+		reasons: [/looks like a secret/],
 		buttons: inTask,
 	},
 	ignored: {
 		call: read("build/out.txt"),
-		title: "Allow the agent to read build/out.txt?",
-		reasons: ["Git ignores it."],
+		title: /read build\/out\.txt\?$/,
+		reasons: [/Git ignores/],
 		buttons: inTask,
 	},
 	outside: {
 		call: read("/etc/hostname"),
-		title: "Allow the agent to read /etc/hostname?",
-		reasons: ["It is outside the workspace."],
+		title: /read \/etc\/hostname\?$/,
+		reasons: [/outside the workspace/],
 		buttons: inTask,
 	},
 	"first-change": {
 		call: edit("rents.txt", rename),
-		title: "Allow the agent to change rents.txt?",
+		title: /change rents\.txt\?$/,
 		reasons: [onlyFirstChange],
 		shown: /-rent: 900\n\+rental: 900/,
 		buttons: once,
 	},
 	"new-file": {
 		call: edit("new.txt", { content: "New.\n" }),
-		title: "Allow the agent to create new.txt?",
+		title: /create new\.txt\?$/,
 		reasons: [onlyFirstChange],
 		shown: /\+New\./,
 		buttons: once,
 	},
 	deleted: {
 		call: edit("rents.txt", { delete: true }),
-		title: "Allow the agent to delete rents.txt?",
+		title: /delete rents\.txt\?$/,
 		reasons: [onlyFirstChange],
 		shown: /-rent: 900/,
 		buttons: once,
 	},
 	obeyed: {
 		call: edit(".husky/pre-commit", { content: "touch ran\n" }),
-		title: "Allow the agent to create .husky/pre-commit?",
-		reasons: [firstChange, "Other programs run this file, or other assistants follow it."],
+		title: /create \.husky\/pre-commit\?$/,
+		reasons: [firstChange, obeyed],
 		shown: /\+touch ran/,
 		buttons: once,
 	},
 	"obeyed-long": {
 		call: edit("Makefile", { content: `all:\n${"\t@true\n".repeat(200)}\ttouch ran\n` }),
-		title: "Allow the agent to create Makefile?",
-		reasons: [firstChange, "Other programs run this file, or other assistants follow it."],
+		title: /create Makefile\?$/,
+		reasons: [firstChange, obeyed],
 		shown: /\+all:/,
 		buttons: ["Show All of It", ...once],
 		mustBeSeen: "scrolled",
 	},
 	"hidden-change": {
 		call: edit("new.txt", { content: "pass\u200bword\n" }),
-		title: "Allow the agent to create new.txt?",
-		reasons: [firstChange, "It contains invisible characters, which are shown here by their numbers."],
+		title: /create new\.txt\?$/,
+		reasons: [firstChange, /contains invisible characters/],
 		shown: /\+pass⟨U\+200B⟩word/,
 		buttons: once,
 	},
@@ -118,13 +121,13 @@ const asked: Readonly<Record<string, AskedCall>> = {
 	},
 	"hidden-command": {
 		call: run("touch ran #\u202e\u00a0fine\n\n\n\n\n\ntouch r\u0430n"),
-		reasons: ["The command has several lines. The end of each is shown by its number.", unseen],
+		reasons: [severalLines, unseen],
 		shown: "touch ran #⟨U+202E⟩⟨U+00A0⟩fine⟨U+000A⟩⟨× 6⟩\ntouch r⟨U+0430⟩n",
 		buttons: inConversation,
 	},
 	"long-command": {
 		call: run(`true\n${"true\n".repeat(200)}touch ran`),
-		reasons: ["The command has several lines. The end of each is shown by its number."],
+		reasons: [severalLines],
 		shown: /^true⟨U\+000A⟩\n/,
 		buttons: wholeFirst,
 		mustBeSeen: "scrolled",
@@ -137,7 +140,7 @@ const asked: Readonly<Record<string, AskedCall>> = {
 	},
 	"extension-tool": {
 		call: ["caller_weather", { city: "Ly\u200bon" }],
-		title: "Allow the agent to call caller_weather of gatehouse.model-caller?",
+		title: /call caller_weather of gatehouse\.model-caller/,
 		reasons: [unseen],
 		shown: '{\n  "city": "Ly⟨U+200B⟩on"\n}',
 		buttons: inConversation,
@@ -175,7 +178,7 @@ export function approvalTests(shared: () => PanelWindow): void {
 	/** Has the agent make a call, and returns the result that the model was sent. */
 	async function resultOf(
 		[name, given]: AskedCall["call"],
-		title: string,
+		title: RegExp,
 		decide: (question: Locator) => Promise<void>,
 	): Promise<unknown> {
 		const { panel, gateway } = t;
@@ -183,7 +186,7 @@ export function approvalTests(shared: () => PanelWindow): void {
 		gateway.script(scriptedCall(name, given));
 		gateway.script(scriptedReply(answer));
 		await send(panel, `Task ${tasks}`);
-		await decide(panel.getByRole("group", { name: title, exact: true }));
+		await decide(panel.getByRole("group", { name: title }));
 		await panel.getByText(answer).waitFor();
 		const last = gateway.requests.findLast(({ path }) => path === "/v1/chat/completions");
 		return JSON.parse(String(last?.body)).messages.at(-1).content;
@@ -191,12 +194,12 @@ export function approvalTests(shared: () => PanelWindow): void {
 
 	/** Looks at what is asked, and rejects it. */
 	async function assertAsks(picture: string, call: AskedCall): Promise<void> {
-		const { title = "Allow the agent to run this command?", reasons = [], shown, buttons, mustBeSeen } = call;
+		const { title = /run this command/, reasons = [], shown, buttons, mustBeSeen } = call;
 		const { page } = t.window;
 		const result = await resultOf(call.call, title, async (question) => {
 			const showAll = question.getByRole("button", { name: "Show All of It" });
 			await (mustBeSeen ? showAll : allow(question)).waitFor();
-			assert.deepEqual(await textsOf(question.locator("li")), reasons);
+			assertTexts(await textsOf(question.locator("li")), reasons);
 			assert.deepEqual(await textsOf(question.getByRole("button")), buttons);
 			const text = question.locator("pre");
 			if (shown === undefined) assert.equal(await text.count(), 0);
@@ -230,8 +233,8 @@ export function approvalTests(shared: () => PanelWindow): void {
 		await page.locator(".tab.active.dirty").waitFor();
 		await assertAsks("unsaved", {
 			call: edit("rents.txt", rename),
-			title: "Allow the agent to change rents.txt?",
-			reasons: [firstChange, "It has unsaved changes, which would be saved too."],
+			title: /change rents\.txt\?$/,
+			reasons: [firstChange, /unsaved changes/],
 			shown: /-my rent: 900\n\+my rental: 900/,
 			buttons: once,
 		});
@@ -241,7 +244,7 @@ export function approvalTests(shared: () => PanelWindow): void {
 
 	it("is not asked again for the identical command that is allowed in the conversation, and for no other one", async () => {
 		const { panel } = t;
-		const title = "Allow the agent to run this command?";
+		const title = /run this command/;
 		const first = await resultOf(run("echo allowed"), title, async (question) => {
 			await question
 				.getByRole("button", { name: "Allow in This Conversation", exact: true, disabled: false })
@@ -250,7 +253,7 @@ export function approvalTests(shared: () => PanelWindow): void {
 		assert.match(String(first), /^Exit code 0 after .*\nallowed\n/s);
 		const again = await resultOf(run("echo allowed"), title, async () => {});
 		assert.match(String(again), /^Exit code 0 after .*\nallowed\n/s);
-		assert.equal(await panel.getByRole("group", { name: title, exact: true }).count(), 0);
+		assert.equal(await panel.getByRole("group", { name: title }).count(), 0);
 		await pictureOf(t.window.page, "approval-default-allowed-in-conversation");
 		await assertAsks("like-an-allowed-one", {
 			call: run("echo allowed; touch ran"),

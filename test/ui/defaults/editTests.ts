@@ -293,7 +293,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		},
 		"prose twice, proposed again from the title": {
 			script: [scriptedReply("It is fine."), scriptedReply("Nothing to do.")],
-			reason: "It is unclear which part of the answer is code",
+			reason: "unclear which part",
 			next: () => button("Propose Again").click(),
 		},
 	};

@@ -79,7 +79,7 @@ describeLong("default settings, the installed package: the agent's tools of othe
 			.map(({ json }) => json as { messages: { content: string }[]; tools?: { function: { name: string } }[] });
 	}
 
-	const allow = async (title: string, input: RegExp, picture: string) => {
+	const allow = async (title: RegExp, input: RegExp, picture: string) => {
 		const question = t.panel.getByRole("group", { name: title });
 		await question.getByRole("button", { name: "Allow", exact: true, disabled: false }).waitFor();
 		const buttons = await question.getByRole("button").allInnerTexts();
@@ -97,7 +97,7 @@ describeLong("default settings, the installed package: the agent's tools of othe
 		t.gateway.script(scriptedCall("caller_weather", { city: "Lyon" }));
 		const requests = await work("How is the weather?", "It is sunny there.", () =>
 			allow(
-				"Allow the agent to call caller_weather of gatehouse.model-caller?",
+				/call caller_weather of gatehouse\.model-caller/,
 				/^\{\n {2}"city": "Lyon"\n\}$/,
 				"approval-extension-tool",
 			),
@@ -113,7 +113,7 @@ describeLong("default settings, the installed package: the agent's tools of othe
 		await clickShown(rows(page).filter({ hasText: "Start Server" }).first(), 20_000);
 		await choose("mcp_docs_find", 2);
 		t.gateway.script(scriptedCall("mcp_docs_find", { query: "nothing" }));
-		const title = "Allow the agent to call mcp_docs_find of MCP: docs?";
+		const title = /call mcp_docs_find of MCP: docs/;
 		const rejected = await work("Where is nothing?", "I may not look.", () =>
 			reject(t.panel.getByRole("group", { name: title })),
 		);
@@ -137,7 +137,7 @@ describeLong("default settings, the installed package: the agent's tools of othe
 		await leaveQuickInput(page);
 		await work("Thanks.", "You are welcome.", async () => {});
 		const warning = notifications(page).filter({
-			hasText: "The tool mcp_docs_find of MCP: docs has changed since you chose it, so the agent no longer has it.",
+			hasText: /mcp_docs_find of MCP: docs has changed/,
 		});
 		await showNotification(page, warning);
 		await pictureOf(page, "mcp-tool-changed");
