@@ -19,6 +19,9 @@ export const indexStatus = (page: Page, name: RegExp): Locator =>
 /** A notification, by a part of its text. */
 export const told = (page: Page, text: string | RegExp): Locator =>
 	notifications(page).filter({ hasText: text }).first();
+/** The notification of a finished build, after which so many files can be searched by meaning. */
+export const toldBuilt = (page: Page, files: number): Locator =>
+	told(page, new RegExp(`index is built\\..*: ${files}(?!\\d)`));
 /** The text box of the open quick pick. */
 export const searchBox = (page: Page): Locator => quickInput(page).locator("input[type=text]");
 /** Waits until the quick pick is closed. */
