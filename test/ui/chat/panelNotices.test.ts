@@ -14,7 +14,7 @@ describe("panel: failures", () => {
 
 	it("shows what the host reports inside the panel, announces it, and offers what helps", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([]) });
-		const message = "The places were found by keywords alone. The gateway refused the key.";
+		const message = "There is less than was asked for. The key is not known.";
 		await page.getByRole("textbox", { name: "Message" }).waitFor();
 		await page.evaluate(
 			(text) =>

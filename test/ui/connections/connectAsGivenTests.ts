@@ -41,7 +41,7 @@ export function connectAsGivenTests(shared: () => PanelWindow): void {
 			await quickInput(page)
 				.locator("input:visible")
 				.fill(given.url + path);
-			const both = `Requests will go to ${given.url}${path}/v1, or to ${given.url}${path} if no gateway answers there`;
+			const both = `${given.url}${path}/v1, or to ${given.url}${path} if`;
 			await quickInput(page).getByText(both).waitFor();
 			await screenshot(page, `connect-given-address-${name}`);
 			await leaveQuickInput(page);

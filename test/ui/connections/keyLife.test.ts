@@ -108,7 +108,7 @@ describe("key: the life of a temporary one", () => {
 		await reminder().getByRole("button", { name: "Open My Keys" }).click();
 		// A page of the browser's own.
 		await (await opened).close();
-		const asked = notifications(page).filter({ hasText: "Have you renewed the key for Mine?" });
+		const asked = notifications(page).filter({ hasText: /renewed the key for Mine/ });
 		await showNotification(page, asked);
 		await pressInNotification(page, asked, "Mark as Renewed");
 		await status(page, "temporary key, 30 days left").waitFor();

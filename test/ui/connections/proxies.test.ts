@@ -164,10 +164,10 @@ describe("proxy: with a certificate authority of one's own", () => {
 	for (const [host, says, name] of [
 		["expired.test", "has expired (CERT_HAS_EXPIRED)", "an expired certificate"],
 		["renamed.test", "is for another name (gateway.test)", "a wrong host name"],
-		["unknown.test", "comes from an authority that is not known here", "an unknown authority"],
+		["unknown.test", /authority .*not known/, "an unknown authority"],
 		["plain.test", "does not use https", "a server without TLS"],
-		["forbidden.test", "The proxy does not allow requests to https://forbidden.test", "what the proxy forbids"],
-		["nowhere.test", "The proxy cannot reach https://nowhere.test (status 502)", "what the proxy does not know"],
+		["forbidden.test", /proxy does not allow .*https:\/\/forbidden\.test/, "what the proxy forbids"],
+		["nowhere.test", /proxy cannot reach https:\/\/nowhere\.test .*502/, "what the proxy does not know"],
 	] as const) {
 		// In every run the first and one of the proxy's; unit tests show each.
 		if (!longRun && !["expired.test", "forbidden.test"].includes(host)) continue;

@@ -35,10 +35,10 @@ export const linkWith = (profile: object): string =>
 /** Tests of links, administrators' files and gateways' descriptions that are refused, before any gateway is connected. */
 export function suggestedGatewayTests(shared: () => SuggestionWindow): void {
 	const commandLink = "[Press](command:workbench.action.quit)";
-	const hostile = (address: string): readonly (readonly [profile: object, reason: string])[] => [
-		[{ address, name: commandLink }, "Its field “name” is missing or invalid."],
-		[{ address: address.replace("//", "//user:word@") }, "user name or password"],
-		[{ address, models: { chat: ["sk-0123456789abcdef0123"] } }, "It seems to contain a key."],
+	const hostile = (address: string): readonly (readonly [profile: object, reason: RegExp])[] => [
+		[{ address, name: commandLink }, /“name” is .*invalid/],
+		[{ address: address.replace("//", "//user:word@") }, /user name or password/],
+		[{ address, models: { chat: ["sk-0123456789abcdef0123"] } }, /contain a key/],
 	];
 
 	/** Asserts that nothing was sent and no gateway is there. */
@@ -51,10 +51,7 @@ export function suggestedGatewayTests(shared: () => SuggestionWindow): void {
 		const { window, gateway, linkFile } = shared();
 		const { page } = window.window;
 		const another = { address: gateway.url, keysPage: "https://keys.example.org/" };
-		for (const [profile, reason] of [
-			...hostile(gateway.url),
-			[another, "belongs to another site than the gateway"] as const,
-		]) {
+		for (const [profile, reason] of [...hostile(gateway.url), [another, /another site/] as const]) {
 			await writeFile(linkFile, linkWith(profile));
 			const notice = notifications(page).filter({ hasText: "The link was not used" }).filter({ hasText: reason });
 			await showByCommand(page, "Open the Link", notice);
@@ -70,10 +67,10 @@ export function suggestedGatewayTests(shared: () => SuggestionWindow): void {
 		const files = hostile(gateway.url).map(
 			([profile, reason]) => [{ gateways: [{ address: gateway.url }, profile] }, reason] as const,
 		);
-		for (const [file, reason] of [...files, ["a".repeat(10_000_000), "It is larger than 64 KB."] as const]) {
+		for (const [file, reason] of [...files, ["a".repeat(10_000_000), /larger than 64 KB/] as const]) {
 			await writeFile(gatewaysFile, JSON.stringify(file));
 			const notice = notifications(page)
-				.filter({ hasText: "Your administrator's list of gateways was not used" })
+				.filter({ hasText: /administrator's list .*not used/ })
 				.filter({ hasText: reason });
 			await openWizard(page);
 			await notice.first().waitFor();
@@ -109,7 +106,7 @@ export function suggestedGatewayTests(shared: () => SuggestionWindow): void {
 		await typeAddress(page, gateway.url);
 		await wizardStep(page, 2).waitFor();
 		await quickInput(page)
-			.getByText("The gateway's description of itself was not used: Its field “name” is missing or invalid.")
+			.getByText(/description .*not used: .*“name” is .*invalid/)
 			.waitFor();
 		assert.equal(
 			await quickInput(page)

@@ -116,7 +116,7 @@ export function contextTests(shared: () => PanelWindow): void {
 		// Counted, so that it is known what will be sent.
 		await t.panel.locator(`[role=meter]:not([aria-valuenow="${before}"])`).waitFor();
 		await runCommand(page, "Gatehouse: Preview Next Request");
-		const readable = await renderedMarkdown(page, "Raw JSON, exactly as it is sent");
+		const readable = await renderedMarkdown(page, "Raw JSON");
 		assert.match(readable, /As it would be sent at \d+:\d\d:\d\d/);
 		assert.match(readable, /user: text, [\d,]+ tokens/);
 		assert.match(readable, /Exactly this\?/);
