@@ -111,20 +111,20 @@ async function opened(size: string): Promise<string> {
 }
 
 export const hostileDisk: readonly HostileDisk[] = [
-	{ name: "an attachment of 200 MB", text: "sparse.ts", refused: /^It is larger than 20 MB\.$/, ...attachment },
-	{ name: "an attachment that is a pipe", text: "pipe.ts", refused: /^It is not a regular file\.$/, ...attachment },
-	{ name: "an attachment that is a device", text: "device.ts", refused: /^It is not a regular file\.$/, ...attachment },
+	{ name: "an attachment of 200 MB", text: "sparse.ts", refused: /larger than 20 MB/, ...attachment },
+	{ name: "an attachment that is a pipe", text: "pipe.ts", refused: /not a regular file/, ...attachment },
+	{ name: "an attachment that is a device", text: "device.ts", refused: /not a regular file/, ...attachment },
 	{
 		name: "an attachment that says it is empty",
 		text: "empty.ts",
-		refused: /^It is larger than 1 MB\.$/,
+		refused: /larger than 1 MB/,
 		read: (name) => attached(name, megabyte),
 		next: attachment.next,
 	},
 	{
 		name: "an attachment behind a link out of the workspace",
 		text: "link.ts",
-		refused: /^a link leads to it, out of the workspace$/,
+		refused: /link .*out of the workspace/,
 		...attachment,
 	},
 	{ name: "a file of 200 MB to index", text: "sparse.ts", refused: /^left out: tooLarge$/, ...index },

@@ -210,13 +210,13 @@ describe("search: while it is open, in VS Code", () => {
 		const search = openSearch();
 		await search.type("chores");
 		await search.isAsked("chores");
-		const cause = new GatewayError("unauthorized", "The gateway refused the key. Renew it in “My keys”.");
+		const cause = new GatewayError("unauthorized", "It took no key. Take another.");
 		const chunk = foundChunk({ path: "chores.js", keywordRank: 1 });
 		await search.answer({ chunks: [chunk], keywordsAlone: { cause } }, "chores.js:1–3");
 		const [first, again] = search.pick.items;
 		const place = search.pick.items.at(-1);
-		assert.deepEqual([first?.label, first?.detail], ["Found by keywords alone", "The gateway refused the key."]);
-		assert.deepEqual([again?.label, again?.detail], ["Search Again", "Renew it in “My keys”."]);
+		assert.deepEqual([first?.label, first?.detail], ["Found by keywords alone", "It took no key."]);
+		assert.deepEqual([again?.label, again?.detail], ["Search Again", "Take another."]);
 		assert.match(place?.detail ?? "", /^keywords alone —/);
 		await search.leave();
 	});

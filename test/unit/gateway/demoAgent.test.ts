@@ -52,10 +52,7 @@ describe("gateway: demo-agent renames", () => {
 		world.decide = () => ({ type: "rejected", reason: "" });
 		assert.equal(await work(world, "Rename shareOut to divide"), "You rejected a change of `chores.js`, so I stopped.");
 		await world.assertUndone();
-		assert.equal(
-			await work(await sampleWorld(), "Rename missing to found"),
-			"There is no `missing` in this workspace.",
-		);
+		assert.match(await work(await sampleWorld(), "Rename missing to found"), /no `missing`/);
 	});
 
 	it("and makes a call again that a closed window broke off", async () => {

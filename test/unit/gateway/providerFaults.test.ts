@@ -41,7 +41,7 @@ describe("gateway: providers that fail", () => {
 			await post(embedPath, { model: "gone/x", input: "Hello" }),
 		]) {
 			const message = await assertError(response, 502, "provider_unreachable");
-			assert.equal(message, 'The provider "gone" cannot be reached (ECONNREFUSED).');
+			assert.match(message, /"gone" .*ECONNREFUSED/);
 		}
 		assert.equal((await post(chatPath, asked)).status, 200);
 		assert.equal((await post(chatPath, question("Hello"))).status, 200);

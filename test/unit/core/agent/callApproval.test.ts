@@ -155,10 +155,7 @@ describe("agent: the approval of commands", () => {
 	});
 
 	it("is announced with the command, however long", () => {
-		assert.equal(
-			approvalAnnouncement(askedCommand("npm\u00a0test")),
-			"Allow the agent to run this command? npm⟨U+00A0⟩test",
-		);
+		assert.match(approvalAnnouncement(askedCommand("npm\u00a0test")), /run this command\? npm⟨U\+00A0⟩test$/);
 		assert.ok(approvalAnnouncement(askedCommand("x".repeat(50_000))).length < 300);
 	});
 

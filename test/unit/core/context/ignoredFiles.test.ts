@@ -231,9 +231,6 @@ describe("Git ignore: many files at once", () => {
 		const below = (depth: number) => `${"a/".repeat(depth)}b`;
 		const ignored = new IgnoredFiles(async () => parseIgnoreRules("*.x\n"));
 		assert.equal(await ignored.ignores(below(limits.nestedIgnoreRules - 1)), false);
-		await assert.rejects(
-			ignored.ignores(below(limits.nestedIgnoreRules)),
-			/More than 100 nested folders have ignore rules/,
-		);
+		await assert.rejects(ignored.ignores(below(limits.nestedIgnoreRules)), /100 nested folders have ignore rules/);
 	});
 });

@@ -125,7 +125,7 @@ describe("connection check", () => {
 		assert.match(JSON.stringify(of("completions")), /completed a test line.*sent as its suffix/);
 		assert.equal(shared.capabilities.get(`${server.url}/v1`, "demo-chat").fillInRung, "suffix");
 		const { of: echo } = await checkUp(doctorDeps(server.url, { completionModel: "demo-echo" }));
-		assertTrouble(echo("completions"), "warning", /demo-echo did not complete a test line correctly/);
+		assertTrouble(echo("completions"), "warning", /demo-echo did not complete/);
 	});
 
 	it("sends stream_options with the user's consent alone", async () => {
@@ -333,7 +333,7 @@ describe("connection check", () => {
 		await asked;
 		for (const run of timers) run();
 		const { of } = await checking;
-		assertTrouble(of("chat"), "failed", /demo-chat did not answer within a minute/);
+		assertTrouble(of("chat"), "failed", /demo-chat did not answer .*minute/);
 		assert.equal(of("embedding").type, "ok");
 		assert.equal(timers.size, 0);
 	});

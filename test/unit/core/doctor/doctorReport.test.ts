@@ -11,7 +11,7 @@ const base: Diagnosis = {
 	runs: [
 		{ id: "address", title: "Address", took: 0, outcome: { type: "ok", found: "fine", details: ["a fact"] } },
 		{ id: "key", title: "Key", took: 1234, outcome: { type: "failed", cause: "It is wrong.", fix: "Make another." } },
-		{ id: "chat", title: "Chat", took: 0, outcome: { type: "skipped", reason: "Not run, because “Key” failed." } },
+		{ id: "chat", title: "Chat", took: 0, outcome: { type: "skipped", reason: "It needs a key." } },
 	],
 };
 
@@ -25,7 +25,7 @@ describe("connection check: the report", () => {
 			"| Chat | not run |  |",
 			"## Address: ok\n\nfine\n\n- a fact",
 			"## Key: failed\n\n- Cause: It is wrong.\n- What helps: Make another.",
-			"## Chat: not run\n\nNot run, because “Key” failed.",
+			"## Chat: not run\n\nIt needs a key.",
 			"- Gateway: https://llm.example.org/v1\n- Time: 2026-01-31T12:00:00.000Z\n- Gatehouse 1.2.3, VS Code 1.106.0, linux x64",
 		]) {
 			assert.ok(report.includes(part), `${part}\nis not in\n${report}`);

@@ -27,8 +27,8 @@ describe("limits: what bulk requests wait for", () => {
 		refuse("30");
 		assert.deepEqual(limits.bulkPause(origin), { milliseconds: 90_000 });
 		const wait = bulkWait(origin, { clock, limits });
-		const refused = "The gateway refused a request with this key and asks to wait.";
-		assert.deepEqual([wait?.cause.message, wait?.until], [refused, start + 90_000]);
+		assert.match(wait?.cause.message ?? "", /refused .*this key .*wait/);
+		assert.equal(wait?.until, start + 90_000);
 		clock.advance(90_000);
 		assert.equal(bulkWait(origin, { clock, limits }), undefined);
 		refuse("90", 503);
@@ -97,7 +97,7 @@ describe("limits: what bulk requests wait for", () => {
 		limits.record(origin, key, new Response("", { status: 429, headers }));
 		assert.match(
 			bulkWait(origin, { clock, limits, language: "en-GB" })?.cause.message ?? "",
-			/^The gateway limits requests \(left: 0 of 3,000\); .* The next request can be sent from \d+ \w+ 2026, \d\d:\d\d on\.$/,
+			/\(left: 0 of 3,000\).* from \d+ \w+ 2026, \d\d:\d\d on/,
 		);
 	});
 

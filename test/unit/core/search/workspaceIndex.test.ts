@@ -61,7 +61,7 @@ describe("search: in an index", () => {
 
 	const away = new GatewayError("network", "The gateway could not be reached.");
 
-	const keyless = new UserError("There is no API key for Demo yet.", ["setApiKey"]);
+	const keyless = new UserError("No key.", ["setApiKey"]);
 	for (const [why, cause] of [
 		["the gateway does not embed the question", away],
 		["there is no key to ask the gateway with", keyless],

@@ -25,7 +25,7 @@ describe("transcript: the facts under an answer", () => {
 
 	it("has the tokens of the question that the gateway had in its cache", () => {
 		const usage = { promptTokens: 9000, completionTokens: 2, cachedTokens: 8192 };
-		assert.equal(answerFacts(answer({ usage }), "en"), "2 tokens · 8,192 tokens of the question from the cache");
+		assert.match(answerFacts(answer({ usage }), "en"), /^2 tokens · 8,192 tokens .*cache$/);
 	});
 
 	it("is only what is known", () => {

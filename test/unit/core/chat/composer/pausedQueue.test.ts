@@ -151,7 +151,7 @@ describe("queued questions: a paused queue", () => {
 	it("do not pause where another question was asked first", async () => {
 		const t = setUpQueue();
 		await t.add("first");
-		await t.queue.sendNext(() => Promise.reject(new UserError("An answer is still being written.")));
+		await t.queue.sendNext(() => Promise.reject(new UserError("Not now.")));
 		assert.deepEqual([t.queue.view.pause, t.texts()], [null, ["first"]]);
 	});
 

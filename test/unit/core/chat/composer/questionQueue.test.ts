@@ -224,7 +224,7 @@ describe("queued questions, their files", () => {
 		}
 		const both = await Promise.allSettled([one.queue.resume(one.send), other.queue.resume(other.send)]);
 		assert.ok(both.some(({ status }) => status === "rejected"));
-		assert.equal(one.queue.view.pause ?? other.queue.view.pause, "Another window is sending this question.");
+		assert.match(one.queue.view.pause ?? other.queue.view.pause ?? "", /Another window/);
 		// Where neither has sent it, the user tries again.
 		for (const { queue, send } of [one, other]) await queue.resume(send);
 		assert.deepEqual([...one.sent, ...other.sent], [["first", null]]);
@@ -245,10 +245,7 @@ describe("queued questions, their files", () => {
 		await other.queue.send(first, other.send);
 		void one.queue.send(second, () => new Promise(() => {}));
 		await new Promise((resolve) => setImmediate(resolve));
-		await assert.rejects(
-			other.queue.send(second, other.send),
-			new UserError("Another window is sending this question."),
-		);
+		await assert.rejects(other.queue.send(second, other.send), { name: "UserError", message: /Another window/ });
 		// A window that opens meanwhile does not delete what says so.
 		await setUpQueue(t.files).queue.restore();
 		await assert.rejects(other.queue.send(second, other.send), UserError);

@@ -152,9 +152,9 @@ describe("conversation: its session", () => {
 		await t.session.ask("one?");
 		await t.answerWith("part", {
 			type: "interrupted",
-			cause: new GatewayError("malformed", "The gateway ended the answer early."),
+			cause: new GatewayError("malformed", "It broke off."),
 		});
-		assert.deepEqual(t.last().state, { type: "interrupted", message: "The gateway ended the answer early." });
+		assert.deepEqual(t.last().state, { type: "interrupted", message: "It broke off." });
 		assert.equal(t.last().text, "part");
 	});
 

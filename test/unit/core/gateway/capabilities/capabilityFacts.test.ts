@@ -21,7 +21,7 @@ describe("capabilities: in words", () => {
 			{ effort: "reasoning_effort", effortLevels: ["low", "high"] },
 			[/reasoning effort, in the field reasoning_effort/, /efforts: low, high/],
 		],
-		[{ toolRung: "streamed" }, [/^It calls tools\.$/]],
+		[{ toolRung: "streamed" }, [/calls tools\.$/]],
 		[{ toolRung: "whole" }, [/only when its answer is not streamed/]],
 		[{ toolRung: "leaked" }, [/tool calls into its text/]],
 		[{ toolRung: "prompted", toolRole: false }, [/No tools are sent/, /refuses tool results/]],

@@ -22,7 +22,7 @@ describe("time-outs: the timer", () => {
 		assert.equal(t.timer.signal.aborted, false);
 		t.advance(1);
 		assert.equal(t.timer.signal.reason.reason, "timeout");
-		assert.match(t.timer.signal.reason.message, /g\.example did not begin to answer within 60 s/);
+		assert.match(t.timer.signal.reason.message, /g\.example did not begin .*60 s/);
 	});
 
 	it("gives the connection its own time, and the first byte its own after it", () => {

@@ -186,7 +186,7 @@ describe("index: what the builder does and reports by itself", () => {
 		const { world, builder, chosen } = setUp();
 		await builder.build(yes);
 		await builder.pause();
-		const none = new UserError("No gateway is connected yet.");
+		const none = new UserError("No gateway.");
 		const other = fakeIndex({}, "another gateway").index;
 		const types: string[] = [];
 		for (chosen.index of [other, world.index, none]) {
@@ -202,14 +202,14 @@ describe("index: what the builder does and reports by itself", () => {
 		const running = underWay(builder);
 		const building = builder.build(yes);
 		await running;
-		chosen.index = new UserError("No gateway is connected yet.");
+		chosen.index = new UserError("No gateway.");
 		await builder.bringUpToDate();
 		assert.deepEqual([await building, builder.state.type], [undefined, "idle"]);
 		chosen.index = world.index;
 		world.hold(Promise.resolve());
 		world.fails.build = new GatewayError("network", "Offline.");
 		await assert.rejects(builder.build(yes), /Offline/);
-		chosen.index = new UserError("No gateway is connected yet.");
+		chosen.index = new UserError("No gateway.");
 		await builder.bringUpToDate();
 		assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
 	});
