@@ -170,6 +170,7 @@ async function check(args) {
 		"regular expressions (recheck)": ["test/checks/patterns.js"],
 		"calls that bypass the module for messages": ["test/checks/uiCalls.js"],
 		"calls with arrays of unknown length": ["test/checks/spreadCalls.js"],
+		"tests that name a sentence of the UI": ["test/checks/uiSentences.js"],
 		"structure: rings, cycles, folders, names, references": ["out/test/checks/structure.main.js"],
 		"documents, manifest and translations": [bin("mocha/bin/mocha.js"), ...mochaArgs],
 	});

@@ -1,0 +1,68 @@
+// Finds in a TypeScript source the literals that are a whole sentence of the UI: a test with one fails when the text is reworded.
+import { syntaxOf } from "./syntaxOf.js";
+
+/** Words that a text may have without being a sentence, unless it ends with a full stop. */
+const mostWords = 6;
+
+/** Words that a sentence has besides its values: fewer are in too many other texts. */
+const fewestWords = 3;
+
+/** Whether a text of the UI has a full stop or more than six words. */
+function isSentence(text) {
+	const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word.replace(/\{\d+\}/g, ""))).length;
+	return words >= fewestWords && (isLong(text) || /\S\.(?:\s|$)/.test(text));
+}
+
+const isLong = (text) => text.split(/\s+/).length > mostWords;
+const withoutStop = (text) => text.replace(/(?<!\})\.$/, "");
+
+/**
+ * @param {readonly string[]} texts texts of the UI, with `{0}` for their values; each of several sentences of one counts, too.
+ * @returns {(literal: string) => string | undefined} a function that returns the sentence that a text is, with any values; a long
+ * one is the same without its full stop.
+ */
+export function sentenceFinder(texts) {
+	const all = new Set(texts.flatMap((text) => [text, ...text.split(/(?<=\S[.?!]) /)]));
+	const sentences = [...all]
+		.filter(isSentence)
+		.map((text) => ({ text, parts: (isLong(text) ? withoutStop(text) : text).split(/\{\d+\}/) }));
+	return (literal) => {
+		const forms = [literal, withoutStop(literal)];
+		return sentences.find(({ parts }) => forms.some((form) => isMadeOf(parts, form)))?.text;
+	};
+}
+
+/** Whether a text has the parts in this order, with something of the same line between them. */
+function isMadeOf([first, ...rest], text) {
+	if (!text.startsWith(first)) return false;
+	const last = rest.pop();
+	if (last === undefined) return text === first;
+	let at = first.length;
+	for (const part of rest) {
+		const next = text.indexOf(part, at + 1);
+		if (next < 0) return false;
+		at = next + part.length;
+	}
+	return text.length - last.length > at && text.endsWith(last) && !text.slice(first.length).includes("\n");
+}
+
+/**
+ * @param {string} source TypeScript.
+ * @param {ReturnType<typeof sentenceFinder>} sentenceOf
+ * @returns {Promise<string[]>} the sentences, in the source's order.
+ */
+export async function uiSentencesIn(source, sentenceOf) {
+	const { nodes } = await syntaxOf(source);
+	return [...nodes].flatMap((node) => {
+		const literal = literalOf(node);
+		return literal === undefined ? [] : (sentenceOf(literal) ?? []);
+	});
+}
+
+/** The text of a string, a template or a pattern. What is put into a template, or left open by a pattern, counts as any text. */
+function literalOf({ type, value, regex, quasis }) {
+	if (type === "TemplateLiteral") return quasis.map((quasi) => quasi.value.cooked).join("…");
+	if (type !== "Literal") return undefined;
+	if (regex) return regex.pattern.replace(/^\^|\$$/g, "").replace(/\\([^\w\s])/g, "$1");
+	return typeof value === "string" ? value : undefined;
+}
