@@ -3,11 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import { actionLabel } from "../shared/actionLabel";
 import { approvalAnnouncement } from "../shared/agentRowTexts";
 import { type Failure, type FailureAction, makesRoom, showing } from "../shared/conversation";
+import type { Disposable } from "../shared/disposable";
 import { withoutHidden } from "../shared/text/hiddenCharacters";
 import { LightElement } from "./lightElement";
 import { limitNotice } from "./limitNotice";
 import { CodeRequest } from "./markdown/codeBlockElement";
 import type { Page } from "./page";
+import { StatusText } from "./state/statusText";
 import { answerTurn } from "./transcript/answerFacts";
 import "./composer/changesElement";
 import "./composer/composerElement";
@@ -18,11 +20,16 @@ import "./transcript/transcriptElement";
 
 /** The whole panel: the conversation, or the empty state, above the composer. */
 export class PanelElement extends LightElement {
-	static override properties = { page: { attribute: false }, spoken: { state: true } };
+	static override properties = { page: { attribute: false } };
 
 	/** Absent until there is something to render. */
 	declare page: Page | undefined;
-	declare protected spoken: string | undefined;
+	readonly #status = new StatusText(
+		() => this.requestUpdate(),
+		(run) => requestAnimationFrame(run),
+	);
+	/** The listeners to the page's events. */
+	#listening: readonly Disposable[] = [];
 
 	constructor() {
 		super();
@@ -45,11 +52,15 @@ export class PanelElement extends LightElement {
 	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
 		if (!changed.has("page") || !this.page) return;
 		const { state, onDidAnnounce } = this.page;
-		state.onDidChange.add(() => this.requestUpdate());
-		state.onDidTurn.add((answer) => this.#say(answerTurn(answer)));
-		state.onDidReport.add((message) => this.#say(message));
-		state.onDidAsk.add((approval) => this.#say(approvalAnnouncement(approval)));
-		onDidAnnounce.add((text) => this.#say(text));
+		const say = (text: string) => this.#status.say(text);
+		for (const listener of this.#listening) listener.dispose();
+		this.#listening = [
+			state.onDidChange.add(() => this.requestUpdate()),
+			state.onDidTurn.add((answer) => say(answerTurn(answer))),
+			state.onDidReport.add(say),
+			state.onDidAsk.add((approval) => say(approvalAnnouncement(approval))),
+			onDidAnnounce.add(say),
+		];
 	}
 
 	protected override render(): TemplateResult | typeof nothing {
@@ -73,7 +84,7 @@ export class PanelElement extends LightElement {
 			${state.agent.changes ? html`<gatehouse-changes .page=${page} .changes=${state.agent.changes}></gatehouse-changes>` : nothing}
 			${this.#composer(page)}
 			<gatehouse-drop-zone .page=${page}></gatehouse-drop-zone>
-			<div class="visually-hidden" role="status">${this.spoken}</div>`;
+			<div class="visually-hidden" role="status">${this.#status.text}</div>`;
 	}
 
 	#composer(page: Page): TemplateResult {
@@ -148,18 +159,6 @@ export class PanelElement extends LightElement {
 			.text=${l10n.t("“{0}” was deleted.", withoutHidden(title))}
 			.actions=${[undo, dismiss]}
 		></gatehouse-notice>`;
-	}
-
-	#say(text: string): void {
-		if (this.spoken !== text) {
-			this.spoken = text;
-			return;
-		}
-		// Unchanged text is not announced again, so it is removed first.
-		this.spoken = "";
-		requestAnimationFrame(() => {
-			if (this.spoken === "") this.spoken = text;
-		});
 	}
 
 	/**
