@@ -44,7 +44,7 @@ export function isUnfinished({ children }: Root): boolean {
 
 /**
  * Highlights the next lines. If an element continues after them, they end before it, or extend further if they began
- * with it.
+ * with it. They end outside every element where they can, because the parts of a template are elements side by side.
  */
 function nextRun(text: string, start: number, colour: (text: string) => Root): { root: Root; end: number } {
 	for (let most: number = limits.colouredRun; ; most *= 2) {
@@ -54,9 +54,21 @@ function nextRun(text: string, start: number, colour: (text: string) => Root): {
 		const last = root.children.at(-1);
 		if (isWhole || !last || !isUnfinished(root)) return { root, end };
 		const before = run.slice(0, run.length - lengthOf(last));
-		const begin = before.lastIndexOf("\n") + 1;
+		const begin = afterLastPlainBreak(root) || before.lastIndexOf("\n") + 1;
 		if (begin > 0) return { root: colour(run.slice(0, begin)), end: start + begin };
 	}
+}
+
+/** Returns the position after the last line break outside every element, or 0. */
+function afterLastPlainBreak({ children }: Root): number {
+	let length = 0;
+	let after = 0;
+	for (const child of children) {
+		const at = child.type === "text" ? child.value.lastIndexOf("\n") : -1;
+		if (at >= 0) after = length + at + 1;
+		length += lengthOf(child);
+	}
+	return after;
 }
 
 /** Returns the end of a run, which always contains its first line, and whether the short lines end there. */

@@ -81,6 +81,14 @@ describe("markdown: colours of code", () => {
 		assert.equal(isUnfinished(colour("typescript", "let a = 1; /*\n").root), true);
 	});
 
+	it("a template that does not fit into what is left is read together with what it embeds", () => {
+		const code = "let a = 1;\n".repeat((limits.colouredRun - 200) / 11);
+		const template = `let b = html\`<p>\n${`\t<b>\${c}</b>\n\t\${d}\n`.repeat(20)}</p>\`;\n`;
+		const text = `${code}${template}${code}`;
+		const whole = coloursOf(grammars.highlight("typescript", text).children);
+		assert.deepEqual(coloursOf(colour("typescript", text).root.children), whole);
+	});
+
 	it("ordinary code looks as if it were read in one go", () => {
 		for (const [folder, extension, language] of [
 			["src/webview", ".ts", "typescript"],
