@@ -28,14 +28,26 @@ const page = new Page(host, state, new PageMemory(vscode));
 const backup = new DraftBackup((draft) => void page.attempt(host.saveDraft(draft)));
 page.memory.onDidChangeDraft.add((draft) => backup.changed(draft));
 window.addEventListener("pagehide", () => backup.flush());
+/** The second key of a chord, which is VS Code's alone. */
+let secondOfChord: KeyboardEvent | undefined;
+const chords = new ChordKeys(navigator.userAgent.includes("Mac"));
+// A second key is not typed, and the page's own listeners leave an event alone whose default is prevented.
+document.addEventListener(
+	"keydown",
+	(event) => {
+		secondOfChord = chords.isSecond(event) ? event : undefined;
+		secondOfChord?.preventDefault();
+	},
+	{ capture: true },
+);
 // VS Code receives every key event that reaches the window, and runs its own command for it, such as the find of an
 // editor. The page's own listeners are all below the document, so an event that one of them has handled stops here. So
 // does Select All in a text field, which the browser handles: VS Code would select the editor's text if the field has
-// closed by then. The second key of a chord goes to VS Code, but is not typed.
-const chords = new ChordKeys(navigator.userAgent.includes("Mac"));
+// closed by then.
 document.addEventListener("keydown", (event) => {
+	if (event === secondOfChord) return;
 	if (event.defaultPrevented || selectsAllOfField(event)) event.stopPropagation();
-	else if (chords.isSecond(event)) event.preventDefault();
+	else chords.passOn(event);
 });
 window.addEventListener("blur", () => chords.leave());
 

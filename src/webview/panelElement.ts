@@ -174,7 +174,8 @@ export class PanelElement extends LightElement {
 	}
 
 	readonly #stop = (event: KeyboardEvent): void => {
-		if (event.key !== "Escape" || event.isComposing || !this.page?.state.streaming) return;
+		if (event.defaultPrevented || event.key !== "Escape" || event.isComposing) return;
+		if (!this.page?.state.streaming) return;
 		event.preventDefault();
 		void this.page.attempt(this.page.host.stop());
 	};

@@ -147,7 +147,7 @@ export class AgentQuestionElement extends LightElement {
 	/** Escape goes back to the choices; elsewhere, it stops the agent. */
 	readonly #leaveRejection = (event: KeyboardEvent): void => {
 		ignoreRepeated(event);
-		if (event.key !== "Escape" || event.isComposing) return;
+		if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
 		event.preventDefault();
 		event.stopPropagation();
 		this.rejecting = false;

@@ -254,7 +254,7 @@ export class ComposerElement extends LightElement {
 
 	readonly #keyDown = (event: KeyboardEvent): void => {
 		// While an input method composes, Enter chooses a word. Some input methods report only the key code 229 then.
-		if (event.isComposing || event.keyCode === 229) return;
+		if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
 		const plain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
 		// An Escape that closes the list must not stop the answer too.
 		if (plain && this.#complete(event.key)) event.stopPropagation();

@@ -161,6 +161,7 @@ export class ParametersElement extends LightElement {
 	};
 
 	readonly #keyDown = (event: KeyboardEvent): void => {
+		if (event.defaultPrevented) return;
 		if (event.key === "Tab") this.#goRound(event);
 		if (event.key !== "Escape" || event.isComposing) return;
 		// Escape closes the form, and must not stop an answer that may be streaming.

@@ -1,5 +1,8 @@
 /** What is read of a key event. */
-type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "timeStamp">;
+type Key = Pick<
+	KeyboardEvent,
+	"key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "timeStamp"
+>;
 
 /** How long VS Code waits for the second key of a chord, in milliseconds. */
 const longestChord = 5_000;
@@ -16,15 +19,18 @@ export class ChordKeys {
 	/** @param isMac whether chords begin with ⌘K: Ctrl+K deletes the rest of the line there. */
 	constructor(private readonly isMac: boolean) {}
 
-	/** Takes a key that VS Code receives. @returns whether VS Code takes it as the second key of a chord. */
+	/** Takes a key before the page does. @returns whether VS Code takes it as the second key of a chord. */
 	isSecond(event: Key): boolean {
 		if (modifiers.includes(event.key)) return false;
 		const begunAt = this.#begunAt;
 		this.#begunAt = undefined;
-		if (event.isComposing) return false;
-		if (begunAt !== undefined && event.timeStamp - begunAt < longestChord) return true;
-		if (this.#begins(event)) this.#begunAt = event.timeStamp;
-		return false;
+		if (begunAt === undefined || event.timeStamp - begunAt >= longestChord) return false;
+		return !event.isComposing && !usesClipboard(event);
+	}
+
+	/** Takes a key that VS Code receives after the page, and which is not the second one of a chord. */
+	passOn(event: Key): void {
+		if (!event.isComposing && this.#begins(event)) this.#begunAt = event.timeStamp;
 	}
 
 	/** Ends the chord when the page loses the focus. */
@@ -32,8 +38,20 @@ export class ChordKeys {
 		this.#begunAt = undefined;
 	}
 
-	#begins({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): boolean {
+	#begins(event: Key): boolean {
+		const { ctrlKey, metaKey, altKey, shiftKey } = event;
 		const [main, other] = this.isMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-		return key.toLowerCase() === "k" && main && !other && !altKey && !shiftKey;
+		return isK(event) && main && !other && !altKey && !shiftKey;
 	}
+}
+
+/** Whether a key is K, which VS Code knows by its place on a keyboard that has no Latin letters. */
+function isK({ key, code }: Key): boolean {
+	return key.toLowerCase() === "k" || (code === "KeyK" && key > "\u007f");
+}
+
+/** Whether a key copies, cuts or pastes: VS Code in a browser leaves these keys to the page, also within a chord. */
+function usesClipboard({ key, ctrlKey, metaKey, shiftKey }: Key): boolean {
+	const letter = key.toLowerCase();
+	return ((ctrlKey || metaKey) && ["c", "v", "x"].includes(letter)) || (shiftKey && letter === "insert");
 }

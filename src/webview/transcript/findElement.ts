@@ -93,7 +93,7 @@ export class FindElement extends LightElement {
 	};
 
 	readonly #key = (event: KeyboardEvent): void => {
-		if (event.isComposing) return;
+		if (event.isComposing || event.defaultPrevented) return;
 		if (event.key === "Escape") this.#close();
 		else if (event.key === "Enter" && event.target === this.#input) this.move(event.shiftKey ? -1 : 1);
 		else return;

@@ -62,7 +62,7 @@ export class QuestionEditElement extends LightElement {
 
 	readonly #keyDown = (event: KeyboardEvent): void => {
 		// While an input method composes, Enter chooses a word and Escape cancels.
-		if (event.isComposing || event.keyCode === 229) return;
+		if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
 		if (event.key === "Escape") {
 			// In the panel, Escape would stop an answer.
 			event.stopPropagation();

@@ -172,7 +172,7 @@ export class TranscriptElement extends LightElement {
 	 */
 	readonly #keyDown = (event: KeyboardEvent): void => {
 		const ctrl = event.ctrlKey || event.metaKey;
-		if (event.altKey || event.isComposing) return;
+		if (event.altKey || event.isComposing || event.defaultPrevented) return;
 		if (event.key === "F3" && !ctrl && this.finding) this.#find?.move(event.shiftKey ? -1 : 1);
 		else if (event.key.toLowerCase() === "f" && ctrl && !event.shiftKey) this.#openFind();
 		else return;

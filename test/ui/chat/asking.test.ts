@@ -70,6 +70,29 @@ describe("chat: asking", () => {
 		assert.equal(await box.inputValue(), "H");
 	});
 
+	it("the second key of a chord is VS Code's alone: it neither sends the question nor stops the answer", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", "Half of it", false)]) });
+		const box = page.getByRole("textbox", { name: "Message" });
+		await box.fill("Not yet");
+		await page.evaluate(() => {
+			window.addEventListener("keydown", ({ key }) => document.body.setAttribute("data-last-key", key));
+		});
+		const before = await page.evaluate(() => (window as unknown as StandIn).asked.map(({ method }) => method));
+		for (const key of ["Enter", "Escape"]) {
+			await box.press("ControlOrMeta+k");
+			await box.press(key);
+			await page.locator(`body[data-last-key=${key}]`).waitFor();
+		}
+		assert.equal(await box.inputValue(), "Not yet");
+		await box.press("Escape");
+		assert.deepEqual(await (await askedFor(page, "stop")).jsonValue(), []);
+		const after = await page.evaluate(() => (window as unknown as StandIn).asked.map(({ method }) => method));
+		assert.deepEqual(
+			after.slice(before.length).filter((method) => ["send", "queue", "stop"].includes(method)),
+			["stop"],
+		);
+	});
+
 	it("Retry with… asks the host for another model, with the keyboard", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", "One answer.", true)]) });
 		await page.getByRole("button", { name: "Retry with…" }).press("Enter");
