@@ -57,11 +57,12 @@ export class ChosenModelStore {
 
 	/** Deletes a choice; the gateway's other one stays. */
 	async unset({ base }: Connection, use: ModelUse): Promise<void> {
-		const entries = this.#entries(base.origin).map((entry) => {
+		const entries = this.#entries(base.origin).map((entry): Entry => {
 			const { [use]: _, ...rest } = entry;
 			return entry.base === base.href ? rest : entry;
 		});
-		await this.#write(base.origin, entries);
+		const left = entries.filter((entry) => modelUses.some((one) => entry[one]));
+		await this.#write(base.origin, left);
 	}
 
 	/** Deletes the choices for a removed gateway. */

@@ -114,11 +114,13 @@ export class ModelChoice {
 
 	/** Returns a function that brings back the choice that is in effect now, for one that the user does not confirm. */
 	remember(connection: Connection, use: ModelUse): () => Promise<void> {
-		const before = this.chosen(connection, use);
+		const [before, own] = [this.chosen(connection, use), this.#own(connection, use)];
+		const isBack = () => this.chosen(connection, use) === before;
 		return async () => {
-			if (this.chosen(connection, use) === before) return;
-			if (before === undefined) await this.store.unset(connection, use);
-			else await this.store.set(connection, use, before);
+			if (isBack()) return;
+			// The choice in effect may be one for another gateway at the same origin.
+			if (own === undefined) await this.store.unset(connection, use);
+			if (before !== undefined && !isBack()) await this.store.set(connection, use, before);
 		};
 	}
 

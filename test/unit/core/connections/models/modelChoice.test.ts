@@ -62,6 +62,22 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(t.models.chosen(t.a, "embedding"), "a2", "that of the setting, which was removed");
 	});
 
+	it("are brought back as those of another gateway at the same origin, which are followed when they change", async () => {
+		const state = memoryState();
+		const paths = ["one", "two"].map((name) => ({ name, url: `https://a.example/${name}` }));
+		const t = connectionsOver(paths, state);
+		const [one, two] = t.connections.all() as [Connection, Connection];
+		for (const connection of [one, two]) await t.catalog.save(connection, embedding("a1", "a2", "a3"));
+		await t.models.choose(one, "embedding", "a1");
+		const before = JSON.stringify(state.get("gatehouse.modelsOf:https://a.example"));
+		const takeBack = t.models.remember(two, "embedding");
+		await t.models.choose(two, "embedding", "a2");
+		await takeBack();
+		assert.equal(JSON.stringify(state.get("gatehouse.modelsOf:https://a.example")), before, "nothing is left of it");
+		await t.models.choose(one, "embedding", "a3");
+		assert.equal(t.models.chosen(two, "embedding"), "a3");
+	});
+
 	it("survive a restart, kept under the gateway's origin", async () => {
 		const state = memoryState();
 		const before = await twoGateways(chat("a1", "a2"), chat("b1"), state);
