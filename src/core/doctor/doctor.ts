@@ -69,7 +69,7 @@ export async function diagnose(
 	const { clock } = context;
 	const at = clock.now();
 	const runs: StepRun[] = [];
-	await learnKey(deps);
+	await learnKey(deps, signal);
 	const hide = deps.gatewayServices.keys.redact;
 	for (const step of steps) {
 		const begun = clock.now();
@@ -88,10 +88,14 @@ export async function diagnose(
 
 /**
  * Registers the key so that it is hidden in the results. A key that cannot be read is reported by the step that reads
- * it.
+ * it. After an abort, a keyring that does not answer is not waited for.
  */
-async function learnKey({ readKey, gatewayServices }: DoctorDeps): Promise<void> {
-	const key = await readKey().catch(() => undefined);
+async function learnKey({ readKey, gatewayServices }: DoctorDeps, signal: AbortSignal): Promise<void> {
+	const aborted = new Promise<undefined>((resolve) => {
+		if (signal.aborted) resolve(undefined);
+		signal.addEventListener("abort", () => resolve(undefined), { once: true });
+	});
+	const key = await Promise.race([readKey().catch(() => undefined), aborted]);
 	if (key) gatewayServices.keys.add(key);
 }
 

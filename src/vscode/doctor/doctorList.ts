@@ -12,7 +12,7 @@ const openContext = "gatehouse.checkOpen";
 
 /**
  * Shows the steps in a list that is updated while they run. Escape or the button cancels. Where another quick input takes
- * the list's place, such as the Command Palette, the check goes on under a notification.
+ * the list's place, such as the Command Palette, the check goes on and a notification shows that.
  */
 export class DoctorList implements DoctorListener, vscode.Disposable {
 	readonly #pick = createPick();
@@ -21,6 +21,7 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	#running: DoctorStep | undefined;
 	#begunAt = 0;
 	#ticking: vscode.Disposable | undefined;
+	#isOpen = false;
 	#isDisposed = false;
 	/** Ends the notification of a check whose list is not open. */
 	#endNotification: () => void = () => {};
@@ -49,12 +50,19 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	/** Opens the list, again if another quick input has closed it. */
 	open(): void {
 		this.#endNotification();
-		setOpen(true);
+		this.#setOpen(true);
 		this.#pick.show();
 	}
 
+	/** Whether no other quick input has taken the list's place. */
+	get isOpen(): boolean {
+		return this.#isOpen;
+	}
+
+	/** Cancels the check, and closes the list at once: a step may take a moment to end. */
 	cancel(): void {
 		this.#abort.abort();
+		this.#pick.hide();
 	}
 
 	/** The signal that is aborted when the user cancels. */
@@ -79,13 +87,18 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	dispose(): void {
 		this.#isDisposed = true;
 		this.#endNotification();
-		setOpen(false);
+		this.#setOpen(false);
 		this.#ticking?.dispose();
 		this.#pick.dispose();
 	}
 
+	#setOpen(open: boolean): void {
+		this.#isOpen = open;
+		setOpen(open);
+	}
+
 	#hidden(): void {
-		setOpen(false);
+		this.#setOpen(false);
 		if (this.#isDisposed || this.signal.aborted) return;
 		const title = inertLine(vscode.l10n.t("Check Connection: {0}", this.gateway));
 		const ended = new Promise<void>((resolve) => {
@@ -139,8 +152,8 @@ function setOpen(open: boolean): void {
 }
 
 /**
- * Closes the quick input that has Escape although no list is open: the window keeps the context key where its extensions
- * crashed while one was.
+ * Closes the quick input that has Escape although no list is open: the context key changes a moment after another quick
+ * input has taken the list's place, and the window keeps it where its extensions crashed while a list was open.
  */
 export async function leaveOtherInput(): Promise<void> {
 	setOpen(false);

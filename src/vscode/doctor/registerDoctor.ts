@@ -45,12 +45,17 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 
 	let running: { readonly list: DoctorList; readonly checked: Promise<boolean> } | undefined;
 
+	/** Shows the check that is running again; returns `undefined` if none is. */
+	function openRunning(): Promise<boolean> | undefined {
+		if (!running || running.list.signal.aborted) return undefined;
+		running.list.open();
+		return running.checked;
+	}
+
 	/** Runs a check; where one is running, shows that one. @returns whether a report is shown. */
 	async function check(asksUsage: boolean): Promise<boolean> {
-		if (running) {
-			running.list.open();
-			return running.checked;
-		}
+		const before = openRunning();
+		if (before) return before;
 		const { askTarget, askUsageConsent } = await import("./doctorTarget");
 		const target = await askTarget(connections.all(), connections.current, connections);
 		// Even the check sends nothing to an address that the user has not confirmed.
@@ -65,13 +70,17 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 			import("../../core/doctor/doctorReport"),
 			import("./doctorList"),
 		]);
+		// Another one may have begun meanwhile.
+		const meanwhile = openRunning();
+		if (meanwhile) return meanwhile;
+		const given = doctorDeps(deps, target, askUsage);
 		const list = new DoctorList(name, doctorSteps, gatewayServices.clock);
 		const run = async () => {
 			let diagnosis: Diagnosis;
 			try {
-				diagnosis = await diagnose(doctorDeps(deps, target, askUsage), list, list.signal);
+				diagnosis = await diagnose(given, list, list.signal);
 			} finally {
-				running = undefined;
+				if (running?.list === list) running = undefined;
 				list.dispose();
 			}
 			if (diagnosis.cancelled && !(await wantsReport())) return false;
@@ -85,7 +94,7 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 	}
 
 	async function cancelCheck(): Promise<void> {
-		if (running) running.list.cancel();
+		if (running?.list.isOpen) running.list.cancel();
 		else await (await import("./doctorList")).leaveOtherInput();
 	}
 

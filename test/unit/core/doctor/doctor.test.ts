@@ -319,6 +319,17 @@ describe("connection check", () => {
 		assert.match(doctorReport(diagnosis, facts), /cancelled before its end/);
 	});
 
+	it("is cancelled while the keyring does not answer, before the first step", async () => {
+		const abort = new AbortController();
+		const readKey = () => {
+			abort.abort();
+			return new Promise<undefined>(() => {});
+		};
+		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { readKey }), abort.signal);
+		assert.ok(diagnosis.cancelled);
+		assert.match(JSON.stringify(of("address")), /skipped.*cancelled/);
+	});
+
 	it("ends a step that does not end by itself, and goes on", async () => {
 		const timers = new Set<() => void>();
 		const after = (_: number, run: () => void) => {
