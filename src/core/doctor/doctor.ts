@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { Disposable } from "../../shared/disposable";
 import { messageOf } from "../base/errors";
 import { DoctorContext } from "./doctorContext";
 import type { DoctorDeps } from "./doctorDeps";
@@ -117,15 +118,27 @@ function failedAt(id: StepId, runs: readonly StepRun[]): StepRun | undefined {
 	return run?.outcome.type === "skipped" && run.outcome.blockedBy ? failedAt(run.outcome.blockedBy, runs) : undefined;
 }
 
-/** Runs a step within its time limit; a step that does not react to its signal is abandoned. */
+/**
+ * Runs a step within its time limit, in which the time does not count that the gateway asks to wait; a step that does not
+ * react to its signal is abandoned.
+ */
 async function runStep(step: DoctorStep, context: DoctorContext, signal: AbortSignal): Promise<StepOutcome> {
 	const seconds = step.limitSeconds ?? defaultLimitSeconds;
 	const abort = new AbortController();
 	let timedOut = false;
-	const timer = context.clock.after(seconds * 1000, () => {
-		timedOut = true;
-		abort.abort();
-	});
+	let { paused } = context;
+	const endAfter = (milliseconds: number): Disposable =>
+		context.clock.after(milliseconds, () => {
+			const more = context.paused - paused;
+			paused = context.paused;
+			if (more > 0) {
+				timer = endAfter(more);
+				return;
+			}
+			timedOut = true;
+			abort.abort();
+		});
+	let timer = endAfter(seconds * 1000);
 	const stop = () => abort.abort();
 	signal.addEventListener("abort", stop);
 	const aborted = new Promise<never>((_, reject) => {

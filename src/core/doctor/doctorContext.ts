@@ -34,6 +34,8 @@ export class DoctorContext {
 	models: readonly ModelInfo[] = [];
 	/** The address as given, where a gateway may answer if there is none at {@link base}. */
 	otherwise: BaseUrl | undefined;
+	/** How long the gateway has asked to wait so far, in milliseconds: a step has this time besides its limit. */
+	paused = 0;
 	#base: BaseUrl | undefined;
 	#first: FirstAnswer | undefined;
 	#asking: Promise<FirstAnswer> | undefined;
@@ -47,7 +49,10 @@ export class DoctorContext {
 		this.#ledger = new CountingLedger(gatewayServices.clock, gatewayServices.ledger);
 		// A request fails at once instead of being retried after a back-off, because the doctor needs its cause. Only a
 		// short delay that the gateway asks for is waited for, once.
-		this.#gatewayServices = { ...gatewayServices, ledger: this.#ledger, retries: 1, longestAskedPause };
+		const onPause = (milliseconds: number) => {
+			this.paused += milliseconds;
+		};
+		this.#gatewayServices = { ...gatewayServices, ledger: this.#ledger, retries: 1, longestAskedPause, onPause };
 	}
 
 	/** The number of requests that were made to the gateway. */
@@ -109,11 +114,12 @@ export class DoctorContext {
 		const pause = askedPause(answer.error);
 		if (pause === undefined) return answer;
 		this.#gatewayServices.log.info(`check: sent again in ${Math.ceil(pause / 1000)} s, as the gateway asks`);
+		this.paused += pause;
 		await sleep(pause, this.clock, signal);
 		return probeRequest(request, this.#gatewayServices, signal);
 	}
 
-	/** Returns the gateway's operations as the rest of Gatehouse uses them, but with hardly any retries. */
+	/** Returns the gateway's operations as the rest of Gatehouse uses them, with the retries of a check. */
 	gateway(): Gateway {
 		return createGateway(this.base, { read: () => this.#key() }, this.#gatewayServices);
 	}

@@ -33,8 +33,10 @@ export interface GatewayServices extends AttemptPorts {
 	readonly random: () => number;
 	/** Number of retries of a request after transient failures, if it is not the default. */
 	readonly retries?: number;
-	/** The longest delay, in milliseconds, that the gateway may ask for, if nothing else is to be retried. */
+	/** If set, requests are retried only after a delay that the gateway asks for, of at most so many milliseconds. */
 	readonly longestAskedPause?: number;
+	/** Is called when a request waits before it is sent again, with the milliseconds. */
+	readonly onPause?: (milliseconds: number) => void;
 }
 
 /** The kind that a model cannot be when it answers an operation. */
@@ -74,8 +76,12 @@ export class Sender {
 	 */
 	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
 		const { capabilities, clock, random, retries, log, limits } = this.gatewayServices;
-		const { longestAskedPause } = this.gatewayServices;
+		const { longestAskedPause, onPause } = this.gatewayServices;
 		const onlyIfAsked = longestAskedPause !== undefined;
+		const onEachWait: OnWait = (wait) => {
+			if (wait) onPause?.(wait.until - clock.now());
+			onWait?.(wait);
+		};
 		const { longestPause = longestAskedPause, isBulk = false } = sending;
 		const { origin } = this.base;
 		const bulk = isBulk
@@ -100,8 +106,8 @@ export class Sender {
 			};
 			try {
 				const run = () => this.#attempt(sending, body, signal, learnFrom);
-				const options = { clock, random, signal, budget, log, onWait, longestPause, onlyIfAsked, bulk };
-				const answer = await withRetry(run, options);
+				const options = { clock, random, signal, budget, log, longestPause, onlyIfAsked, bulk };
+				const answer = await withRetry(run, { ...options, onWait: onEachWait });
 				// Learned only on success: if the refusal persists without the field, it was not about the field.
 				if (Object.keys(learned).length > 0) await record(learned);
 				if (model !== undefined && mistaken)

@@ -50,6 +50,29 @@ describe("connection check: a gateway that asks to wait", () => {
 		assert.deepEqual(pauses, [4]);
 	});
 
+	it("does not count the wait within the time limit of a step", async () => {
+		const { clock, pauses } = skippingClock(4000);
+		const minutes: (() => void)[] = [];
+		const after = (milliseconds: number, run: () => void) => {
+			if (milliseconds === 60_000) minutes.push(run);
+			return clock.after(milliseconds, run);
+		};
+		refuse("/v1/chat/completions", 4);
+		server.script({ match: "/v1/chat/completions", times: 1, chunks: [{ type: "stall" }] });
+		let asked = 0;
+		const again = server.nextRequest(({ path }) => path === "/v1/chat/completions" && ++asked === 2);
+		const onBegan = (id: string) => {
+			if (id === "chat") minutes.length = 0;
+		};
+		const gatewayServices = testGatewayServices({ clock: { ...clock, after } });
+		const checking = checkUp(doctorDeps(server.url, { gatewayServices }), undefined, onBegan);
+		await again;
+		minutes[0]?.();
+		const { of } = await checking;
+		assertTrouble(of("chat"), "failed", /did not answer .*minute/);
+		assert.deepEqual(pauses, [4, 4]);
+	});
+
 	it("waits once, and then fails", async () => {
 		const { clock, pauses } = skippingClock(4000);
 		refuse("/v1/chat/completions", 4, Number.POSITIVE_INFINITY);
