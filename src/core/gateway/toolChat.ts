@@ -1,4 +1,5 @@
 import type { Capabilities, ToolRung } from "./capabilities/capabilities";
+import { callTooLong } from "./errors/tooLargeError";
 import type { ChatEvent, ChatRequest, ToolCall } from "./gateway";
 import { GatewayError } from "./gatewayError";
 import { callArguments } from "./tools/callArguments";
@@ -53,9 +54,12 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 				leaks ??= new LeakedCalls(schemaOf, sent.rung === "prompted");
 				if (event.type === "text") {
 					const text = leaks.push(event.text);
-					if (text === "" || isSilent) continue;
-					hasSaid = hasGiven = true;
-					yield { type: "text", text };
+					if (text !== "" && !isSilent) {
+						hasSaid = hasGiven = true;
+						yield { type: "text", text };
+					}
+					// Ends the request, too.
+					if (leaks.isTooLong) return yield { type: "interrupted", cause: callTooLong() };
 				} else if (event.type === "wasReasoning") {
 					// A call in the reasoning is one that the model only thought of.
 					const text = leaks.end(false);

@@ -200,7 +200,7 @@ export const gatewayLimits = {
 	answerBytes: 64 * megabyte,
 	/** Tool calls in one answer; with more, it is interrupted (`tooLarge`). */
 	toolCalls: 10_000,
-	/** Characters of a call that a model writes into its text; what is longer is text. */
+	/** Characters of a call that a model writes into its text; a longer one is withheld and ends the answer (`tooLarge`). */
 	callInText: 256 * 1024,
 	/** Characters of a tool's name or a call's id; a longer one is cut. */
 	toolNameLength: 256,

@@ -57,3 +57,12 @@ export function streamTooLong(): GatewayError {
 	);
 	return new GatewayError("tooLarge", message);
 }
+
+/** Returns the error for a tool call in an answer's text that is longer than the limit, or does not end. */
+export function callTooLong(): GatewayError {
+	const message = l10n.t(
+		"The model wrote a tool call of more than {0} KB into its text, and the answer was cut off there. Ask for smaller steps, or choose another model.",
+		gatewayLimits.callInText / 1024,
+	);
+	return new GatewayError("tooLarge", message);
+}

@@ -33,8 +33,9 @@ export class LeakedCalls {
 	/** Whether the answer may still be a call in bare JSON; "maybe" before its first characters. */
 	#bare: "maybe" | "yes" | "no" = "maybe";
 	#isLineStart = true;
-	/** Whether the rest is text, whatever it looks like: a call before it was too long. */
+	/** Whether the rest is text, whatever it looks like: data before it was too long, and may contain calls. */
 	#isText = false;
+	#isTooLong = false;
 
 	/**
 	 * @param schemaOf finds the declared tools.
@@ -50,11 +51,22 @@ export class LeakedCalls {
 		return this.#calls;
 	}
 
+	/**
+	 * Whether a call was longer than the limit. Its text is withheld, and so is what follows, which may be a part of it: the
+	 * answer has to end.
+	 */
+	get isTooLong(): boolean {
+		return this.#isTooLong;
+	}
+
 	/** Reads more of the answer; returns the text that is certain to be no call. */
 	push(text: string): string {
+		if (this.#isTooLong) return "";
 		if (this.#bare === "yes") {
 			this.#held += text;
-			return this.#held.length > gatewayLimits.callInText ? this.#release() : "";
+			if (this.#held.length <= gatewayLimits.callInText) return "";
+			const call = tornCall(this.#held);
+			return call && this.schemaOf(call.name) ? this.#withhold() : this.#release();
 		}
 		if (this.#isText) return text;
 		if (this.#open) return this.#continue(text, false);
@@ -69,6 +81,7 @@ export class LeakedCalls {
 	 * @param isComplete whether the answer came to its own end: a call that is still open in any other is dropped.
 	 */
 	end(isComplete: boolean): string {
+		if (this.#isTooLong) return "";
 		if (this.#bare === "yes") {
 			const call = isComplete ? (callInJson(this.#held) ?? tornCall(this.#held)) : undefined;
 			if (!call || !this.schemaOf(call.name)) return this.#release();
@@ -81,6 +94,13 @@ export class LeakedCalls {
 		if (isComplete) return this.#continue("", true);
 		this.#open = undefined;
 		this.#held = "";
+		return "";
+	}
+
+	#withhold(): string {
+		this.#isTooLong = true;
+		this.#held = "";
+		this.#open = undefined;
 		return "";
 	}
 
@@ -156,6 +176,10 @@ export class LeakedCalls {
 		const open = this.#open as OpenLeak;
 		const rest = open.push(text, isLast);
 		if (rest === undefined) return undefined;
+		if (open.isTooLong && isCall(open, this.schemaOf)) {
+			this.#withhold();
+			return undefined;
+		}
 		this.#open = undefined;
 		this.#isText = open.isTooLong;
 		const calls = open.calls;
@@ -195,4 +219,9 @@ export class LeakedCalls {
 			this.#isLineStart = code === 0x0a || code === 0x0d || (this.#isLineStart && code <= 0x20);
 		}
 	}
+}
+
+/** Returns whether what was too long is a call; a fenced block may be data. */
+function isCall({ dialect, text }: OpenLeak, schemaOf: FindSchema): boolean {
+	return dialect !== fenceDialect || fenceDialect.read(text.slice(fenceDialect.mark.length), schemaOf) !== undefined;
 }

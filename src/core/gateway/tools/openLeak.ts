@@ -43,8 +43,8 @@ export class OpenLeak {
 	}
 
 	/**
-	 * Reads more of the answer, from behind the mark. A call that is too long is text up to the limit, so that one whose
-	 * end never comes holds back a part of the answer only.
+	 * Reads more of the answer, from behind the mark. A call that is too long is cut off at the limit, because its end may
+	 * never come.
 	 *
 	 * @param isLast whether the answer has ended, and the call with it.
 	 * @returns the text after the call, or `undefined` if it goes on.

@@ -3,6 +3,7 @@ import type { ToolRung } from "../../../../src/core/gateway/capabilities/capabil
 import type { ChatRequest } from "../../../../src/core/gateway/gateway";
 import { collectTools } from "../../../faults/tools/readTools";
 import { caseTools, delta, ended, piece, said } from "../../../faults/tools/toolCase";
+import { sseChunk } from "../../../gateway/endpoints/sseChunk";
 import { connectedGatewayEach, never, question } from "./gatewayHarness";
 
 const city = '{"city":"Paris"}';
@@ -342,5 +343,19 @@ describe("tools: the ladder", () => {
 		const { calls, end } = await ask();
 		assert.deepEqual(calls, []);
 		assert.equal(end, "failed");
+	});
+
+	it("ends an answer with a call in its text that is too long as an error, without the call's text", async () => {
+		const open = '<tool_call>{"name": "weather", "arguments": {"city": "';
+		const pieces = Array.from({ length: 40 }, () => sseChunk("x".repeat(8 * 1024)));
+		script(sseChunk(`I look. ${open}`) + pieces.join("") + said("Sunny."));
+		const shown: string[] = [];
+		for await (const event of current.client.chat(asking, never, current.hurry)) {
+			if (event.type === "text") shown.push(event.text);
+			else if (event.type === "interrupted") shown.push(event.cause.reason);
+			else assert.fail(event.type);
+		}
+		assert.deepEqual(shown, ["I look. ", "tooLarge"]);
+		assert.equal(rung(), undefined);
 	});
 });

@@ -5,7 +5,7 @@ import { gatewayLimits } from "../../../../../src/shared/untrusted/limits";
 describe("tools: calls in text", () => {
 	for (const mark of ["<tool_call>", "[TOOL_CALLS]"]) {
 		for (const size of [1_000, 64 * 1024, 1024 * 1024]) {
-			it(`hold back no more than the limit of a call that never ends: ${mark}, pieces of ${size}`, () => {
+			it(`are withheld, and end the answer, where their end is not within the limit: ${mark}, pieces of ${size}`, () => {
 				const leaks = new LeakedCalls(() => ({}));
 				const open = `Look: ${mark}{"name":"weather","arguments":{"text":"`;
 				const call = '<tool_call>{"name":"weather","arguments":{}}</tool_call>';
@@ -13,11 +13,12 @@ describe("tools: calls in text", () => {
 				let shown = "";
 				for (let at = 0; at < whole.length; at += size) {
 					shown += leaks.push(whole.slice(at, at + size));
-					assert.ok(Math.min(at + size, whole.length) - shown.length <= gatewayLimits.callInText + mark.length);
+					const read = Math.min(at + size, whole.length);
+					assert.equal(leaks.isTooLong, read > gatewayLimits.callInText + "Look: ".length + mark.length);
 				}
-				assert.equal(shown, whole);
+				assert.equal(shown, "Look: ");
 				// It may be a part of what the long one writes.
-				assert.equal(leaks.push(call) + leaks.end(true), call);
+				assert.equal(leaks.push(call) + leaks.end(true), "");
 				assert.deepEqual(leaks.calls, []);
 			});
 		}
@@ -36,10 +37,27 @@ describe("tools: calls in text", () => {
 				for (let at = 0; at < text.length; at += size) shown += leaks.push(text.slice(at, at + size));
 				shown += leaks.end(true);
 				assert.equal(leaks.calls.length, isCall ? 1 : 0);
-				assert.equal(shown, isCall ? "" : text);
+				assert.equal(leaks.isTooLong, !isCall);
+				assert.equal(shown, "");
 			}
 		}
 	});
+
+	const long = "x".repeat(gatewayLimits.callInText);
+	for (const [name, isPrompted, text, isCall] of [
+		["a fenced block that names a tool", true, `\`\`\`json\n{"name":"weather","arguments":{"text":"${long}`, true],
+		["a fenced block of calls", true, `\`\`\`tool_call\n{"name":"weather","arguments":{"text":"${long}`, true],
+		["a fenced block of data", true, `\`\`\`json\n{"rows":["${long}`, false],
+		["bare JSON that names a tool", false, `{"name":"weather","arguments":{"text":"${long}`, true],
+		["bare JSON of data", false, `{"name":"Anna","arguments":{"text":"${long}`, false],
+	] as const) {
+		it(`are ${isCall ? "withheld" : "text"} above the limit: ${name}`, () => {
+			const leaks = new LeakedCalls((tool) => (tool === "weather" ? {} : undefined), isPrompted);
+			const shown = leaks.push(text) + leaks.push("more") + leaks.end(false);
+			assert.equal(shown, isCall ? "" : `${text}more`);
+			assert.equal(leaks.isTooLong, isCall);
+		});
+	}
 
 	it("keep text that looks like JSON where the tool takes a string", () => {
 		const content = { type: "string" };
