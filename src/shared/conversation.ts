@@ -181,6 +181,8 @@ export interface ModelInfo {
 	readonly kind: ModelKind;
 	/** In tokens, if the gateway sends it. */
 	readonly contextLength?: number;
+	/** The maximum length of an answer in tokens, if the gateway sends it. */
+	readonly maxOutput?: number;
 	/** Whether it accepts images, if the gateway sends that. */
 	readonly images?: boolean;
 	/** Whether it calls tools, if the gateway sends that. */

@@ -25,7 +25,10 @@ export interface ProvidedModel {
 const mostPicked = 20;
 /** Context length of a model whose own is unknown, in tokens. */
 const usualContext = 32_768;
-/** Maximum length of an answer that is kept free in the context, in tokens; a quarter of it if that is less. */
+/**
+ * Length of an answer that is kept free in the context where the model's own maximum is unknown, or leaves less than half
+ * of the context for messages, in tokens; a quarter of the context if that is less.
+ */
 const usualOutput = 8_192;
 const usedPrefix = "gatehouse.usedModels:";
 /** Number of models that are remembered as used, per gateway. */
@@ -72,13 +75,14 @@ export class ProvidedModels {
 		return models.map((model) => {
 			const learned = this.#capabilities.get(base.href, model.id).contextLength;
 			const context = Math.min(model.contextLength ?? learned ?? usualContext, learned ?? Number.POSITIVE_INFINITY);
-			const maxOutputTokens = Math.max(1, Math.min(usualOutput, Math.floor(context / 4)));
+			const usual = Math.max(1, Math.min(usualOutput, Math.floor(context / 4)));
+			const maxOutputTokens = Math.max(1, Math.min(model.maxOutput ?? usual, context));
 			return {
 				id: inertId(`${model.id}@${base.href}`),
 				model,
 				connection,
 				isPicked: models.length <= mostPicked || used.has(model.id),
-				maxInputTokens: Math.max(1, context - maxOutputTokens),
+				maxInputTokens: Math.max(1, context - (maxOutputTokens <= context / 2 ? maxOutputTokens : usual)),
 				maxOutputTokens,
 				...(isKeyFacts(keyFacts) ? { keyFacts } : {}),
 			};

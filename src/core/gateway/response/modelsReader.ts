@@ -2,13 +2,17 @@ import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../../shared/conversation";
 import { withoutHidden } from "../../../shared/text/hiddenCharacters";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
-import { hasFields } from "../../../shared/untrusted/ownField";
+import { hasFields, ownField } from "../../../shared/untrusted/ownField";
 import { GatewayError } from "../gatewayError";
 import { reportedAbilities } from "../models/modelAbilities";
 import { modelKind } from "../models/modelKind";
 import { chatSuitability } from "../models/modelSuitability";
 
 const contextFields = ["max_model_len", "max_context_length", "context_length", "context_window"];
+/** Fields for the maximum length of an answer: LiteLLM's and GitHub's, Groq's and OpenRouter's, Gemini's. */
+const outputFields = ["max_output_tokens", "max_completion_tokens", "outputTokenLimit"];
+/** Objects of an entry that may contain them: OpenRouter's, GitHub's, LiteLLM's. */
+const outputPlaces = ["top_provider", "limits", "model_info"];
 
 /**
  * Reads a list of models in the forms that servers use (docs/gateway-quirks.md#models): `{data}` with or without
@@ -79,15 +83,23 @@ function readModel(entry: unknown, isLeftOut: boolean): ModelInfo | undefined {
 	const { n_ctx, n_ctx_train } = hasFields(fields.meta) ? fields.meta : {};
 	const contexts = [...contextFields.map((name) => fields[name]), n_ctx, n_ctx_train];
 	const context = contexts.find(isContextLength);
+	const output = reportedOutput(fields);
 	const kind = modelKind(id, fields);
 	const suitability = kind === "chat" || kind === "unknown" ? chatSuitability(id) : 0;
 	return {
 		id,
 		kind,
 		...(context === undefined ? {} : { contextLength: Math.floor(context) }),
+		...(output === undefined ? {} : { maxOutput: Math.floor(output) }),
 		...reportedAbilities(fields),
 		...(suitability === 0 ? {} : { suitability }),
 	};
+}
+
+/** Returns the maximum length of an answer that an entry reports. */
+function reportedOutput(fields: Readonly<Record<string, unknown>>): number | undefined {
+	const inner = outputPlaces.map((name) => ownField(fields, name)).filter(hasFields);
+	return [fields, ...inner].flatMap((place) => outputFields.map((name) => ownField(place, name))).find(isContextLength);
 }
 
 function isContextLength(value: unknown): value is number {

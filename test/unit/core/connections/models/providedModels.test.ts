@@ -55,6 +55,24 @@ describe("language models: the list", () => {
 		);
 	});
 
+	it("has the reported maximum of an answer; the usual length is kept free where that would leave few messages", async () => {
+		const { provided } = await listed([
+			chat("a", { contextLength: 128_000, maxOutput: 16_384 }),
+			chat("b", { contextLength: 128_000, maxOutput: 2_000 }),
+			chat("c", { contextLength: 131_072, maxOutput: 131_072 }),
+			chat("d", { contextLength: 8_000, maxOutput: 100_000 }),
+		]);
+		assert.deepEqual(
+			provided.list().map(({ maxInputTokens, maxOutputTokens }) => [maxInputTokens, maxOutputTokens]),
+			[
+				[111_616, 16_384],
+				[126_000, 2_000],
+				[122_880, 131_072],
+				[6_000, 8_000],
+			],
+		);
+	});
+
 	it("shows all of twenty models in the picker, and of more only those that were chosen or used", async () => {
 		const many = Array.from({ length: 21 }, (_, at) => chat(`m${at}`));
 		const picked = (provided: ProvidedModels) =>

@@ -108,4 +108,18 @@ describe("models: reading a list", () => {
 			assert.equal(readModels({ data: [{ id: "a", [field]: 32768 }] })[0]?.contextLength, 32768);
 		});
 	}
+	for (const [name, entry, expected] of [
+		["LiteLLM's max_output_tokens", { max_output_tokens: 16384 }, 16384],
+		["Groq's max_completion_tokens", { max_completion_tokens: 32768, context_window: 131072 }, 32768],
+		["OpenRouter's top_provider", { top_provider: { max_completion_tokens: 65536 } }, 65536],
+		["OpenRouter's top_provider without one", { top_provider: { max_completion_tokens: null } }, undefined],
+		["GitHub's limits", { limits: { max_input_tokens: 1048576, max_output_tokens: 32768 } }, 32768],
+		["Gemini's outputTokenLimit", { outputTokenLimit: 8192 }, 8192],
+		["what is no length", { max_output_tokens: "many", max_completion_tokens: -1 }, undefined],
+		["a context length alone", { max_tokens: 8192, context_length: 8192 }, undefined],
+	] as const) {
+		it(`reads the maximum length of an answer from ${name}`, () => {
+			assert.equal(readModels({ data: [{ id: "a", ...entry }] })[0]?.maxOutput, expected);
+		});
+	}
 });
