@@ -13,12 +13,10 @@ const mostAbilities = 100;
 const visionFields = ["vision", "supports_vision"];
 const toolFields = ["function_calling", "supports_function_calling", "supports_tools", "tool_use", "tool_call"];
 const effortFields = ["reasoning_effort", "supports_reasoning_effort"];
-const thinkingFields = ["reasoning", "supports_reasoning", "thinking", "supports_thinking"];
 /** Words that stand for an ability in a list: LM Studio, llama-server and Ollama list `capabilities`. */
 const visionWords = ["vision", "image"];
 const toolWords = ["tools", "tool_use", "tool_calling", "function_calling"];
 const effortWords = ["reasoning_effort", "reasoning"];
-const thinkingWords = ["reasoning", "thinking", "thought"];
 
 /** Returns what a list of models reports about the abilities and the state of one; absent where it reports nothing. */
 export function reportedAbilities(entry: Fields): Pick<ModelInfo, "images" | "tools" | "effort" | "status"> {
@@ -58,21 +56,13 @@ function callsTools(entry: Fields): boolean | undefined {
 }
 
 /**
- * Returns the field for a reasoning effort: OpenRouter's `supported_parameters` name it. Where a list only says that a
- * model thinks, as SAIA's `output` does, its family decides: chat templates have switches of their own.
+ * Returns the field for a reasoning effort, where the entry says that the model takes it, as OpenRouter's
+ * `supported_parameters` do. That a model reasons does not show that it takes an effort, nor in which field.
  */
 function effortFieldOf(entry: Fields): EffortField | undefined {
 	const takesEffort =
 		statedIn(entry, effortFields) || listedIn(ownField(entry, "supported_parameters"), effortWords) === true;
-	if (takesEffort) return "reasoning_effort";
-	const thinks =
-		statedIn(entry, thinkingFields) ??
-		[ownField(entry, "capabilities"), ownField(entry, "output")].some((list) => listedIn(list, thinkingWords));
-	if (!thinks) return undefined;
-	const id = ownField(entry, "id");
-	const name = typeof id === "string" ? id.slice(0, gatewayLimits.modelIdLength) : "";
-	if (/qwen|\bglm/i.test(name)) return "chat_template_kwargs.enable_thinking";
-	return /deepseek|granite/i.test(name) ? "chat_template_kwargs.thinking" : "reasoning_effort";
+	return takesEffort ? "reasoning_effort" : undefined;
 }
 
 /** Returns the state that is reported: SAIA's and llama-server's `status`, LM Studio's `state`. */
