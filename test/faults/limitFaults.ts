@@ -145,7 +145,7 @@ export const limitFaults: readonly Fault[] = [
 
 	stream(
 		"more text than is kept",
-		[...Array.from({ length: 5 }, () => bytes(sseChunk("x".repeat(2 * megabyte)))), bytes(sseChunk({}, "stop"))],
+		[...Array.from({ length: 6 }, () => bytes(sseChunk("x".repeat(2 * megabyte)))), bytes(sseChunk({}, "stop"))],
 		interrupted(`Half${"x".repeat(answerText - 4)}`),
 	),
 	stream("an event without end", [bytes("data: "), ...repeated("x".repeat(megabyte), 18)]),

@@ -193,9 +193,9 @@ export const gatewayLimits = {
 	/** Characters of an answer in a single JSON body; a longer one is refused (`tooLarge`). */
 	completionLength: 16 * megabyte,
 	/**
-	 * Characters of an answer's text and reasoning together; a longer answer is cut there and interrupted (`tooLarge`).
+	 * Bytes of an answer's text and reasoning together, in UTF-8; a longer answer is cut there and interrupted (`tooLarge`).
 	 */
-	answerText: 8 * megabyte,
+	answerText: 10 * megabyte,
 	/** Bytes of a streamed answer; a longer one is interrupted there (`tooLarge`). */
 	answerBytes: 64 * megabyte,
 	/** Tool calls in one answer; with more, it is interrupted (`tooLarge`). */

@@ -14,6 +14,7 @@ import { inertId, inertLine, inertMessage, inertName, inertPath } from "../../..
 import { jsonFits } from "../../../src/shared/untrusted/jsonShape";
 import { fenceAround, markdownLine } from "../../../src/shared/untrusted/markdownLine";
 import { isTooDeep, parseJson } from "../../../src/shared/untrusted/parseJson";
+import { utf8Length, utf8Prefix } from "../../../src/shared/untrusted/utf8Length";
 import { wholeApproval } from "../../../src/shared/wholeApproval";
 import { copiedCode, fencedCode } from "../../../src/webview/composer/copiedCode";
 import { askedCommand } from "../../unit/core/agent/askedCommand";
@@ -153,6 +154,18 @@ export const sharedReaders: readonly Reader[] = [
 		module: "shared/untrusted/cutText",
 		tokens: ["a", "😀", "\u0301", "\u200d", "\ud800"],
 		read: (text) => cutText(text, text.length / 2),
+	},
+	{
+		name: "utf8Length",
+		module: "shared/untrusted/utf8Length",
+		tokens: ["a", "é", "日", "😀", "\ud800"],
+		read: utf8Length,
+	},
+	{
+		name: "utf8Prefix",
+		module: "shared/untrusted/utf8Length",
+		tokens: ["a", "é", "日", "😀", "\ud800"],
+		read: (text) => utf8Prefix(text, text.length),
 	},
 	{
 		name: "jsonFits",

@@ -43,8 +43,8 @@ export function eventTooLong(): GatewayError {
 /** Returns the error for an answer with more text than the limit. */
 export function answerTooLong(): GatewayError {
 	const message = l10n.t(
-		"The answer was cut off at {0} million characters. Ask for a shorter answer.",
-		Math.round(gatewayLimits.answerText / 1_000_000),
+		"The answer was cut off at {0} MB. Ask for a shorter answer.",
+		megabytes(gatewayLimits.answerText),
 	);
 	return new GatewayError("tooLarge", message);
 }

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Usage } from "../../../shared/conversation";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { isTooDeep } from "../../../shared/untrusted/parseJson";
+import { utf8Length, utf8Prefix } from "../../../shared/untrusted/utf8Length";
 import type { Redactor } from "../../base/knownKeys";
 import { errorText, isErrorObject, looksLikeHtml } from "../errors/errorText";
 import { answerTooLong, eventTooLong, streamTooLong, tooDeep } from "../errors/tooLargeError";
@@ -54,7 +55,7 @@ export class AnswerReader {
 			this.failure ??= eventTooLong();
 		},
 	});
-	/** The number of characters of text and reasoning so far. */
+	/** The number of bytes of text and reasoning so far, in UTF-8, and of characters of calls. */
 	#said = 0;
 	/** The text of a page, or of a JSON line or body that is not complete yet. */
 	#buffer = "";
@@ -327,23 +328,22 @@ export class AnswerReader {
 				else this.#events = textAsReasoning(this.#events);
 				continue;
 			}
-			this.#said += text.length;
-			const kept = this.#said > gatewayLimits.answerText ? this.#cut(text) : text;
+			const room = gatewayLimits.answerText - this.#said;
+			this.#said += utf8Length(text);
+			const kept = this.#said > gatewayLimits.answerText ? this.#cut(text, room) : text;
 			const last = this.#events[this.#events.length - 1];
 			if (last?.type === type) last.text += kept;
 			else if (kept !== "") this.#events.push({ type, text: kept });
 		}
 	}
 
-	/** Returns the part of the text just counted that fits the limit, without half a character at its end. */
-	#cut(text: string): string {
+	/** Returns the part of a text that fits into this many bytes, without half a character at its end. */
+	#cut(text: string, room: number): string {
 		this.failure ??= answerTooLong();
 		this.#end.revoke();
-		const room = Math.max(0, gatewayLimits.answerText - (this.#said - text.length));
 		// Drops everything that follows.
 		this.#said = Number.POSITIVE_INFINITY;
-		const half = room > 0 && (text.charCodeAt(room - 1) & 0xfc00) === 0xd800;
-		return text.slice(0, half ? room - 1 : room);
+		return text.slice(0, utf8Prefix(text, room));
 	}
 
 	/** Returns the error for an event, a line or a body that is not valid JSON, or nested too deeply. */

@@ -68,8 +68,16 @@ describe("limits: a streamed answer", () => {
 		);
 		const result = await readAll(longer);
 		assert.deepEqual([result.length, result.type, result.reason], [answerText, "interrupted", "tooLarge"]);
-		assert.match(result.message, /cut off at 8 million characters\. Ask for a shorter answer\./);
+		assert.match(result.message, /cut off at 10 MB\. Ask for a shorter answer\./);
 		assert.ok(read.cancelled, "the rest is not read");
+	});
+
+	it("counts bytes of UTF-8, not characters", async () => {
+		const text = "日".repeat(megabyte);
+		const { body } = endless(pieces(4, text, stop));
+		const result = await readAll(body);
+		assert.deepEqual([result.type, result.reason], ["interrupted", "tooLarge"]);
+		assert.equal(result.length, Math.floor(answerText / 3));
 	});
 
 	it("counts thoughts with the text, and cuts no character in two", async () => {
