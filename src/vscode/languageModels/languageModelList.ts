@@ -95,7 +95,8 @@ export class LanguageModelList implements Disposable {
 	}
 
 	#infoOf(provided: ProvidedModel): LanguageModelInfo {
-		const { id, model, connection, isPicked, maxInputTokens, maxOutputTokens, keyFacts } = provided;
+		const { id, model, connection, isPicked, maxInputTokens, maxOutputTokens, toolCalling, imageInput } = provided;
+		const { keyFacts } = provided;
 		const state = keyState(keyFacts, false, this.deps.clock.now());
 		const trouble = needsAttention(state) ? `: ${keyStateText(state)}` : "";
 		return {
@@ -111,9 +112,7 @@ export class LanguageModelList implements Disposable {
 			),
 			maxInputTokens,
 			maxOutputTokens,
-			// Every model can be asked to call tools; how is learned with its first call.
-			// Whether it accepts images is often unknown: the first refusal is learned.
-			capabilities: { toolCalling: true, imageInput: model.images !== false },
+			capabilities: { toolCalling, imageInput },
 			isUserSelectable: isPicked,
 		};
 	}

@@ -22,6 +22,8 @@ export const createClient: CreateStreamClient = (url) => {
 		isPicked: true,
 		maxInputTokens: 1_000,
 		maxOutputTokens: 1_000,
+		toolCalling: true,
+		imageInput: false,
 	});
 	const provider = new LanguageModelProvider({
 		list: { find: found, refresh() {} },

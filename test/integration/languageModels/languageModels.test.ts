@@ -272,6 +272,8 @@ describe("language models: the list for VS Code", () => {
 				isPicked: true,
 				maxInputTokens: 1_000,
 				maxOutputTokens: 100,
+				toolCalling: at === 0,
+				imageInput: at === 1,
 				...(keyFacts ? { keyFacts } : {}),
 			}));
 		list = new LanguageModelList({
@@ -287,6 +289,18 @@ describe("language models: the list for VS Code", () => {
 		facts = keys;
 		return list.list().map(({ detail }) => detail);
 	};
+
+	it("says what each model can do, as far as it is known", () => {
+		facts = [undefined, undefined, undefined];
+		assert.deepEqual(
+			list.list().map(({ capabilities }) => [capabilities.toolCalling, capabilities.imageInput]),
+			[
+				[true, false],
+				[false, true],
+				[false, false],
+			],
+		);
+	});
 
 	it("is empty without a gateway", () => assert.deepEqual(detailsOf(), []));
 

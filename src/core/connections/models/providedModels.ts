@@ -17,6 +17,8 @@ export interface ProvidedModel {
 	/** In tokens, for messages, and for an answer. */
 	readonly maxInputTokens: number;
 	readonly maxOutputTokens: number;
+	readonly toolCalling: boolean;
+	readonly imageInput: boolean;
 	/** The facts about the key of its gateway; absent if there is none. */
 	readonly keyFacts?: KeyFacts;
 }
@@ -73,7 +75,7 @@ export class ProvidedModels {
 		const used = new Set([...this.#used(base.href), this.#chosen.get(connection, "chat")?.model]);
 		const keyFacts = this.state.get(keyFactsPrefix + base.origin);
 		return models.map((model) => {
-			const learned = this.#capabilities.get(base.href, model.id).contextLength;
+			const { contextLength: learned, toolRung } = this.#capabilities.get(base.href, model.id);
 			const context = Math.min(model.contextLength ?? learned ?? usualContext, learned ?? Number.POSITIVE_INFINITY);
 			const usual = Math.max(1, Math.min(usualOutput, Math.floor(context / 4)));
 			const maxOutputTokens = Math.max(1, Math.min(model.maxOutput ?? usual, context));
@@ -84,6 +86,10 @@ export class ProvidedModels {
 				isPicked: models.length <= mostPicked || used.has(model.id),
 				maxInputTokens: Math.max(1, context - (maxOutputTokens <= context / 2 ? maxOutputTokens : usual)),
 				maxOutputTokens,
+				// VS Code's agent leaves out models without tools. A model of which nothing is known is offered there: the
+				// ladder finds how it calls them, in the text if need be (docs/gateway-quirks.md#tool-calls).
+				toolCalling: toolRung !== undefined || model.tools !== false,
+				imageInput: model.images === true,
 				...(isKeyFacts(keyFacts) ? { keyFacts } : {}),
 			};
 		});

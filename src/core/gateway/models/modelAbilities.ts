@@ -14,8 +14,10 @@ const visionFields = ["vision", "supports_vision"];
 const toolFields = ["function_calling", "supports_function_calling", "supports_tools", "tool_use", "tool_call"];
 const effortFields = ["reasoning_effort", "supports_reasoning_effort"];
 /** Words that stand for an ability in a list: LM Studio, llama-server and Ollama list `capabilities`. */
-const visionWords = ["vision", "image"];
+const visionWords = ["vision", "image", "multimodal"];
 const toolWords = ["tools", "tool_use", "tool_calling", "function_calling"];
+/** The words of llama-server's list, which never says whether a model calls tools. */
+const llamaWords = ["completion", "multimodal"];
 const effortWords = ["reasoning_effort", "reasoning"];
 
 /** Returns what a list of models reports about the abilities and the state of one; absent where it reports nothing. */
@@ -48,9 +50,11 @@ function takesImages(entry: Fields): boolean | undefined {
 
 /** Returns whether a model calls tools: Mistral uses `capabilities.function_calling`, OpenRouter `supported_parameters`. */
 function callsTools(entry: Fields): boolean | undefined {
+	const capabilities = ownField(entry, "capabilities");
+	const saysNothing = Array.isArray(capabilities) && capabilities.every((word) => llamaWords.includes(word));
 	return (
 		statedIn(entry, toolFields) ??
-		listedIn(ownField(entry, "capabilities"), toolWords) ??
+		(saysNothing ? undefined : listedIn(capabilities, toolWords)) ??
 		listedIn(ownField(entry, "supported_parameters"), toolWords)
 	);
 }

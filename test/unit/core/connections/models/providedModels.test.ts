@@ -73,6 +73,28 @@ describe("language models: the list", () => {
 		);
 	});
 
+	it("says that models call tools unless their list denies it and no call was seen; images only where they are known", async () => {
+		const { state, provided } = await listed([
+			chat("denied", { tools: false, images: false }),
+			chat("denied-but-learned", { tools: false }),
+			chat("listed", { tools: true, images: true }),
+			chat("refuses-images", { images: true }),
+			chat("unknown"),
+		]);
+		const learned = { "denied-but-learned": { toolRung: "prompted" }, "refuses-images": { images: false } };
+		await state.set(`gatehouse.capabilities:${href}`, learned);
+		assert.deepEqual(
+			provided.list().map(({ model, toolCalling, imageInput }) => [model.id, toolCalling, imageInput]),
+			[
+				["denied", false, false],
+				["denied-but-learned", true, false],
+				["listed", true, true],
+				["refuses-images", true, false],
+				["unknown", true, false],
+			],
+		);
+	});
+
 	it("shows all of twenty models in the picker, and of more only those that were chosen or used", async () => {
 		const many = Array.from({ length: 21 }, (_, at) => chat(`m${at}`));
 		const picked = (provided: ProvidedModels) =>

@@ -19,8 +19,10 @@ describe("models: what a list reports about abilities and state", () => {
 		[
 			"llama-server",
 			{ status: { value: "loading" }, capabilities: ["completion"] },
-			{ images: false, tools: false, status: "loading" },
+			{ images: false, status: "loading" },
 		],
+		["llama-server with a projector", { capabilities: ["completion", "multimodal"] }, { images: true }],
+		["Ollama without tools", { capabilities: ["completion", "vision"] }, { images: true, tools: false }],
 		["LiteLLM", { supports_vision: false, supports_function_calling: true }, { images: false, tools: true }],
 		["OpenRouter's effort", { supported_parameters: ["reasoning"] }, { tools: false, effort: "reasoning_effort" }],
 		["the effort of LiteLLM", { supports_reasoning_effort: true }, { effort: "reasoning_effort" }],
