@@ -12,6 +12,7 @@ import {
 import { JsonEnd } from "../../../src/core/gateway/tools/jsonEnd";
 import { afterLeak, fenceDialect, leakDialects } from "../../../src/core/gateway/tools/leakDialects";
 import { LeakedCalls } from "../../../src/core/gateway/tools/leakedCalls";
+import { linearPattern } from "../../../src/core/gateway/tools/linearPattern";
 import { OpenLeak } from "../../../src/core/gateway/tools/openLeak";
 import { callText, resultText } from "../../../src/core/gateway/tools/toolText";
 import type { Reader } from "../reader";
@@ -116,6 +117,15 @@ export const toolReaders: readonly Reader[] = [
 		read: (text) => repairedJson(`{${text}`),
 	},
 	{ name: "JsonEnd", module: module("jsonEnd"), tokens: json, read: (text) => new JsonEnd().read(text) },
+	{
+		name: "linearPattern",
+		module: module("linearPattern"),
+		tokens: ["a", "b", "(", ")", "|", "*", "+", "[", "]", "\\d", "{2}", "^", "$"],
+		read: (text) => [
+			linearPattern(text)?.("ab", { steps: 1_000_000 }),
+			linearPattern("(?:a+|[ab]*)+$")?.(text, { steps: Number.POSITIVE_INFINITY }),
+		],
+	},
 	{ name: "callInJson", module: module("callSyntax"), tokens: json, read: callInJson },
 	{
 		name: "callsInList",

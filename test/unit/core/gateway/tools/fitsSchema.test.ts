@@ -33,17 +33,82 @@ describe("tools: whether arguments fit a schema", () => {
 			assert.ok(fitsSchema({ a: [1, { b: null }] }, rules));
 	});
 
-	it("ends on schemas that contain themselves, and on long lists", () => {
+	// As an object, it would count as a promise.
+	const conditional = JSON.parse('{"if":{"minimum":5},"then":{"multipleOf":5},"else":{"multipleOf":2}}') as object;
+	const refs = {
+		$defs: { "a/b": { type: "string" }, node: { properties: { next: { $ref: "#/$defs/node" } }, required: ["v"] } },
+	};
+	for (const [rule, rules, fitting, others] of [
+		["const", { const: { a: 1, b: [2] } }, [{ b: [2], a: 1 }], [{ a: 1 }, null]],
+		["anyOf", { anyOf: [{ type: "string" }, { type: "number", minimum: 3 }] }, ["x", 3], [2, null]],
+		["oneOf", { oneOf: [{ type: "number" }, { minimum: 5 }] }, [1, "x"], [7]],
+		["allOf", { allOf: [{ minLength: 2 }, { maxLength: 3 }] }, ["ab", "🙂🙂🙂"], ["a", "abcd"]],
+		["not", { not: { type: "string" } }, [1], ["x"]],
+		["if", conditional, [10, 4], [6, 3]],
+		["$ref", { ...refs, $ref: "#/$defs/node" }, [{ v: 1, next: { v: 2 } }], [{ v: 1, next: {} }, {}]],
+		["$ref with escapes", { ...refs, $ref: "#/$defs/a~1b" }, ["x"], [1]],
+		["pattern", { pattern: "^[A-Z]{2}-\\d+$" }, ["AB-12"], ["AB-", "xAB-12", "ab-12"]],
+		["ranges", { minimum: 1, exclusiveMaximum: 3 }, [1, 2.9], [0.9, 3]],
+		["ranges of draft 4", { minimum: 1, exclusiveMinimum: true }, [1.1], [1]],
+		["multipleOf", { multipleOf: 0.1 }, [0.3, 1], [0.25]],
+		["lengths of lists", { minItems: 1, maxItems: 2 }, [[1], [1, 2]], [[], [1, 2, 3]]],
+		[
+			"uniqueItems",
+			{ uniqueItems: true },
+			[[{ a: 1, b: 2 }, { a: 1 }]],
+			[
+				[
+					{ a: 1, b: 2 },
+					{ b: 2, a: 1 },
+				],
+			],
+		],
+		["contains", { contains: { type: "null" }, maxContains: 1 }, [[1, null]], [[1], [null, null]]],
+		["tuples", { prefixItems: [{ type: "string" }], items: { type: "number" } }, [["a", 1], []], [[1], ["a", "b"]]],
+		["tuples of draft 7", { items: [{ type: "string" }], additionalItems: false }, [["a"]], [["a", 1]]],
+		["additionalProperties", { additionalProperties: { type: "number" } }, [{ a: 1 }], [{ a: "x" }]],
+		[
+			"patternProperties",
+			{ patternProperties: { "^x": { type: "number" } }, additionalProperties: false },
+			[{ xa: 1 }],
+			[{ xa: "" }, { y: 1 }],
+		],
+		["propertyNames", { propertyNames: { maxLength: 2 } }, [{ ab: 1 }], [{ abc: 1 }]],
+		["dependentRequired", { dependentRequired: { a: ["b"] } }, [{ b: 1 }, { a: 1, b: 1 }], [{ a: 1 }]],
+		["numbers of fields", { minProperties: 1, maxProperties: 1 }, [{ a: 1 }], [{}, { a: 1, b: 2 }]],
+		["false", { properties: { a: false } }, [{}], [{ a: 1 }]],
+		["nullable", { type: "string", nullable: true }, [null, "x"], [1]],
+	] as const) {
+		it(`knows ${rule}`, () => {
+			for (const value of fitting) assert.ok(fitsSchema(value, rules), JSON.stringify(value));
+			for (const value of others) assert.ok(!fitsSchema(value, rules), JSON.stringify(value));
+		});
+	}
+
+	it("accepts what only the tool can check: patterns with lookarounds, and references to elsewhere", () => {
+		assert.ok(fitsSchema("x", { pattern: "^(?!x)" }));
+		assert.ok(fitsSchema("x", { pattern: "(" }));
+		assert.ok(fitsSchema("x", { $ref: "https://a.example/schema" }));
+	});
+
+	it("refuses what would take too much to check, also within a denial", () => {
 		const loop: Record<string, unknown> = { type: "array" };
 		loop.items = loop;
 		let deep: unknown[] = [];
 		for (let at = 0; at < 1_000; at++) deep = [deep];
-		assert.ok(fitsSchema(deep, loop));
-		assert.ok(
-			fitsSchema(
-				Array.from({ length: 100_000 }, () => []),
-				loop,
-			),
-		);
+		const long = Array.from({ length: 100_000 }, () => []);
+		for (const rules of [loop, { not: { not: loop } }, { not: { type: "array", items: { not: loop } } }])
+			for (const value of [deep, long]) assert.ok(!fitsSchema(value, rules));
+		assert.ok(!fitsSchema(1, { $ref: "#" }));
+	});
+
+	it("does not freeze on patterns that backtrack", () => {
+		const text = "a".repeat(100_000);
+		for (const pattern of ["^(a+)+$", "(a|a)*b", "(a*)*b", "a*a*a*a*b", "(?:a?){100}a{100}b"]) {
+			const before = process.hrtime.bigint();
+			fitsSchema(`${text}!`, { pattern });
+			assert.ok(process.hrtime.bigint() - before < 10_000_000_000n, pattern);
+		}
+		assert.ok(!fitsSchema("aaaa!", { pattern: "^(a+)+$" }));
 	});
 });

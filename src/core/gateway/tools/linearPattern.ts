@@ -1,0 +1,170 @@
+import { appendAll } from "../../../shared/untrusted/appendAll";
+import { characterTest } from "./characterTest";
+
+/** Maximum length of a pattern, in characters; a longer one cannot be matched. */
+const longestPattern = 1_000;
+/** Maximum number of steps of a pattern, with its repetitions written out; one with more cannot be matched. */
+const mostSteps = 2_000;
+
+/** A step of a pattern: consumes a character, asserts a place, or goes on at one of two others. */
+type Step =
+	| { readonly kind: "take"; readonly takes: (character: string) => boolean }
+	| { readonly kind: "start" | "end" | "word" | "noWord" | "found" }
+	| { readonly kind: "fork"; to: readonly number[] };
+
+/** Thrown for what cannot be matched in linear time, such as a lookahead, and for what is no pattern. */
+class Unsupported extends Error {}
+
+/** The number of steps that may still be followed. */
+export interface StepBudget {
+	steps: number;
+}
+
+/** Returns whether a pattern matches somewhere in a text; `undefined` when the budget was used up. */
+export type MatchPattern = (text: string, budget: StepBudget) => boolean | undefined;
+
+/**
+ * Returns a function that matches a regular expression from outside. It takes time in proportion to the text, whatever
+ * the pattern is: all of its steps are followed at once, and none is taken back.
+ *
+ * @returns `undefined` for a pattern with lookarounds or references, for one that is too long, and for an invalid one.
+ */
+export function linearPattern(pattern: string): MatchPattern | undefined {
+	if (pattern.length > longestPattern) return undefined;
+	try {
+		const steps = new PatternReader(pattern).read();
+		return (text, budget) => matches(steps, text, budget);
+	} catch (error) {
+		if (error instanceof Unsupported) return undefined;
+		throw error;
+	}
+}
+
+const isWord = (character: string | undefined) => character !== undefined && /^\w/.test(character);
+
+function matches(steps: readonly Step[], text: string, budget: StepBudget): boolean | undefined {
+	const characters = [...text];
+	let current = new Set<number>();
+	for (let at = 0; at <= characters.length; at++) {
+		const [before, after] = [characters[at - 1], characters[at]];
+		const isBorder = isWord(before) !== isWord(after);
+		const next = new Set<number>();
+		const reached = new Set<number>();
+		const open = [0, ...current];
+		for (let number = open.pop(); number !== undefined; number = open.pop()) {
+			if (--budget.steps < 0) return undefined;
+			if (reached.has(number)) continue;
+			reached.add(number);
+			const step = steps[number];
+			if (step === undefined || step.kind === "found") return true;
+			if (step.kind === "fork") appendAll(open, step.to);
+			else if (step.kind === "take") {
+				if (after !== undefined && step.takes(after)) next.add(number + 1);
+			} else {
+				const holds = { start: at === 0, end: after === undefined, word: isBorder, noWord: !isBorder }[step.kind];
+				if (holds) open.push(number + 1);
+			}
+		}
+		current = next;
+	}
+	return false;
+}
+
+/** Reads a pattern into steps. */
+class PatternReader {
+	#at = 0;
+
+	constructor(private readonly pattern: string) {}
+
+	read(): readonly Step[] {
+		const steps = [...this.#choice(), { kind: "found" } as const];
+		if (this.#at < this.pattern.length) throw new Unsupported();
+		return absolute(steps);
+	}
+
+	/** Reads alternatives, up to the end of their group. Forks are relative. */
+	#choice(): readonly Step[] {
+		const first = this.#sequence();
+		if (!this.#skip("|")) return first;
+		const rest = this.#choice();
+		return limited([fork(1, first.length + 2), ...first, fork(rest.length + 1), ...rest]);
+	}
+
+	#sequence(): readonly Step[] {
+		const steps: Step[] = [];
+		while (this.#at < this.pattern.length && !"|)".includes(this.pattern[this.#at] as string)) {
+			appendAll(steps, this.#repeated(this.#term()));
+			limited(steps);
+		}
+		return steps;
+	}
+
+	#term(): readonly Step[] {
+		const rest = this.pattern.slice(this.#at);
+		if (this.#skip("^")) return [{ kind: "start" }];
+		if (this.#skip("$")) return [{ kind: "end" }];
+		if (this.#skip("\\b")) return [{ kind: "word" }];
+		if (this.#skip("\\B")) return [{ kind: "noWord" }];
+		if (rest.startsWith("(")) {
+			const open = /^\((?:\?:|\?<\w{1,50}>|(?!\?))/.exec(rest)?.[0];
+			if (open === undefined) throw new Unsupported();
+			this.#at += open.length;
+			const inner = this.#choice();
+			if (!this.#skip(")")) throw new Unsupported();
+			return inner;
+		}
+		// A class, an escape, or a character.
+		const atom =
+			/^(?:\[\^?(?:\\[\s\S]|[^\]\\])*\]|\\(?:u\{[\da-fA-F]{1,6}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{[\w=]{1,40}\}|c[a-zA-Z]|[^1-9k])|[^\\*+?{}[\]])/u.exec(
+				rest,
+			)?.[0];
+		if (atom === undefined) {
+			// A brace that begins no repetition is a character.
+			if (this.#skip("{") || this.#skip("}") || this.#skip("]")) return [taking((each) => each === rest[0])];
+			throw new Unsupported();
+		}
+		this.#at += atom.length;
+		const takes = characterTest(atom);
+		if (!takes) throw new Unsupported();
+		return [taking(takes)];
+	}
+
+	#repeated(steps: readonly Step[]): readonly Step[] {
+		const found = /^(?:[*+?]|\{(\d{1,4})(,(\d{0,4}))?\})/.exec(this.pattern.slice(this.#at, this.#at + 12));
+		if (!found) return steps;
+		this.#at += found[0].length;
+		// Whether as much as possible is taken makes no difference to whether there is a match.
+		this.#skip("?");
+		const least = { "*": 0, "+": 1, "?": 0 }[found[0]] ?? Number(found[1]);
+		const isOpen = found[0] === "*" || found[0] === "+" || found[3] === "";
+		const most = found[0] === "?" ? 1 : found[2] === undefined ? least : Number(found[3] || least);
+		if (most < least || steps.length * Math.max(1, most) > mostSteps) throw new Unsupported();
+		const needed = Array.from({ length: least }, () => steps).flat();
+		if (isOpen) return limited([...needed, fork(1, steps.length + 2), ...steps, fork(-steps.length - 1)]);
+		return limited([
+			...needed,
+			...Array.from({ length: most - least }, () => [fork(1, steps.length + 1), ...steps]).flat(),
+		]);
+	}
+
+	#skip(text: string): boolean {
+		if (!this.pattern.startsWith(text, this.#at)) return false;
+		this.#at += text.length;
+		return true;
+	}
+}
+
+const taking = (takes: (character: string) => boolean): Step => ({ kind: "take", takes });
+
+/** Returns a step that goes on at others, counted from it. */
+const fork = (...to: readonly number[]): Step => ({ kind: "fork", to });
+
+function limited<T extends readonly Step[]>(steps: T): T {
+	if (steps.length > mostSteps) throw new Unsupported();
+	return steps;
+}
+
+/** Returns the steps with forks that name steps by their number. Repeated steps are the same object in several places. */
+function absolute(steps: readonly Step[]): readonly Step[] {
+	return steps.map((step, at) => (step.kind === "fork" ? { kind: "fork", to: step.to.map((by) => at + by) } : step));
+}
