@@ -103,6 +103,7 @@ export function createConnectionServices(
 		return texts.filter(Boolean);
 	};
 	host.languageModels.showLimits(limitTexts, limits.onDidChange);
+	host.languageModels.showReach((where) => !ledger.isUnreached(where), ledger.onDidChangeReach);
 	watchConnections(host, services, (how) => {
 		loadNotices().then(how).catch(onError);
 	});

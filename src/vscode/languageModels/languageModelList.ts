@@ -9,19 +9,26 @@ import { type InertText, inertLine, inertMessage, inertName } from "../../shared
 import type { Settings } from "../settings";
 
 /**
- * A model as VS Code is given it, which shows most of it in Markdown that may run commands. `isUserSelectable` is not in
- * the types; without it, no picker shows the model.
+ * The fields that VS Code reads but its types do not have: without `isUserSelectable`, the pickers of some versions show no
+ * model; `statusIcon` is beside its name.
  */
-interface LanguageModelInfo extends vscode.LanguageModelChatInformation {
+interface PickerFields {
+	readonly isUserSelectable: boolean;
+	readonly statusIcon?: vscode.ThemeIcon;
+}
+
+/** A model as VS Code is given it, which shows most of it in Markdown that may run commands. */
+interface LanguageModelInfo extends vscode.LanguageModelChatInformation, Partial<PickerFields> {
 	readonly id: InertText;
 	readonly name: InertText;
 	readonly detail: InertText;
 	readonly tooltip: InertText;
-	readonly isUserSelectable: boolean;
 }
 
 /** Delay before limits that have changed are shown, in milliseconds: each answer may report other ones. */
 const limitsAfter = 10_000;
+/** Delay before it is checked that VS Code accepts the fields beyond its types, in milliseconds. */
+const checkAfter = 10_000;
 
 interface ListDeps {
 	readonly models: ProvidedModels;
@@ -39,6 +46,10 @@ export class LanguageModelList implements Disposable {
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #disposables = new Disposables();
 	#limitsOf: (origin: string) => readonly string[] = () => [];
+	#isReached: (host: string) => boolean = () => true;
+	/** Whether VS Code accepts the fields beyond its types; checked once there are models. */
+	#pickerFields: "unchecked" | "accepted" | "refused" = "unchecked";
+	#checking: Disposable | undefined;
 	/** What VS Code was given last, so that VS Code is not asked to read the same again. */
 	#shown: readonly LanguageModelInfo[] | undefined;
 
@@ -55,7 +66,30 @@ export class LanguageModelList implements Disposable {
 	list(): LanguageModelInfo[] {
 		const infos = this.deps.models.list().map((model) => this.#infoOf(model));
 		this.#shown = infos;
+		if (infos.length > 0 && this.#pickerFields === "unchecked")
+			this.#checking ??= this.deps.clock.after(checkAfter, () => {
+				void this.#checkPickerFields();
+			});
 		return infos;
+	}
+
+	/**
+	 * Leaves the fields beyond the types out if VS Code has none of the models because of them. A failure to ask says nothing
+	 * about them.
+	 */
+	async #checkPickerFields(): Promise<void> {
+		this.#pickerFields = "accepted";
+		const before = this.#shown;
+		try {
+			const models = await vscode.lm.selectChatModels({ vendor: "gatehouse" });
+			// VS Code must have read the list for this.
+			const isRead = this.#shown !== before && (this.#shown?.length ?? 0) > 0;
+			if (models.length > 0 || !isRead) return;
+		} catch {
+			return;
+		}
+		this.#pickerFields = "refused";
+		this.#onDidChange.fire();
 	}
 
 	/** Returns a model that VS Code names. */
@@ -90,7 +124,14 @@ export class LanguageModelList implements Disposable {
 		this.#disposables.add({ dispose: () => waiting?.dispose() });
 	}
 
+	/** Says in the picker which gateways cannot be reached. @param onDidChange fires when that has changed. */
+	showReach(isReached: (host: string) => boolean, onDidChange: Event<unknown>): void {
+		this.#isReached = isReached;
+		this.follow([onDidChange]);
+	}
+
 	dispose(): void {
+		this.#checking?.dispose();
 		this.#disposables.dispose();
 	}
 
@@ -98,7 +139,15 @@ export class LanguageModelList implements Disposable {
 		const { id, model, connection, isPicked, maxInputTokens, maxOutputTokens, toolCalling, imageInput } = provided;
 		const { keyFacts } = provided;
 		const state = keyState(keyFacts, false, this.deps.clock.now());
-		const trouble = needsAttention(state) ? `: ${keyStateText(state)}` : "";
+		const trouble = needsAttention(state)
+			? `: ${keyStateText(state)}`
+			: this.#isReached(new URL(connection.base.href).host)
+				? ""
+				: `: ${vscode.l10n.t("cannot be reached")}`;
+		const pickerFields: PickerFields = {
+			isUserSelectable: isPicked,
+			...(trouble === "" ? {} : { statusIcon: new vscode.ThemeIcon("warning") }),
+		};
 		return {
 			id,
 			name: inertName(model.id),
@@ -113,7 +162,7 @@ export class LanguageModelList implements Disposable {
 			maxInputTokens,
 			maxOutputTokens,
 			capabilities: { toolCalling, imageInput },
-			isUserSelectable: isPicked,
+			...(this.#pickerFields === "refused" ? {} : pickerFields),
 		};
 	}
 }

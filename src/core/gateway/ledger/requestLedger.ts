@@ -1,6 +1,7 @@
 import { inertName } from "../../../shared/untrusted/inertText";
 import { Emitter, type Event } from "../../base/event";
 import type { Clock, Log } from "../../base/ports";
+import type { GatewayErrorReason } from "../gatewayError";
 import { CompletionLedger } from "./completionLedger";
 
 /** The purpose of a request. */
@@ -48,6 +49,9 @@ export interface OpenRecord {
 /** Maximum number of records that are kept: indexing a large workspace sends many requests. */
 const mostRecords = 10_000;
 
+/** The reasons of failures without an answer that are about the way to the gateway. */
+const unreached: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "certificate"];
+
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Every request of this window since it started. */
@@ -55,17 +59,27 @@ export class RequestLedger {
 	readonly #records: Writable<RequestRecord>[] = [];
 	readonly #onDidChange = new Emitter<void>();
 	#dropped = 0;
+	readonly #unreached = new Set<string>();
+	readonly #onDidChangeReach = new Emitter<void>();
 	/** What the completions came to. */
 	readonly completions = new CompletionLedger();
 
 	/** Fires when a request begins or ends. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 
+	/** Fires when a host can no longer be reached, or can be again. */
+	readonly onDidChangeReach: Event<void> = this.#onDidChangeReach.event;
+
 	/** @param log gets a line for each request that ends. */
 	constructor(
 		private readonly clock: Clock,
 		private readonly log: Pick<Log, "debug" | "info">,
 	) {}
+
+	/** Returns whether the last request to a host that came to an end did not reach it. */
+	isUnreached(host: string): boolean {
+		return this.#unreached.has(host);
+	}
 
 	/** Oldest first. */
 	get records(): readonly RequestRecord[] {
@@ -75,6 +89,16 @@ export class RequestLedger {
 	/** The number of older records that were dropped. */
 	get dropped(): number {
 		return this.#dropped;
+	}
+
+	/** A request that was cancelled before there was an answer says nothing. */
+	#noteReach({ host, status, failure }: RequestRecord): void {
+		if (status === undefined && (failure === undefined || failure === "cancelled")) return;
+		const isUnreached = status === undefined && unreached.includes(failure as GatewayErrorReason);
+		if (isUnreached === this.#unreached.has(host)) return;
+		if (isUnreached) this.#unreached.add(host);
+		else this.#unreached.delete(host);
+		this.#onDidChangeReach.fire();
 	}
 
 	begin(facts: RequestFacts, method: string, url: URL, bytesOut: number): OpenRecord {
@@ -103,6 +127,7 @@ export class RequestLedger {
 				if (record.duration !== undefined) return;
 				record.duration = this.clock.now() - record.at;
 				if (failure !== undefined) record.failure = failure;
+				this.#noteReach(record);
 				this.#write(record, detail);
 				this.#onDidChange.fire();
 			},

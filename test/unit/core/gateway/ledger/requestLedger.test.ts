@@ -67,6 +67,28 @@ describe("request list: the ledger", () => {
 		assert.equal(ledger.records.at(-1)?.failure, undefined);
 	});
 
+	it("knows which hosts the last request did not reach, and says when that changes", () => {
+		const ledger = new RequestLedger(manualClock(), memoryLogChannel());
+		const url = new URL("https://a.example/v1/models");
+		let changes = 0;
+		ledger.onDidChangeReach(() => changes++);
+		const ends = (failure?: string, status?: number) => {
+			const open = ledger.begin({ operation: "models" }, "GET", url, 0);
+			if (status !== undefined) open.answered(status);
+			open.end(failure);
+			return [ledger.isUnreached("a.example"), changes];
+		};
+		assert.deepEqual(ends(undefined, 200), [false, 0]);
+		assert.deepEqual(ends("network"), [true, 1]);
+		assert.deepEqual(ends("timeout"), [true, 1]);
+		assert.deepEqual(ends("cancelled"), [true, 1]);
+		assert.deepEqual(ends("unauthorized", 401), [false, 2]);
+		// The answer broke off, but the gateway was reached.
+		assert.deepEqual(ends("network", 200), [false, 2]);
+		assert.deepEqual(ends("certificate"), [true, 3]);
+		assert.equal(ledger.isUnreached("b.example"), false);
+	});
+
 	it("is exported as CSV that a spreadsheet takes for nothing but text", () => {
 		const ledger = new RequestLedger(manualClock(0), memoryLogChannel());
 		const record = ledger.begin(

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { Emitter } from "../../../src/core/base/event";
+import { connectionsOf, type KeyFacts } from "../../../src/core/connections/connection";
+import type { ProvidedModels } from "../../../src/core/connections/models/providedModels";
+import { LanguageModelList } from "../../../src/vscode/languageModels/languageModelList";
+import type { Settings } from "../../../src/vscode/settings";
+import { manualClock } from "../../unit/core/memoryPorts";
+
+describe("language models: the list for VS Code", () => {
+	const gateways = new Emitter<void>();
+	const secrets = new Emitter<void>();
+	/** The models of the list, one for the facts about each key. */
+	let facts: readonly (KeyFacts | undefined)[];
+	let list: LanguageModelList;
+	let clock: ReturnType<typeof manualClock>;
+	beforeEach(() => {
+		clock = manualClock(0);
+		const [connection] = connectionsOf([{ name: "Mine", url: "https://a.example/v1" }]);
+		assert.ok(connection);
+		const models = () =>
+			facts.map((keyFacts, at) => ({
+				id: `m${at}`,
+				model: { id: `m${at}`, kind: "chat" as const },
+				connection,
+				isPicked: true,
+				maxInputTokens: 1_000,
+				maxOutputTokens: 100,
+				toolCalling: at === 0,
+				imageInput: at === 1,
+				...(keyFacts ? { keyFacts } : {}),
+			}));
+		list = new LanguageModelList({
+			models: { list: models } as unknown as ProvidedModels,
+			settings: { gateways: { onDidChange: gateways.event } } as unknown as Settings,
+			secrets: { onDidChange: secrets.event },
+			clock,
+		});
+	});
+	afterEach(() => list.dispose());
+	/** The details in the picker, with these facts about the keys. */
+	const detailsOf = (...keys: (KeyFacts | undefined)[]) => {
+		facts = keys;
+		return list.list().map(({ detail }) => detail);
+	};
+
+	it("says what each model can do, as far as it is known", () => {
+		facts = [undefined, undefined, undefined];
+		assert.deepEqual(
+			list.list().map(({ capabilities }) => [capabilities.toolCalling, capabilities.imageInput]),
+			[
+				[true, false],
+				[false, true],
+				[false, false],
+			],
+		);
+	});
+
+	it("is empty without a gateway", () => assert.deepEqual(detailsOf(), []));
+
+	it("shows what is left of the gateway's limits in the tooltip, and reads nothing again for each answer", () => {
+		facts = [{ addedAt: 0 }];
+		const changed = new Emitter<string>();
+		let left = ["Requests left: 40 of 200", "[30 left](command:x)"];
+		let changes = 0;
+		const listening = list.onDidChange(() => changes++);
+		list.showLimits((origin) => (origin === "https://a.example" ? left : []), changed.event);
+		const tooltip = () => String(list.list()[0]?.tooltip);
+		assert.match(tooltip(), /^m0\nMine\nhttps:\/\/a\.example\/v1\nRequests left: 40 of 200\n/);
+		assert.ok(!tooltip().includes("](command:"));
+		left = ["Requests left: 39 of 200"];
+		for (let answer = 0; answer < 5; answer++) changed.fire("https://a.example");
+		assert.equal(changes, 0);
+		clock.advance(10_000);
+		assert.equal(changes, 1);
+		assert.match(tooltip(), /39 of 200$/);
+		listening.dispose();
+	});
+
+	it("says why a model cannot answer: no key, or a refused one", () => {
+		const [fine, refused, none] = detailsOf({ addedAt: 0 }, { addedAt: 0, refusedAt: 1 }, undefined);
+		assert.equal(fine, "Mine");
+		assert.equal(refused, "Mine: the gateway refused the key");
+		assert.equal(none, "Mine: no key yet");
+	});
+
+	it("says that a gateway cannot be reached, until it can be again; a trouble with the key comes first", () => {
+		const reach = new Emitter<void>();
+		let isReached = true;
+		let changes = 0;
+		list.showReach((host) => host !== "a.example" || isReached, reach.event);
+		const details = () => list.list().map(({ detail }) => detail);
+		facts = [{ addedAt: 0 }, { addedAt: 0, refusedAt: 1 }];
+		assert.deepEqual([details()[0], list.list()[0]?.statusIcon], ["Mine", undefined]);
+		const listening = list.onDidChange(() => changes++);
+		isReached = false;
+		reach.fire();
+		assert.deepEqual(details(), ["Mine: cannot be reached", "Mine: the gateway refused the key"]);
+		assert.deepEqual(
+			list.list().map(({ statusIcon }) => statusIcon?.id),
+			["warning", "warning"],
+		);
+		isReached = true;
+		reach.fire();
+		assert.deepEqual([details()[0], changes], ["Mine", 2]);
+		listening.dispose();
+	});
+
+	for (const [name, isAccepted, fails] of [
+		["accepts them", true, false],
+		["has none", false, false],
+		["cannot be asked", true, true],
+	] as const) {
+		it(`has the fields beyond VS Code's types unless VS Code has none of the models: it ${name}`, async () => {
+			const { selectChatModels } = vscode.lm;
+			let asked = 0;
+			Object.assign(vscode.lm, {
+				selectChatModels: async () => {
+					asked++;
+					if (fails) throw new Error("no");
+					return isAccepted ? list.list() : list.list().slice(1);
+				},
+			});
+			try {
+				facts = [{ addedAt: 0 }];
+				assert.equal(list.list()[0]?.isUserSelectable, true);
+				clock.advance(10_000);
+				await new Promise((resolve) => setImmediate(resolve));
+				assert.equal(list.list()[0]?.isUserSelectable, isAccepted ? true : undefined);
+				clock.advance(60_000);
+				assert.equal(asked, 1);
+			} finally {
+				Object.assign(vscode.lm, { selectChatModels });
+			}
+		});
+	}
+
+	it("is read again when a gateway, a key or a catalog changes it, and only then", () => {
+		const catalog = new Emitter<void>();
+		list.follow([catalog.event]);
+		let changes = 0;
+		const listening = list.onDidChange(() => changes++);
+		facts = [undefined];
+		gateways.fire();
+		assert.equal(changes, 0, "VS Code has not read it yet");
+		list.list();
+		const changed: readonly (readonly [Emitter<void>, readonly (KeyFacts | undefined)[]])[] = [
+			[gateways, [undefined, undefined]],
+			[secrets, [{ addedAt: 0 }, undefined]],
+			[catalog, [{ addedAt: 0 }]],
+		];
+		for (const [at, [emitter, next]] of changed.entries()) {
+			facts = next;
+			emitter.fire();
+			emitter.fire();
+			assert.equal(changes, at + 1);
+		}
+		listening.dispose();
+	});
+});
