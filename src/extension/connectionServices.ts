@@ -21,6 +21,7 @@ import type { GatewayServices } from "../core/gateway/request/sender";
 import { connectionWatch } from "../vscode/adapters/connectionWatch";
 import { registerStatus } from "../vscode/connections/models/registerStatus";
 import { registerKeyReminders } from "../vscode/connections/registerKeyReminders";
+import { explainAgentHost } from "../vscode/languageModels/harnessHint";
 import type { HostServices } from "./hostServices";
 import { registerEach } from "./registerEach";
 
@@ -104,6 +105,12 @@ export function createConnectionServices(
 	};
 	host.languageModels.showLimits(limitTexts, limits.onDidChange);
 	host.languageModels.showReach((where) => !ledger.isUnreached(where), ledger.onDidChangeReach);
+	// Once there are models that VS Code could show.
+	const explain = () => {
+		if (host.languageModels.list().length > 0) explainAgentHost(globalState).catch(onError);
+	};
+	catalog.onDidChange(explain);
+	explain();
 	watchConnections(host, services, (how) => {
 		loadNotices().then(how).catch(onError);
 	});

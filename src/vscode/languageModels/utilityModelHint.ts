@@ -34,5 +34,12 @@ export async function explainUtilityModel(requester: unknown, state: StateStore)
 		await vscode.commands.executeCommand("workbench.action.openSettings", `@id:${settingId}`);
 }
 
-/** Returns whether Copilot's models are to answer; not where VS Code does not have the setting. */
-const asksCopilot = () => vscodeSetting<unknown>(setting.section, setting.name, undefined) === "copilot";
+/**
+ * Returns whether Copilot's models are to answer; not where VS Code does not have the setting, and not where a model is
+ * set for each kind of request, which takes precedence.
+ */
+function asksCopilot(): boolean {
+	const isSet = (name: string) => vscodeSetting<unknown>(setting.section, name, "") !== "";
+	if (isSet("utilityModel") && isSet("utilitySmallModel")) return false;
+	return vscodeSetting<unknown>(setting.section, setting.name, undefined) === "copilot";
+}

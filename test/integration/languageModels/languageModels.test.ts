@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { gatewayLimits } from "../../../src/shared/untrusted/limits";
-import { explainUtilityModel } from "../../../src/vscode/languageModels/utilityModelHint";
 import { cities, rungAnswers } from "../../faults/tools/rungAnswers";
 import { delta, ended, piece, said } from "../../faults/tools/toolCase";
 import type { DemoGateway } from "../../gateway/demoGateway";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer } from "../../gateway/script";
-import { memoryState } from "../../unit/core/memoryPorts";
 import { connectedGateway } from "../connectedGateway";
 
 const match = "/v1/chat/completions";
@@ -245,60 +243,5 @@ describe("language models for other extensions", () => {
 		const { text, error } = await ask([User("hello")]);
 		assert.equal(text, "Half of");
 		assert.match(error?.message ?? "", /ended the answer early/);
-	});
-});
-
-describe("language models: VS Code's utility model", () => {
-	const { showInformationMessage } = vscode.window;
-	const { executeCommand } = vscode.commands;
-	const { selectChatModels } = vscode.lm;
-	let shown: string[];
-	let opened: unknown[][];
-	beforeEach(() => {
-		[shown, opened] = [[], []];
-		Object.assign(vscode.window, {
-			showInformationMessage: async (message: string, ...buttons: string[]) => {
-				shown.push(message);
-				return buttons[0];
-			},
-		});
-		Object.assign(vscode.commands, { executeCommand: async (...command: unknown[]) => void opened.push(command) });
-	});
-	afterEach(() => {
-		Object.assign(vscode.window, { showInformationMessage });
-		Object.assign(vscode.commands, { executeCommand });
-		Object.assign(vscode.lm, { selectChatModels });
-	});
-
-	const known = vscode.workspace.getConfiguration("chat").inspect("byokUtilityModelDefault")?.defaultValue;
-	if (known === undefined && vscode.version.startsWith("1.106.")) {
-		it("is not explained where VS Code does not have the setting, such as in 1.106", async () => {
-			await explainUtilityModel("core", memoryState());
-			assert.deepEqual(shown, []);
-		});
-		return;
-	}
-
-	it("is explained once, by name, and opened, when VS Code's own chat asks", async () => {
-		const state = memoryState();
-		for (const requester of ["other.extension", undefined, "GitHub.copilot-chat", "core"])
-			await explainUtilityModel(requester, state);
-		assert.equal(shown.length, 1);
-		assert.match(shown[0] ?? "", /chat\.byokUtilityModelDefault.*none.*mainAgent/);
-		assert.deepEqual(opened, [["workbench.action.openSettings", "@id:chat.byokUtilityModelDefault"]]);
-	});
-
-	it("is not explained where Copilot's models are there, or a value was chosen", async () => {
-		Object.assign(vscode.lm, { selectChatModels: async () => [{}] });
-		await explainUtilityModel("core", memoryState());
-		Object.assign(vscode.lm, { selectChatModels });
-		const chat = vscode.workspace.getConfiguration("chat");
-		await chat.update("byokUtilityModelDefault", "none", vscode.ConfigurationTarget.Global);
-		try {
-			await explainUtilityModel("core", memoryState());
-		} finally {
-			await chat.update("byokUtilityModelDefault", undefined, vscode.ConfigurationTarget.Global);
-		}
-		assert.deepEqual(shown, []);
 	});
 });
