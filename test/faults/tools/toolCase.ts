@@ -48,3 +48,17 @@ export function said(text: string, reason = "stop"): string {
 
 export const paris: ExpectedCall = ["weather", { city: "Paris" }];
 export const oslo: ExpectedCall = ["weather", { city: "Oslo" }];
+
+const parisCall = '{"name": "weather", "arguments": {"city": "Paris"}}';
+/** The call of `paris` as a model writes it into its text, in each dialect. */
+export const dialectCalls: Readonly<Record<string, string>> = {
+	Hermes: `<tool_call>${parisCall}</tool_call>`,
+	"a function tag": "<function=weather><parameter=city>Paris</parameter></function>",
+	Gemma: '<|tool_call>call:weather{city:<|"|>Paris<|"|>}<tool_call|>',
+	Mistral: `[TOOL_CALLS][${parisCall}]`,
+	Llama: `<|python_tag|>${parisCall}<|eom_id|>`,
+	"bare JSON": parisCall,
+	DeepSeek:
+		"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>weather\n```json\n" +
+		'{"city":"Paris"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+};

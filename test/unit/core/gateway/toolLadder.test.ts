@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ToolRung } from "../../../../src/core/gateway/capabilities/capabilities";
 import type { ChatRequest } from "../../../../src/core/gateway/gateway";
 import { collectTools } from "../../../faults/tools/readTools";
-import { caseTools, delta, ended, piece, said } from "../../../faults/tools/toolCase";
+import { caseTools, delta, dialectCalls, ended, piece, said } from "../../../faults/tools/toolCase";
 import { sseChunk } from "../../../gateway/endpoints/sseChunk";
 import { connectedGatewayEach, never, question } from "./gatewayHarness";
 
@@ -251,42 +251,9 @@ describe("tools: the ladder", () => {
 		]);
 	});
 
-	const dialects = {
-		Hermes: `<tool_call>${call}</tool_call>`,
-		"a function tag": "<function=weather><parameter=city>Paris</parameter></function>",
-		Gemma: '<|tool_call>call:weather{city:<|"|>Paris<|"|>}<tool_call|>',
-		Mistral: `[TOOL_CALLS][${call}]`,
-		Llama: `<|python_tag|>${call}<|eom_id|>`,
-		"bare JSON": call,
-		DeepSeek:
-			"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>weather\n```json\n" +
-			`${city}\n\`\`\`<｜tool▁call▁end｜><｜tool▁calls▁end｜>`,
-	};
-	for (const [name, quoted] of Object.entries(dialects)) {
-		const places: Readonly<Record<string, ChatRequest["messages"]>> = {
-			"a question": [{ role: "user", content: quoted }],
-			"a file": [{ role: "user", content: `What is this?\n\nnotes.md:\n\`\`\`\`md\n${quoted}\n\`\`\`\`` }],
-			"a result": [...history.slice(0, 2), { role: "tool", toolCallId: "a", content: quoted }],
-			"an earlier answer": [
-				{ role: "user", content: "hello" },
-				{ role: "assistant", content: quoted },
-				{ role: "user", content: "Go on." },
-			],
-		};
-		for (const [place, messages] of Object.entries(places)) {
-			it(`reads no call in ${place}: ${name}`, async () => {
-				for (const toolRung of ["streamed", "prompted"] as const) {
-					await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { toolRung });
-					script(said("Sunny."));
-					const { calls, text, end } = await ask({ ...asking, messages });
-					assert.deepEqual({ calls, text, end }, { calls: [], text: "Sunny.", end: "stop" });
-					assert.ok(JSON.stringify(sent().at(-1)).includes(JSON.stringify(quoted).slice(1, -1)), "it was sent");
-				}
-			});
-		}
-
+	for (const [name, text] of Object.entries(dialectCalls)) {
 		it(`shows no character of a call while it streams: ${name}`, async () => {
-			script(said(quoted));
+			script(said(text));
 			const { calls, pieces } = await ask();
 			assert.deepEqual(calls, paris);
 			assert.deepEqual(pieces, []);
