@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import type { ToolRung } from "../../../../src/core/gateway/capabilities/capabilities";
 import type { ChatRequest } from "../../../../src/core/gateway/gateway";
+import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 import { collectTools } from "../../../faults/tools/readTools";
 import { caseTools, delta, dialectCalls, ended, piece, said } from "../../../faults/tools/toolCase";
 import { sseChunk } from "../../../gateway/endpoints/sseChunk";
-import { connectedGatewayEach, never, question } from "./gatewayHarness";
+import { connectedGateway, connectedGatewayEach, never, question } from "./gatewayHarness";
 
 const city = '{"city":"Paris"}';
 const call = '{"name": "weather", "arguments": {"city": "Paris"}}';
@@ -302,6 +303,55 @@ describe("tools: the ladder", () => {
 		script(delta(piece(0, "a", "weather", city)) + ended());
 		assert.deepEqual((await ask()).calls, paris);
 		assert.equal(rung(), "streamed");
+	});
+
+	it("sends an empty text beside calls that came without one: some servers refuse null", async () => {
+		script(said("Sunny."));
+		const [user, , result] = history;
+		const calls = [{ id: "a", name: "weather", arguments: { city: "Paris" } }];
+		const messages = [user, { role: "assistant", content: "", toolCalls: calls }, result] as ChatRequest["messages"];
+		await ask({ ...asking, messages });
+		const [, asked] = (sent()[0]?.messages ?? []) as object[];
+		assert.deepEqual(asked, {
+			role: "assistant",
+			content: "",
+			tool_calls: [{ id: "a", type: "function", function: { name: "weather", arguments: city } }],
+		});
+	});
+
+	it("is learned for one model of one gateway: neither another model nor another gateway's is asked by it", async () => {
+		refuse("This model does not support tools.");
+		script(said("Fine."));
+		await ask();
+		assert.equal(rung(), "prompted");
+		script(said("Fine."));
+		await ask({ ...asking, model: "demo-chat" });
+		assert.deepEqual(
+			sent().map((body) => [body.model, "tools" in body]),
+			[
+				["demo-echo", true],
+				["demo-echo", false],
+				["demo-chat", true],
+			],
+		);
+		const other = await connectedGateway({}, { capabilities: current.shared.capabilities });
+		try {
+			other.server.script({ match, chunks: [{ type: "bytes", data: said("Fine.") }] });
+			await collectTools(other.client.chat(asking, never));
+			assert.ok(Object.hasOwn(Object(other.server.requests.at(-1)?.json), "tools"));
+		} finally {
+			await other.server.close();
+		}
+		script(said("Fine."));
+		await ask();
+		assert.equal("tools" in Object(sent().at(-1)), false);
+	});
+
+	it("reports as many calls as the limit allows", async () => {
+		const many = Array.from({ length: gatewayLimits.toolCalls }, (_, at) => piece(at, `c${at}`, "now", "{}"));
+		script(delta(...many) + ended());
+		const { calls, end } = await ask();
+		assert.deepEqual([calls.length, end], [10_000, "tool_calls"]);
 	});
 
 	it("interrupts an answer with too many calls, and reports none of them", async () => {
