@@ -156,8 +156,8 @@ describe("agent: in a conversation", () => {
 		assert.equal(workspace.files["a.ts"], "old\n");
 	});
 
-	it("shows reasoning as reasoning, also where it is known late", async () => {
-		const { open } = agentWindows([
+	it("shows reasoning as reasoning, also where it is known late, and sends none of it back", async () => {
+		const { open, model } = agentWindows([
 			{
 				events: [
 					{ type: "reasoning", text: "First" },
@@ -190,6 +190,30 @@ describe("agent: in a conversation", () => {
 			assert.equal(answer?.text, "Done.");
 			assert.equal(answer?.reasoning, "First thought.\n\nSecond thought.");
 		}
+		const again = ends();
+		await ask();
+		await again;
+		assert.equal(model.requests.length, 3);
+		for (const { messages } of model.requests) assert.doesNotMatch(JSON.stringify(messages), /thought/);
+	});
+
+	it("offers no tools in the mode Ask, also after a task whose calls are in the conversation", async () => {
+		const { open, model } = agentWindows([read, { text: "Done." }, { text: "Because." }]);
+		const { session, ends, ask } = open();
+		for (const [isAgent, text] of [
+			[true, "Read it."],
+			[false, "Why?"],
+		] as const) {
+			const ended = ends();
+			await (isAgent ? ask(text) : session.ask(text, []));
+			await ended;
+		}
+		assert.deepEqual(
+			model.requests.map(({ tools = [] }) => tools.length > 0),
+			[true, true, false],
+		);
+		const asked = model.requests.at(-1)?.messages ?? [];
+		assert.ok(asked.every(({ role, toolCalls }) => role !== "tool" && !toolCalls));
 	});
 
 	it("shows the beginning of a long change, and keeps no change and no long arguments on the page", async () => {
