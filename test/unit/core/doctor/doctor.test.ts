@@ -89,13 +89,17 @@ describe("connection check", () => {
 	const toolAnswers = [
 		["streamed", sseChunk(callDelta as object, "tool_calls") + sseDone, /calls tools in its streamed answer/],
 		["leaked", sseChunk(`<tool_call>${toolCall}</tool_call>`) + sseChunk({}, "stop") + sseDone, /into the text/],
+		["whole", sseChunk({}, "tool_calls") + sseDone, /only when its answer is not streamed/],
 		["prompted", undefined, /described in the text/],
 	] as const;
+	const wholeAnswer = { choices: [{ message: { content: null, ...callDelta }, finish_reason: "tool_calls" }] };
 	for (const [rung, data, says] of toolAnswers) {
 		it(`offers a harmless tool, and says how it is called: ${rung}`, async () => {
 			const asks = ({ body }: { body: string }) => body.includes("Call the tool report_word");
-			if (data !== undefined) server.script({ match: asks, chunks: [{ type: "bytes", data }] });
-			else {
+			if (data !== undefined) {
+				server.script({ match: asks, chunks: [{ type: "bytes", data }] });
+				if (rung === "whole") server.script({ match: asks, json: wholeAnswer });
+			} else {
 				server.script({ match: asks, status: 400, json: { error: { message: "tools are not supported" } } });
 				const block = sseChunk(`\`\`\`tool_call\n${toolCall}\n\`\`\``) + sseChunk({}, "stop") + sseDone;
 				server.script({ match: asks, chunks: [{ type: "bytes", data: block }] });
