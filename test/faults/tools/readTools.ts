@@ -18,6 +18,9 @@ export interface ReadTools {
 	readonly ids: readonly string[];
 }
 
+/** Of all reads: most of the time of a split would go into making them. */
+const services = testGatewayServices();
+
 /** Reads the body of an answer to a request with tools, arriving in these pieces, as the client does. */
 export async function readTools(pieces: readonly Uint8Array[], { rung }: Pick<ToolCase, "rung">): Promise<ReadTools> {
 	const can: Capabilities = rung === undefined ? {} : { toolRung: rung };
@@ -45,7 +48,7 @@ function answerWith(pieces: readonly Uint8Array[]) {
 			controller.close();
 		},
 	});
-	const attempt = new Attempt(testGatewayServices(), { operation: "chat" }, "https://g.example", canaryKey, never);
+	const attempt = new Attempt(services, { operation: "chat" }, "https://g.example", canaryKey, never);
 	return { response: new Response(body), attempt, url: "https://g.example/v1/chat/completions" };
 }
 
