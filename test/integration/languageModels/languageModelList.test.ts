@@ -5,6 +5,7 @@ import { connectionsOf, type KeyFacts } from "../../../src/core/connections/conn
 import type { ProvidedModels } from "../../../src/core/connections/models/providedModels";
 import { LanguageModelList } from "../../../src/vscode/languageModels/languageModelList";
 import type { Settings } from "../../../src/vscode/settings";
+import { assertTexts } from "../../unit/core/assertTexts";
 import { manualClock } from "../../unit/core/memoryPorts";
 
 describe("language models: the list for VS Code", () => {
@@ -23,7 +24,7 @@ describe("language models: the list for VS Code", () => {
 				id: `m${at}`,
 				model: { id: `m${at}`, kind: "chat" as const },
 				connection,
-				isPicked: true,
+				isPicked: at < 2,
 				maxInputTokens: 1_000,
 				maxOutputTokens: 100,
 				toolCalling: at === 0,
@@ -77,11 +78,24 @@ describe("language models: the list for VS Code", () => {
 		listening.dispose();
 	});
 
-	it("says why a model cannot answer: no key, or a refused one", () => {
-		const [fine, refused, none] = detailsOf({ addedAt: 0 }, { addedAt: 0, refusedAt: 1 }, undefined);
+	it("says why a model cannot answer: no key, a refused one, or one whose days are over", () => {
+		clock.advance(2);
+		const states = [{ addedAt: 0 }, { addedAt: 0, refusedAt: 1 }, undefined, { addedAt: 0, endsAt: 1 }];
+		const [fine, ...others] = detailsOf(...states);
 		assert.equal(fine, "Mine");
-		assert.equal(refused, "Mine: the gateway refused the key");
-		assert.equal(none, "Mine: no key yet");
+		assertTexts(others.map(String), [
+			/^Mine: .*refused the key/,
+			/^Mine: no key yet/,
+			/^Mine: the temporary key has expired/,
+		]);
+	});
+
+	it("has VS Code's picker show the models that are picked, and leaves out the others", () => {
+		facts = [undefined, undefined, undefined];
+		assert.deepEqual(
+			list.list().map(({ isUserSelectable }) => isUserSelectable),
+			[true, true, false],
+		);
 	});
 
 	it("says that a gateway cannot be reached, until it can be again; a trouble with the key comes first", () => {

@@ -47,6 +47,13 @@ describe("language models: what VS Code is registered", () => {
 		assert.equal(await provider?.provideTokenCount(info, "words", token), 7);
 		assert.equal(loaded, 1);
 	});
+
+	it("is nothing in a version that takes no models: no error, and nothing is read", () => {
+		Object.assign(vscode.lm, { registerLanguageModelChatProvider: undefined });
+		const untouched = () => assert.fail("the list is read");
+		const models = { list: untouched, onDidChange: untouched } as unknown as LanguageModelList;
+		registerLanguageModels({ languageModels: models }, { languageModels: untouched as never }).dispose();
+	});
 });
 
 describe("language models: reasoning", () => {

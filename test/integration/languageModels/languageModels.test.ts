@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { messageTokens, textTokens } from "../../../src/core/context/tokenEstimate";
 import { gatewayLimits } from "../../../src/shared/untrusted/limits";
 import { cities, rungAnswers } from "../../faults/tools/rungAnswers";
 import { delta, ended, piece, said } from "../../faults/tools/toolCase";
@@ -106,8 +107,16 @@ describe("language models for other extensions", () => {
 	});
 
 	it("count tokens", async () => {
-		assert.ok((await model.countTokens("some words to count")) > 2);
-		assert.ok((await model.countTokens(User("some words to count"))) > 2);
+		// As the panel estimates: about one for a word, and some for a message.
+		const [ofText, ofMessage, ofMore] = await Promise.all([
+			model.countTokens("some words to count"),
+			model.countTokens(User("some words to count")),
+			model.countTokens("some words to count ".repeat(100)),
+		]);
+		assert.equal(ofText, textTokens("some words to count"));
+		assert.ok(ofText >= 4 && ofText <= 6, `${ofText}`);
+		assert.equal(ofMessage, messageTokens([{ role: "user", content: "some words to count" }]));
+		assert.ok(ofMore >= 400 && ofMore <= 600, `${ofMore}`);
 	});
 
 	for (const { rung, first, call: callOf } of rungAnswers) {
@@ -141,9 +150,27 @@ describe("language models for other extensions", () => {
 	}
 
 	it("are never sent tools again after a refusal, and without tools as ever", async () => {
-		script(said("Fine."));
-		await ask([User("hello")], { tools: [weather] });
-		assert.equal("tools" in sent(), false);
+		// One that no other test offers a tool.
+		const [fresh] = await vscode.lm.selectChatModels({ vendor: "gatehouse", family: "demo-chat" });
+		assert.ok(fresh);
+		const before = gateway.requests.length;
+		script({ status: 400, json: { error: { message: "This model does not support tools." } } });
+		script(said("Fine."), 3);
+		for (const tools of [[weather], [weather], []]) {
+			let text = "";
+			for await (const part of (await fresh.sendRequest([User("hello")], { tools })).text) text += part;
+			assert.equal(text, "Fine.");
+		}
+		const bodies = gateway.requests.slice(before).map(({ json }) => json as Record<string, unknown>);
+		assert.deepEqual(
+			bodies.map((body) => "tools" in body),
+			[true, false, false, false],
+		);
+		assert.deepEqual(bodies[3], {
+			model: "demo-chat",
+			messages: [{ role: "user", content: "hello" }],
+			stream: true,
+		});
 	});
 
 	it("end quietly when they are cancelled", async function () {
@@ -168,25 +195,51 @@ describe("language models for other extensions", () => {
 	});
 
 	const failures = [
-		["a refused key", 401, { error: { message: "Invalid API key" } }, "NoPermissions"],
-		["a rate limit that asks for a minute", 429, { error: { message: "Rate limit reached" } }, "Blocked"],
-		["no credit", 402, { error: { message: "Insufficient credit" } }, "Blocked"],
+		[
+			"a refused key",
+			401,
+			{ error: { message: "Invalid API key" } },
+			"NoPermissions",
+			/^The gateway refused the key.*Invalid API key/,
+		],
+		[
+			"a rate limit that asks for a minute",
+			429,
+			{ error: { message: "Rate limit reached" } },
+			"Blocked",
+			/gateway asks to wait.*Rate limit reached/,
+		],
+		[
+			"no credit",
+			402,
+			{ error: { message: "Insufficient credit" } },
+			"Blocked",
+			/credit is used up.*Insufficient credit/,
+		],
 		[
 			"an unknown model",
 			404,
 			{ error: { message: "The model `demo-echo` does not exist", code: "model_not_found" } },
 			"NotFound",
+			/^The gateway has no such model.*demo-echo/,
 		],
-		["anything else", 418, { error: { message: "[x](command:y) I am a teapot" } }, undefined],
+		[
+			"anything else",
+			418,
+			{ error: { message: "[x](command:y) I am a teapot" } },
+			undefined,
+			/^The gateway .*I am a teapot/,
+		],
 	] as const;
-	for (const [name, status, json, code] of failures) {
+	for (const [name, status, json, code, sentence] of failures) {
 		it(`fail with our sentence: ${name}`, async () => {
 			const headers = status === 429 ? { "retry-after": "60" } : {};
 			script({ status, json, headers });
 			const { error } = await ask([User("hello")]);
 			assert.ok(error, "no error");
 			if (code) assert.equal(error.code, code);
-			assert.ok(error.message.length > 10, error.message);
+			else assert.ok(!["NoPermissions", "Blocked", "NotFound"].includes(error.code), error.code);
+			assert.match(error.message, sentence);
 			assert.ok(!error.message.includes("](command:"), error.message);
 		});
 	}

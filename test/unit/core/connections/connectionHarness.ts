@@ -10,7 +10,7 @@ import { opener } from "../gateway/gatewayHarness";
 import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
 
 /** Everything about gateways, over ports in memory; another window shares the `state`. */
-export function connectionsOver(entries: readonly GatewayEntry[] = [], state = memoryState()) {
+export function connectionsOver(entries: readonly GatewayEntry[] = [], state = memoryState(), open = opener()) {
 	let list = entries;
 	const changed = new Emitter<void>();
 	const gateways = {
@@ -25,7 +25,7 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 	const log = memoryLogChannel();
 	const secrets = memorySecrets();
 	const keys = new KeyStore(secrets, state);
-	const connections = new ConnectionStore(gateways, keys, state, clock, log, opener());
+	const connections = new ConnectionStore(gateways, keys, state, clock, log, open);
 	const capabilities = new CapabilityStore(state);
 	const catalog = new ModelCatalog(state, clock, (connection) => connections.open(connection), capabilities);
 	const settingsChanged = new Emitter<void>();

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { connectionsOf } from "../../../src/core/connections/connection";
+import type { ProvidedModel } from "../../../src/core/connections/models/providedModels";
+import { inertName } from "../../../src/shared/untrusted/inertText";
+import { LanguageModelProvider } from "../../../src/vscode/languageModels/languageModelProvider";
+import { said } from "../../faults/tools/toolCase";
+import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import type { ScriptedAnswer } from "../../gateway/script";
+import { connectionsOver } from "../../unit/core/connections/connectionHarness";
+import { canaryKey, opener, testGatewayServices } from "../../unit/core/gateway/gatewayHarness";
+import { manualClock, memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
+
+const match = "/v1/chat/completions";
+
+/** The provider over the real connections and client, so that it can be asked without what VS Code makes of it. */
+describe("language models: a request to the provider", () => {
+	let server: DemoGateway;
+	/** Another gateway with the same models, to which nothing may fall back. */
+	let other: DemoGateway;
+	beforeEach(async () => {
+		[server, other] = await Promise.all([startGateway({ keys: [canaryKey] }), startGateway({ keys: [canaryKey] })]);
+	});
+	afterEach(() => Promise.all([server.close(), other.close()]));
+
+	const script = (answer: Omit<ScriptedAnswer, "match">) =>
+		server.script({ match, times: Number.POSITIVE_INFINITY, ...answer });
+
+	/** The provider with a model of the first gateway, and the state of its key. */
+	async function connected(key: "permanent" | "ended" | "none" = "permanent") {
+		const clock = manualClock();
+		const services = testGatewayServices({ clock });
+		const entries = [
+			{ name: "Mine", url: server.url },
+			{ name: "Other", url: other.url },
+		];
+		const t = connectionsOver(entries, memoryState(), opener(services));
+		const facts = { addedAt: 0, ...(key === "ended" ? { endsAt: 1 } : {}) };
+		if (key !== "none") await t.keys.set(new URL(server.url).origin, canaryKey, facts);
+		await t.keys.set(new URL(other.url).origin, canaryKey, { addedAt: 0 });
+		const [connection] = connectionsOf(entries);
+		assert.ok(connection);
+		const model = { id: "demo-echo", kind: "chat" as const };
+		const limits = { maxInputTokens: 1_000, maxOutputTokens: 100 };
+		const can = { isPicked: true, toolCalling: true, imageInput: false };
+		const known: ProvidedModel = { id: inertName(model.id), model, connection, ...limits, ...can };
+		const provider = new LanguageModelProvider({
+			list: {
+				find: (id) => (id === known.id ? known : undefined),
+				refresh: () => {},
+			},
+			models: { use: async () => false },
+			connections: t.connections,
+			...{ state: memoryState(), clock, log: memoryLogChannel() },
+		});
+		const origin = new URL(server.url).origin;
+		return { ...services, keyStore: t.keys, clock, provider, limitsNow: () => services.limits.current(origin) };
+	}
+
+	/** Asks, and returns the text and the error. */
+	async function ask(
+		provider: LanguageModelProvider,
+		content: readonly unknown[] = [new vscode.LanguageModelTextPart("hello")],
+		model = "demo-echo",
+	) {
+		let text = "";
+		const report = (part: unknown) => {
+			if (part instanceof vscode.LanguageModelTextPart) text += part.value;
+		};
+		const { User, Assistant } = vscode.LanguageModelChatMessageRole;
+		const messages = [
+			{ role: User, content: [new vscode.LanguageModelTextPart("hi")], name: undefined },
+			{ role: Assistant, content, name: undefined },
+			{ role: User, content: [new vscode.LanguageModelTextPart("Go on.")], name: undefined },
+		] as unknown as vscode.LanguageModelChatRequestMessage[];
+		const options = {
+			toolMode: vscode.LanguageModelChatToolMode.Auto,
+			requestInitiator: "some.extension",
+		} as vscode.ProvideLanguageModelChatResponseOptions;
+		let error: unknown;
+		const { token } = new vscode.CancellationTokenSource();
+		await provider.respond(model, messages, options, { report }, token).catch((thrown: unknown) => {
+			error = thrown;
+		});
+		return { text, error: error as vscode.LanguageModelError | undefined };
+	}
+
+	it("is the gateway's: the ledger has it with who asked, and the limits that its answer reports apply", async () => {
+		const t = await connected();
+		const headers = { "x-ratelimit-limit-minute": "30", "x-ratelimit-remaining-minute": "7" };
+		script({ headers: { ...headers, "content-type": "text/event-stream" }, body: said("Fine.") });
+		assert.deepEqual(await ask(t.provider), { text: "Fine.", error: undefined });
+		const [record] = t.ledger.records;
+		assert.deepEqual(
+			{ operation: record?.operation, model: record?.model, requester: record?.requester },
+			{ operation: "chat", model: "demo-echo", requester: "some.extension" },
+		);
+		assert.deepEqual(
+			t.limitsNow().map(({ left, limit }) => [left, limit]),
+			[[7, 30]],
+		);
+	});
+
+	for (const [name, answer] of [
+		["a refused key", { status: 401, json: { error: { message: "Invalid API key" } } }],
+		["no credit", { status: 402, json: { error: { message: "Insufficient credit" } } }],
+		["an unknown model", { status: 404, json: { error: { message: "The model `demo-echo` does not exist" } } }],
+		["a model that is not loaded", { status: 503, json: { error: { message: "No capacity" } } }],
+		["a web page", { status: 200, headers: { "content-type": "text/html" }, body: "<!doctype html><html></html>" }],
+	] as const) {
+		it(`asks the model that was chosen, and after ${name} no other and no other gateway`, async () => {
+			const t = await connected();
+			script(answer);
+			// A retry waits; the clock is the test's.
+			const asking = ask(t.provider);
+			const ended = { now: false };
+			void asking.then(() => {
+				ended.now = true;
+			});
+			while (!ended.now) {
+				t.clock.advance(60_000);
+				await new Promise((resolve) => setImmediate(resolve));
+			}
+			assert.ok((await asking).error, "no error");
+			const models = server.requests.map(({ path, json }) => [path, Object(json).model]);
+			assert.ok(models.length > 0);
+			assert.deepEqual(new Set(models.map(String)), new Set([`${match},demo-echo`]));
+			assert.deepEqual(other.requests, []);
+		});
+	}
+
+	it("to a model that has left the list is refused by name, and sent nowhere", async () => {
+		const { provider } = await connected();
+		const { error } = await ask(provider, undefined, "gone-model");
+		assert.equal(error?.code, "NotFound");
+		assert.match(error?.message ?? "", /gone-model/);
+		assert.deepEqual([server.requests, other.requests], [[], []]);
+	});
+
+	it("without a key is refused with what to do, and sent nowhere", async () => {
+		const { provider } = await connected("none");
+		const { error } = await ask(provider);
+		assert.equal(error?.code, "NoPermissions");
+		assert.match(error?.message ?? "", /no API key for Mine/);
+		assert.deepEqual([server.requests, other.requests], [[], []]);
+	});
+
+	it("with a key whose days are over is sent, and its refusal is the key's", async () => {
+		const t = await connected("ended");
+		script({ status: 401, json: { error: { message: "Your key has expired" } } });
+		const { error } = await ask(t.provider);
+		assert.equal(error?.code, "NoPermissions");
+		assert.notEqual(t.keyStore.facts(new URL(server.url).origin)?.refusedAt, undefined);
+	});
+
+	it("does not send VS Code's thinking parts back", async () => {
+		type Thinking = new (value: string) => object;
+		const { LanguageModelThinkingPart: thinking } = vscode as unknown as { LanguageModelThinkingPart?: Thinking };
+		const { provider } = await connected();
+		script({ chunks: [{ type: "bytes", data: said("Fine.") }] });
+		const thought = thinking ? [new thinking("A secret thought.")] : [];
+		await ask(provider, [...thought, new vscode.LanguageModelTextPart("Hello.")]);
+		assert.deepEqual(Object(server.requests.at(-1)?.json).messages, [
+			{ role: "user", content: "hi" },
+			{ role: "assistant", content: "Hello." },
+			{ role: "user", content: "Go on." },
+		]);
+	});
+});
