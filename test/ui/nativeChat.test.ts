@@ -1,12 +1,21 @@
 import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { delta, ended, piece, said } from "../faults/tools/toolCase";
+import { demoEmbed } from "../gateway/endpoints/demoEmbed";
+import type { EmbeddingModel } from "../gateway/model";
+import { builtInModels } from "../gateway/modelCatalog";
 import { deadline } from "../host/deadline";
 import { clickShown, tryAgain } from "../host/tryAgain";
 import { defaultSettings } from "../host/vscode/userSettings";
 import { closeMenus, runCommand, showByCommand } from "../host/workbench";
+import { embeddedTexts } from "./hostile/embeddedTexts";
+import { connectInstalled, installGatehouse } from "./installedWindow";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
 import { pictureOf } from "./screenshot";
+import { buildCommand, rowOf, toldBuilt } from "./search/searchParts";
 
 const match = "/v1/chat/completions";
 
@@ -15,6 +24,23 @@ interface AgentBody {
 	readonly tools?: readonly { readonly function: { readonly name: string } }[];
 	readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
+
+/** What the agent looks for: no word of it is in the file that has the place, whose words it means. */
+const searches = [
+	{
+		query: "our solvency",
+		means: "left of a budget, negative overdrawn",
+		file: "budget.ts",
+		has: "function remaining",
+	},
+	{ query: "housekeeping rota", means: "shares out the chores", file: "chores.js", has: "function shareOut" },
+] as const;
+
+/** An embedding that knows what these words mean: the demo's own is of parts of words alone. */
+const meaningEmbed: EmbeddingModel = {
+	...demoEmbed,
+	embed: (text) => demoEmbed.embed(searches.find(({ query }) => text.includes(query))?.means ?? text),
+};
 
 /** Milliseconds for one step of VS Code's agent, which starts with the first question. */
 const patience = 80_000;
@@ -62,20 +88,46 @@ async function askUntil<T>(chat: Locator, question: string, asked: Promise<T>): 
 	return answer ?? assert.fail("VS Code's agent asked nothing");
 }
 
+/** With the package installed, as people have it. */
 describe("language models: VS Code's own chat", () => {
 	let t: PanelWindow;
+	let folder: string;
 	before(async () => {
-		t = await openPanelWindow({ baseSettings: defaultSettings });
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-native-chat-"));
+		t = await openPanelWindow({
+			...(await installGatehouse(folder)),
+			connected: false,
+			baseSettings: defaultSettings,
+			models: [...builtInModels.filter((model) => model !== demoEmbed), meaningEmbed],
+		});
+		await connectInstalled(t);
 	});
-	after(() => t?.close());
+	after(async () => {
+		await t?.close();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	it("has an index to search by meaning", async () => {
+		const { page } = t.window;
+		for (const { query, file, has } of searches) {
+			const text = (await readFile(join(t.workspace, file), "utf8")).toLowerCase();
+			assert.ok(text.includes(has.toLowerCase()));
+			for (const word of query.split(" ")) assert.ok(!text.includes(word), `${file} has ${word}`);
+		}
+		await runCommand(page, buildCommand);
+		await rowOf(page, "Sent to: ").click();
+		await toldBuilt(page, 4).waitFor();
+	}).timeout(400_000);
 
 	// On a slow machine VS Code's agent takes minutes to start.
 	it("answers signed out, and its agent runs a loop with the search by meaning", async () => {
 		const { page } = t.window;
 		const isAgents = ({ path, body }: { path: string; body: string }) =>
 			path === match && body.includes("budget-question") && body.includes('"tools"');
-		const call = delta(piece(0, "a", "gatehouse_search", JSON.stringify({ query: "the budget" }))) + ended();
-		t.gateway.script({ match: isAgents, chunks: [{ type: "bytes", data: call }] });
+		for (const [at, { query }] of searches.entries()) {
+			const call = piece(0, `call-${at}`, "gatehouse_search", JSON.stringify({ query, limit: 1 }));
+			t.gateway.script({ match: isAgents, chunks: [{ type: "bytes", data: delta(call) + ended() }] });
+		}
 		t.gateway.script({ match: isAgents, chunks: [{ type: "bytes", data: said("The budget is in budget.ts.") }] });
 
 		// VS Code disables its own chat's extension where no one is signed in.
@@ -93,10 +145,17 @@ describe("language models: VS Code's own chat", () => {
 			.getByRole("button", { name: /^(Allow|Continue|Yes)/ })
 			.first()
 			.click();
-		const body = (await deadline(second, patience, "VS Code's agent sent no result")).json as AgentBody;
-		assert.equal(body.messages.at(-1)?.role, "tool");
-		assert.match(body.messages.at(-1)?.content ?? "", /export function remaining/);
+		await deadline(second, patience, "VS Code's agent sent no result");
 		await chat.getByText("The budget is in budget.ts.").waitFor();
+		// Each result is the one place that fits, which no keyword finds.
+		const body = t.gateway.requests.filter(isAgents).at(-1)?.json as AgentBody;
+		const results = body.messages.filter(({ role }) => role === "tool").map(({ content }) => content);
+		assert.equal(results.length, searches.length);
+		for (const [at, { query, has }] of searches.entries()) {
+			assert.ok(results[at]?.includes(has), results[at]);
+			assert.doesNotMatch(results[at] ?? "", /keywords alone/);
+			assert.ok(embeddedTexts(t.gateway.requests).includes(query), "the query was embedded");
+		}
 		await pictureOf(page, "native-chat");
 
 		// The setting for VS Code's own small requests was explained meanwhile.
