@@ -13,7 +13,7 @@ export class LastEditor implements Disposable {
 		this.#remember(vscode.window.activeTextEditor);
 	}
 
-	/** The editor, unless its document has been closed since. */
+	/** The last active editor, unless its document has been closed. */
 	get editor(): vscode.TextEditor | undefined {
 		return this.#editor?.document.isClosed ? undefined : this.#editor;
 	}

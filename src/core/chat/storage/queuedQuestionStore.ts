@@ -6,10 +6,10 @@ import { type ContextSource, isContextSource } from "../../context/contextSource
 import { loggedError } from "../../gateway/errors/loggedError";
 import { isAttachment, knownAttachment } from "../conversation/attachmentFields";
 
-/** The folder, among the workspace's own files, that records what was queued and what was asked or removed since. */
+/** The folder, in the workspace's storage, with the files that record queued questions and their removal. */
 const queueFolder = "queue";
 
-/** A queued question as it is on the disk. */
+/** A queued question as it is stored. */
 export interface StoredQuestion {
 	readonly id: string;
 	readonly conversation: string;
@@ -18,7 +18,7 @@ export interface StoredQuestion {
 	readonly text: string;
 	/** What was attached when it was written. */
 	readonly attachments: readonly Attachment[];
-	/** Where these are from; null, or absent, where that is unknown. */
+	/** The sources of the attachments, in their order; null, or absent, if unknown. */
 	readonly sources?: readonly (ContextSource | null)[];
 	/** The model for this question; null for the chosen one. */
 	readonly model: string | null;
@@ -26,34 +26,34 @@ export interface StoredQuestion {
 	readonly isTask: boolean;
 }
 
-/** The entry that a question was asked or removed. */
+/** The entry for a question that was asked or removed. */
 interface Removal {
 	readonly removed: string;
 }
 
-/** The entry that a window sends a question of another one, or no longer does. */
+/** The entry for a question of another window that this window sends, or has given back. */
 interface Claim {
 	readonly claimed: string;
-	/** When it began, in milliseconds since 1970; 0 when it no longer does. */
+	/** When the window claimed it, in milliseconds since 1970; 0 if it gave it back. */
 	readonly at: number;
 }
 
-/** How long a window may take to send a question before it counts as closed, in milliseconds. */
+/** Milliseconds after which a claim no longer holds: the window that made it counts as closed. */
 const longestClaim = 5 * 60 * 1000;
 
-/** A writer's file. */
+/** The file of one window. */
 interface QueueFile {
 	readonly writer: string;
-	/** The questions and the removals that it has, by id. */
+	/** The ids of the questions in the file, and those of the removals. */
 	readonly questions: readonly string[];
 	readonly removals: readonly string[];
-	/** When it began to send questions, by their ids. */
+	/** The times of the claims, by the ids of their questions. */
 	readonly claims: ReadonlyMap<string, number>;
-	/** Its size in bytes when it was read; absent where only a part was. */
+	/** The file's size in bytes; absent if only a part of it was read. */
 	readonly size?: number;
 }
 
-/** What all files have. */
+/** The content of all files. */
 interface QueueContent {
 	readonly files: readonly QueueFile[];
 	readonly questions: readonly StoredQuestion[];
@@ -64,30 +64,30 @@ interface QueueContent {
 }
 
 /**
- * Keeps queued questions on the disk, in a file for each window that queues. A file disappears when nothing in it is
+ * Stores queued questions, in one file for each window that queues. A file is deleted when none of its questions is
  * queued any more.
  */
 export class QueuedQuestionStore {
 	readonly #writer = crypto.randomUUID();
-	/** The questions in this window's file that are queued. */
+	/** The ids of the queued questions in this window's file. */
 	readonly #queued = new Set<string>();
-	/** Whether that file records the removal of a question in another one. */
+	/** Whether this window's file has an entry about a question in another window's file. */
 	#hasOthers = false;
 
 	constructor(
-		/** The workspace's own. Not a Memento: VS Code writes those late. */
+		/** The files in the workspace's storage. Not a Memento, because VS Code writes those late. */
 		private readonly files: AppendLog,
 		private readonly log: Log,
 	) {}
 
-	/** Reads what is queued, in order, and deletes the files that have become useless. Never rejects. */
+	/** Returns the queued questions, oldest first, and deletes the files that are no longer needed. Never rejects. */
 	async load(): Promise<readonly StoredQuestion[]> {
 		const { files, questions, removed } = await this.#read();
 		await this.#deleteUseless(files, removed);
 		return questions.filter(({ id }) => !removed.has(id)).toSorted((a, b) => a.at - b.at);
 	}
 
-	/** Returns whether a question is still queued; also where that cannot be read. Never rejects. */
+	/** Returns a function that says whether a question is still queued; true if that cannot be read. Never rejects. */
 	async stillQueued(): Promise<(id: string) => boolean> {
 		const { questions, removed, isComplete } = await this.#read();
 		const known = new Set(questions.map(({ id }) => id));
@@ -121,13 +121,13 @@ export class QueuedQuestionStore {
 	/**
 	 * Reserves another window's question for this one. Of two windows that do this at the same moment, at most one gets it.
 	 *
-	 * @returns `taken` while another window has it, `removed` when it was asked or removed.
+	 * @returns `taken` if another window has claimed it, `removed` if it was asked or removed.
 	 * @throws the file system's error.
 	 */
 	async claim(id: string, now: number): Promise<"claimed" | "taken" | "removed"> {
 		this.#hasOthers = true;
 		await this.#write({ claimed: id, at: now });
-		// Only now: a window that claims it later finds this claim.
+		// Read after the claim is written, so that a window that claims the question later finds this claim.
 		const { files, removed } = await this.#read();
 		if (removed.has(id)) return "removed";
 		const isTaken = files.some(
@@ -138,7 +138,7 @@ export class QueuedQuestionStore {
 		return "taken";
 	}
 
-	/** Gives a question back that was not sent. Never rejects. */
+	/** Withdraws the claim of a question that was not sent. Never rejects. */
 	async release(id: string): Promise<void> {
 		await this.#write({ claimed: id, at: 0 }).catch((error: unknown) =>
 			this.log.warn(`A queue was not saved: ${loggedError(error)}`),
@@ -149,7 +149,7 @@ export class QueuedQuestionStore {
 	async save(question: StoredQuestion): Promise<void> {
 		this.#queued.add(question.id);
 		try {
-			// A picture is in its attachment already.
+			// The source of a picture is left out: the picture is in its attachment.
 			const sources = question.sources?.map((source) => (isContextSource(source) ? source : null));
 			await this.#write(sources ? { ...question, sources } : question);
 		} catch (error) {
@@ -166,7 +166,7 @@ export class QueuedQuestionStore {
 		await this.#delete(this.#writer);
 	}
 
-	/** A removal is kept until its question is gone, because the question would be queued again. */
+	/** Deletes files. A removal is kept as long as its question is in a file: without it, the question would be queued again. */
 	async #deleteUseless(files: readonly QueueFile[], removed: ReadonlySet<string>): Promise<void> {
 		let left = files.filter(({ writer }) => writer !== this.#writer);
 		const isQueued = (id: string) => !removed.has(id) && files.some(({ questions }) => questions.includes(id));

@@ -33,13 +33,15 @@ export interface GatewayServices extends AttemptPorts {
 	readonly random: () => number;
 	/** Number of retries of a request after transient failures, if it is not the default. */
 	readonly retries?: number;
-	/** If set, requests are retried only after a delay that the gateway asks for, of at most so many milliseconds. */
+	/**
+	 * If present, a request is retried only where the gateway asks for a delay, of at most this many milliseconds.
+	 */
 	readonly longestAskedPause?: number;
 	/** Is called when a request waits before it is sent again, with the milliseconds. */
 	readonly onPause?: (milliseconds: number) => void;
 }
 
-/** The kind that a model cannot be when it answers an operation. */
+/** By operation, the kind of model that cannot answer it: a recorded kind that an answer disproves. */
 const refutedKinds: Readonly<Partial<Record<Operation, ModelKind>>> = { chat: "embedding", embeddings: "chat" };
 
 /** The JSON body of a request. */
@@ -57,7 +59,7 @@ export interface Sending {
 	readonly body?: (can: Capabilities) => Body;
 	/** The longest pause before a retry, in milliseconds; an error that asks for more is final. */
 	readonly longestPause?: number | undefined;
-	/** Whether it is one of the many of an index, which leave requests for the user's own. */
+	/** Whether it belongs to the build of an index, which must leave some of the limit to the user's own requests. */
 	readonly isBulk?: boolean;
 }
 
@@ -95,7 +97,7 @@ export class Sender {
 		const mistaken = known.kind !== undefined && known.kind === refutedKinds[operation];
 		const budget = new RequestBudget(retries);
 		let learned: Capabilities = {};
-		// Holds for this operation alone.
+		// For this operation alone: not recorded.
 		let assumed: Capabilities = {};
 		for (;;) {
 			const can = { ...known, ...assumed, ...learned };
@@ -143,7 +145,7 @@ export class Sender {
 		try {
 			await change;
 		} catch (error) {
-			this.gatewayServices.log.warn(`What was learned of the model cannot be kept: ${loggedError(error)}`);
+			this.gatewayServices.log.warn(`A learned model capability cannot be saved: ${loggedError(error)}`);
 		}
 	}
 
