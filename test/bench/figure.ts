@@ -13,13 +13,14 @@ export interface Figure {
 	readonly holds: boolean | null;
 }
 
-/** A figure before its part is known: what a part hands out. */
+/** A figure as a part returns it, without the part's name. */
 export type Measured = Omit<Figure, "part">;
 
 /**
- * Measures one of a part's subjects. One that fails, or that was not asked for, has no figures: the others still count.
+ * Measures one of a part's subjects. A subject that fails, or that was not selected, returns no figures; the others are
+ * measured all the same.
  *
- * @param name describes in the progress output what the subject does.
+ * @param name describes the subject in the progress output.
  */
 export type Subject = (name: string, run: () => Promise<Measured[]>) => Promise<Measured[]>;
 
@@ -38,7 +39,7 @@ export const atMost = (limit: number): Goal => ({ text: `≤ ${limit}`, holds: (
 /** The goal of a figure that should be large. */
 export const atLeast = (limit: number): Goal => ({ text: `≥ ${limit}`, holds: (value) => value >= limit });
 
-/** A figure in its unit, held against its goal before it is rounded to four digits. */
+/** Returns a figure, compared with its goal before it is rounded to four digits. */
 export function measured(name: string, value: number, unit: string, goal?: Goal): Measured {
 	const rounded = Number(value.toPrecision(4));
 	return { name, value: rounded, unit, goal: goal?.text ?? null, holds: goal ? goal.holds(value) : null };

@@ -16,7 +16,7 @@ import { manualClock, memoryLogChannel } from "../unit/core/memoryPorts";
 
 type Ask = (to: { client: Gateway; url: string; shared: GatewayServices }, signal: AbortSignal) => Promise<unknown>;
 
-/** Everything that reads a body, and the beginning of that body. */
+/** Each request whose answer has a body, with the beginning of that body. */
 const reads: readonly { name: string; status: number; begins: string; ask: Ask }[] = [
 	{ name: "a stream", status: 200, begins: sseChunk("Half"), ask: chat },
 	{ name: "a completion", status: 200, begins: '{"choices":[{"message":{"content":"Half', ask: chat },
@@ -49,7 +49,7 @@ function chat({ client }: { client: Gateway }, signal: AbortSignal) {
 	});
 }
 
-/** Creates a server whose answer each test writes itself, and a client with a manual clock. */
+/** Creates a server whose response the test writes itself, and a client with a manual clock. */
 async function exchange(status: number, encoding?: string) {
 	let opened: (response: ServerResponse) => void;
 	const response = new Promise<ServerResponse>((resolve) => (opened = resolve));
@@ -69,7 +69,7 @@ async function exchange(status: number, encoding?: string) {
 		server.closeAllConnections();
 		await new Promise((resolve) => server.close(resolve));
 	};
-	/** The client has read something of the body. */
+	/** Resolves when the client has read a part of the body. */
 	const heard = async () => {
 		while (!ledger.records.some(({ bytesIn }) => bytesIn > 0)) await turn();
 	};
@@ -97,7 +97,7 @@ describe("faults: a read that never settles", () => {
 			);
 			void outcome.then(() => (over = true));
 			await becomeCorrupt(await response, begins, heard);
-			// An error that is reported is reported at once; otherwise only a time-out ends the request.
+			// Either the error is reported at once, or only the time-out ends the request.
 			for (let turns = 0; turns < 50 && !over; turns++) await turn();
 			clock.advance(121_000);
 			const reason = await outcome;
@@ -124,7 +124,7 @@ describe("faults: a read that never settles", () => {
 	}
 
 	for (const encoding of [undefined, "gzip"]) {
-		it(`ends with a Stop between two reads: a stream ${encoding ? "that is compressed" : "as it is"}`, async () => {
+		it(`ends with Stop between two reads: ${encoding ? "a compressed stream" : "a stream that is not compressed"}`, async () => {
 			const { response, clock, to, close } = await exchange(200, encoding);
 			const abort = new AbortController();
 			const events = to.client.chat(question("hello"), abort.signal)[Symbol.asyncIterator]();
@@ -144,7 +144,7 @@ describe("faults: a read that never settles", () => {
 		});
 	}
 
-	it("ends at the time-out that passes between two reads", async () => {
+	it("ends at a time-out between two reads", async () => {
 		const { response, clock, to, close } = await exchange(200);
 		const events = to.client.chat(question("hello"), new AbortController().signal)[Symbol.asyncIterator]();
 		const first = events.next();

@@ -31,7 +31,7 @@ describe("Git ignore: the workspace's ignored files, in VS Code", () => {
 			await mkdir(dirname(join(root, path)), { recursive: true });
 			await writeFile(join(root, path), text);
 		}
-		// A link to itself has no type.
+		// A link that leads to itself: VS Code cannot say what it is.
 		await symlink(join(root, "looped", ".git"), join(root, "looped", ".git"), "junction");
 	});
 	after(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
@@ -39,39 +39,55 @@ describe("Git ignore: the workspace's ignored files, in VS Code", () => {
 	const uri = (path: string) => vscode.Uri.file(join(root, path));
 	const app = "repo/packages/app";
 
-	/** The opened folders, the files ignored in them, and the files not ignored. */
+	/** By title: the opened folders, files that are ignored, and files that are not. */
 	const cases: Readonly<Record<string, readonly [readonly string[], readonly string[], readonly string[]]>> = {
-		"the rules above the folder count, up to its repository's": [
+		"applies the rules of the folders above, up to the repository's root": [
 			[app],
 			[`${app}/dist/a.js`, `${app}/deep/b.local`, `${app}/notes/a.md`, `${app}/a.mine`],
 			[`${app}/a.ts`, `${app}/kept.mine`, "elsewhere.local"],
 		],
-		"in a folder that is in another too": [["repo", app], [`${app}/dist/a.js`, `${app}/a.mine`], [`${app}/a.ts`]],
-		"in a worktree, what its repository excludes": [
+		"applies them in a folder that is opened together with the folder around it": [
+			["repo", app],
+			[`${app}/dist/a.js`, `${app}/a.mine`],
+			[`${app}/a.ts`],
+		],
+		"applies the exclude file of its repository in a worktree": [
 			["tree"],
 			["tree/a.tmp", "tree/a.mine"],
 			["tree/a.local", "tree/a.ts"],
 		],
-		"in a submodule, what itself excludes": [["modules/part"], ["modules/part/a.part"], ["modules/part/a.mine"]],
-		"in each repository of a folder that is none": [["many"], ["many/one/a.one"], ["many/a.one", "many/one/a.ts"]],
-		"without a repository, what is in the folder alone": [["odd"], [], ["odd/a.ts"]],
-		"what is ignored everywhere, unless the repository says otherwise": [
+		"applies a submodule's own exclude file in it": [
+			["modules/part"],
+			["modules/part/a.part"],
+			["modules/part/a.mine"],
+		],
+		"applies the rules of each repository in a folder that is not one": [
+			["many"],
+			["many/one/a.one"],
+			["many/a.one", "many/one/a.ts"],
+		],
+		"ignores nothing without a repository, whatever the folders above say": [["odd"], [], ["odd/a.ts"]],
+		"applies the user's global rules, unless the repository's rules say otherwise": [
 			["global"],
 			["global/a.everywhere", "global/deep/a.everywhere", "global/a.deep"],
 			["global/a.exclude", "global/a.rules", "global/deep/a.deep"],
 		],
-		"of what is ignored everywhere nothing where there is no repository": [["odd"], [], ["odd/a.everywhere"]],
-		"where nobody can tell what is above the folder, as without a repository": [
+		"does not apply the global rules without a repository": [["odd"], [], ["odd/a.everywhere"]],
+		"applies only the folder's own rules if it cannot be found out whether it is in a repository": [
 			["looped/sub"],
 			["looped/sub/a.sub"],
 			["looped/sub/a.ts", "looped/sub/a.everywhere"],
 		],
-		"an ignored folder that is opened for itself is not": [
+		"does not ignore a folder that the rules above ignore, but that was opened itself": [
 			["repo/private"],
 			[],
 			["repo/private/a.ts", "repo/private/a.local"],
 		],
-		"nor is it beside the folder that it is in": [["repo", "repo/private"], ["repo/a.local"], ["repo/private/a.ts"]],
+		"does not ignore it either when it is opened together with the folder around it": [
+			["repo", "repo/private"],
+			["repo/a.local"],
+			["repo/private/a.ts"],
+		],
 	};
 	for (const [what, [opened, ignored, others]] of Object.entries(cases)) {
 		it(what, async () => {
@@ -82,24 +98,24 @@ describe("Git ignore: the workspace's ignored files, in VS Code", () => {
 	}
 });
 
-describe("git ignore: a place that Git wrote into a file", () => {
+describe("Git ignore: the path in a .git file", () => {
 	const repository = vscode.Uri.parse("file://server/share/repo");
 	const local = vscode.Uri.parse("file:///c:/repo");
 	const [windows, linux, trusted] = [true, false, true];
 
-	it("is on another computer where it says so, on Windows", () => {
+	it("can lead to another computer on Windows", () => {
 		for (const path of ["//server/share/main/.git\n", "\\\\server\\share\\main\\.git"])
 			for (const from of [repository, local])
 				assert.equal(`${gitPlace(from, path, windows, trusted)}`, "file://server/share/main/.git");
 	});
 
-	it("is not read from another computer for a workspace that is not trusted, except from its own", () => {
+	it("leads from an untrusted workspace to no other computer than the one that the workspace is on", () => {
 		assert.equal(gitPlace(local, "//other/share/.git", windows, !trusted), undefined);
 		assert.equal(gitPlace(repository, "\\\\other\\share\\.git", windows, !trusted), undefined);
 		assert.equal(`${gitPlace(repository, "//Server/share/.git", windows, !trusted)}`, "file://server/share/.git");
 	});
 
-	it("is absolute, or begins in the folder of the file", () => {
+	it("is absolute, or relative to the folder of the file", () => {
 		assert.equal(`${gitPlace(local, "D:/main/.git", windows, !trusted)}`, "file:///d%3A/main/.git");
 		const folder = vscode.Uri.file("/home/repo");
 		assert.equal(gitPlace(folder, "/main/.git\n", linux, !trusted)?.path, "/main/.git");
@@ -108,16 +124,16 @@ describe("git ignore: a place that Git wrote into a file", () => {
 	});
 });
 
-describe("Git ignore: a folder that may or may not be a repository", () => {
-	it("is not taken for none", async () => {
-		// No system has such a name, whatever one's rights.
+describe("Git ignore: a folder that may be a repository", () => {
+	it("is an error, rather than a folder without rules", async () => {
+		// A name that is invalid on every system, whatever the user's rights.
 		const folder = vscode.Uri.file(join(tmpdir(), "no\0name"));
 		const error = (one: unknown) => one instanceof UserError && /\.git cannot be read/.test(one.message);
 		await assert.rejects(new GitIgnore([folder]).ignores(vscode.Uri.joinPath(folder, "a.ts")), error);
 	});
 });
 
-describe("git ignore: a file of rules that cannot be read", () => {
+describe("Git ignore: a .gitignore file that cannot be read", () => {
 	const scheme = "gatehouse-locked";
 	const folder = vscode.Uri.from({ scheme, path: "/repo" });
 	const rules = ["/repo/.gitignore"];
@@ -152,6 +168,6 @@ describe("git ignore: a file of rules that cannot be read", () => {
 		await assert.rejects(new GitIgnore([folder]).ignores(file), error);
 		assert.deepEqual(await new GitIgnore([folder]).doubt([file]), { ignored: false, unreadableRules: ".gitignore" });
 		rules.length = 0;
-		assert.equal(await new GitIgnore([folder]).ignores(file), false, "which is not so where there is none");
+		assert.equal(await new GitIgnore([folder]).ignores(file), false, "without the file, nothing is ignored");
 	});
 });

@@ -9,11 +9,11 @@ import { hurriedClock } from "./world/hurriedClock";
 import { madeSource } from "./world/madeSource";
 import { inputsOf, never, searchWorld } from "./world/searchWorld";
 
-/** Its vectors are of another length. */
+/** A second embedding model, whose vectors have another length. */
 const otherEmbed = { ...demoEmbed, id: "other-embed", embed: (text: string) => demoEmbed.embed(text).slice(0, 32) };
 
-describe("index: a build in the middle of which another model is chosen", () => {
-	it("goes on with its own, and nothing of it gets into the other's index", async () => {
+describe("index: choosing another embedding model during a build", () => {
+	it("lets the build continue with its own model, and keeps the two indexes apart", async () => {
 		const world = await searchWorld({ gateway: { models: [...builtInModels, otherEmbed] } });
 		const { folder, file, gateway, capabilities } = world;
 		const { url, key } = gateway;
@@ -32,7 +32,7 @@ describe("index: a build in the middle of which another model is chosen", () => 
 					const halfway = state.type === "running" && state.progress.phase === "embedding" && state.progress.done > 9;
 					if (!halfway || model === "other-embed") return;
 					model = "other-embed";
-					// From now on the user sees the other model's index.
+					// The current index is now the one of the other model.
 					resolve(indexes.current().then(async (index) => assert.equal(await index.facts(), undefined)));
 				});
 			});

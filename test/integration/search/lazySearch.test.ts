@@ -8,7 +8,7 @@ import { IndexDamagedError } from "../../../src/core/search/model/semanticIndex"
 import { indexFolder } from "../../../src/vscode/adapters/index/indexFolder";
 import { LazySearch } from "../../../src/vscode/search/lazySearch";
 
-describe("search: in a window that is used, in VS Code", () => {
+describe("search: loaded on first use, in VS Code", () => {
 	let storage: string;
 	before(async () => {
 		storage = await mkdtemp(join(tmpdir(), "gatehouse-lazy-"));
@@ -18,13 +18,13 @@ describe("search: in a window that is used, in VS Code", () => {
 	});
 	after(() => rm(storage, { recursive: true, force: true }));
 
-	/** Creates the search of a workspace that has an index, and records its messages in order. */
+	/** Creates the search of a workspace that has an index, and records its calls and messages in order. */
 	function lazySearch(search: { readonly isFollowing: boolean; use(): Promise<unknown> }) {
-		const told: string[] = [];
-		let tell = () => {};
+		const recorded: string[] = [];
+		let wake = () => {};
 		const note = (text: string) => {
-			told.push(text);
-			tell();
+			recorded.push(text);
+			wake();
 		};
 		const deps = {
 			settings: { indexEnabled: true },
@@ -33,22 +33,22 @@ describe("search: in a window that is used, in VS Code", () => {
 			onError: (error: Error) => note(error.message),
 		};
 		const lazy = new LazySearch(deps as never, async () => search as never);
-		/** Resolves when this many messages were recorded. */
+		/** Resolves when this many entries have been recorded. */
 		const until = async (count: number) => {
-			while (told.length < count) {
+			while (recorded.length < count) {
 				await new Promise<void>((resolve) => {
-					tell = resolve;
+					wake = resolve;
 				});
 			}
 		};
-		return { lazy, told, note, until };
+		return { lazy, recorded, note, until };
 	}
 
-	it("begins to follow its index as soon as it can, though it was loaded before", async () => {
+	it("follows its index as soon as it can, even if it was loaded earlier", async () => {
 		const following = [false, true, false];
 		const world = lazySearch({
 			get isFollowing() {
-				return following.shift() ?? assert.fail("nobody else asks");
+				return following.shift() ?? assert.fail("asked more often than expected");
 			},
 			use: async () => world.note("use"),
 		});
@@ -56,16 +56,16 @@ describe("search: in a window that is used, in VS Code", () => {
 		await world.until(1);
 		for (let shown = 0; shown < 3; shown++) world.lazy.catchUp();
 		await world.until(3);
-		assert.deepEqual([world.told, following], [["use", "use", "use"], []]);
+		assert.deepEqual([world.recorded, following], [["use", "use", "use"], []]);
 	});
 
-	it("says that the index was damaged and removed; what may pass is in the log", async () => {
+	it("notifies of a damaged index that was removed, and only logs errors that may pass", async () => {
 		const errors = [new IndexDamagedError(), new UserError("There is no gateway.")];
 		const world = lazySearch({ isFollowing: false, use: async () => Promise.reject(errors.shift()) });
 		world.lazy.catchUp();
 		await world.until(1);
 		world.lazy.catchUp();
 		await world.until(2);
-		assert.deepEqual(world.told, [new IndexDamagedError().message, "log"]);
+		assert.deepEqual(world.recorded, [new IndexDamagedError().message, "log"]);
 	});
 });
