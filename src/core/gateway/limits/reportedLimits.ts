@@ -13,6 +13,9 @@ const unknownReset = 60_000;
 /** The rest of a period, in milliseconds, for which a request can wait. */
 const shortRest = 120_000;
 
+/** Milliseconds: what was reported further in the future was reported before this computer's clock was set back. */
+const clockTolerance = 60_000;
+
 /** Maximum number of limits that are kept for a key. */
 const mostReports = 16;
 
@@ -133,27 +136,35 @@ export class ReportedLimits {
 			this.#byOrigin.set(origin, limits);
 		}
 		const answeredAt = this.clock.now();
+		const delay = status === 429 ? requestedDelay(headers, answeredAt) : undefined;
 		if (status === 429) {
 			limits.refused = true;
-			const until = answeredAt + (requestedDelay(headers, answeredAt) ?? 0);
-			limits.refusals.set(kind, { at: answeredAt, until: Math.max(until, limits.refusals.get(kind)?.until ?? 0) });
+			const before = limits.refusals.get(kind);
+			const until = before && !isFromFuture(before.at, answeredAt) ? before.until : 0;
+			limits.refusals.set(kind, { at: answeredAt, until: Math.max(answeredAt + (delay ?? 0), until) });
 		} else if (status < 300 && sentAt >= (limits.refusals.get(kind)?.at ?? Number.POSITIVE_INFINITY)) {
 			limits.refusals.delete(kind);
 		}
 		for (const report of readLimitHeaders(headers, answeredAt)) {
 			const known = limits.reports.get(report.id);
-			if (known && sentAt < known.answeredAt && isLess(known, report, answeredAt)) continue;
+			const applies = known && !isFromFuture(known.answeredAt, answeredAt);
+			if (applies && sentAt < known.answeredAt && isLess(known, report, answeredAt)) continue;
 			limits.reports.delete(report.id);
-			limits.reports.set(report.id, { ...report, answeredAt });
+			// Where only the refusal says when the limit ends, it does so then.
+			const end = delay && report.left === 0 && report.resetsAt === undefined ? { resetsAt: answeredAt + delay } : {};
+			limits.reports.set(report.id, { ...report, ...end, answeredAt });
 		}
 		// The oldest ones go: a gateway may give each limit a new name.
 		for (const id of [...limits.reports.keys()].slice(0, -mostReports)) limits.reports.delete(id);
 		if (limits === this.#byOrigin.get(origin) && this.#known(origin).length > 0) this.#onDidChange.fire(origin);
 	}
 
-	/** Returns the limits that apply now, those with the smallest part left first. */
+	/** Returns the limits that apply now, those with the smallest part left first; one that is reported twice, once. */
 	current(origin: string): readonly LimitReport[] {
-		return this.#known(origin).toSorted((one, other) => partLeft(one) - partLeft(other));
+		const known = this.#known(origin);
+		return known
+			.filter((limit, i) => !known.some((other, j) => repeats(limit, other, j < i)))
+			.toSorted((one, other) => partLeft(one) - partLeft(other));
 	}
 
 	/** Returns whether a gateway can be asked without the user's request: it refused nothing, and has requests left. */
@@ -183,8 +194,8 @@ export class ReportedLimits {
 		if (!limits) return { milliseconds: 0 };
 		const now = this.clock.now();
 		let pause: BulkPause = { milliseconds: 0 };
-		for (const { until } of limits.refusals.values())
-			if (until - now > pause.milliseconds) pause = { milliseconds: until - now };
+		for (const { at, until } of limits.refusals.values())
+			if (until - now > pause.milliseconds && !isFromFuture(at, now)) pause = { milliseconds: until - now };
 		for (const report of this.#requests(origin)) {
 			const { left, limit, answeredAt } = report;
 			if (left === undefined) continue;
@@ -193,7 +204,7 @@ export class ReportedLimits {
 			const free = left - limits.underWay;
 			// Half of one is none: then the index would never be built.
 			const share = limit === 1 ? free : Math.floor(free / 2);
-			const start = share <= 0 ? resetsAt : limits.lastBulk + (resetsAt - now) / share;
+			const start = share <= 0 ? resetsAt : Math.min(now, limits.lastBulk) + (resetsAt - now) / share;
 			if (start - now > pause.milliseconds) pause = { milliseconds: start - now, limit: report };
 		}
 		return pause;
@@ -246,6 +257,7 @@ export class ReportedLimits {
 	#now(report: KnownLimit): KnownLimit | undefined {
 		const { resetsAt, period, limit } = report;
 		const now = this.clock.now();
+		if (isFromFuture(report.answeredAt, now)) return undefined;
 		if (resetsAt === undefined || now < resetsAt) return report;
 		if (limit === undefined || period === undefined) return undefined;
 		const periods = Math.floor((now - resetsAt) / period) + 1;
@@ -260,6 +272,21 @@ export class ReportedLimits {
 		this.#byOrigin.set(origin, limits);
 		return limits;
 	}
+}
+
+/** Returns whether something happened before this computer's clock was set back. */
+function isFromFuture(at: number, now: number): boolean {
+	return at > now + clockTolerance;
+}
+
+/**
+ * Returns whether a limit is the same as another one: some gateways, such as Kong, report it again, without its period.
+ *
+ * @param after whether it comes after the other one.
+ */
+function repeats({ unit, limit, left, period }: LimitReport, other: LimitReport, after: boolean): boolean {
+	if (limit === undefined || unit !== other.unit || limit !== other.limit || left !== other.left) return false;
+	return period === other.period ? after : period === undefined;
 }
 
 /** Returns whether a period is still the same one; not where the clock was set back. */

@@ -58,6 +58,24 @@ describe("limits: those that a gateway reports", () => {
 		assert.equal(spare(left("2"), left("100")), true);
 	});
 
+	it("say nothing any more once this computer's clock was set back", () => {
+		const { limits, clock, answer } = limitsAfter({
+			status: 429,
+			headers: { "x-ratelimit-limit-minute": "30", "x-ratelimit-remaining-minute": "0", "retry-after": "30" },
+		});
+		limits.bulkBegan(origin);
+		assert.equal(limits.bulkPause(origin).milliseconds, 30_000);
+		clock.advance(-3 * hour);
+		assert.deepEqual(limits.current(origin), []);
+		assert.equal(limits.bulkPause(origin).milliseconds, 0);
+		answer({ headers: { "x-ratelimit-limit-minute": "30", "x-ratelimit-remaining-minute": "20" } });
+		assert.deepEqual(
+			limits.current(origin).map(({ left }) => left),
+			[20],
+		);
+		assert.equal(limits.bulkPause(origin).milliseconds, 3_000);
+	});
+
 	it("leave none to spare after a 429 in this session, at this gateway", () => {
 		const { limits, answer } = limitsAfter({ status: 429 });
 		answer({ headers: { "ratelimit-remaining": "100" } });
@@ -323,71 +341,5 @@ describe("limits: bulk requests", () => {
 			[limits.bulkPause(origin).limit].map((limit) => [limit?.limit, limit?.left]),
 			[[200, 1]],
 		);
-	});
-});
-
-describe("limits: another key", () => {
-	const most = (left: number) => ({
-		headers: new Headers({ "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": String(left) }),
-		status: 200,
-	});
-
-	it("stay known when the gateway refuses another key", () => {
-		const { limits } = limitsAfter();
-		limits.began(origin, key);
-		limits.record(origin, key, most(40));
-		limits.ended(origin, key);
-		let changes = 0;
-		limits.onDidChange(() => changes++);
-		limits.began(origin, "sk-wrong");
-		limits.ended(origin, "sk-wrong");
-		limits.record(origin, "sk-wrong", { ...most(0), status: 401 });
-		const left = () => limits.current(origin).map((limit) => limit.left);
-		assert.deepEqual([left(), changes, limits.hasSpareRequests(origin)], [[40], 0, true]);
-		// The key before is still the one in use.
-		limits.record(origin, key, most(39));
-		assert.deepEqual([left(), changes], [[39], 1]);
-		limits.began(origin, "sk-right");
-		limits.record(origin, "sk-right", most(199));
-		limits.ended(origin, "sk-right");
-		assert.deepEqual(left(), [199]);
-	});
-
-	it("are the new key's where its first answer says that it is used up, or another fault; not where it is refused", () => {
-		for (const [status, left, hasSpare] of [
-			[429, 0, false],
-			[500, 30, true],
-			[400, 40, true],
-			[401, 40, true],
-			[403, 40, true],
-		] as const) {
-			const { limits } = limitsAfter();
-			limits.began(origin, key);
-			limits.record(origin, key, most(40));
-			limits.ended(origin, key);
-			let changes = 0;
-			limits.onDidChange(() => changes++);
-			limits.began(origin, "sk-new");
-			limits.ended(origin, "sk-new");
-			limits.record(origin, "sk-new", { ...most(left === 40 ? 7 : left), status });
-			assert.deepEqual(
-				[limits.current(origin).map((limit) => limit.left), limits.hasSpareRequests(origin), changes],
-				[[left], hasSpare, left === 40 ? 0 : 1],
-			);
-		}
-	});
-
-	it("stay those of the new key when a request with the old one ends late", () => {
-		const { limits } = limitsAfter();
-		limits.began(origin, "sk-old");
-		limits.began(origin, "sk-new");
-		limits.record(origin, "sk-new", most(150));
-		limits.ended(origin, "sk-old");
-		limits.record(origin, "sk-old", { ...most(0), status: 429 });
-		assert.deepEqual(
-			limits.current(origin).map(({ left }) => left),
-			[150],
-		);
-		assert.equal(limits.hasSpareRequests(origin), true);
 	});
 });
