@@ -21,7 +21,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/connections/connectionStore": "compares addresses of the user's own settings, which parseBaseUrl has read",
 	"core/connections/findGateway": "asks at addresses that addressesOf has read",
 	"core/connections/keyReminders": "compares dates",
-	"core/connections/limitsDisplay":
+	"core/connections/limitNotices":
 		"looks at no more than 16 limits, which readLimitHeaders, which is measured, has read",
 	"core/gateway/limits/describedLimits": "keeps a number for each of four periods, which readGatewayProfile has read",
 	"core/context/pendingAttachments": "keeps what is attached by the ids that Gatehouse gave",

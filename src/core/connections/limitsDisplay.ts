@@ -4,21 +4,16 @@ import type { Disposable } from "../../shared/disposable";
 import { Disposables } from "../base/disposables";
 import { Emitter } from "../base/event";
 import type { Clock } from "../base/ports";
-import type { LimitReport } from "../gateway/limits/limitHeaders";
-import { limitText } from "../gateway/limits/limitText";
+import { limitText, soonText } from "../gateway/limits/limitText";
 import type { ReportedLimits } from "../gateway/limits/reportedLimits";
 import type { ConnectionStore } from "./connectionStore";
+import { type LimitNotice, LimitNotices } from "./limitNotices";
 
-/** A limit is almost used up when less than this part of it is left. */
-const smallPart = 0.1;
-/**
- * Milliseconds: a limit that is renewed sooner is not worth a notice, nor is one in the last part of its period, which an
- * index uses up by itself.
- */
-const soon = 60_000;
-const lastPart = 1 / 60;
-/** Maximum milliseconds of a timer. */
-const longestTimer = 3_600_000;
+/** Milliseconds before the end of a limit in which the notice has the seconds until then, in steps of so many. */
+const inSeconds = 120_000;
+const step = 5_000;
+/** Maximum milliseconds of a timer: the computer may have been suspended. */
+const longestTimer = 60_000;
 
 interface LimitsDisplayDeps {
 	readonly limits: Pick<ReportedLimits, "current" | "onDidChange">;
@@ -28,15 +23,12 @@ interface LimitsDisplayDeps {
 	readonly language: string;
 }
 
-/** The limits of the gateway in use, as the panel shows them. A limit that is almost used up is noticed once in each period. */
+/** The limits of the gateway in use, as the panel shows them, with the notice of one that is almost used up. */
 export class LimitsDisplay implements Disposable {
 	readonly #disposables = new Disposables();
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange = this.#onDidChange.event;
-	/** When the period of each limit that was noticed ends, by origin and id of the limit. */
-	readonly #noticed = new Map<string, number>();
-	/** The same for those that the user dismissed. */
-	readonly #dismissed = new Map<string, number>();
+	readonly #notices = new LimitNotices();
 	#timer: Disposable | undefined;
 
 	constructor(private readonly deps: LimitsDisplayDeps) {
@@ -49,7 +41,7 @@ export class LimitsDisplay implements Disposable {
 		this.#disposables.add(connections.onDidChange(() => this.#onDidChange.fire()));
 	}
 
-	/** The limits as they are now. */
+	/** The limits as they are now. To be asked for what is shown: a notice that was in it counts as seen. */
 	get view(): LimitsView {
 		const { connections, limits, clock, language } = this.deps;
 		const { current } = connections;
@@ -59,27 +51,16 @@ export class LimitsDisplay implements Disposable {
 		const now = clock.now();
 		const all = limits.current(current.base.origin);
 		const known = all.map((limit) => limitText(limit, now, language)).filter(Boolean);
-		const low = this.#low(all, current.base.origin);
-		if (!low) return { known, low: null };
-		const { limit, id } = low;
-		const { resetsAt } = limit;
-		// The notice disappears with the period.
-		if (resetsAt !== undefined) {
-			const delay = Math.min(longestTimer, Math.max(0, resetsAt - now - nearEnd(limit)));
-			this.#timer = clock.after(delay, () => this.#onDidChange.fire());
-		}
-		const left = limitText(limit, now, language);
-		const text =
-			limit.left === 0
-				? l10n.t("A limit of {0} is used up. {1}.", current.name, left)
-				: l10n.t("A limit of {0} is almost used up. {1}.", current.name, left);
-		return { known, low: { id, text } };
+		const notice = this.#notices.next(all, current.base.origin, now);
+		if (!notice) return { known, low: null };
+		this.#showUntil(notice, now);
+		const text = this.#text(notice, current.name, now);
+		return { known, low: { id: notice.id, text } };
 	}
 
-	/** Hides the notice until the limit's next period. */
+	/** Hides the notice until it is due again. */
 	dismiss(id: string): void {
-		const at = id.lastIndexOf(" ");
-		this.#dismissed.set(id.slice(0, at), Number(id.slice(at + 1)));
+		this.#notices.dismiss(id);
 		this.#onDidChange.fire();
 	}
 
@@ -89,35 +70,23 @@ export class LimitsDisplay implements Disposable {
 		this.#onDidChange.dispose();
 	}
 
-	/** Returns the limit of which least is left, if that is little, and the id of the notice: the same for one period. */
-	#low(all: readonly LimitReport[], origin: string): { readonly limit: LimitReport; readonly id: string } | undefined {
-		const now = this.deps.clock.now();
-		for (const limit of all) {
-			const name = `${origin} ${limit.id}`;
-			const isSmall = isAlmostUsedUp(limit);
-			// Without a known end, the period lasts until there is more again.
-			const isEndless = limit.resetsAt === undefined || this.#noticed.get(name) === Number.MAX_SAFE_INTEGER;
-			if (!isSmall && isEndless) {
-				this.#noticed.delete(name);
-				this.#dismissed.delete(name);
-			}
-			if (!isSmall || (limit.resetsAt !== undefined && limit.resetsAt - now <= nearEnd(limit))) continue;
-			if (now < (this.#dismissed.get(name) ?? 0)) continue;
-			// Each answer reports a slightly different end.
-			const noticed = this.#noticed.get(name) ?? 0;
-			const until = now < noticed ? noticed : (limit.resetsAt ?? Number.MAX_SAFE_INTEGER);
-			this.#noticed.set(name, until);
-			return { limit, id: `${name} ${until}` };
-		}
-		return undefined;
+	#text({ limit }: LimitNotice, gateway: string, now: number): string {
+		const { language } = this.deps;
+		const { resetsAt } = limit;
+		const left =
+			resetsAt !== undefined && resetsAt - now <= inSeconds
+				? soonText(limit, Math.max(step, Math.ceil((resetsAt - now) / step) * step), language)
+				: limitText(limit, now, language);
+		return limit.left === 0
+			? l10n.t("A limit of {0} is used up. {1}.", gateway, left)
+			: l10n.t("A limit of {0} is almost used up. {1}.", gateway, left);
 	}
-}
 
-/** Returns the milliseconds before the end of a limit's period in which it is not noticed. An index leaves something. */
-function nearEnd({ period = 0, left }: LimitReport): number {
-	return left === 0 ? soon : Math.max(soon, period * lastPart);
-}
-
-function isAlmostUsedUp({ left, limit }: LimitReport): boolean {
-	return left !== undefined && limit !== undefined && left / limit < smallPart;
+	/** Shows the notice again when its text changes, or it disappears, without an answer. */
+	#showUntil({ ends }: LimitNotice, now: number): void {
+		if (ends === undefined) return;
+		const rest = ends - now;
+		const delay = rest <= inSeconds ? rest % step || step : Math.min(longestTimer, rest - inSeconds);
+		this.#timer = this.deps.clock.after(delay, () => this.#onDidChange.fire());
+	}
 }

@@ -101,7 +101,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
 		disposables.add(chat.deleted.onDidChange(() => page.conversationDeleted(chat.deleted.title)));
-		disposables.add(limits.onDidChange(() => page.limitsChanged(limits.view)));
+		// A notice that nobody sees would count as seen.
+		disposables.add(limits.onDidChange(() => this.isShown && page.limitsChanged(limits.view)));
 		disposables.add(chat.openFile.onDidChange(() => page.openFileChanged(chat.openFile.view)));
 		disposables.add(chat.queue.onDidChange(() => page.queueChanged(chat.queue.view)));
 		disposables.add(chat.context.onDidChange(() => this.#notifyContext(page)));

@@ -5,20 +5,27 @@ import type { EndingLimit, LimitReport } from "./limitHeaders";
 const day = 24 * 60 * 60 * 1000;
 
 /** Returns a limit for display: what is left, and when it is renewed; empty if the gateway reports only its size. */
-export function limitText({ unit, limit, left, resetsAt }: LimitReport, now: number, language: string): string {
+export function limitText(limit: LimitReport, now: number, language: string): string {
+	const { resetsAt } = limit;
+	const text = leftText(limit, language);
+	if (text === "" || resetsAt === undefined || resetsAt <= now) return text;
+	return l10n.t("{0} (renewed: {1})", text, timeText(resetsAt, now, language));
+}
+
+/** Returns the same for a limit that is renewed soon: in so many milliseconds, at least two seconds. */
+export function soonText(limit: LimitReport, delay: number, language: string): string {
+	const seconds = numberText(Math.round(delay / 1000), language);
+	return l10n.t("{0} (renewed in {1} seconds)", leftText(limit, language), seconds);
+}
+
+function leftText({ unit, limit, left }: LimitReport, language: string): string {
 	if (left === undefined) return "";
 	const count = numberText(left, language);
 	const all = limit === undefined ? undefined : numberText(limit, language);
-	const text =
-		unit === "requests"
-			? all === undefined
-				? l10n.t("Requests left: {0}", count)
-				: l10n.t("Requests left: {0} of {1}", count, all)
-			: all === undefined
-				? l10n.t("Tokens left: {0}", count)
-				: l10n.t("Tokens left: {0} of {1}", count, all);
-	if (resetsAt === undefined || resetsAt <= now) return text;
-	return l10n.t("{0} (renewed: {1})", text, timeText(resetsAt, now, language));
+	if (unit === "requests") {
+		return all === undefined ? l10n.t("Requests left: {0}", count) : l10n.t("Requests left: {0} of {1}", count, all);
+	}
+	return all === undefined ? l10n.t("Tokens left: {0}", count) : l10n.t("Tokens left: {0} of {1}", count, all);
 }
 
 /** Returns the sentence that names a limit that is used up, and when it ends. */
