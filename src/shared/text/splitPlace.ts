@@ -1,4 +1,4 @@
-/** Matches the lines after a file's name, as in ":12–40" and ":7", with any kind of dash. */
+/** Matches the lines after a file's name, as in ":12–40", ":12-40" and ":7". */
 const lines = /:\d{1,9}(?:[-–]\d{1,9})?$/;
 
 /** Splits a place into the file and the lines with their colon, which are empty where there are none. */
