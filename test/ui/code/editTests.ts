@@ -255,6 +255,19 @@ export function editTests(shared: () => PanelWindow): void {
 		assert.equal(await fileText(t, "budget.ts"), whole);
 	});
 
+	itLong("the box is closed by VS Code's own button: nothing stays highlighted, and another box opens", async () => {
+		await openFile(page(), "budget.ts");
+		await openInstructionBox(page(), chooseEditInline);
+		await highlighted().nth(7).waitFor();
+		await page().locator(".review-widget .head .expand-review-action").click();
+		await instructionBox(page()).waitFor({ state: "detached" });
+		await highlighted().first().waitFor({ state: "detached" });
+		await openInstructionBox(page(), chooseEditInline);
+		await highlighted().nth(7).waitFor();
+		await page().keyboard.press("Escape");
+		await highlighted().first().waitFor({ state: "detached" });
+	});
+
 	itLong("make a new file where the user confirms it, never outside the workspace", async () => {
 		t.gateway.script(scriptedReply("Here:\n\n```ts src/month.ts\nexport type Month = string;\n```\n"));
 		const shown = await ask(t.panel, "Make a type.");
