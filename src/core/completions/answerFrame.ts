@@ -25,6 +25,10 @@ const elementLanguages = new Set(
 const ownNames = new Set(["completion", "final_answer", "missing_code", "fill_in"]);
 /** Names of the member of an answer as JSON. */
 const jsonNames = new Set(["completion", "completed_code", "missing_code", "code_completion"]);
+/** Names of other members that may be beside it. */
+const jsonNotes = new Set(["explanation", "language", "reasoning", "notes", "confidence"]);
+/** Matches the beginning of an element in which a model wraps its answer, and which has no end. */
+const openElement = /^\s*<(?:output|response|result|solution|code|snippet)>\s*(?:\n|$)/;
 /** The names of languages, as they are on a fence. */
 const languageNames = new Set(
 	"typescript javascript python golang rust java kotlin csharp bash html css json yaml sql ruby php cpp swift markdown plaintext".split(
@@ -45,6 +49,7 @@ export function withoutFrame(raw: string, cursor: CursorText): string | undefine
 	if ((mark >= 0 && text.slice(0, mark).trim() === "") || channels.test(text)) return undefined;
 	const marked = unwrapped(mark < 0 ? text : text.slice(0, mark), cursor);
 	if (gap.test(marked) && !isOfProse(cursor)) return undefined;
+	if (openElement.test(marked) && !elementLanguages.has(cursor.languageId) && !takesProse(cursor)) return undefined;
 	if (fenceLanguages.has(cursor.languageId)) return marked;
 	const fenced = withoutFence(marked, cursor);
 	return fenced === undefined ? undefined : withoutLanguage(fenced, cursor);
@@ -62,8 +67,10 @@ function unwrapped(text: string, cursor: CursorText): string {
 	if (begin !== "" && (ownNames.has(name) || mark !== "")) return text.slice(begin.length);
 	if (!/^\s*\{\s*"\w/.test(text) || languageId.startsWith("json")) return text;
 	try {
-		const [entry, ...others] = Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>);
-		if (entry && others.length === 0 && jsonNames.has(entry[0]) && typeof entry[1] === "string") return entry[1];
+		const entries = Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>);
+		const [entry, ...others] = entries.filter(([key]) => !jsonNotes.has(key));
+		const isAnswer = entry && (jsonNames.has(entry[0]) || (entry[0] === "code" && entries.length > 1));
+		if (isAnswer && others.length === 0) return typeof entry[1] === "string" ? entry[1] : "";
 	} catch {
 		// It is no JSON, but may be code.
 	}

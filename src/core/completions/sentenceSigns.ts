@@ -3,13 +3,13 @@ import { isCodeWord, isPlainWord, wordRule } from "./wordRules";
 
 /** Matches how chat models begin what is not code. */
 const opening =
-	/^(?:sure|certainly|of course|absolutely|okay|ok|alright|great|understood|got it|here(?:'s|’s| is| are| you go)|below (?:is|are)|happy to|glad to|the (?:code|completion|missing|following|function|user|answer|line|cursor|completed|snippet|next|correct)|this (?:code|function|completes|line|will|is|completion|snippet|should)|to (?:complete|fill|finish|answer|implement)|we (?:need|should|can|have|are|want)|i (?:will|would|can|need|think|have|am|cannot|can't|don't|believe|see|should)|i['’](?:ll|m|d|ve)|let(?:'s|’s| me| us)|you (?:can|should|could|need|are|want|may|might)|based on|given (?:the|that|this)|note(?: that|:)|explanation|as an ai|sorry|unfortunately|it (?:looks|seems|appears|should|is)|looking at|first, (?:the|we|i|you|let)|so,? (?:the|we|i|you)|now,? (?:the|we|i|you)|there (?:is|are)|no (?:code|completion|further|change)|nothing (?:to|belongs|needs)|wait, |hmm|probably|likely|well, (?:the|we|i|this)|thinking|thought|analysis|reasoning|output:|answer:|completion:|result:|code:|assistant|user:|human:|hope (?:this|that|it)|feel free|please (?:provide|note|let|return|add|use)|voici|voilà|bien sûr|d['’]accord|avec plaisir|hier ist|hier sind|natürlich|gerne?[!,]|klar[!,]|selbstverständlich|aquí|claro|ecco|certo|конечно|вот |当然|以下|好的|これ|はい)(?<!\w(?=\w))/iu;
+	/^(?:sure|certainly|of course|absolutely|okay|ok|alright|great|understood|got it|here(?:'s|’s| is| are| you go)|below (?:is|are)|happy to|glad to|the (?:code|completion|missing|following|function|user|answer|line|cursor|completed|snippet|next|correct)|this (?:code|function|completes|line|will|is|completion|snippet|should)|to (?:complete|fill|finish|answer|implement)|we \p{L}{1,20}|i (?:will|would|can|need|think|have|am|cannot|can't|don't|believe|see|should)|i['’](?:ll|m|d|ve)|let(?:'s|’s| me| us)|you (?:can|should|could|need|are|want|may|might)|based on|given (?:the|that|this)|note(?: that|:)|explanation|as an ai|sorry|unfortunately|it (?:looks|seems|appears|should|is)|looking at|first, (?:the|we|i|you|let)|so,? (?:the|we|i|you)|now,? (?:the|we|i|you)|there (?:is|are)|no (?:code|completion|further|change)|nothing (?:to|belongs|needs)|wait, |hmm|probably|likely|well, (?:the|we|i|this)|thinking|thought|analysis|reasoning|output:|answer:|completion:|result:|code:|assistant|user:|human:|hope (?:this|that|it)|feel free|please (?:provide|note|let|return|add|use)|voici|voilà|bien sûr|d['’]accord|avec plaisir|hier ist|hier sind|natürlich|gerne?[!,]|klar[!,]|selbstverständlich|aquí|claro|ecco|certo|конечно|вот |当然|以下|好的|これ|はい)(?<!\w(?=\w))/iu;
 /** Matches what names an answer before giving it. */
 const label =
 	/^(?:(?:final|expected|completed|missing|correct|suggested|example) )?(?:answer|output|solution|explanation|response|completion|result|suggestion|code|question|instruction|reasoning|step \d{1,2}|antwort|lösung|erklärung|ergebnis|réponse|explication|résultat):(?:$|\s+(?=\S))/iu;
 /** Matches answers that say that there is nothing to say. */
 const nothing =
-	/^(?:n\/a\.?|(?:done|understood|sure|okay|certainly|rien|nichts|none)[.!]|[(*_[]{1,2}(?:empty|nothing|none|blank|no \w{1,20})(?: \w{1,20}){0,6}[)*_\].]{1,3}|[([](?:your |the |rest of the )?code (?:goes )?(?:here|continues|omitted|unchanged)[)\]]|(?:nothing|none|no (?:completions?|code|answer|output|changes?|text|further|more))(?: (?:completions?|code|is|are|was|needed|required|necessary|here|to|add|complete|at|this|position|given|available|follows)){1,6}\.?)$/iu;
+	/^(?:n\/a\.?|\.{3}|…|[([<](?:the )?(?:end|start|beginning|rest) of (?:the )?\w{1,20}[)\]>]|(?:begin|end|start)(?: of)?(?: the)? (?:solution|completion|answer)\.?|(?:option|completion|solution|alternative|example) (?:[a-d]|#?\d{1,2})[:.]?|(?:done|understood|sure|okay|certainly|rien|nichts|none)[.!]|[(*_[]{1,2}(?:empty|nothing|none|blank|no \w{1,20})(?: \w{1,20}){0,6}[)*_\].]{1,3}|[([](?:your |the |rest of the )?code (?:goes )?(?:here|continues|omitted|unchanged)[)\]]|(?:nothing|none|no (?:completions?|code|answer|output|changes?|text|further|more))(?: (?:completions?|code|is|are|was|needed|required|necessary|here|to|add|complete|at|this|position|given|available|follows)){1,6}\.?)$/iu;
 /** Matches Markdown's headings and strong words. */
 const markdown = /^(?:#{1,6} \p{Lu}|\*\*\p{Lu}[^*=,(){}]{0,80}\*\*(?:$|[\s:.]))/u;
 /** Matches Markdown's rulers. */
@@ -19,18 +19,26 @@ const commentHeading =
 	/^#{2,6} (?:completed|completion|answer|solution|response|instruction|explanation|output|final)\b/i;
 /** Matches comments in place of code. */
 const placeholder =
-	/^(?:\.\.\.\s?(?:the )?(?:rest|remaining|existing|other|same) (?:of|code|methods|functions?|implementation|file)\b|<!-- (?:the )?code (?:continues|goes) here|(?:\/\/|#|--|\/\*|<!--|\{\/\*|%|;)\s?(?:(?:\.\.\.|…)\s?\(?(?:the )?(?:rest|remain|existing|previous|other|same|your|more|omitted|unchanged)|(?:the )?(?:rest|remainder) of (?:the|your) .{0,40}\b(?:unchanged|remain|same|here|omitted)|(?:add |insert |put |write )?your (?:\w{1,20} )?(?:code|logic|implementation)(?: goes)? here\b|(?:add|insert|write) (?:the|missing) (?:\w{1,20} )?(?:code|logic|implementation) here\b))/i;
+	/^(?:\.\.\.\s?(?:the )?(?:rest|remaining|existing|other|same) (?:of|code|methods|functions?|implementation|file)\b|<!-- (?:the )?code (?:continues|goes) here|(?:\/\/|#|--|\/\*|<!--|\{\/\*|%|;)\s?(?:(?:\.\.\.|…)\s?\(?(?:the )?(?:rest|remain|existing|previous|other|same|your|more|omitted|unchanged)|(?:the )?(?:rest|remainder) of (?:the|your) .{0,40}\b(?:unchanged|remain|same|here|omitted)|(?:the )?(?:rest|remainder) of (?:the|your) (?:code|implementation|function|method|class|file)\s*(?:$|\*)|(?:the )?(?:missing )?(?:code|implementation|logic) (?:goes|comes|continues) here\b|implementation \*\/|(?:add |insert |put |write )?your (?:\w{1,20} )?(?:code|logic|implementation)(?: goes)? here\b|(?:add|insert|write) (?:the|missing) (?:\w{1,20} )?(?:code|logic|implementation) here\b))/i;
 /** Matches what may come before a sentence: the sign of a list's item. */
 const listSign = /^(?:[-*•>]|\d{1,3}[.)])\s+(?=\p{L})/u;
+/** Matches what names a part of a conversation, in front of words. */
+const role =
+	/^(?:User|Assistant|System|Human|Input|Prefix|Suffix|Tip|Hint|Warning|Caution|TODO|Todo|Task|Context|Code completion|Astuce|Attention|Hinweis|Achtung): ?(?:\p{L}[\p{L}'’-]* ){1,40}\p{L}[\p{L}'’-]*[.!?]?$/u;
+/** Matches how a sentence goes on, and what is told to do in a few words. */
+const goingOn =
+	/^(?:, (?:and|then|which)|and then|just|simply|maybe|perhaps|that is,|[ei]\.g\.|i\.e\.) \p{L}[\p{L}'’-]* \p{L}/u;
+/** Matches the quotes of texts, which no language has. */
+const textQuote = /^[“„][^“„]{0,200} /;
 /** Matches a few words that end as sentences do. */
 const exclamation = /^\p{Lu}\p{Ll}{1,20}(?: [\p{L}'’]{1,20}){1,5}[.!?]$/u;
 
 /** Match signs of scripts that do not divide words, and their punctuation. */
-const undividedWords = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{6}/u;
+const undividedWords = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
 const undividedSentence = /[。、，：！？；]/;
 /** A word of another script that divides them. */
 const otherWord =
-	/(?<!\p{L})(?=(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})\p{L})\p{L}{2}/gu;
+	/(?<!\p{L})(?=(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})\p{L})\p{L}[\p{L}\p{M}]/gu;
 
 /** Matches the signs of code, which sentences lack. */
 const codeSigns = /[={};[\]<>]|\w\(|\)\.|::|->|=>|&&|\|\|/;
@@ -58,7 +66,8 @@ export function isProse(text: string, code: string, languageId: string): boolean
 	if (ruler.test(bare) && wordRule([], languageId).isKnown) return true;
 	// A comment, or a string.
 	if (bare === "" || /^["'`]/.test(line)) return false;
-	if (nothing.test(line)) return true;
+	if (nothing.test(line) && (line !== "..." || languageId !== "python")) return true;
+	if (role.test(line) || goingOn.test(line) || textQuote.test(line)) return true;
 	if (markdown.test(line) && !line.startsWith("#")) return true;
 	if (label.test(line) && isLabelled(line.replace(label, ""))) return true;
 	if (opening.test(line) && !isAssignment(line) && !/^\w+\s*[=(.[]/.test(line) && /[ \u3040-\u9fff]/.test(line))
@@ -83,7 +92,8 @@ function isSentence(line: string, languageId: string, isItem: boolean): boolean 
 	if (!hasSigns && [...line.matchAll(otherWord)].length >= 2) return true;
 	const words = line.split(/\s+/).filter((one) => one !== "");
 	const rule = wordRule(words, languageId);
-	if (rule.isProse || (rule.isStrict && isItem && rule.pairs > 0)) return true;
+	if (rule.isProse || (isItem && (rule.isStrict ? rule.pairs > 0 : rule.isKnown && rule.pairs > 1 && !hasSigns)))
+		return true;
 	if (hasSigns || rule.isOfWords || rule.isOfNames) return false;
 	if (rule.isKnown && exclamation.test(line) && !words.some((one) => isCodeWord(one, languageId))) return true;
 	// Where it is known, a language's words are not capitalized.

@@ -36,7 +36,20 @@ El código que falta es la suma.
 Здесь нужно вернуть сумму.
 补全的代码如下：
 この関数は合計を返します。
+We return early.
+[end of code]
+Option A
+BEGIN SOLUTION
+User: complete this line
+TODO: implement this
+just return the value here
+that is, the product of both
+“return the total”
+返回结果
+यहाँ मान लौटाना है
+<response>
 // ... existing code ...
+// The code goes here
 // Your code here`.split("\n");
 
 /** Lines of real code that earlier filters cut, by their language and the place before them. */
@@ -102,6 +115,10 @@ const code: readonly (readonly [languageId: string, marked: string, answer: stri
 	["typescript", line, "`The sum of the values is\n\t\tnot known yet.`;"],
 	["typescript", line, "first<answer>(b);"],
 	["cpp", "#include █\n", "<unordered_map>"],
+	["python", python, "..."],
+	["typescriptreact", "\treturn (\n\t\t<form>\n\t\t\t█\n\t\t</form>\n\t);\n", "<output>"],
+	["kotlin", "fun test() {\n    █\n}\n", "total shouldBe expected"],
+	["go", "a := Box{\n\t█\n}\n", "Input: values,"],
 	["css", "a {\n\t█\n}\n", "font: italic bold large Palatino, serif;"],
 ];
 
@@ -127,6 +144,7 @@ describe("completions: what is no code in an answer", () => {
 			"<code>b;</code> adds b",
 			"[CODE]b;[/CODE]",
 			'{"completion": "b;"}',
+			'{"code": "b;", "explanation": "It is b."}',
 			"typescript\nb;",
 			"The missing part:\n```ts\nb;\n```",
 			"Voici la suite :\n```ts\nb;\n```\nVoilà.",
@@ -166,6 +184,8 @@ describe("completions: what is no code in an answer", () => {
 			'[TOOL_CALLS][{"name":"f"}]',
 			"analysisThe user wants the rest",
 			"█",
+			"...",
+			'{"completion": null}',
 			"python",
 		])
 			assert.equal(shown(answer, "typescript", line), undefined, answer);
