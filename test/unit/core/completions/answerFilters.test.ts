@@ -39,6 +39,11 @@ El código que falta es la suma.
 We return early.
 [end of code]
 Option A
+Response #2:
+Complete code:
+(same as above)
+Not enough information.
+// existing code
 BEGIN SOLUTION
 User: complete this line
 TODO: implement this
