@@ -139,8 +139,8 @@ async function runStep(step: DoctorStep, context: DoctorContext, signal: AbortSi
 			abort.abort();
 		});
 	let timer = endAfter(seconds * 1000);
-	const stop = () => abort.abort();
-	signal.addEventListener("abort", stop);
+	// Also after the step has ended, because the later ones may wait for a request that it began.
+	signal.addEventListener("abort", () => abort.abort(), { once: true });
 	const aborted = new Promise<never>((_, reject) => {
 		abort.signal.addEventListener("abort", () => reject(abort.signal.reason));
 	});
@@ -156,7 +156,6 @@ async function runStep(step: DoctorStep, context: DoctorContext, signal: AbortSi
 		};
 	} finally {
 		timer.dispose();
-		signal.removeEventListener("abort", stop);
 	}
 }
 

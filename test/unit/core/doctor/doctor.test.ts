@@ -323,6 +323,23 @@ describe("connection check", () => {
 		assert.match(doctorReport(diagnosis, facts), /cancelled before its end/);
 	});
 
+	it("ends a request that an earlier step began, when it is cancelled", async () => {
+		const abort = new AbortController();
+		server.script({ ...always, chunks: [{ type: "stall" }] });
+		const asked = server.nextRequest();
+		let begin = () => {};
+		const begun = new Promise<void>((resolve) => {
+			begin = resolve;
+		});
+		const probe = fakeProbe({ proxyFor: async () => ({ type: "unknown" }) });
+		const checking = checkUp(doctorDeps(server.url, { probe }), abort.signal, (id) => id === "baseUrl" && begin());
+		const request = await asked;
+		await begun;
+		abort.abort();
+		assert.equal(await request.ended, "broken");
+		assert.ok((await checking).diagnosis.cancelled);
+	});
+
 	it("is cancelled while the keyring does not answer, before the first step", async () => {
 		const abort = new AbortController();
 		const readKey = () => {
