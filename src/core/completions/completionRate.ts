@@ -8,7 +8,7 @@ export interface CompletionRate {
 	readonly mode: CompletionMode;
 	/** Factor of the pauses between requests. */
 	readonly factor: number;
-	/** Requests in any 60 seconds. */
+	/** Requests of all windows in any 60 seconds. */
 	readonly perMinute: number;
 	/** The limit because of which it is less; absent without one. */
 	readonly limit?: LimitReport;
@@ -22,12 +22,12 @@ const halfLeft = 0.5;
 const fewLeft = 0.1;
 /** Requests that are left for what the user asks in other ways. */
 const fewestLeft = 2;
-/** Part of a minute's limit that is left likewise: several windows take as many each as one may. */
+/** Part of a minute's limit that is left likewise. */
 const partOfMinute = 0.25;
 
 /**
- * Returns how often code may be completed: at most half of the minute's requests, because another window may take as many,
- * and none of its last quarter; below half of any longer limit at half the rate; below a tenth on demand alone.
+ * Returns how often code may be completed in all windows together: with at most half of the minute's requests, and none of
+ * its last quarter; below half of any longer limit at half the rate; below a tenth on demand alone.
  */
 export function completionRate(mode: CompletionMode, limits: readonly LimitReport[]): CompletionRate {
 	const hasMinute = limits.some(({ unit, limit = 0, period }) => unit === "requests" && limit > 0 && period === minute);
@@ -54,6 +54,15 @@ export function completionRate(mode: CompletionMode, limits: readonly LimitRepor
 	}
 	return rate.factor === 1 ? rate : { ...rate, perMinute: Math.ceil(rate.perMinute / rate.factor) };
 }
+
+/** The completions that all windows of this computer have asked gateways for. */
+export interface SharedRequests {
+	/** Counts a request to a gateway, unless that would be more than so many in a minute; returns whether it is counted. */
+	add(origin: string, most: number): Promise<boolean>;
+}
+
+/** Time in milliseconds in which `SharedRequests` are counted. */
+export const sharedPeriod = minute;
 
 /** The requests of the last minute. */
 export class RequestWindow {

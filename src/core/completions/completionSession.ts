@@ -44,6 +44,8 @@ export interface CompletionPorts {
 	fill(question: CompletionQuestion, signal: AbortSignal, onCode: (raw: string) => boolean): Promise<string>;
 	/** Returns how often code of a language may be completed now. */
 	rate(languageId: string): CompletionRate;
+	/** Counts a request, unless all windows together would make more than so many in a minute; returns whether it may be made. */
+	mayAsk(perMinute: number): Promise<boolean>;
 	/** The time of an answer as it was measured, in milliseconds. */
 	readonly expected: number;
 	/** Counts what happens. */
@@ -248,6 +250,7 @@ export class CompletionSession {
 	async #run(running: Running): Promise<void> {
 		const { abort, cursor, extent, document, isAutomatic } = running;
 		const { clock } = this.ports;
+		if (!(await this.#mayRun(running))) return;
 		const begun = clock.now();
 		this.#window.sent(begun);
 		this.ports.count("requests");
@@ -285,6 +288,15 @@ export class CompletionSession {
 			late.dispose();
 			if (this.#running === running) this.#running = undefined;
 		}
+	}
+
+	/** Returns whether a request may be sent, which counts it. What the user asks for by a key always may. */
+	async #mayRun(running: Running): Promise<boolean> {
+		const { abort, cursor, isAutomatic } = running;
+		const most = isAutomatic ? this.ports.rate(cursor.languageId).perMinute : Number.POSITIVE_INFINITY;
+		const mayAsk = await this.ports.mayAsk(most);
+		if (!mayAsk && this.#running === running) this.#running = undefined;
+		return mayAsk && !abort.signal.aborted;
 	}
 
 	/** Asks again where the user has typed something else than the answer; returns whether it does. */

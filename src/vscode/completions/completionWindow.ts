@@ -10,7 +10,7 @@ import {
 	withNewName,
 } from "../../core/completions/completionChoice";
 import { completionPrompt } from "../../core/completions/completionPrompt";
-import { type CompletionRate, completionRate } from "../../core/completions/completionRate";
+import { type CompletionRate, completionRate, type SharedRequests } from "../../core/completions/completionRate";
 import { type CompletionQuestion, CompletionSession } from "../../core/completions/completionSession";
 import { blockTokens, lineTokens } from "../../core/completions/measureCompletions";
 import { SimilarPlaces } from "../../core/completions/similarPlaces";
@@ -44,6 +44,7 @@ export interface CompletionWindowDeps {
 	excludes(folder: vscode.Uri): readonly string[];
 	readonly ledger: Pick<RequestLedger, "completions">;
 	readonly findIndexed: FindIndexed;
+	readonly requests: SharedRequests;
 	readonly clock: Clock;
 	readonly log: Log;
 }
@@ -178,6 +179,7 @@ export class CompletionWindow implements Disposable {
 			clock: this.deps.clock,
 			expected: usualTime,
 			rate: (languageId) => this.#rate(languageId),
+			mayAsk: (perMinute) => this.deps.requests.add(connection.base.origin, perMinute),
 			count: (what) => this.#count(connection, model, what),
 			fill: (question, signal, onCode) => this.#fill(connection, model, question, signal, onCode),
 			onError: (error) => {

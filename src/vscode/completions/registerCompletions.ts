@@ -1,8 +1,10 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
+import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { GatewayServices } from "../../core/gateway/request/sender";
 import type { Disposable } from "../../shared/disposable";
+import { sharedRequestsOnDisk } from "../adapters/sharedRequestsOnDisk";
 import type { Commands } from "../commands";
 import type { Settings } from "../settings";
 import { indexExcludes } from "../workspace/vscodeSettings";
@@ -13,6 +15,8 @@ import type { FindIndexed } from "./indexedPlaces";
 interface CompletionHost {
 	readonly commands: Commands;
 	readonly settings: Settings;
+	/** The folder of files that all windows share. */
+	readonly globalStorageUri: vscode.Uri;
 }
 
 interface CompletionGateways
@@ -23,7 +27,7 @@ interface CompletionGateways
 
 /** Registers the completions of code, and the command that turns them on. */
 export function registerCompletions(
-	{ commands, settings }: CompletionHost,
+	{ commands, settings, globalStorageUri }: CompletionHost,
 	gateways: CompletionGateways,
 	findIndexed: FindIndexed,
 ): Disposable {
@@ -32,10 +36,14 @@ export function registerCompletions(
 	const { limits, clock, log, random } = gatewayServices;
 	const setting = completionSetting(settings);
 	const excludes = (folder: vscode.Uri) => indexExcludes(settings, folder);
+	const requestsFolder = vscode.Uri.joinPath(globalStorageUri, "completions").fsPath;
+	const requests = sharedRequestsOnDisk(requestsFolder, clock, (error) => {
+		log.warn(`The completions of other windows are not counted: ${loggedError(error)}`);
+	});
 	disposables.add(
 		new CompletionWindow({
 			...{ connections, keys, catalog, capabilities, ledger, limits },
-			...{ setting, excludes, findIndexed, clock, log },
+			...{ setting, excludes, findIndexed, requests, clock, log },
 		}),
 	);
 	disposables.add(

@@ -21,6 +21,7 @@ export async function measureLatency(): Promise<Latencies> {
 		clock: { now: () => performance.now(), after: (milliseconds, run) => timer(milliseconds, run) },
 		expected: 100,
 		rate: () => ({ ...completionRate("typing", []), perMinute: Number.POSITIVE_INFINITY }),
+		mayAsk: async () => true,
 		count: () => {},
 		onError: (error) => {
 			throw error;

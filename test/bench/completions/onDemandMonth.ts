@@ -27,6 +27,7 @@ export async function onDemandMonth(quota: number, mostDays: number): Promise<La
 		clock,
 		expected: 800,
 		rate: () => completionRate("demand", [left()]),
+		mayAsk: async () => true,
 		count: () => {},
 		onError: () => {},
 		fill: async (_, __, onCode) => {

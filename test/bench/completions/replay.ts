@@ -49,6 +49,7 @@ export async function replayGatehouse(edits: readonly TypedEdit[], milliseconds:
 			clock,
 			expected: milliseconds,
 			rate: () => rate,
+			mayAsk: async () => true,
 			count: (what) => counts[what]++,
 			onError: (error) => {
 				throw error;

@@ -47,6 +47,7 @@ describe("completions: in a window, in VS Code", () => {
 			setting: { read: () => ({ Demo: { model: "demo-chat", mode: "typing" } }), onDidChange: never },
 			excludes: () => [],
 			ledger: { completions: { count: () => {}, of: () => ({ requests: 0, served: 0, fromCache: 0, accepted: 0 }) } },
+			requests: { add: async () => true },
 			findIndexed: async () => [{ path: closedFile, text: "const sum = first + second; // indexed" }],
 			clock,
 			log: { info: assert.fail, warn: assert.fail },

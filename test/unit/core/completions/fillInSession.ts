@@ -20,6 +20,7 @@ export function fillInSession({ gateway, clock, way, before, after }: FillInQues
 		clock,
 		expected: 300,
 		rate: () => ({ mode: "typing", factor: 1, perMinute: 20 }),
+		mayAsk: async () => true,
 		count: () => {},
 		onError: (error) => errors.push(error),
 		fill: async (_, signal, onCode) => {

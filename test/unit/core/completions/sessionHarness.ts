@@ -23,6 +23,7 @@ export function sessionHarness(options: { expected?: number; rate?: Partial<Comp
 		clock,
 		expected: options.expected ?? 300,
 		rate: () => rate.now,
+		mayAsk: async () => true,
 		count: (what) => counts[what]++,
 		onError: (error) => errors.push(error),
 		fill: (question, signal, onCode) =>

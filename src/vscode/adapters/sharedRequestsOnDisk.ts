@@ -1,0 +1,44 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock } from "../../core/base/ports";
+import { type SharedRequests, sharedPeriod } from "../../core/completions/completionRate";
+import { privateFile, privateFolder } from "./privateFiles";
+
+/**
+ * Counts the requests of all windows by empty files, one for each, in a folder for each gateway. A file is named after its
+ * time, which ends it: a window that crashes needs no cleaning up. It is written before the others are counted, so that of
+ * two windows at the same moment at least one sees both.
+ *
+ * @param root their folder, created when needed.
+ * @param onError is called where the disk fails; then each window keeps to the rate by itself.
+ */
+export function sharedRequestsOnDisk(
+	root: string,
+	clock: Pick<Clock, "now">,
+	onError: (error: unknown) => void,
+): SharedRequests {
+	const count = async (folder: string, most: number) => {
+		await mkdir(folder, { recursive: true, mode: privateFolder });
+		const now = clock.now();
+		const own = join(folder, `${now}-${randomUUID()}`);
+		await writeFile(own, "", { flag: "wx", mode: privateFile });
+		let requests = 0;
+		for (const name of await readdir(folder)) {
+			// A time to come is of a clock that was set back.
+			if (Math.abs(now - Number.parseInt(name, 10)) < sharedPeriod) requests++;
+			else await rm(join(folder, name), { force: true });
+		}
+		if (requests > most) await rm(own, { force: true });
+		return requests <= most;
+	};
+	return {
+		add: (origin, most) =>
+			count(join(root, createHash("sha256").update(origin).digest("hex").slice(0, 16)), most).catch(
+				(error: unknown) => {
+					onError(error);
+					return true;
+				},
+			),
+	};
+}
