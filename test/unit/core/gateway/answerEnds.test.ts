@@ -206,7 +206,7 @@ describe("answer: its end", () => {
 		assert.equal((await collect(client.chat({ ...question("hello"), temperature: 0.5 }, never))).text, "hello");
 		server.script({ status: 400, json: { error: { message: "maximum context length is 4096 tokens" } } });
 		await assert.rejects(collect(client.chat(question("hello"), never)), { reason: "contextOverflow" });
-		assert.equal(log.lines.filter((line) => line.includes("cannot be kept: ")).length, 2);
+		assert.equal(log.lines.filter((line) => line.includes("cannot be saved: ")).length, 2);
 		await closing(server);
 	});
 
