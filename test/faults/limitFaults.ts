@@ -42,8 +42,13 @@ const models = (name: string, data: readonly unknown[]): Fault =>
 	fault(`models: ${name}`, ["models"], { json: { data: [{ id: "demo-chat" }, ...data] } }, { end: "complete" });
 
 /** A stream that begins well. */
-function stream(name: string, steps: readonly Step[], expected: ExpectedEnd = interrupted("Half")): Fault {
-	return fault(`stream: ${name}`, ["stream"], { chunks: [bytes(sseChunk("Half")), ...steps] }, expected);
+function stream(
+	name: string,
+	steps: readonly Step[] | (() => readonly Step[]),
+	expected: ExpectedEnd = interrupted("Half"),
+): Fault {
+	const answer = () => ({ chunks: [bytes(sseChunk("Half")), ...(typeof steps === "function" ? steps() : steps)] });
+	return fault(`stream: ${name}`, ["stream"], answer, expected);
 }
 
 const embedding = Array.from({ length: 384 }, () => 0.5);
@@ -70,10 +75,11 @@ export const limitFaults: readonly Fault[] = [
 	fault(
 		"a small compressed body that is a large one",
 		bodies,
-		{
+		// Made only where it is sent, because every hostile case loads this table in a process of its own.
+		() => ({
 			headers: { "content-encoding": "gzip" },
 			body: gzipSync(`{"choices":[{"message":{"content":"${"x".repeat(18 * megabyte)}"},"finish_reason":"stop"}]}`),
-		},
+		}),
 		tooLarge,
 	),
 	fault(
@@ -145,7 +151,7 @@ export const limitFaults: readonly Fault[] = [
 
 	stream(
 		"more text than is kept",
-		[...Array.from({ length: 6 }, () => bytes(sseChunk("x".repeat(2 * megabyte)))), bytes(sseChunk({}, "stop"))],
+		() => [...repeated(sseChunk("x".repeat(2 * megabyte)), 6), bytes(sseChunk({}, "stop"))],
 		interrupted(`Half${"x".repeat(answerText - 4)}`),
 	),
 	stream("an event without end", [bytes("data: "), ...repeated("x".repeat(megabyte), 18)]),

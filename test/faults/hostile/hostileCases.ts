@@ -145,9 +145,9 @@ const table: readonly HostileCase[] = [
 	edit("a line of 64 KB that could name a file", `// ${"a/".repeat(32 * kilobyte)} x`, /only a part.*try again/),
 	edit("64 KB of dots", `// ${".".repeat(64 * kilobyte)}`, leavesOut),
 
-	...hostileFiles.map(({ kind, name, ...reading }) => read(kind, name, reading)),
+	...hostileFiles.map((file) => read(file.kind, file.name, file)),
 
-	...hostileDisk.map(({ name, ...reading }) => read("disk", name, reading)),
+	...hostileDisk.map((one) => read("disk", one.name, one)),
 
 	page("a link of 1 MB", `https://a/${"a".repeat(1024 * kilobyte)}`, link, someLink),
 	page("a link of 1 MB of escapes", `https://a/${"%25".repeat(340 * kilobyte)}`, link, someLink),

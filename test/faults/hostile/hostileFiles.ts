@@ -71,6 +71,7 @@ async function imported(json: string): Promise<number> {
 }
 const imports = { read: imported, next: { text: conversation(3, (i) => (i === 0 ? null : `m${i - 1}`)), value: 3 } };
 
+/** The large ones are made only where they are read, because every hostile case loads this table in a process of its own. */
 export const hostileFiles: readonly HostileFile[] = [
 	{
 		kind: "file",
@@ -114,12 +115,29 @@ export const hostileFiles: readonly HostileFile[] = [
 		...prompt,
 	},
 
-	{ kind: "import", name: "20,000 siblings", text: conversation(20_000, () => null), refused: /10.?000/, ...imports },
-	{ kind: "import", name: "9,000 siblings", text: conversation(9_000, () => null), ...imports },
+	{
+		kind: "import",
+		name: "20,000 siblings",
+		get text() {
+			return conversation(20_000, () => null);
+		},
+		refused: /10.?000/,
+		...imports,
+	},
+	{
+		kind: "import",
+		name: "9,000 siblings",
+		get text() {
+			return conversation(9_000, () => null);
+		},
+		...imports,
+	},
 	{
 		kind: "import",
 		name: "9,000 questions below each other",
-		text: conversation(9_000, (i) => (i === 0 ? null : `m${i - 1}`)),
+		get text() {
+			return conversation(9_000, (i) => (i === 0 ? null : `m${i - 1}`));
+		},
 		...imports,
 	},
 	{ kind: "import", name: "messages that are below themselves", text: conversation(100, (i) => `m${i}`), ...imports },
@@ -132,7 +150,9 @@ export const hostileFiles: readonly HostileFile[] = [
 	{
 		kind: "import",
 		name: "2 MB of an agent's answer that ended and went on 8,000 times",
-		text: longTask(2 * kilobyte * kilobyte, 8_000),
+		get text() {
+			return longTask(2 * kilobyte * kilobyte, 8_000);
+		},
 		...imports,
 	},
 	{

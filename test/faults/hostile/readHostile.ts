@@ -36,14 +36,15 @@ const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 /** Lets a feature read a hostile text, then a good one. */
 export async function readHostile(reading: HostileReading, files: OpenFiles): Promise<ReadingResult> {
 	const rejections: unknown[] = [];
+	const { text } = reading;
 	const onRejection = (reason: unknown) => void rejections.push(reason);
 	process.on("unhandledRejection", onRejection);
 	try {
-		const before = { text: hash(reading.text), files: await files.hashes() };
+		const before = { text: hash(text), files: await files.hashes() };
 		const failures: Failure[] = [];
 		const begun = process.cpuUsage();
 		try {
-			await reading.read(reading.text);
+			await reading.read(text);
 		} catch (error) {
 			failures.push(failureOf(error));
 		}
@@ -52,7 +53,7 @@ export async function readHostile(reading: HostileReading, files: OpenFiles): Pr
 			reading,
 			failures,
 			taken: (user + system) / 1000,
-			text: { before: before.text, after: hash(reading.text) },
+			text: { before: before.text, after: hash(text) },
 			files: { before: before.files, after: await files.hashes() },
 			rejections,
 			next: await reading.read(reading.next.text),
