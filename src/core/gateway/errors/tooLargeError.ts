@@ -23,7 +23,7 @@ export function bodyTooLarge(url: string, bytes: number, status?: number): Gatew
 /** Returns the error for JSON that is nested more deeply than any gateway's answer. */
 export function tooDeep(url: string, status?: number): GatewayError {
 	const message = l10n.t(
-		"{0} sent JSON with more than {1} levels, which was not read. Check the address, or report this to your gateway's administrator.",
+		"{0} sent JSON that is nested more than {1} levels deep, so it was not read. Check the address, or report this to your gateway's administrator.",
 		url,
 		gatewayLimits.jsonDepth,
 	);

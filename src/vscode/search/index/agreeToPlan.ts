@@ -26,7 +26,7 @@ export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean, 
 		iconPath: new vscode.ThemeIcon("circle-slash"),
 		detail: inertLine(
 			why === "none"
-				? vscode.l10n.t("Nothing is sent. The setting gatehouse.index.exclude leaves files out.")
+				? vscode.l10n.t("Nothing is sent. To leave files out, use the setting gatehouse.index.exclude.")
 				: vscode.l10n.t("Nothing is sent, and the index stays as it is."),
 		),
 		answer: "no",

@@ -73,7 +73,7 @@ describe("limits: a body", () => {
 		t.server.script({ body: `{"data":${"[".repeat(100_000)}` });
 		const error = await failing(t.client.listModels(never));
 		assert.equal(error.reason, "tooLarge");
-		assert.match(error.message, /JSON with more than 512 levels/);
+		assert.match(error.message, /JSON that is nested more than 512 levels/);
 	});
 
 	it("an error that is nested too deeply is quoted as text", async () => {
