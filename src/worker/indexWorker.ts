@@ -1,4 +1,4 @@
-// The worker's entry: one index in its file, on calls from the extension host's main thread.
+// The worker's entry point: serves one index, which is in a file, to the extension host's main thread.
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf, stackOf } from "../core/base/errors";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../core/search/model/semanticIndex";
@@ -18,7 +18,7 @@ import { isDamage, SqliteMissingError } from "./store/indexDatabase";
 import { SqliteIndexStore } from "./store/sqliteIndexStore";
 
 function serve(): void {
-	if (!parentPort) throw new Error("The index worker is no program of its own.");
+	if (!parentPort) throw new Error("The index worker cannot run as a program of its own.");
 	const { location, make, grammars } = workerData as WorkerStart;
 	const opened = syntaxTrees(grammars).then((syntax) => SqliteIndexStore.open(location, syntax, make));
 	// Each call reports this error; before the first call, it must not end the worker as an unhandled rejection.
@@ -32,7 +32,7 @@ function serve(): void {
 			if (!isDamage(error)) throw error;
 			await index.discard().catch((failure: unknown) => {
 				if (failure instanceof BuiltElsewhereError) throw failure;
-				// Windows removes no file that another window has open.
+				// On Windows, a file that another window has open cannot be removed.
 			});
 			throw new IndexDamagedError();
 		}

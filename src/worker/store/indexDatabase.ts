@@ -6,7 +6,7 @@ import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/mo
 /** To be incremented when the tables or the chunking change: an index of another version has to be rebuilt. */
 const schemaVersion = 6;
 
-/** There is no database, because VS Code lacks the component that the message names. */
+/** The error that VS Code lacks a component that the index needs; the message names it. */
 export class SqliteMissingError extends Error {
 	override readonly name = "SqliteMissingError";
 }
@@ -86,7 +86,8 @@ export function setCache(db: DatabaseSync, use: keyof typeof cacheSizes): void {
 }
 
 /**
- * Removes the files in which SQLite stores an index. A window that builds it, or wants to, keeps using the same lock.
+ * Removes the files in which SQLite stores an index. The lock file stays: windows that build the index, or want to, must
+ * use the same one.
  *
  * @throws the file system's error.
  */
@@ -193,7 +194,7 @@ export function transaction<T>(db: DatabaseSync, change: () => T): T {
 }
 
 /**
- * Reads from one snapshot of the database, regardless of concurrent writes; locks the file only once, which is half the
+ * Reads from one snapshot of the database, regardless of concurrent writes. The file is locked only once, which halves the
  * time of a small query.
  */
 export function snapshot<T>(db: DatabaseSync, read: () => T): T {

@@ -11,10 +11,10 @@ import { toolApproval } from "../loop/callApproval";
 import { counted, fencedData } from "../tools/toolResult";
 import { callName, type ForeignResult, type ForeignTools, foreignDefinition, isChosen } from "./foreignTool";
 
-/** The chosen tools as they are now. */
+/** The chosen tools that can be used now. */
 export interface ChosenTools {
 	readonly tools: readonly AgentTool[];
-	/** Those that have become others since they were chosen: they are not used any more. */
+	/** The chosen tools that have changed since they were chosen: they are no longer used. */
 	readonly changed: readonly ChosenTool[];
 }
 
@@ -24,11 +24,11 @@ interface ChosenToolsDeps {
 	readonly redact: Redactor;
 	/** The names of the other tools of a task. */
 	readonly taken: readonly string[];
-	/** Is called with a tool that turns out to have changed when it is called. */
+	/** Called with a tool that is found to have changed when the model calls it. */
 	readonly onChanged?: (tool: ChosenTool) => void;
 }
 
-/** Returns the tools of the user's choice that are there and have not changed. One that is not there now stays chosen. */
+/** Returns the chosen tools that are available and have not changed. A tool that is unavailable now stays chosen. */
 export async function chosenTools(chosen: readonly ChosenTool[], deps: ChosenToolsDeps): Promise<ChosenTools> {
 	const { foreign, taken } = deps;
 	const listed = new Map(foreign.list().map((tool) => [tool.name, tool]));
@@ -85,7 +85,7 @@ async function calledTool(
 ): Promise<string> {
 	signal.throwIfAborted();
 	let stop = () => {};
-	// A tool may not listen to the signal.
+	// A tool may ignore the signal.
 	const stopped = new Promise<never>((_, reject) => {
 		stop = () => reject(new ToolError("The user stopped this call.", name));
 		signal.addEventListener("abort", stop);
@@ -104,7 +104,8 @@ async function calledTool(
 }
 
 /**
- * Returns the text of a result, as much as fits, fenced, without lines that may contain secrets; and what was left out.
+ * Returns as much of a result's text as fits, fenced and without lines that may contain secrets, and says what was left
+ * out.
  *
  * @param redact removes known keys.
  */
@@ -123,10 +124,10 @@ export function foreignResultText({ texts, others }: ForeignResult, redact: Reda
 	].join("\n");
 }
 
-/** Characters that may fit: tokens of ordinary text are shorter than this. */
+/** Maximum number of characters that can fit: a token of ordinary text has fewer than 12. */
 const mostCharacters = 12 * agentLimits.resultTokens;
 
-/** Returns the beginning of a text that a result may have. */
+/** Returns the beginning of a text, cut to the tokens that a result may have. */
 function cutToTokens(text: string): string {
 	const most = agentLimits.resultTokens;
 	let kept = text;
