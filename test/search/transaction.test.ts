@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openIndexDatabase, transaction } from "../../src/worker/store/indexDatabase";
 
 describe("index: a change that does not fit on the disk", () => {
-	it("reports the reason, and leaves the earlier content", async () => {
+	it("reports the reason, and keeps the earlier content", async () => {
 		const folder = await mkdtemp(join(tmpdir(), "gatehouse-full-"));
 		const db = await openIndexDatabase(join(folder, "full.sqlite"), "demo-embed", true);
 		assert.ok(db);
@@ -18,7 +18,7 @@ describe("index: a change that does not fit on the disk", () => {
 				for (let id = 1; id <= 10; id++) add.run(id);
 			};
 			assert.throws(() => transaction(db, change), /disk is full/);
-			// As SQLite does by itself for a full disk.
+			// On a full disk, SQLite rolls back by itself.
 			const undone = () => {
 				db.exec("ROLLBACK");
 				change();

@@ -42,10 +42,10 @@ export const document =
 		});
 	};
 
-/** A loose comparison of JavaScript; before it, what only looks like one: a text or a comment, without the group. */
+/** Matches a loose comparison of JavaScript, as its group. Strings and comments match first, without the group. */
 const looseComparison = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|\/\/.*|(?<![=!<>])([=!]=)(?=[^=])/g;
 
-/** Corrects what is wrong by its look: loose comparisons, `var`, a bare `except`, blanks at the ends of lines. */
+/** Corrects what looks wrong: loose comparisons, `var`, a bare `except`, blanks at the ends of lines. */
 export const fix: CodeChange = ({ language, lines }) =>
 	lines.map((line) => {
 		const trimmed = line.trimEnd();
@@ -56,7 +56,7 @@ export const fix: CodeChange = ({ language, lines }) =>
 		return language === "python" ? trimmed.replace(/^(\s*)except:/, "$1except Exception:") : trimmed;
 	});
 
-/** Returns the change that renames a name wherever it is a word of the code; by default, the first variable. */
+/** Returns the change that renames a name everywhere in the code; by default, the first variable's. */
 export const rename =
 	(from?: string, to?: string): CodeChange =>
 	({ lines }) => {

@@ -54,7 +54,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		await dismissNotifications(t.window.page);
 	});
 
-	/** No text became a link that runs a command, no document was opened by one, and the extension host answered in time. */
+	/** Asserts that no text became a link that runs a command or opened a document, and that the extension host answered in time. */
 	async function nothingRan(): Promise<void> {
 		const { page } = t.window;
 		assert.equal(await page.locator('a[href^="command:"], a[data-href^="command:"]').count(), 0);
@@ -66,12 +66,12 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		);
 	}
 
-	/** Waits for the one notification with this text, clicks it, and gives its words. */
-	async function toldOnce(text: string | RegExp): Promise<string> {
-		const told = notifications(t.window.page).filter({ hasText: text });
-		await showNotification(t.window.page, told);
-		assert.equal(await told.count(), 1, (await told.allInnerTexts()).join("\n"));
-		const message = told.locator(".notification-list-item-message");
+	/** Waits for the only notification with this text, clicks it, and returns its message. */
+	async function notifiedOnce(text: string | RegExp): Promise<string> {
+		const shown = notifications(t.window.page).filter({ hasText: text });
+		await showNotification(t.window.page, shown);
+		assert.equal(await shown.count(), 1, (await shown.allInnerTexts()).join("\n"));
+		const message = shown.locator(".notification-list-item-message");
 		await message.click();
 		assert.equal(await message.locator("a").count(), 0);
 		return message.innerText();
@@ -80,13 +80,13 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 	it("a gateway's error is shown once, as plain text", async () => {
 		t.gateway.script({ status: 401, json: { error: { message: `Key expired. ${commandLink} $(bug)` } } });
 		await runCommand(t.window.page, "Gatehouse: Refresh Models");
-		const told = await toldOnce("Key expired.");
-		assert.match(told, /\[renew\] \(command:workbench\.action\.files\.newUntitledFile\)/);
-		assert.match(told, /\$ \(bug\)/);
+		const text = await notifiedOnce("Key expired.");
+		assert.match(text, /\[renew\] \(command:workbench\.action\.files\.newUntitledFile\)/);
+		assert.match(text, /\$ \(bug\)/);
 		await pictureOf(t.window.page, "hostile-error");
 	});
 
-	it("an HTML page that kept a pattern busy is an error, and the next answer comes", async () => {
+	it("an HTML page with many comments is shown as an error, and the next question is answered", async () => {
 		t.gateway.script({
 			match: chatPath,
 			status: 400,
@@ -99,13 +99,13 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		assert.equal(await questions(t.panel).count(), 2);
 	});
 
-	it("models whose names are hostile are rows to choose from, and no more of them than the limit", async () => {
+	it("models with hostile names can be chosen, and no more are listed than the limit allows", async () => {
 		const { page } = t.window;
 		const names = ["demo-chat", commandLink, "$(bug)", "constructor", "__proto__", "\u202egnp.exe", "x".repeat(5_000)];
 		const flood = Array.from({ length: 8_000 }, (_, i) => `flood-${i}`);
 		t.gateway.script({ match: "/v1/models", json: { data: [...names, ...flood].map((id) => ({ id })) } });
 		await runCommand(page, "Gatehouse: Refresh Models");
-		await toldOnce("offers 5,000 models");
+		await notifiedOnce("offers 5,000 models");
 		const models = {
 			constructor: "constructor",
 			proto: "__proto__",
@@ -126,7 +126,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		await ask(t.panel, "Still the same model?");
 	});
 
-	it("an answer with hostile code is shown whole, and its title is only a name", async () => {
+	it("an answer with hostile code is shown whole, and the code's title is only a name", async () => {
 		const { page } = t.window;
 		const text = [
 			`\`\`\`ts title="${commandLink}.ts"`,
@@ -147,7 +147,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		await leaveQuickInput(page);
 	});
 
-	it("a repository's file names complete and are attached; what is no regular file is refused with its reason", async () => {
+	it("files with hostile names are suggested and attached; pipes and devices are refused with the reason", async () => {
 		const { chip, removeAll } = contextChips(() => t);
 		const suggestion = (name: string) => t.panel.getByRole("option").filter({ hasText: name }).first();
 		await suggest(t.panel, "#gate", suggestion("Gate.ts"));
@@ -160,7 +160,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		for (const name of ["pipe.md", "zero.md"]) {
 			const row = t.window.page.locator(".explorer-folders-view").getByRole("treeitem", { name });
 			await chooseFromMenuOf(row, "Add to Gatehouse Chat");
-			await toldOnce(`${name} is not a regular file`);
+			await notifiedOnce(`${name} is not a regular file`);
 			assert.equal(await chip(name).count(), 0);
 		}
 		// Where the toasts have gone, the notification centre covers the panel.
@@ -205,7 +205,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		await writeFile(file, conversation(20_000));
 		await runCommand(page, "Gatehouse: Import Conversation…");
 		await answerFileDialog(page, file);
-		await toldOnce("the maximum is 10000");
+		await notifiedOnce("the maximum is 10000");
 		await dismissNotifications(page);
 		await answers(t.panel).last().waitFor();
 
