@@ -57,7 +57,7 @@ export class CompletionElement extends LightElement {
 		const isPath = path === label || path.endsWith(`/${label}`);
 		const detail = isPath ? path.slice(0, -label.length - 1) : path;
 		return html`<li
-			class="completion-option"
+			class=${isPath ? "completion-option completion-path" : "completion-option"}
 			role="option"
 			id=${completionOptionId(place)}
 			aria-selected=${place === this.active ? "true" : "false"}
@@ -65,8 +65,10 @@ export class CompletionElement extends LightElement {
 			@click=${() => this.choose(suggestion)}
 		>
 			<i class="codicon codicon-${icon}" aria-hidden="true"></i>
-			<span class="completion-label" dir="auto">${label}</span>
-			<span class="completion-detail" dir="auto">${detail}</span>
+			<span class="completion-text">
+				<span class="completion-label" dir="auto">${label}</span>
+				<span class="completion-detail" dir="auto">${detail}</span>
+			</span>
 		</li>`;
 	}
 }

@@ -79,6 +79,22 @@ describe("composer: in a narrow panel", () => {
 			assert.equal(await lines.evaluate((element) => element.scrollWidth > element.clientWidth), false);
 		});
 
+	it("shows the folders of suggested files with the same name, 280 pixels wide", async () => {
+		browser = await openBareBrowser({ width: 280, height: 500 });
+		const files = ["dist/cjs/internal/util", "dist/esm5/internal/util"].map((folder) => ({
+			...{ id: `file:${folder}`, label: "ObjectUnsubscribedError.ts", detail: `${folder}/ObjectUnsubscribedError.ts` },
+			icon: "file",
+		}));
+		const answers = { suggestContext: files, suggestSymbols: [] };
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]), answers });
+		await page.getByRole("textbox", { name: "Message" }).pressSequentially("#obj");
+		await page.getByRole("option").nth(1).waitFor();
+		for (const text of ["dist/cjs/internal/util", "dist/esm5/internal/util"]) {
+			const folder = page.getByText(text, { exact: true });
+			assert.equal(await folder.evaluate((element) => element.scrollWidth > element.clientWidth), false, text);
+		}
+	});
+
 	it("keeps its buttons in one line in the agent's mode, 280 pixels wide", async () => {
 		browser = await openBareBrowser({ width: 280, height: 500 });
 		const snapshot = snapshotOf([answerOf("a", "Bonjour", false)]);
