@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { agentTools } from "../../../../src/core/agent/agentTask";
+import { CommandOutput } from "../../../../src/core/agent/commands/commandOutput";
+import { runCommandTool } from "../../../../src/core/agent/commands/runCommandTool";
+import type { CommandEnd } from "../../../../src/core/agent/commands/taskCommands";
 import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
 import type { AgentEvent } from "../../../../src/shared/agentEvent";
 import { failedOutcome, rowTitle } from "../../../../src/shared/agentRowTexts";
@@ -40,20 +43,26 @@ describe("agent: the rows of its steps", () => {
 		assert.equal(agent?.rows.length, tools.length);
 	});
 
-	it("say of a command how it ended, unless it succeeded or still runs", () => {
-		const ends = {
-			"Exit code 0 after 1 second.": "",
-			"Exit code 3 after 1 second.": "exit code 3",
-			"Ended after 1 second. The shell did not report its exit code.": "exit code unknown",
-			"Ended by the signal SIGKILL after 1 second.": "ended early",
-			"The user closed its terminal after 1 second, which ended it.": "ended early",
-			"The user stopped it after 1 second.": "stopped",
-			"Not done after 1 second: it was ended.": "ended early",
-			"It waits for input, which it cannot get: it was ended after 1 second.": "ended early",
-			"It was ended after 1 second: it had too much output.": "ended early",
-			"Still running after 5 seconds.": "",
+	it("say of a command how it ended, unless it succeeded or still runs, in the words of its tool's results", async () => {
+		const exited = (code: number | undefined) => ({ type: "exited", code }) as const;
+		const ends: Readonly<Record<CommandEnd["type"], readonly (readonly [CommandEnd, outcome: string])[]>> = {
+			exited: [
+				[exited(0), ""],
+				[exited(3), "exit code 3"],
+				[exited(-1), "exit code -1"],
+				[exited(3_221_225_786), "exit code 3221225786"],
+				[exited(undefined), "exit code unknown"],
+			],
+			signalled: [[{ type: "signalled", signal: "SIGKILL" }, "ended early"]],
+			closed: [[{ type: "closed" }, "ended early"]],
+			stopped: [[{ type: "stopped" }, "stopped"]],
+			timedOut: [[{ type: "timedOut" }, "ended early"]],
+			waitsForInput: [[{ type: "waitsForInput" }, "ended early"]],
+			tooMuchOutput: [[{ type: "tooMuchOutput" }, "ended early"]],
+			stillRunning: [[{ type: "stillRunning" }, ""]],
 		};
-		for (const [result, outcome] of Object.entries(ends)) {
+		for (const [end, outcome] of Object.values(ends).flat()) {
+			const result = await resultOf(end);
 			const row = { tool: "run_command", target: "", note: "", state: "done", given: "", result } as const;
 			assert.equal(failedOutcome(row), outcome, result);
 			assert.equal(failedOutcome({ ...row, tool: "read_file" }), "");
@@ -125,3 +134,13 @@ describe("agent: the rows of its steps", () => {
 		assert.ok(unquoted.includes("Done."));
 	});
 });
+
+/** Returns the result that the tool gives for a command with this end. */
+async function resultOf(end: CommandEnd): Promise<string> {
+	const commands = memoryCommands();
+	const output = new CommandOutput((text) => text);
+	commands.run = async () => ({ end, seconds: 1, processes: { ended: 0, left: 0 }, output });
+	const { signal } = new AbortController();
+	const call = await runCommandTool(commands).prepare({ command: "npm test" }, signal, 0);
+	return call.run(signal, 1);
+}
