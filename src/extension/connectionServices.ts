@@ -107,7 +107,7 @@ export function createConnectionServices(
 	host.languageModels.showReach((where) => !ledger.isUnreached(where), ledger.onDidChangeReach);
 	// Once there are models that VS Code could show.
 	const explain = () => {
-		if (host.languageModels.list().length > 0) explainAgentHost(globalState).catch(onError);
+		if (host.languageModels.hasModels) explainAgentHost(globalState).catch(onError);
 	};
 	catalog.onDidChange(explain);
 	explain();

@@ -52,6 +52,8 @@ export class LanguageModelList implements Disposable {
 	#checking: Disposable | undefined;
 	/** What VS Code was given last, so that VS Code is not asked to read the same again. */
 	#shown: readonly LanguageModelInfo[] | undefined;
+	/** How often VS Code has read the list. */
+	#readings = 0;
 
 	constructor(private readonly deps: ListDeps) {
 		const { settings, secrets } = deps;
@@ -62,10 +64,16 @@ export class LanguageModelList implements Disposable {
 		this.#disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && changed()));
 	}
 
-	/** Returns the models. */
+	/** Whether there are models that VS Code could show. */
+	get hasModels(): boolean {
+		return this.deps.models.list().length > 0;
+	}
+
+	/** Returns the models for VS Code, which reads them. */
 	list(): LanguageModelInfo[] {
-		const infos = this.deps.models.list().map((model) => this.#infoOf(model));
+		const infos = this.#infos();
 		this.#shown = infos;
+		this.#readings++;
 		if (infos.length > 0 && this.#pickerFields === "unchecked")
 			this.#checking ??= this.deps.clock.after(checkAfter, () => {
 				void this.#checkPickerFields();
@@ -79,11 +87,11 @@ export class LanguageModelList implements Disposable {
 	 */
 	async #checkPickerFields(): Promise<void> {
 		this.#pickerFields = "accepted";
-		const before = this.#shown;
+		const before = this.#readings;
 		try {
 			const models = await vscode.lm.selectChatModels({ vendor: "gatehouse" });
 			// VS Code must have read the list for this.
-			const isRead = this.#shown !== before && (this.#shown?.length ?? 0) > 0;
+			const isRead = this.#readings > before && (this.#shown?.length ?? 0) > 0;
 			if (models.length > 0 || !isRead) return;
 		} catch {
 			return;
@@ -99,8 +107,11 @@ export class LanguageModelList implements Disposable {
 
 	/** Has VS Code read the list again if it has changed; after the first reading only. */
 	refresh(): void {
-		const before = this.#shown;
-		if (before && JSON.stringify(this.list()) !== JSON.stringify(before)) this.#onDidChange.fire();
+		if (!this.#shown) return;
+		const infos = this.#infos();
+		if (JSON.stringify(infos) === JSON.stringify(this.#shown)) return;
+		this.#shown = infos;
+		this.#onDidChange.fire();
 	}
 
 	/** Refreshes the list at each of these events. */
@@ -133,6 +144,10 @@ export class LanguageModelList implements Disposable {
 	dispose(): void {
 		this.#checking?.dispose();
 		this.#disposables.dispose();
+	}
+
+	#infos(): LanguageModelInfo[] {
+		return this.deps.models.list().map((model) => this.#infoOf(model));
 	}
 
 	#infoOf(provided: ProvidedModel): LanguageModelInfo {

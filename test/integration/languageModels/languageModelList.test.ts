@@ -149,6 +149,21 @@ describe("language models: the list for VS Code", () => {
 		});
 	}
 
+	it("is read again for a change whoever else has looked at the models before", () => {
+		const catalog = new Emitter<void>();
+		const looking = catalog.event(() => assert.ok(list.hasModels));
+		list.follow([catalog.event]);
+		let changes = 0;
+		const listening = list.onDidChange(() => changes++);
+		facts = [undefined];
+		list.list();
+		facts = [{ addedAt: 0 }];
+		catalog.fire();
+		assert.equal(changes, 1);
+		listening.dispose();
+		looking.dispose();
+	});
+
 	it("is read again when a gateway, a key or a catalog changes it, and only then", () => {
 		const catalog = new Emitter<void>();
 		list.follow([catalog.event]);
