@@ -8,7 +8,8 @@ import { failureOf } from "../../core/gateway/errors/failure";
 import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { ChatRequest, ToolCall, ToolDefinition } from "../../core/gateway/gateway";
 import { GatewayError } from "../../core/gateway/gatewayError";
-import { fitsSchema } from "../../core/gateway/tools/fitsSchema";
+import { checkBudget, fitsSchema } from "../../core/gateway/tools/fitsSchema";
+import type { StepBudget } from "../../core/gateway/tools/linearPattern";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { hasFields } from "../../shared/untrusted/ownField";
 import { logFailure } from "../logFailure";
@@ -130,6 +131,7 @@ export class LanguageModelProvider {
 		progress: vscode.Progress<Part>,
 	): Promise<void> {
 		let unusable: ToolCall | undefined;
+		const budget = checkBudget();
 		for await (const event of events) {
 			switch (event.type) {
 				case "text":
@@ -139,7 +141,7 @@ export class LanguageModelProvider {
 					reportThinking(event.text, progress);
 					break;
 				case "toolCall":
-					if (!isUsable(event.call, tools)) unusable ??= event.call;
+					if (!isUsable(event.call, tools, budget)) unusable ??= event.call;
 					else
 						progress.report(
 							new vscode.LanguageModelToolCallPart(event.call.id, event.call.name, event.call.arguments as object),
@@ -163,10 +165,16 @@ function reportThinking(text: string, progress: vscode.Progress<Part>): void {
 	}
 }
 
-/** Returns whether a call may reach VS Code, which runs it: its tool is declared, and its arguments fit the schema. */
-function isUsable(call: ToolCall, tools: readonly ToolDefinition[]): boolean {
+/**
+ * Returns whether a call may reach VS Code, which runs it: its tool is declared, and its arguments fit the schema.
+ *
+ * @param budget of the answer's calls.
+ */
+function isUsable(call: ToolCall, tools: readonly ToolDefinition[], budget: StepBudget): boolean {
 	const tool = tools.find(({ name }) => name === call.name);
-	return tool !== undefined && typeof call.arguments === "object" && fitsSchema(call.arguments, tool.parameters);
+	return (
+		tool !== undefined && typeof call.arguments === "object" && fitsSchema(call.arguments, tool.parameters, budget)
+	);
 }
 
 function unusableText({ name }: ToolCall, tools: readonly ToolDefinition[]): string {

@@ -1,5 +1,10 @@
-/** Returns whether a character, a whole code point, is meant. */
-export type CharacterTest = (character: string) => boolean;
+/** A test of one character. */
+export interface CharacterTest {
+	/** Returns whether a character, a whole code point, is meant. */
+	readonly takes: (character: string) => boolean;
+	/** The number of steps that a test takes, besides the first. */
+	readonly cost: number;
+}
 
 /** The classes with a name, as without the flag for ignoring case. */
 const classes: Readonly<Record<string, RegExp>> = {
@@ -34,33 +39,38 @@ const member =
  * @returns `undefined` for what is none of these, and for a class by a property of Unicode that is not known here.
  */
 export function characterTest(part: string): CharacterTest | undefined {
-	if (part === ".") return (character) => !"\n\r\u2028\u2029".includes(character);
+	if (part === ".") return { takes: (character) => !"\n\r\u2028\u2029".includes(character), cost: 0 };
 	if (!part.startsWith("[")) {
 		const only = memberAt(part, 0);
-		return only?.end === part.length ? only.takes : undefined;
+		return only?.end === part.length ? { takes: only.takes, cost: 0 } : undefined;
 	}
 	const isNegated = part.startsWith("[^");
 	const last = part.length - 1;
-	const tests: CharacterTest[] = [];
+	const single = new Set<number>();
+	const others: Takes[] = [];
 	for (let at = isNegated ? 2 : 1; at < last; ) {
 		const first = memberAt(part, at);
 		if (!first) return undefined;
 		at = first.end;
 		const second = part[at] === "-" && at + 1 < last ? memberAt(part, at + 1) : undefined;
-		if (first.code === undefined || second?.code === undefined) {
-			tests.push(first.takes);
-			continue;
+		if (first.code === undefined) others.push(first.takes);
+		else if (second?.code === undefined) single.add(first.code);
+		else {
+			const [from, to] = [first.code, second.code];
+			if (from > to) return undefined;
+			others.push((character) => from <= codeOf(character) && codeOf(character) <= to);
+			at = second.end;
 		}
-		const [from, to] = [first.code, second.code];
-		if (from > to) return undefined;
-		tests.push((character) => from <= codeOf(character) && codeOf(character) <= to);
-		at = second.end;
 	}
-	return (character) => tests.some((takes) => takes(character)) !== isNegated;
+	const takes = (character: string) =>
+		(single.has(codeOf(character)) || others.some((one) => one(character))) !== isNegated;
+	return { takes, cost: others.length };
 }
 
+type Takes = CharacterTest["takes"];
+
 interface Member {
-	readonly takes: CharacterTest;
+	readonly takes: Takes;
 	/** The code point; absent for a class with a name. */
 	readonly code?: number;
 	readonly end: number;
@@ -83,6 +93,8 @@ function memberAt(part: string, at: number): Member | undefined {
 			: letter !== undefined
 				? codeOf(letter) % 32
 				: codeOf(text === escaped ? text : (controls[escaped] ?? escaped));
+	// A half of a pair is no code point of its own.
+	if (code >= 0xd800 && code <= 0xdfff) return undefined;
 	return { takes: (character) => codeOf(character) === code, code, end };
 }
 

@@ -3,42 +3,59 @@ import { linearPattern, type MatchPattern, type StepBudget } from "./linearPatte
 
 /** Depth of schemas that are checked; arguments that need more do not fit. */
 const deepest = 100;
-/** Number of checks of a value against a schema; arguments that need more do not fit. */
-const mostChecks = 100_000;
-/** Number of steps of patterns that are followed to check the arguments of a call; those that need more do not fit. */
-const mostSteps = 10_000_000;
+/** Number of steps that the calls of one answer may take to check; those that need more do not fit. */
+const mostSteps = 5_000_000;
+/** Number of steps that the check of a value against the rules of a schema counts for, besides what it goes through. */
+const stepsOfCheck = 5;
 
 type Rules = Readonly<Record<string, unknown>>;
+
+/** Returns the steps for the calls of one answer. */
+export function checkBudget(): StepBudget {
+	return { steps: mostSteps };
+}
 
 /**
  * Returns whether a call's arguments fit the JSON schema of its tool: all of JSON Schema's rules for values except
  * `format`, `unevaluatedItems` and `unevaluatedProperties`, and references within the schema. A pattern that cannot be
  * matched in linear time, and a reference to elsewhere, are for the tool itself to check. Arguments that would take too
  * much to check do not fit.
+ *
+ * @param budget is used up by the check; the calls of an answer share one.
  */
-export function fitsSchema(value: unknown, schema: unknown): boolean {
-	const check = new SchemaCheck(schema);
+export function fitsSchema(value: unknown, schema: unknown, budget: StepBudget): boolean {
+	const check = new SchemaCheck(schema, budget);
 	return check.fits(value, schema, 0) && !check.isOver;
 }
 
+/** The values of an `enum`: those without fields, and the others as texts. */
+interface Choices {
+	readonly plain: ReadonlySet<unknown>;
+	readonly others: ReadonlySet<string>;
+}
+
 class SchemaCheck {
-	#left = mostChecks;
-	readonly #budget: StepBudget = { steps: mostSteps };
 	readonly #patterns = new Map<string, MatchPattern | undefined>();
+	readonly #texts = new WeakMap<object, string>();
+	readonly #choices = new WeakMap<readonly unknown[], Choices>();
 	/** Whether a limit was reached, after which no result counts. */
 	isOver = false;
 
-	constructor(private readonly root: unknown) {}
+	constructor(
+		private readonly root: unknown,
+		private readonly budget: StepBudget,
+	) {}
 
 	fits(value: unknown, rules: unknown, depth: number): boolean {
-		if (depth > deepest || --this.#left < 0) this.isOver = true;
-		if (this.isOver || rules === false) return false;
-		if (!hasFields(rules)) return true;
+		if (rules === false) return false;
+		if (!hasFields(rules)) return !this.isOver;
+		if (depth > deepest) this.isOver = true;
+		if (!this.#spend(stepsOfCheck)) return false;
 		if (value === null && rules.nullable === true) return true;
 		return (
 			this.#fitsReference(value, rules, depth + 1) &&
-			fitsType(value, rules.type) &&
-			fitsValues(value, rules) &&
+			this.#fitsType(value, rules.type) &&
+			this.#fitsValues(value, rules) &&
 			this.#fitsChoices(value, rules, depth + 1) &&
 			(typeof value !== "string" || this.#fitsText(value, rules)) &&
 			(typeof value !== "number" || fitsNumber(value, rules)) &&
@@ -47,8 +64,16 @@ class SchemaCheck {
 		);
 	}
 
+	/** Uses steps up; returns whether there were so many. */
+	#spend(steps: number): boolean {
+		this.budget.steps -= steps;
+		if (this.budget.steps < 0) this.isOver = true;
+		return !this.isOver;
+	}
+
 	#fitsReference(value: unknown, { $ref }: Rules, depth: number): boolean {
 		if (typeof $ref !== "string" || !($ref === "#" || $ref.startsWith("#/"))) return true;
+		if (!this.#spend($ref.length)) return false;
 		let target: unknown = this.root;
 		for (const part of $ref.split("/").slice(1)) {
 			const name = decoded(part);
@@ -56,6 +81,46 @@ class SchemaCheck {
 			target = target[name];
 		}
 		return this.fits(value, target, depth);
+	}
+
+	#fitsType(value: unknown, type: unknown): boolean {
+		if (type === undefined) return true;
+		if (!Array.isArray(type)) return isOfType(value, type);
+		return this.#spend(type.length) && type.some((each) => isOfType(value, each));
+	}
+
+	#fitsValues(value: unknown, rules: Rules): boolean {
+		if (Array.isArray(rules.enum) && !this.#isAmong(value, rules.enum)) return false;
+		if (!Object.hasOwn(rules, "const")) return true;
+		if (!hasFields(value) || !hasFields(rules.const)) return value === rules.const;
+		return this.#textOf(value) === this.#textOf(rules.const);
+	}
+
+	#isAmong(value: unknown, list: readonly unknown[]): boolean {
+		let choices = this.#choices.get(list);
+		if (!choices) {
+			if (!this.#spend(list.length)) return false;
+			const others = new Set(list.filter(hasFields).map((each) => this.#textOf(each)));
+			choices = { plain: new Set(list.filter((each) => !hasFields(each))), others };
+			this.#choices.set(list, choices);
+		}
+		if (!hasFields(value)) return choices.plain.has(value);
+		return choices.others.size > 0 && choices.others.has(this.#textOf(value));
+	}
+
+	/** Returns a value as JSON with its fields in order, so that equal values are equal texts. */
+	#textOf(value: object): string {
+		let text = this.#texts.get(value);
+		if (text === undefined) {
+			text = JSON.stringify(value, (_, each: unknown) =>
+				hasFields(each) && !Array.isArray(each)
+					? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+					: each,
+			);
+			this.#texts.set(value, text);
+			this.#spend(text.length);
+		}
+		return text;
 	}
 
 	#fitsChoices(value: unknown, rules: Rules, depth: number): boolean {
@@ -71,18 +136,28 @@ class SchemaCheck {
 	}
 
 	#fitsText(value: string, { minLength, maxLength, pattern }: Rules): boolean {
-		if (typeof minLength === "number" || typeof maxLength === "number") {
-			const length = [...value].length;
-			if (length < atLeast(minLength) || length > atMost(maxLength)) return false;
-		}
+		if (!this.#hasLength(value, atLeast(minLength), atMost(maxLength))) return false;
 		return typeof pattern !== "string" || this.#matches(value, pattern) !== false;
+	}
+
+	/** A text's length counts its code points, of one or two units each. */
+	#hasLength(text: string, least: number, most: number): boolean {
+		if (text.length < least || text.length > 2 * most) return false;
+		if (text.length >= 2 * least && text.length <= most) return true;
+		if (!this.#spend(text.length)) return false;
+		let length = 0;
+		for (const _ of text) length++;
+		return length >= least && length <= most;
 	}
 
 	/** Returns whether a pattern matches; `undefined` for one that cannot be matched. */
 	#matches(text: string, pattern: string): boolean | undefined {
-		if (!this.#patterns.has(pattern)) this.#patterns.set(pattern, linearPattern(pattern));
+		if (!this.#patterns.has(pattern)) {
+			if (!this.#spend(pattern.length)) return false;
+			this.#patterns.set(pattern, linearPattern(pattern));
+		}
 		const match = this.#patterns.get(pattern);
-		const found = match?.(text, this.#budget);
+		const found = match?.(text, this.budget);
 		if (match && found === undefined) this.isOver = true;
 		return found;
 	}
@@ -90,7 +165,8 @@ class SchemaCheck {
 	#fitsList(value: readonly unknown[], rules: Rules, depth: number): boolean {
 		const { minItems, maxItems, uniqueItems, contains, minContains, maxContains } = rules;
 		if (value.length < atLeast(minItems) || value.length > atMost(maxItems)) return false;
-		if (uniqueItems === true && new Set(value.map(canonical)).size < value.length) return false;
+		if (!this.#spend(value.length)) return false;
+		if (uniqueItems === true && this.#hasRepeated(value)) return false;
 		const isTuple = Array.isArray(rules.items);
 		const first: readonly unknown[] = isTuple
 			? (rules.items as readonly unknown[])
@@ -104,15 +180,20 @@ class SchemaCheck {
 		return count >= (typeof minContains === "number" ? minContains : 1) && count <= atMost(maxContains);
 	}
 
+	#hasRepeated(list: readonly unknown[]): boolean {
+		const plain = list.filter((each) => !hasFields(each));
+		const others = list.filter(hasFields).map((each) => this.#textOf(each));
+		return new Set(plain).size < plain.length || new Set(others).size < others.length;
+	}
+
 	#fitsFields(value: Rules, rules: Rules, depth: number): boolean {
-		const { required, properties, patternProperties, additionalProperties, propertyNames, dependentRequired } = rules;
-		const has = (name: unknown) => typeof name !== "string" || Object.hasOwn(value, name);
-		if (Array.isArray(required) && !required.every(has)) return false;
+		const { properties, patternProperties, additionalProperties, propertyNames } = rules;
 		const names = Object.keys(value);
 		if (names.length < atLeast(rules.minProperties) || names.length > atMost(rules.maxProperties)) return false;
-		if (hasFields(dependentRequired))
-			for (const [name, needed] of Object.entries(dependentRequired))
-				if (Object.hasOwn(value, name) && Array.isArray(needed) && !needed.every(has)) return false;
+		if (!this.#spend(names.length) || !this.#hasAll(value, rules.required)) return false;
+		// Draft 7's `dependencies` are both.
+		for (const dependent of [rules.dependentRequired, rules.dependentSchemas, rules.dependencies])
+			if (hasFields(dependent) && !this.#fitsDependent(value, dependent, depth)) return false;
 		const known = hasFields(properties) ? properties : {};
 		const patterns = hasFields(patternProperties) ? Object.entries(patternProperties) : [];
 		return names.every((name) => {
@@ -125,6 +206,22 @@ class SchemaCheck {
 			return (
 				isKnown || found.some(([isFound]) => isFound !== false) || this.fits(value[name], additionalProperties, depth)
 			);
+		});
+	}
+
+	#hasAll(value: Rules, names: unknown): boolean {
+		if (!Array.isArray(names)) return true;
+		if (!this.#spend(names.length)) return false;
+		return names.every((name) => typeof name !== "string" || Object.hasOwn(value, name));
+	}
+
+	#fitsDependent(value: Rules, dependent: Rules, depth: number): boolean {
+		const names = Object.keys(dependent);
+		if (!this.#spend(names.length)) return false;
+		return names.every((name) => {
+			if (!Object.hasOwn(value, name)) return true;
+			const needed = dependent[name];
+			return Array.isArray(needed) ? this.#hasAll(value, needed) : this.fits(value, needed, depth);
 		});
 	}
 }
@@ -143,21 +240,6 @@ function decoded(part: string): string {
 	return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-function fitsValues(value: unknown, rules: Rules): boolean {
-	const text = Array.isArray(rules.enum) || Object.hasOwn(rules, "const") ? canonical(value) : undefined;
-	if (Array.isArray(rules.enum) && !rules.enum.some((each) => canonical(each) === text)) return false;
-	return !Object.hasOwn(rules, "const") || canonical(rules.const) === text;
-}
-
-/** Returns a value as JSON with its fields in order, so that equal values are equal texts. */
-function canonical(value: unknown): string {
-	return JSON.stringify(value, (_, each: unknown) =>
-		hasFields(each) && !Array.isArray(each)
-			? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-			: each,
-	);
-}
-
 function fitsNumber(value: number, rules: Rules): boolean {
 	const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = rules;
 	// In draft 4, the exclusive limits are flags.
@@ -168,11 +250,6 @@ function fitsNumber(value: number, rules: Rules): boolean {
 	if (typeof multipleOf !== "number" || multipleOf <= 0) return true;
 	const quotient = value / multipleOf;
 	return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient));
-}
-
-function fitsType(value: unknown, type: unknown): boolean {
-	const types = Array.isArray(type) ? type : [type];
-	return type === undefined || types.some((each) => isOfType(value, each));
 }
 
 function isOfType(value: unknown, type: unknown): boolean {

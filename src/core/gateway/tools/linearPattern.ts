@@ -1,5 +1,5 @@
 import { appendAll } from "../../../shared/untrusted/appendAll";
-import { characterTest } from "./characterTest";
+import { type CharacterTest, characterTest } from "./characterTest";
 
 /** Maximum length of a pattern, in characters; a longer one cannot be matched. */
 const longestPattern = 1_000;
@@ -8,7 +8,7 @@ const mostSteps = 2_000;
 
 /** A step of a pattern: consumes a character, asserts a place, or goes on at one of two others. */
 type Step =
-	| { readonly kind: "take"; readonly takes: (character: string) => boolean }
+	| { readonly kind: "take"; readonly test: CharacterTest }
 	| { readonly kind: "start" | "end" | "word" | "noWord" | "found" }
 	| { readonly kind: "fork"; to: readonly number[] };
 
@@ -43,6 +43,8 @@ export function linearPattern(pattern: string): MatchPattern | undefined {
 const isWord = (character: string | undefined) => character !== undefined && /^\w/.test(character);
 
 function matches(steps: readonly Step[], text: string, budget: StepBudget): boolean | undefined {
+	budget.steps -= text.length;
+	if (budget.steps < 0) return undefined;
 	const characters = [...text];
 	let current = new Set<number>();
 	for (let at = 0; at <= characters.length; at++) {
@@ -59,7 +61,8 @@ function matches(steps: readonly Step[], text: string, budget: StepBudget): bool
 			if (step === undefined || step.kind === "found") return true;
 			if (step.kind === "fork") appendAll(open, step.to);
 			else if (step.kind === "take") {
-				if (after !== undefined && step.takes(after)) next.add(number + 1);
+				budget.steps -= step.test.cost;
+				if (after !== undefined && step.test.takes(after)) next.add(number + 1);
 			} else {
 				const holds = { start: at === 0, end: after === undefined, word: isBorder, noWord: !isBorder }[step.kind];
 				if (holds) open.push(number + 1);
@@ -120,18 +123,23 @@ class PatternReader {
 			)?.[0];
 		if (atom === undefined) {
 			// A brace that begins no repetition is a character.
-			if (this.#skip("{") || this.#skip("}") || this.#skip("]")) return [taking((each) => each === rest[0])];
+			if (this.#skip("{") || this.#skip("}") || this.#skip("]"))
+				return [taking({ takes: (each) => each === rest[0], cost: 0 })];
 			throw new Unsupported();
 		}
 		this.#at += atom.length;
-		const takes = characterTest(atom);
-		if (!takes) throw new Unsupported();
-		return [taking(takes)];
+		const test = characterTest(atom);
+		if (!test) throw new Unsupported();
+		return [taking(test)];
 	}
 
 	#repeated(steps: readonly Step[]): readonly Step[] {
 		const found = /^(?:[*+?]|\{(\d{1,4})(,(\d{0,4}))?\})/.exec(this.pattern.slice(this.#at, this.#at + 12));
-		if (!found) return steps;
+		if (!found) {
+			// One of more than four digits is not read: a repetition of so many steps cannot be matched.
+			if (/^\{\d/.test(this.pattern.slice(this.#at, this.#at + 2))) throw new Unsupported();
+			return steps;
+		}
 		this.#at += found[0].length;
 		// Whether as much as possible is taken makes no difference to whether there is a match.
 		this.#skip("?");
@@ -154,7 +162,7 @@ class PatternReader {
 	}
 }
 
-const taking = (takes: (character: string) => boolean): Step => ({ kind: "take", takes });
+const taking = (test: CharacterTest): Step => ({ kind: "take", test });
 
 /** Returns a step that goes on at others, counted from it. */
 const fork = (...to: readonly number[]): Step => ({ kind: "fork", to });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { fitsSchema } from "../../../../../src/core/gateway/tools/fitsSchema";
+import { checkBudget, fitsSchema as fitsWithin } from "../../../../../src/core/gateway/tools/fitsSchema";
+
+const fitsSchema = (value: unknown, schema: unknown, budget = checkBudget()) => fitsWithin(value, schema, budget);
 
 const schema = {
 	type: "object",
@@ -75,6 +77,9 @@ describe("tools: whether arguments fit a schema", () => {
 		],
 		["propertyNames", { propertyNames: { maxLength: 2 } }, [{ ab: 1 }], [{ abc: 1 }]],
 		["dependentRequired", { dependentRequired: { a: ["b"] } }, [{ b: 1 }, { a: 1, b: 1 }], [{ a: 1 }]],
+		["dependentSchemas", { dependentSchemas: { a: { required: ["b"] } } }, [{ b: 1 }, { a: 1, b: 1 }], [{ a: 1 }]],
+		["dependencies", { dependencies: { a: ["b"], c: { minProperties: 2 } } }, [{ a: 1, b: 1 }], [{ a: 1 }, { c: 1 }]],
+		["enum of objects", { enum: [{ a: 1, b: 2 }, "x", null] }, [{ b: 2, a: 1 }, "x", null], [{ a: 1 }, 1, "null"]],
 		["numbers of fields", { minProperties: 1, maxProperties: 1 }, [{ a: 1 }], [{}, { a: 1, b: 2 }]],
 		["false", { properties: { a: false } }, [{}], [{ a: 1 }]],
 		["nullable", { type: "string", nullable: true }, [null, "x"], [1]],
@@ -96,19 +101,48 @@ describe("tools: whether arguments fit a schema", () => {
 		loop.items = loop;
 		let deep: unknown[] = [];
 		for (let at = 0; at < 1_000; at++) deep = [deep];
-		const long = Array.from({ length: 100_000 }, () => []);
-		for (const rules of [loop, { not: { not: loop } }, { not: { type: "array", items: { not: loop } } }])
+		const long = Array.from({ length: 1_000_000 }, () => []);
+		for (const rules of [loop, { not: { not: loop } }])
 			for (const value of [deep, long]) assert.ok(!fitsSchema(value, rules));
+		assert.ok(!fitsSchema(deep, { not: { type: "array", items: { not: loop } } }));
 		assert.ok(!fitsSchema(1, { $ref: "#" }));
 	});
 
-	it("does not freeze on patterns that backtrack", () => {
+	it("counts what takes long: the text that is gone through, the members of a class, and values that are compared", () => {
 		const text = "a".repeat(100_000);
-		for (const pattern of ["^(a+)+$", "(a|a)*b", "(a*)*b", "a*a*a*a*b", "(?:a?){100}a{100}b"]) {
-			const before = process.hrtime.bigint();
-			fitsSchema(`${text}!`, { pattern });
-			assert.ok(process.hrtime.bigint() - before < 10_000_000_000n, pattern);
+		const items = Array.from({ length: 20_000 }, (_, at) => `item ${at % 200}`);
+		for (const [value, rules, least] of [
+			[`${text}!`, { pattern: "^(a+)+$" }, 200_000],
+			[`${text}!`, { pattern: "(a|a)*b" }, 200_000],
+			[text, { pattern: `^[${"a-bc-d".repeat(100)}]` }, 100_000],
+			[text, { allOf: Array(20).fill({ minLength: 60_000 }) }, 2_000_000],
+			[[{ text }, { text }], { oneOf: Array(20).fill({ items: { const: { text } } }) }, 200_000],
+			[items, { items: { enum: items.slice(0, 200) } }, 100_000],
+			[{ ...items }, { allOf: Array(50).fill({ required: ["0"] }) }, 1_000_000],
+			[1, { $ref: `#/${"a/".repeat(50_000)}` }, 100_000],
+		] as const) {
+			const budget = checkBudget();
+			const { steps } = budget;
+			fitsSchema(value, rules, budget);
+			assert.ok(steps - budget.steps >= least, JSON.stringify(rules).slice(0, 60));
 		}
+	});
+
+	it("refuses what takes more than the calls of one answer may, and accepts what is only long", () => {
+		const budget = checkBudget();
+		const schema = { type: "object", properties: { a: { pattern: "^(a+)+$" } } };
+		const call = { a: "a".repeat(100_000) };
+		assert.ok(fitsSchema(call, schema, budget));
+		let more = 0;
+		while (fitsSchema(call, schema, budget)) more++;
+		assert.ok(more < 50);
+		assert.ok(!fitsSchema({ a: "a" }, schema, budget));
+		assert.ok(fitsSchema({ a: Array(300_000).fill(1) }, { properties: { a: { type: "array" } } }));
 		assert.ok(!fitsSchema("aaaa!", { pattern: "^(a+)+$" }));
+	});
+
+	it("leaves a pattern with more repetitions than can be matched to the tool", () => {
+		assert.ok(fitsSchema("hello", { type: "string", pattern: "^.{1,10000}$" }));
+		assert.ok(fitsSchema("hello", { type: "string", pattern: "^\\uD83D\\uDE00$" }));
 	});
 });
