@@ -66,7 +66,7 @@ export async function diagnose(
 	signal: AbortSignal,
 	steps: readonly DoctorStep[] = doctorSteps,
 ): Promise<Diagnosis> {
-	const context = new DoctorContext(deps);
+	const context = new DoctorContext(deps, signal);
 	const { clock } = context;
 	const at = clock.now();
 	const runs: StepRun[] = [];
@@ -92,11 +92,14 @@ export async function diagnose(
  * it. After an abort, a keyring that does not answer is not waited for.
  */
 async function learnKey({ readKey, gatewayServices }: DoctorDeps, signal: AbortSignal): Promise<void> {
+	let leave = () => {};
 	const aborted = new Promise<undefined>((resolve) => {
-		if (signal.aborted) resolve(undefined);
-		signal.addEventListener("abort", () => resolve(undefined), { once: true });
+		leave = () => resolve(undefined);
+		if (signal.aborted) leave();
+		signal.addEventListener("abort", leave);
 	});
 	const key = await Promise.race([readKey().catch(() => undefined), aborted]);
+	signal.removeEventListener("abort", leave);
 	if (key) gatewayServices.keys.add(key);
 }
 
@@ -139,8 +142,8 @@ async function runStep(step: DoctorStep, context: DoctorContext, signal: AbortSi
 			abort.abort();
 		});
 	let timer = endAfter(seconds * 1000);
-	// Also after the step has ended, because the later ones may wait for a request that it began.
-	signal.addEventListener("abort", () => abort.abort(), { once: true });
+	const stop = () => abort.abort();
+	signal.addEventListener("abort", stop);
 	const aborted = new Promise<never>((_, reject) => {
 		abort.signal.addEventListener("abort", () => reject(abort.signal.reason));
 	});
@@ -156,6 +159,7 @@ async function runStep(step: DoctorStep, context: DoctorContext, signal: AbortSi
 		};
 	} finally {
 		timer.dispose();
+		signal.removeEventListener("abort", stop);
 	}
 }
 

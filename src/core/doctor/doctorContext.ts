@@ -43,7 +43,11 @@ export class DoctorContext {
 	readonly #ledger: CountingLedger;
 	readonly #gatewayServices: GatewayServices;
 
-	constructor(readonly deps: DoctorDeps) {
+	/** @param cancelling is aborted when the user cancels the run. */
+	constructor(
+		readonly deps: DoctorDeps,
+		private readonly cancelling: AbortSignal,
+	) {
 		const { gatewayServices } = deps;
 		this.clock = gatewayServices.clock;
 		this.#ledger = new CountingLedger(gatewayServices.clock, gatewayServices.ledger);
@@ -100,7 +104,8 @@ export class DoctorContext {
 	 */
 	async firstAnswer(signal: AbortSignal): Promise<FirstAnswer> {
 		if (this.#first) return this.#first;
-		this.#asking ??= this.#askFirst(signal).finally(() => {
+		// The step that begins it may have ended when the user cancels.
+		this.#asking ??= this.#askFirst(AbortSignal.any([signal, this.cancelling])).finally(() => {
 			this.#asking = undefined;
 		});
 		return this.#asking;
