@@ -123,7 +123,15 @@ describe("edits in view: the box beside the code", () => {
 		const editor = await openFunction();
 		const highlights = notedHighlights();
 		disposables.push(highlights);
+		// The last of the commands that open the box: closed before, it would be opened again.
+		const opened = new Promise<void>((resolve) => {
+			hook("widgetNavigation.focusNext", async (runIt) => {
+				await runIt();
+				resolve();
+			});
+		});
 		const over = run("editInline");
+		await opened;
 		await boxFocused();
 		await executeCommand("workbench.action.focusActiveEditorGroup");
 		await executeCommand("workbench.action.collapseAllComments");
