@@ -30,6 +30,8 @@ export class PanelElement extends LightElement {
 	);
 	/** The listeners to the page's events. */
 	#listening: readonly Disposable[] = [];
+	/** Whether a notice had the focus before the last update. */
+	#focusedNotice = false;
 
 	constructor() {
 		super();
@@ -50,6 +52,7 @@ export class PanelElement extends LightElement {
 	}
 
 	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+		this.#focusedNotice = Boolean(document.activeElement?.closest("gatehouse-notice.panel-notice"));
 		if (!changed.has("page") || !this.page) return;
 		const { state, onDidAnnounce } = this.page;
 		const say = (text: string) => this.#status.say(text);
@@ -61,6 +64,11 @@ export class PanelElement extends LightElement {
 			state.onDidAsk.add((approval) => say(approvalAnnouncement(approval))),
 			onDidAnnounce.add(say),
 		];
+	}
+
+	/** Keeps the focus in the panel when a notice disappears by itself, such as that of a limit that is renewed. */
+	protected override updated(): void {
+		if (this.#focusedNotice && document.activeElement === document.body) this.page?.state.focusComposer();
 	}
 
 	protected override render(): TemplateResult | typeof nothing {

@@ -68,4 +68,29 @@ describe("panel: failures", () => {
 		await tell(null);
 		await notice.waitFor({ state: "detached" });
 	});
+
+	it("counts down until a limit is renewed, with the focus where it is, and gives it to the text box then", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]) });
+		const message = page.getByRole("textbox", { name: "Message" });
+		await message.waitFor();
+		const tell = (low: LimitsView["low"]) =>
+			page.evaluate(
+				(shown) => (window as unknown as StandIn).tellPanel("limitsChanged", { known: [], low: shown }),
+				low,
+			);
+		const text = (seconds: number) => `0 of 30 requests left, renewed in ${seconds} seconds`;
+		await tell({ id: "minute 1", text: text(45) });
+		const notice = page.locator("gatehouse-notice");
+		await notice.getByText("in 45 seconds").waitFor();
+		await pictureOf(page, "panel-short-limit");
+		const dismiss = notice.getByRole("button", { name: "Dismiss" });
+		await dismiss.focus();
+		await tell({ id: "minute 1", text: text(40) });
+		await notice.getByText("in 40 seconds").waitFor();
+		assert.equal(await dismiss.evaluate((button) => button === document.activeElement), true);
+		await page.getByRole("status").getByText("in 45 seconds").waitFor({ state: "attached" });
+		await tell(null);
+		await notice.waitFor({ state: "detached" });
+		await page.locator(".composer textarea:focus").waitFor();
+	});
 });
