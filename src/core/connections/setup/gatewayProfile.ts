@@ -109,8 +109,11 @@ function readAddress(value: unknown): { readonly address: string; readonly origi
 	const text = address.trim();
 	const { origin, href } = parseBaseUrl(text, false);
 	if (!plainAddress.test(text) || withoutHidden(text) !== text) throw invalid("address");
-	// Letters of another script may look like those of a known host.
-	return { address: /^[\x21-\x7e]+$/.test(text) ? text : href, origin };
+	// Letters of another script may look like those of a known host, and numbers and escapes hide it.
+	const { host } = new URL(origin);
+	const written = text.toLowerCase().replace(/^https?:\/\//, "");
+	const hasHost = written.startsWith(host) && /^(?:$|[/?]|:\d)/.test(written.slice(host.length));
+	return { address: hasHost && /^[\x21-\x7e]+$/.test(text) ? text : href, origin };
 }
 
 /**
@@ -177,7 +180,7 @@ export function refuseKeysInFile(file: unknown): void {
 
 /**
  * @param isOfModels whether the texts are ids of models, which have long runs of characters, too.
- * @throws UserError when a field's name or its text is that of a key, at any depth.
+ * @throws UserError when a field's name is that of a key, or its name or text a key, at any depth.
  */
 function refuseKeys(value: unknown, depth: number, isOfModels = false): void {
 	if (depth > deepest) throw new UserError(l10n.t("It is not a description of a gateway."));
@@ -186,6 +189,7 @@ function refuseKeys(value: unknown, depth: number, isOfModels = false): void {
 	for (const [name, field] of Object.entries(value)) {
 		// A number, such as one of tokens, is no key.
 		if (secretField.test(name.slice(0, longestName)) && typeof field !== "number") throw containsKey();
+		if (looksLikeKey(name.slice(0, longestSearched), isOfModels)) throw containsKey();
 		refuseKeys(field, depth + 1, isOfModels || name === "models");
 	}
 }

@@ -48,6 +48,8 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 	"a key among the models": [{ models: { chat: ["sk-0123456789abcdef0123"] } }, /seems to contain a key/],
 	"a key beside the models": [{ models: { chat: ["big"], apiKey: "x" } }, /seems to contain a key/],
 	"a list of keys": [{ api_keys: ["x"] }, /seems to contain a key/],
+	"a key as the name of a field": [{ "sk-proj-AbCdEf0123456789AbCd": 1 }, /seems to contain a key/],
+	"a key as the name of a nested field": [{ more: { a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6: {} } }, /seems to contain a key/],
 	"a key in a field of several words": [{ apiKeyForStudents: "x" }, /seems to contain a key/],
 	"a password in short": [{ pwd: "x" }, /seems to contain a key/],
 	"a key with its value": [{ keyValue: "x" }, /seems to contain a key/],
@@ -184,6 +186,16 @@ describe("connect: a gateway's profile", () => {
 			const shown = read({ address: "https://chat-ai.\u0430cademiccloud.de/v1" })?.address;
 			assert.equal(shown, "https://chat-ai.xn--cademiccloud-w9j.de/v1");
 		}
+	});
+
+	it("shows an address as it is sent where its host is written in another way", () => {
+		for (const [written, sent] of [
+			["https://%65xample.org/v1", "https://example.org/v1"],
+			["https://0x7f000001/v1", "https://127.0.0.1/v1"],
+			["https:/example.org/v1", "https://https/example.org/v1"],
+			["https://Example.org:8443/v1", "https://Example.org:8443/v1"],
+		] as const)
+			assert.equal(link({ address: written }).address, sent);
 	});
 
 	it("is refused where it is too large, too deep, or no description at all", () => {
