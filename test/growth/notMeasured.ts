@@ -46,6 +46,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/gateway/request/chatBody": "hasImages looks at the kinds of parts; strictMessages is measured",
 	"core/connections/models/providedModels":
 		"compares ids of models, of which gatewayLimits.models says how many there are",
+	"core/completions/completionRate": "keeps times; the address is passed on",
 	"core/completions/measureCompletions": "asks the same question a few times; AnswerCut, which it uses, is measured",
 	"core/gateway/fillIn/fillInLadder": "asks a few questions; what reads the answers is measured",
 	"core/gateway/request/sender": "passes the name of a model on",
@@ -63,6 +64,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"vscode/adapters/certificateReader": "needs a TLS connection, and Node limits the size of a certificate",
 	"vscode/adapters/privateFiles": "makes the folders and files of a path of our own",
 	"vscode/adapters/proxyTunnel": "takes a proxy's address that proxyByRules has read",
+	"vscode/adapters/sharedRequestsOnDisk": "hashes an address, and looks at the names of files of its own",
 	"vscode/adapters/readRegularFile": "reads a file up to a limit that its caller sets",
 	"vscode/adapters/index/indexFiles": "needs SQLite, and takes paths of our own",
 	"vscode/adapters/index/removeIndexFile": "needs SQLite, and takes a path of our own",
