@@ -137,12 +137,21 @@ export class CompletionSession {
 		if (!running) return undefined;
 		const waits = ask.isAutomatic ? this.#waitFor(ask, running) : Number.POSITIVE_INFINITY;
 		if (waits <= 0) return undefined;
-		running.waiting++;
-		await endOf(running.onEnd, waits, signal, clock);
-		running.waiting--;
+		await this.#ended(running, waits, signal);
+		// The answer may have been to what was there before, and the question is asked again.
+		const next = this.#running;
+		if (!ask.isAutomatic && !signal.aborted && next && next !== running && this.#joins(next, ask))
+			await this.#ended(next, waits, signal);
 		if (signal.aborted) return undefined;
 		const { answer } = this.#known(ask);
 		return answer && this.#served(answer, false);
+	}
+
+	/** Waits for the end of a request, at most for so many milliseconds. */
+	async #ended(running: Running, milliseconds: number, signal: AbortSignal): Promise<void> {
+		running.waiting++;
+		await endOf(running.onEnd, milliseconds, signal, this.ports.clock);
+		running.waiting--;
 	}
 
 	/** Returns whether there is an answer that can be shown at a cursor. */

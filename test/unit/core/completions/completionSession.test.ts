@@ -237,6 +237,23 @@ describe("completions: on demand", () => {
 		assert.equal(asked.length, 1);
 	});
 
+	it("waits for the request that is made because the answer to the one before does not fit", async () => {
+		const { clock, asked, ask, arrived } = harness();
+		void ask("total = a");
+		clock.advance(1_000);
+		await turn();
+		const answer = ask("total = axy", false);
+		asked[0]?.say("bc;\n");
+		await turn();
+		clock.advance(0);
+		await turn();
+		assert.equal(asked[1]?.cursor.before, "total = axy");
+		asked[1]?.say("z;\n");
+		assert.equal(await answer, "z;");
+		assert.equal(arrived(), 0, "VS Code would not ask again at the same place after a call by the user");
+		assert.equal(asked.length, 2);
+	});
+
 	it("waits as long as the user does", async () => {
 		const { clock, asked, ask } = harness({ rate: { mode: "demand" } });
 		const abort = new AbortController();
