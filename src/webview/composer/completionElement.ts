@@ -55,9 +55,10 @@ export class CompletionElement extends LightElement {
 		const [label, path] = [withoutHidden(suggestion.label), withoutHidden(suggestion.detail)];
 		// Of a path that ends with the name, the folder is shown alone, as in VS Code's own lists.
 		const isPath = path === label || path.endsWith(`/${label}`);
+		const isWhole = isPath || icon === "mention";
 		const detail = isPath ? path.slice(0, -label.length - 1) : path;
 		return html`<li
-			class=${isPath ? "completion-option completion-path" : "completion-option"}
+			class=${isWhole ? "completion-option completion-whole" : "completion-option"}
 			role="option"
 			id=${completionOptionId(place)}
 			aria-selected=${place === this.active ? "true" : "false"}

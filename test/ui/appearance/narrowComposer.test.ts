@@ -95,6 +95,18 @@ describe("composer: in a narrow panel", () => {
 		}
 	});
 
+	it("shows the context sizes of the models behind @, 280 pixels wide", async () => {
+		browser = await openBareBrowser({ width: 280, height: 500 });
+		const snapshot = snapshotOf([]);
+		const id = "organisation/Model-With-A-Long-Name-Instruct-2506";
+		const models = [{ id, kind: "chat" as const, contextLength: 131_072 }];
+		const connection = { ...snapshot.connection, models };
+		const page = await browser.open(panelBody, { snapshot: { ...snapshot, connection } });
+		await page.getByRole("textbox", { name: "Message" }).pressSequentially("@");
+		const size = page.getByRole("option").getByText("131,072 tokens", { exact: true });
+		assert.equal(await size.evaluate((element) => element.scrollWidth > element.clientWidth), false);
+	});
+
 	it("keeps its buttons in one line in the agent's mode, 280 pixels wide", async () => {
 		browser = await openBareBrowser({ width: 280, height: 500 });
 		const snapshot = snapshotOf([answerOf("a", "Bonjour", false)]);
