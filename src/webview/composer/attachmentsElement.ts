@@ -138,7 +138,7 @@ export class AttachmentsElement extends LightElement {
 	/** Returns the chip of the open file: dashed while it is only offered, like an attachment's where it is sent. */
 	#openFileChip({ lines, byDefault, tokens, ...named }: OpenFileView): TemplateResult {
 		const [file, path] = [withoutHidden(named.name), withoutHidden(named.path)];
-		const name = lines ? `${file}:${lines[0] === lines[1] ? lines[0] : lines.join("-")}` : file;
+		const name = lines ? `${file}:${lines[0] === lines[1] ? lines[0] : lines.join("–")}` : file;
 		// The accessible name contains the visible text, for voice control.
 		const label = byDefault ? l10n.t("{0} goes with the question", name) : l10n.t("Attach {0}", name);
 		const dismiss = l10n.t("Do not attach {0}", name);

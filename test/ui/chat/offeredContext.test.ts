@@ -64,8 +64,8 @@ describe("context: the offered file, on the panel's page", () => {
 
 	it("selected lines are offered instead, and a dismissed offer comes back with another one", async () => {
 		const page = await open({ ...budget, id: "lines", lines: [3, 9] });
-		await page.getByRole("button", { name: "Attach budget.ts:3-9", exact: true }).waitFor();
-		const dismiss = page.getByRole("button", { name: "Do not attach budget.ts:3-9" });
+		await page.getByRole("button", { name: "Attach budget.ts:3–9", exact: true }).waitFor();
+		const dismiss = page.getByRole("button", { name: "Do not attach budget.ts:3–9" });
 		await dismiss.focus();
 		await page.keyboard.press("Enter");
 		await dismiss.waitFor({ state: "detached" });
