@@ -53,6 +53,12 @@ describe("translations", () => {
 		}
 	});
 
+	it("name the removal of a gateway by one verb in French", () => {
+		const french = readJson("l10n/bundle.l10n.fr.json");
+		for (const text of ["Remove", "Remove with Its Key", "Remove the gateway {0}?", "Remove Gateway"])
+			assert.match(french[text] ?? "", /^Supprimer\b/, text);
+	});
+
 	it("have a singular beside each plural of what is counted", () => {
 		// For one day, the first is worded otherwise; the second is about two days or more.
 		const otherwise = ["The temporary key for {0} expires in {1} days. Renew it in “My keys”.", "{0} days"];
