@@ -19,11 +19,11 @@ export interface HostServices {
 	readonly clock: Clock;
 	readonly channel: vscode.LogOutputChannel;
 	readonly log: Log;
-	/** Opens the log's file beside the active editor; in the Output view where there is no file. */
+	/** Opens the log's file beside the active editor, or the log in the Output view if there is no file. */
 	showLogBeside(): Promise<void>;
 	/** Removes every known key from a text. */
 	readonly redacted: Redactor;
-	/** Has every text redacted so from now on. Before, no key has been read that a text could contain. */
+	/** Uses this redactor for every text from now on. Until then, no key has been read that a text could contain. */
 	redactWith(redactor: Redactor): void;
 	readonly secrets: SecretStore;
 	readonly globalState: StateStore;
@@ -38,17 +38,17 @@ export interface HostServices {
 	readonly languageModels: LanguageModelList;
 	/** The same, with their gateways. */
 	readonly providedModels: ProvidedModels;
-	/** Identifies what a status is created with, besides the gateways' own state: the settings, the language, the version. */
+	/** Identifies what a status depends on besides the gateways' own state: the settings, the language, the version. */
 	readonly fingerprint: () => string;
 	readonly extensionUri: vscode.Uri;
 	readonly globalStorageUri: vscode.Uri;
-	/** The folder of the workspace's own files, or of windows without a workspace. */
+	/** The folder for Gatehouse's files about this workspace, or about windows without one. */
 	readonly workspaceStorageUri: vscode.Uri;
 	/** Gatehouse's own version. */
 	readonly version: string;
-	/** Disposes of a feature that was loaded when the window closes. */
+	/** Disposes of a loaded feature when the window closes. */
 	own(feature: vscode.Disposable): void;
-	/** Has something done, and waited for, before the window closes. */
+	/** Runs something before the window closes; VS Code waits for it. */
 	beforeClose(run: () => Promise<void>): void;
 }
 

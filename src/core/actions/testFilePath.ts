@@ -18,15 +18,15 @@ const namings: readonly { readonly looks: RegExp; readonly name: Naming; readonl
 	{ looks: /Test\.\w+$/, name: suffixed("Test"), usualIn: /^\.(?:java|kt|scala|php)$/ },
 ];
 
-/** A glob of files that may be tests, in any case: some file systems are case-sensitive in a search, others are not. */
+/** A glob of files that may be tests, in upper or lower case: on some file systems, a search is case-sensitive. */
 export const testFiles = "**/*{[tT][eE][sS][tT],[sS][pP][eE][cC]}*";
 
 /** Folders of tests that are separate from the code. */
 const testFolder = /^(?:.*\/)?(?:tests?|spec|__tests__)\//;
 
 /**
- * Proposes a path for the tests of a file: named and placed like the workspace's other tests in that language, else by
- * convention.
+ * Proposes a path for the tests of a file: named and placed like the workspace's other tests in that language, or else
+ * by convention.
  *
  * @param path the file's path, relative to the workspace.
  * @param tests the paths of other tests.

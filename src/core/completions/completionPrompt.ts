@@ -2,13 +2,13 @@ import type { CodeAtCursor } from "../gateway/fillIn/chatFillIn";
 import type { CursorText } from "./cursorText";
 import type { SimilarPlace } from "./similarPlaces";
 
-/** Tokens of a prompt where the model's window is not smaller: more would only make each answer later. */
+/** Maximum number of tokens in a prompt, if the model's window allows it: more would only delay each answer. */
 const usualTokens = 2_000;
-/** Part of the window that a prompt may take; the rest is for the answer and what the estimate misses. */
+/** Share of the window that a prompt may take; the rest is for the answer and for errors of the estimate. */
 const partOfWindow = 0.6;
-/** Characters of a token of code, at least. */
+/** Minimum average length of a token of code, in characters. */
 const perToken = 3;
-/** Parts of the prompt. */
+/** Share of each part in the prompt. */
 const parts = { before: 0.55, after: 0.15, head: 0.1, related: 0.2 } as const;
 
 /** The prompt, and the files that it is made of. */
@@ -40,10 +40,10 @@ export function completionPrompt(
 	const tokens = Math.min(usualTokens, window === null ? usualTokens : Math.floor(window * partOfWindow));
 	const room = (part: keyof typeof parts) => Math.floor(tokens * perToken * parts[part]);
 	const after = cursor.after.slice(0, room("after"));
-	// Room that the other parts leave belongs to the text before the cursor.
+	// The room that the text after the cursor does not use goes to the text before it.
 	const spare = room("after") - after.length;
 	const before = lastPart(cursor.before, room("before") + spare);
-	// The text before the cursor is not sent twice.
+	// The head is taken from what was cut off, so that no text is sent twice.
 	const cut = cursor.before.slice(0, cursor.before.length - before.length);
 	const head = firstPart(cursor.isWhole ? cut : cursor.head, room("head"));
 	const comment = commentSign(cursor.languageId);

@@ -9,13 +9,13 @@ import { firstLine } from "./text/lineMatch";
 /** Maximum length of the line that is quoted, in characters. */
 const longestQuote = 200;
 
-/** A code block of the chat that could not be applied to a file; its answer is the code. */
+/** A code block of the chat that could not be applied to a file; `answer` is the code. */
 export class RefusedCode extends RefusedAnswer {
 	constructor(
 		{ message, answer }: RefusedAnswer,
 		/** The file, as the model is given it. */
 		readonly path: string,
-		/** Its URI, as sources of context have it. */
+		/** Its URI, in the form that sources of context use. */
 		readonly uri: string,
 	) {
 		super(message, answer);
@@ -23,8 +23,8 @@ export class RefusedCode extends RefusedAnswer {
 }
 
 /**
- * Returns the question that asks for refused code in another form. It differs from every other question of its
- * conversation, in which the user sees it.
+ * Returns the question that asks for refused code in another form. The user sees it in the conversation, where it
+ * differs from every other question.
  *
  * @param asked the texts of the conversation.
  */

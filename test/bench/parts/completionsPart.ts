@@ -10,14 +10,14 @@ import { corpus } from "../edits/corpus";
 import { atLeast, atMost, type Goal, type Measured, measured, type Part } from "../figure";
 import { median } from "../median";
 
-/** Edits that are typed. */
+/** Maximum and minimum numbers of edits that are typed. */
 const mostEdits = 40;
 const fewestEdits = 20;
-/** Times of the scripted gateway's answers, in milliseconds. */
+/** Delays of the scripted gateway's answers, in milliseconds. */
 const answerTimes = [300, 1_000];
-/** A limit of requests in a minute that typing must not reach. */
+/** The gateway's limit of requests per minute, which typing must not reach. */
 const minuteLimit = 30;
-/** The quota of a month. */
+/** The quota of a month, in requests. */
 const monthQuota = 3_000;
 const workingDays = 22;
 
@@ -112,7 +112,7 @@ function percent(part: number, whole: number): number {
 	return whole === 0 ? 0 : (100 * part) / whole;
 }
 
-/** Returns the value that 95 in 100 values are not above. */
+/** Returns the 95th percentile. */
 function percentile(values: readonly number[]): number {
 	return [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? 0;
 }

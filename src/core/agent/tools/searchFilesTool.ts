@@ -29,7 +29,7 @@ export function searchFilesTool(workspace: AgentWorkspace): AgentTool {
 			["text"],
 		),
 		async prepare(given) {
-			// Models often copy the end of a line with it.
+			// Models often copy the line break too.
 			const text = requiredText(given, "text").replace(/\r?\n$/, "");
 			if (/[\r\n]/.test(text))
 				throw new ToolError("Only single lines are searched. Search for one of these lines.", text);
@@ -53,7 +53,7 @@ interface Wanted {
 	filter(path: string): boolean;
 }
 
-/** Each repeated search starts again; the last one is without any file that may not be sent. */
+/** Maximum number of repeated searches. Each leaves out the files found to be secret; the last one, every such file. */
 const mostRounds = 4;
 
 async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wanted, signal: AbortSignal) {
@@ -62,7 +62,7 @@ async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wan
 	const search = { text, isPattern, most: agentLimits.matches * 10, wants: (path: string) => listed.has(path) };
 	let matches = await sendableMatches(workspace, search, listed, signal);
 	for (let round = 1; matches.cut && matches.secret.size > 0 && round <= mostRounds; round++) {
-		// How many matches are in them would say what is in them.
+		// If matches in these files counted towards the limit, the model could infer what the files contain.
 		const secret = round < mostRounds ? matches.secret : await secretFiles(workspace, search, listed, signal);
 		for (const path of secret) listed.delete(path);
 		matches = await sendableMatches(workspace, search, listed, signal);
@@ -83,13 +83,13 @@ async function found(workspace: AgentWorkspace, { text, isPattern, filter }: Wan
 
 interface SendableMatches {
 	readonly lines: readonly string[];
-	/** The files with matches whose text differs in an editor. */
+	/** The files with matches in lines that an editor shows differently. */
 	readonly changed: ReadonlySet<string>;
 	/** The files with matches that may not be sent. The model must not learn of them: it could guess a secret piece by piece. */
 	readonly secret: ReadonlySet<string>;
 	/** Whether the search ended before all files were searched. */
 	readonly cut: boolean;
-	/** Whether there are more matches that may be sent, or may be. */
+	/** Whether there are, or could be, more matches that may be sent. */
 	readonly more: boolean;
 }
 
@@ -107,13 +107,13 @@ async function sendableMatches(
 	const lines: string[] = [];
 	const secret = new Set<string>();
 	const changed = new Set<string>();
-	/** The file of the last match, whose matches follow each other. */
+	/** The file of the last match; the matches of a file come one after another. */
 	let file: { readonly path: string; readonly lines: readonly string[] | undefined } | undefined;
 	for await (const { path, line, text: matched } of matches) {
 		signal.throwIfAborted();
 		if (!listed.has(path)) continue;
 		if (file?.path !== path) file = { path, lines: await sendableLines(workspace, path) };
-		// The text that was checked is sent: an editor may have another text than the disk, which was searched.
+		// Sends the text that was checked. The search reads the disk; the text in an editor may differ.
 		const sent = file.lines?.[line - 1];
 		if (!file.lines) secret.add(path);
 		else if (sent === undefined || sent !== withoutBreak(matched)) changed.add(path);
@@ -123,7 +123,7 @@ async function sendableMatches(
 	return { lines, secret, changed, cut, more: cut };
 }
 
-/** Returns all files with a match that may not be sent, wherever a search would end: of each, one match is looked at. */
+/** Returns all files that have a match and may not be sent, without a limit: one match of each file is enough. */
 async function secretFiles(
 	workspace: AgentWorkspace,
 	search: FileSearch,
@@ -146,8 +146,8 @@ async function secretFiles(
 }
 
 /**
- * Returns a file's lines if they may be sent without asking: by where it really is, and by its text;
- * otherwise `undefined`.
+ * Returns a file's lines if its real path and its text show that they may be sent without asking; otherwise
+ * `undefined`.
  */
 async function sendableLines(workspace: AgentWorkspace, path: string): Promise<readonly string[] | undefined> {
 	const real = await realPathIn(workspace.folder, path, workspace);
@@ -158,7 +158,7 @@ async function sendableLines(workspace: AgentWorkspace, path: string): Promise<r
 	return text !== undefined && secretIn(text) === undefined ? textLines(text).lines : undefined;
 }
 
-/** Returns a line of a file as it was found, without what does not belong to its text. */
+/** Returns a line that a search found, without a byte order mark before it and a carriage return after it. */
 function withoutBreak(line: string): string {
 	return line.replace(/^\ufeff/, "").replace(/\r$/, "");
 }

@@ -3,7 +3,7 @@ import { type ContextWindow, lastLeftOut, makeRoom, roomFor, waysLeft } from "..
 import type { ChatRequest, RequestMessage } from "../../gateway/gateway";
 import { attachedPaths, requestMessages } from "./requestMessages";
 
-/** The settings that shape a request, beside the conversation. */
+/** The settings that shape a request, in addition to the conversation. */
 export interface RequestSettings {
 	readonly model: string;
 	readonly systemPrompt: string;
@@ -22,11 +22,11 @@ export interface PlannedRequest {
 
 /**
  * Builds the request for the question at a branch's end, or for the rest of the answer there. Every chat request is
- * built here, including the one that is shown as the next.
+ * built here, including the one that Preview Next Request shows.
  *
- * @param how how to make room where it does not fit; by default, as for the answer before.
+ * @param how how to make room if the request does not fit; by default, as for the previous answer.
  * @param failed the answer that is retried, if there is one.
- * @throws UserError with the choices that help, when it does not fit.
+ * @throws UserError with the choices that help, if it does not fit.
  */
 export function planRequest(
 	branch: readonly Message[],
@@ -64,7 +64,7 @@ export function planEditRequest(
 	return planRequest(messages, { ...settings, systemPrompt }, how);
 }
 
-/** Share of a refused request's tokens that is assumed to fit, when the refusal gave no figure. */
+/** Maximum share of a refused request's tokens that is assumed to fit. */
 const shareAfterRefusal = 0.75;
 
 function whatToLeaveOut(

@@ -23,7 +23,7 @@ export async function insideWorkspace(folder: string, path: string, paths: RealP
 		const candidate = [folder, ...parts.slice(0, depth)].join("/");
 		const real = await paths.realPath(candidate);
 		if (real === undefined) {
-			// A link that leads nowhere yet would be followed when writing.
+			// The write would follow a link whose target does not exist yet.
 			if (await paths.exists(candidate)) throw refused;
 			continue;
 		}

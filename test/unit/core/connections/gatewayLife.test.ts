@@ -166,7 +166,7 @@ describe("connection: the way to a gateway", () => {
 		await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		t.edit([{ name: "Demo", url: elsewhere.url }]);
 		await assert.rejects(list(t), { name: "UserError", actions: ["confirmAddress", "retry"] });
-		// Even with a key for that origin.
+		// A key for that origin does not change this.
 		await t.keys.set(elsewhere.url, "sk-of-elsewhere", { addedAt: 1 });
 		await assert.rejects(list(t), { actions: ["confirmAddress", "retry"] });
 		assert.equal(elsewhere.requests.length, 0);

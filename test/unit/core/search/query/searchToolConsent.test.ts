@@ -7,7 +7,7 @@ describe("search tool: consent", () => {
 		const state = memoryState();
 		const consent = new SearchToolConsent(state);
 		assert.equal(consent.ask(), true);
-		// The user has said no, or the agent has given up.
+		// As if the user had said no, or the agent had given up.
 		assert.equal(consent.ask(), true);
 		await consent.assertGiven();
 		assert.equal(consent.ask(), false);
