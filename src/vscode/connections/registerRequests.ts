@@ -59,7 +59,7 @@ export function registerRequests({ commands, clock, gateways }: RequestDeps): vs
 }
 
 function placeholder({ records, dropped }: RequestLedger): string {
-	if (records.length === 0) return vscode.l10n.t("No request was sent since this window opened.");
+	if (records.length === 0) return vscode.l10n.t("No request has been sent since this window opened.");
 	if (dropped > 0)
 		return vscode.l10n.t(
 			"The latest {0} requests. Older ones that are not kept: {1}.",

@@ -99,7 +99,7 @@ function reasonText(reason: ApprovalReason, { kind, reasons }: AgentApproval): s
 				? l10n.t("Invisible or misleading characters are shown here by their numbers.")
 				: l10n.t("It contains invisible characters, which are shown here by their numbers.");
 		case "lines":
-			return l10n.t("The command has several lines. The end of each is shown by its number.");
+			return l10n.t("The command has several lines. Each line break is shown by its number, such as ⟨U+000A⟩.");
 	}
 }
 

@@ -55,7 +55,7 @@ export const completionsPart: Part = async (tell, subject) => {
 				measured("key without a request, 95th percentile", percentile(cached), "ms", atMost(5)),
 			];
 		})),
-		...(await subject("filters, the half held out", async () => {
+		...(await subject("filters, the held-out half", async () => {
 			const cases = filterCases(edits, "held");
 			const good = cases.filter(({ isGood }) => isGood);
 			const bad = cases.filter(({ isGood }) => !isGood);
@@ -92,7 +92,7 @@ export const completionsPart: Part = async (tell, subject) => {
 			const lasted = await onDemandMonth(monthQuota, workingDays);
 			return [
 				measured("on demand: days that a quota lasts", lasted.days, "", atLeast(workingDays)),
-				measured("on demand: requests of keys alone", lasted.automatic, "", atMost(0)),
+				measured("on demand: requests caused by typing alone", lasted.automatic, "", atMost(0)),
 				measured("on demand: requests in a month", lasted.requests, "", atMost(monthQuota)),
 			];
 		})),

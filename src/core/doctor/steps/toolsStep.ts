@@ -71,7 +71,7 @@ function calledBy(model: string, rung: ToolRung | undefined): string {
 		case "leaked":
 			return l10n.t("{0} writes its tool calls into the text, where Gatehouse recognizes them.", model);
 		case "prompted":
-			return l10n.t("{0} calls tools that are described in the text.", model);
+			return l10n.t("{0} calls tools that are described in the text of the request.", model);
 		default:
 			return l10n.t("{0} calls tools in its streamed answer.", model);
 	}

@@ -53,7 +53,7 @@ function rungFact(rung: ToolRung): string {
 		case "leaked":
 			return l10n.t("It writes tool calls into its text, where they are recognized.");
 		case "prompted":
-			return l10n.t("No tools are sent to it: they are described in the text.");
+			return l10n.t("No tools are sent to it: they are described in the text of the request.");
 	}
 }
 

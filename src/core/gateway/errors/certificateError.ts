@@ -62,7 +62,7 @@ function sentence(code: string, origin: string, names: string): string {
 			);
 		case "CERT_REVOKED":
 		case "net::ERR_CERT_REVOKED":
-			return l10n.t("The certificate of {0} was withdrawn ({1}). Tell your gateway's administrator.", origin, code);
+			return l10n.t("The certificate of {0} was revoked ({1}). Tell your gateway's administrator.", origin, code);
 		default:
 			return l10n.t(
 				"The certificate of {0} is not trusted here ({1}). Ask your gateway's administrator for its certificate authority.",

@@ -51,7 +51,7 @@ export function planLimitText(
 	if (!Number.isFinite(left) || requests === 0) return "";
 	const format = (value: number) => numberText(value, language);
 	const counts = l10n.t("Requests: about {0}; left now: {1}", format(requests), format(left));
-	return time === 0 ? counts : l10n.t("{0}; about {1} with half of the limit", counts, duration(time));
+	return time === 0 ? counts : l10n.t("{0}; about {1} if half of the limit is used", counts, duration(time));
 }
 
 /** Describes the progress of a build in one line. */

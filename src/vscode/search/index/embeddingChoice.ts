@@ -91,7 +91,7 @@ export class EmbeddingChoice {
 		if (listed.length === 0) {
 			throw new UserError(
 				vscode.l10n.t(
-					"{0} lists no model for embeddings. Enter its name in the setting gatehouse.embeddingModel.",
+					"{0} lists no model for embeddings. If it has one, enter the model's name in the setting gatehouse.embeddingModel.",
 					connection.name,
 				),
 				["openSettings"],

@@ -126,7 +126,7 @@ describe("limits: their texts", () => {
 		assert.equal(planLimitText(15 * 64, 64, limits, "en"), "Requests: about 15; left now: 170");
 		assert.equal(
 			planLimitText(300, 1, limits, "en"),
-			"Requests: about 300; left now: 170; about 3 h 0 min with half of the limit",
+			"Requests: about 300; left now: 170; about 3 h 0 min if half of the limit is used",
 		);
 		// The limit that a build leaves least of, and the time of the one that takes longest.
 		const month = { id: "d", unit: "requests", limit: 3_000, left: 2_800, period: 31 * 24 * hour } as const;
@@ -134,13 +134,16 @@ describe("limits: their texts", () => {
 		assert.equal(planLimitText(10, 1, saia, "en"), "Requests: about 10; left now: 170");
 		assert.equal(
 			planLimitText(40, 1, saia, "en"),
-			"Requests: about 40; left now: 170; about 2 min 40 s with half of the limit",
+			"Requests: about 40; left now: 170; about 2 min 40 s if half of the limit is used",
 		);
 		assert.equal(planLimitText(10, 1, limits.slice(0, 1), "en"), "Requests: about 10; left now: 30");
 		for (const limit of [undefined, 500]) {
 			const endless = { id: "e", unit: "requests", left: 400, ...(limit && { limit }) } as const;
 			assert.equal(planLimitText(300, 1, [endless], "en"), "Requests: about 300; left now: 400");
-			assert.match(planLimitText(300, 1, [...limits, endless], "en"), /left now: 170; about .* with half of the limit/);
+			assert.match(
+				planLimitText(300, 1, [...limits, endless], "en"),
+				/left now: 170; about .* if half of the limit is used/,
+			);
 		}
 		assert.equal(planLimitText(0, 1, limits, "en"), "");
 		assert.equal(planLimitText(300, 1, [], "en"), "");

@@ -115,7 +115,7 @@ describe("error: Chromium's network", () => {
 		["net::ERR_CERT_DATE_INVALID", "certificate", /has expired, or is not valid yet/],
 		["net::ERR_CERT_COMMON_NAME_INVALID", "certificate", /is for another name \(net::/],
 		["net::ERR_CERT_AUTHORITY_INVALID", "certificate", /authority that is not known here/],
-		["net::ERR_CERT_REVOKED", "certificate", /was withdrawn/],
+		["net::ERR_CERT_REVOKED", "certificate", /was revoked/],
 		["net::ERR_CERT_WEAK_KEY", "certificate", /not trusted here/],
 		["net::ERR_SSL_PROTOCOL_ERROR", "wrongAddress", /does not use https/],
 		["net::ERR_PROXY_CONNECTION_FAILED", "proxy", /proxy cannot be reached/],
