@@ -8,8 +8,7 @@ import { failureOf } from "../../core/gateway/errors/failure";
 import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { ChatRequest, ToolCall, ToolDefinition } from "../../core/gateway/gateway";
 import { GatewayError } from "../../core/gateway/gatewayError";
-import { checkBudget, fitsSchema } from "../../core/gateway/tools/fitsSchema";
-import type { StepBudget } from "../../core/gateway/tools/linearPattern";
+import { type CheckBudget, checkBudget, fitsSchema } from "../../core/gateway/tools/fitsSchema";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { hasFields } from "../../shared/untrusted/ownField";
 import { logFailure } from "../logFailure";
@@ -170,7 +169,7 @@ function reportThinking(text: string, progress: vscode.Progress<Part>): void {
  *
  * @param budget of the answer's calls.
  */
-function isUsable(call: ToolCall, tools: readonly ToolDefinition[], budget: StepBudget): boolean {
+function isUsable(call: ToolCall, tools: readonly ToolDefinition[], budget: CheckBudget): boolean {
 	const tool = tools.find(({ name }) => name === call.name);
 	return (
 		tool !== undefined && typeof call.arguments === "object" && fitsSchema(call.arguments, tool.parameters, budget)

@@ -1,19 +1,28 @@
 import { hasFields } from "../../../shared/untrusted/ownField";
-import { linearPattern, type MatchPattern, type StepBudget } from "./linearPattern";
+import { costOfReading, linearPattern, type MatchPattern, type StepBudget } from "./linearPattern";
 
 /** Depth of schemas that are checked; arguments that need more do not fit. */
 const deepest = 100;
-/** Number of steps that the calls of one answer may take to check; those that need more do not fit. */
-const mostSteps = 5_000_000;
-/** Number of steps that the check of a value against the rules of a schema counts for, besides what it goes through. */
-const stepsOfCheck = 5;
+/** What the calls of one answer may take to check, in steps of some ten nanoseconds; those that need more do not fit. */
+const mostSteps = 50_000_000;
+/** What a field and an element count for that become a part of a text. */
+const costOfField = 200;
+const costOfElement = 20;
 
 type Rules = Readonly<Record<string, unknown>>;
 
-/** Returns the steps for the calls of one answer. */
-export function checkBudget(): StepBudget {
-	return { steps: mostSteps };
+/** What may still be done to check the calls of one answer, and the patterns that were read for it. */
+export interface CheckBudget extends StepBudget {
+	readonly patterns: Map<string, MatchPattern | undefined>;
 }
+
+/** Returns the budget for the calls of one answer. */
+export function checkBudget(): CheckBudget {
+	return { steps: mostSteps, patterns: new Map() };
+}
+
+/** Thrown while a value is made a text, when there are no more steps. */
+class OutOfSteps extends Error {}
 
 /**
  * Returns whether a call's arguments fit the JSON schema of its tool: all of JSON Schema's rules for values except
@@ -23,34 +32,28 @@ export function checkBudget(): StepBudget {
  *
  * @param budget is used up by the check; the calls of an answer share one.
  */
-export function fitsSchema(value: unknown, schema: unknown, budget: StepBudget): boolean {
+export function fitsSchema(value: unknown, schema: unknown, budget: CheckBudget): boolean {
 	const check = new SchemaCheck(schema, budget);
 	return check.fits(value, schema, 0) && !check.isOver;
 }
 
-/** The values of an `enum`: those without fields, and the others as texts. */
-interface Choices {
-	readonly plain: ReadonlySet<unknown>;
-	readonly others: ReadonlySet<string>;
-}
-
 class SchemaCheck {
-	readonly #patterns = new Map<string, MatchPattern | undefined>();
 	readonly #texts = new WeakMap<object, string>();
-	readonly #choices = new WeakMap<readonly unknown[], Choices>();
+	readonly #names = new WeakMap<object, readonly string[]>();
+	readonly #choices = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
+	readonly #targets = new Map<string, { readonly rules: unknown }>();
 	/** Whether a limit was reached, after which no result counts. */
 	isOver = false;
 
 	constructor(
 		private readonly root: unknown,
-		private readonly budget: StepBudget,
+		private readonly budget: CheckBudget,
 	) {}
 
 	fits(value: unknown, rules: unknown, depth: number): boolean {
-		if (rules === false) return false;
-		if (!hasFields(rules)) return !this.isOver;
 		if (depth > deepest) this.isOver = true;
-		if (!this.#spend(stepsOfCheck)) return false;
+		if (!this.#spend(5) || rules === false) return false;
+		if (!hasFields(rules)) return true;
 		if (value === null && rules.nullable === true) return true;
 		return (
 			this.#fitsReference(value, rules, depth + 1) &&
@@ -73,14 +76,25 @@ class SchemaCheck {
 
 	#fitsReference(value: unknown, { $ref }: Rules, depth: number): boolean {
 		if (typeof $ref !== "string" || !($ref === "#" || $ref.startsWith("#/"))) return true;
-		if (!this.#spend($ref.length)) return false;
+		let target = this.#targets.get($ref);
+		if (!target) {
+			// An escape that is none is thrown for.
+			if (!this.#spend($ref.length * costOfField)) return false;
+			target = { rules: this.#targetOf($ref) };
+			this.#targets.set($ref, target);
+		}
+		return this.fits(value, target.rules, depth);
+	}
+
+	/** Returns the rules that a reference names; `true` where there are none. */
+	#targetOf(reference: string): unknown {
 		let target: unknown = this.root;
-		for (const part of $ref.split("/").slice(1)) {
+		for (const part of reference.split("/").slice(1)) {
 			const name = decoded(part);
 			if (!hasFields(target) || !Object.hasOwn(target, name)) return true;
 			target = target[name];
 		}
-		return this.fits(value, target, depth);
+		return target;
 	}
 
 	#fitsType(value: unknown, type: unknown): boolean {
@@ -91,36 +105,81 @@ class SchemaCheck {
 
 	#fitsValues(value: unknown, rules: Rules): boolean {
 		if (Array.isArray(rules.enum) && !this.#isAmong(value, rules.enum)) return false;
-		if (!Object.hasOwn(rules, "const")) return true;
-		if (!hasFields(value) || !hasFields(rules.const)) return value === rules.const;
-		return this.#textOf(value) === this.#textOf(rules.const);
+		return !Object.hasOwn(rules, "const") || this.#keyOf(value) === this.#keyOf(rules.const);
 	}
 
 	#isAmong(value: unknown, list: readonly unknown[]): boolean {
 		let choices = this.#choices.get(list);
 		if (!choices) {
-			if (!this.#spend(list.length)) return false;
-			const others = new Set(list.filter(hasFields).map((each) => this.#textOf(each)));
-			choices = { plain: new Set(list.filter((each) => !hasFields(each))), others };
+			choices = this.#keysOf(list);
 			this.#choices.set(list, choices);
 		}
-		if (!hasFields(value)) return choices.plain.has(value);
-		return choices.others.size > 0 && choices.others.has(this.#textOf(value));
+		return choices.has(this.#keyOf(value));
+	}
+
+	/** Returns a key for each value of a list, up to where there are no more steps. */
+	#keysOf(list: readonly unknown[]): ReadonlySet<unknown> {
+		const keys = new Set<unknown>();
+		for (const each of list) {
+			if (this.isOver) break;
+			keys.add(this.#keyOf(each));
+		}
+		return keys;
+	}
+
+	/**
+	 * Returns what equal values have in common. It is a text for numbers, too: a set of numbers from outside, or of texts that
+	 * are numbers, may have been made to be slow, because their hashes are known.
+	 */
+	#keyOf(value: unknown): unknown {
+		if (hasFields(value)) return this.#textOf(value);
+		if (typeof value === "string") return this.#spend(costOfElement + value.length) ? `s${value}` : "";
+		return this.#spend(costOfElement) && typeof value === "number" ? `n${value}` : value;
 	}
 
 	/** Returns a value as JSON with its fields in order, so that equal values are equal texts. */
 	#textOf(value: object): string {
 		let text = this.#texts.get(value);
 		if (text === undefined) {
-			text = JSON.stringify(value, (_, each: unknown) =>
-				hasFields(each) && !Array.isArray(each)
-					? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-					: each,
-			);
+			try {
+				text = JSON.stringify(value, (_, each: unknown) => this.#inOrder(each));
+			} catch (error) {
+				// A value that is too deep overflows the stack.
+				if (!(error instanceof OutOfSteps || error instanceof RangeError)) throw error;
+				this.isOver = true;
+				text = "";
+			}
 			this.#texts.set(value, text);
-			this.#spend(text.length);
 		}
+		this.#spend(text.length);
 		return text;
+	}
+
+	/** Returns a value with its fields in order. @throws OutOfSteps */
+	#inOrder(value: unknown): unknown {
+		const spend = (steps: number) => {
+			if (!this.#spend(steps)) throw new OutOfSteps();
+		};
+		if (!hasFields(value)) {
+			spend(costOfElement + (typeof value === "string" ? value.length : 0));
+			return value;
+		}
+		if (Array.isArray(value)) return value;
+		const names = Object.keys(value);
+		spend(names.length * costOfField);
+		return Object.fromEntries(names.sort().map((name) => [name, value[name]]));
+	}
+
+	/** Returns the names of an object's fields. They are made once for each object, and gone through by each check. */
+	#namesOf(value: object): readonly string[] {
+		let names = this.#names.get(value);
+		if (!names) {
+			names = Object.keys(value);
+			this.#names.set(value, names);
+			this.#spend(names.length * costOfElement);
+		}
+		this.#spend(names.length);
+		return names;
 	}
 
 	#fitsChoices(value: unknown, rules: Rules, depth: number): boolean {
@@ -152,11 +211,13 @@ class SchemaCheck {
 
 	/** Returns whether a pattern matches; `undefined` for one that cannot be matched. */
 	#matches(text: string, pattern: string): boolean | undefined {
-		if (!this.#patterns.has(pattern)) {
-			if (!this.#spend(pattern.length)) return false;
-			this.#patterns.set(pattern, linearPattern(pattern));
+		const { patterns } = this.budget;
+		if (!this.#spend(costOfElement)) return false;
+		if (!patterns.has(pattern)) {
+			if (!this.#spend(costOfReading)) return false;
+			patterns.set(pattern, linearPattern(pattern));
 		}
-		const match = this.#patterns.get(pattern);
+		const match = patterns.get(pattern);
 		const found = match?.(text, this.budget);
 		if (match && found === undefined) this.isOver = true;
 		return found;
@@ -166,7 +227,7 @@ class SchemaCheck {
 		const { minItems, maxItems, uniqueItems, contains, minContains, maxContains } = rules;
 		if (value.length < atLeast(minItems) || value.length > atMost(maxItems)) return false;
 		if (!this.#spend(value.length)) return false;
-		if (uniqueItems === true && this.#hasRepeated(value)) return false;
+		if (uniqueItems === true && this.#keysOf(value).size < value.length) return false;
 		const isTuple = Array.isArray(rules.items);
 		const first: readonly unknown[] = isTuple
 			? (rules.items as readonly unknown[])
@@ -180,27 +241,22 @@ class SchemaCheck {
 		return count >= (typeof minContains === "number" ? minContains : 1) && count <= atMost(maxContains);
 	}
 
-	#hasRepeated(list: readonly unknown[]): boolean {
-		const plain = list.filter((each) => !hasFields(each));
-		const others = list.filter(hasFields).map((each) => this.#textOf(each));
-		return new Set(plain).size < plain.length || new Set(others).size < others.length;
-	}
-
 	#fitsFields(value: Rules, rules: Rules, depth: number): boolean {
 		const { properties, patternProperties, additionalProperties, propertyNames } = rules;
-		const names = Object.keys(value);
+		const names = this.#namesOf(value);
 		if (names.length < atLeast(rules.minProperties) || names.length > atMost(rules.maxProperties)) return false;
-		if (!this.#spend(names.length) || !this.#hasAll(value, rules.required)) return false;
+		if (this.isOver || !this.#hasAll(value, rules.required)) return false;
 		// Draft 7's `dependencies` are both.
 		for (const dependent of [rules.dependentRequired, rules.dependentSchemas, rules.dependencies])
 			if (hasFields(dependent) && !this.#fitsDependent(value, dependent, depth)) return false;
 		const known = hasFields(properties) ? properties : {};
-		const patterns = hasFields(patternProperties) ? Object.entries(patternProperties) : [];
+		const allowed = hasFields(patternProperties) ? patternProperties : {};
+		const patterns = this.#namesOf(allowed);
 		return names.every((name) => {
 			if (propertyNames !== undefined && !this.fits(name, propertyNames, depth)) return false;
 			const isKnown = Object.hasOwn(known, name);
 			if (isKnown && !this.fits(value[name], known[name], depth)) return false;
-			const found = patterns.map(([pattern, each]) => [this.#matches(name, pattern), each] as const);
+			const found = patterns.map((pattern) => [this.#matches(name, pattern), allowed[pattern]] as const);
 			if (!found.every(([isFound, each]) => isFound !== true || this.fits(value[name], each, depth))) return false;
 			// A pattern that cannot be matched may allow the name.
 			return (
@@ -216,9 +272,7 @@ class SchemaCheck {
 	}
 
 	#fitsDependent(value: Rules, dependent: Rules, depth: number): boolean {
-		const names = Object.keys(dependent);
-		if (!this.#spend(names.length)) return false;
-		return names.every((name) => {
+		return this.#namesOf(dependent).every((name) => {
 			if (!Object.hasOwn(value, name)) return true;
 			const needed = dependent[name];
 			return Array.isArray(needed) ? this.#hasAll(value, needed) : this.fits(value, needed, depth);

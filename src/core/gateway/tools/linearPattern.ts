@@ -5,6 +5,11 @@ import { type CharacterTest, characterTest } from "./characterTest";
 const longestPattern = 1_000;
 /** Maximum number of steps of a pattern, with its repetitions written out; one with more cannot be matched. */
 const mostSteps = 2_000;
+/** Maximum number of steps that are written or copied to read a pattern; one with more cannot be matched. */
+const mostCopies = 20_000;
+/** What a step that is followed, and the reading of a pattern, count for in a budget. */
+const costOfStep = 10;
+export const costOfReading = 100_000;
 
 /** A step of a pattern: consumes a character, asserts a place, or goes on at one of two others. */
 type Step =
@@ -15,7 +20,7 @@ type Step =
 /** Thrown for what cannot be matched in linear time, such as a lookahead, and for what is no pattern. */
 class Unsupported extends Error {}
 
-/** The number of steps that may still be followed. */
+/** What may still be done, in steps of some ten nanoseconds. */
 export interface StepBudget {
 	steps: number;
 }
@@ -43,7 +48,7 @@ export function linearPattern(pattern: string): MatchPattern | undefined {
 const isWord = (character: string | undefined) => character !== undefined && /^\w/.test(character);
 
 function matches(steps: readonly Step[], text: string, budget: StepBudget): boolean | undefined {
-	budget.steps -= text.length;
+	budget.steps -= text.length * costOfStep;
 	if (budget.steps < 0) return undefined;
 	const characters = [...text];
 	let current = new Set<number>();
@@ -54,14 +59,15 @@ function matches(steps: readonly Step[], text: string, budget: StepBudget): bool
 		const reached = new Set<number>();
 		const open = [0, ...current];
 		for (let number = open.pop(); number !== undefined; number = open.pop()) {
-			if (--budget.steps < 0) return undefined;
+			budget.steps -= costOfStep;
+			if (budget.steps < 0) return undefined;
 			if (reached.has(number)) continue;
 			reached.add(number);
 			const step = steps[number];
 			if (step === undefined || step.kind === "found") return true;
 			if (step.kind === "fork") appendAll(open, step.to);
 			else if (step.kind === "take") {
-				budget.steps -= step.test.cost;
+				budget.steps -= step.test.cost * costOfStep;
 				if (after !== undefined && step.test.takes(after)) next.add(number + 1);
 			} else {
 				const holds = { start: at === 0, end: after === undefined, word: isBorder, noWord: !isBorder }[step.kind];
@@ -76,6 +82,7 @@ function matches(steps: readonly Step[], text: string, budget: StepBudget): bool
 /** Reads a pattern into steps. */
 class PatternReader {
 	#at = 0;
+	#copies = 0;
 
 	constructor(private readonly pattern: string) {}
 
@@ -87,18 +94,33 @@ class PatternReader {
 
 	/** Reads alternatives, up to the end of their group. Forks are relative. */
 	#choice(): readonly Step[] {
-		const first = this.#sequence();
-		if (!this.#skip("|")) return first;
-		const rest = this.#choice();
-		return limited([fork(1, first.length + 2), ...first, fork(rest.length + 1), ...rest]);
+		const choices = [this.#sequence()];
+		while (this.#skip("|")) choices.push(this.#sequence());
+		const last = choices.length - 1;
+		const length = choices.reduce((sum, each) => sum + each.length, 2 * last);
+		const steps: Step[] = [];
+		for (const [number, each] of choices.entries()) {
+			if (number < last) steps.push(fork(1, each.length + 2));
+			appendAll(steps, each);
+			if (number < last) steps.push(fork(length - steps.length));
+		}
+		return last === 0 ? steps : this.#limited(steps);
 	}
 
 	#sequence(): readonly Step[] {
 		const steps: Step[] = [];
 		while (this.#at < this.pattern.length && !"|)".includes(this.pattern[this.#at] as string)) {
-			appendAll(steps, this.#repeated(this.#term()));
-			limited(steps);
+			const more = this.#limited(this.#repeated(this.#term()));
+			appendAll(steps, more);
+			if (steps.length > mostSteps) throw new Unsupported();
 		}
+		return steps;
+	}
+
+	/** Counts steps that are copied. */
+	#limited(steps: readonly Step[]): readonly Step[] {
+		this.#copies += steps.length;
+		if (steps.length > mostSteps || this.#copies > mostCopies) throw new Unsupported();
 		return steps;
 	}
 
@@ -148,8 +170,8 @@ class PatternReader {
 		const most = found[0] === "?" ? 1 : found[2] === undefined ? least : Number(found[3] || least);
 		if (most < least || steps.length * Math.max(1, most) > mostSteps) throw new Unsupported();
 		const needed = Array.from({ length: least }, () => steps).flat();
-		if (isOpen) return limited([...needed, fork(1, steps.length + 2), ...steps, fork(-steps.length - 1)]);
-		return limited([
+		if (isOpen) return this.#limited([...needed, fork(1, steps.length + 2), ...steps, fork(-steps.length - 1)]);
+		return this.#limited([
 			...needed,
 			...Array.from({ length: most - least }, () => [fork(1, steps.length + 1), ...steps]).flat(),
 		]);
@@ -166,11 +188,6 @@ const taking = (test: CharacterTest): Step => ({ kind: "take", test });
 
 /** Returns a step that goes on at others, counted from it. */
 const fork = (...to: readonly number[]): Step => ({ kind: "fork", to });
-
-function limited<T extends readonly Step[]>(steps: T): T {
-	if (steps.length > mostSteps) throw new Unsupported();
-	return steps;
-}
 
 /** Returns the steps with forks that name steps by their number. Repeated steps are the same object in several places. */
 function absolute(steps: readonly Step[]): readonly Step[] {
