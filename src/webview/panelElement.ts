@@ -68,7 +68,8 @@ export class PanelElement extends LightElement {
 
 	/** Keeps the focus in the panel when a notice disappears by itself, such as that of a limit that is renewed. */
 	protected override updated(): void {
-		if (this.#focusedNotice && document.activeElement === document.body) this.page?.state.focusComposer();
+		const isLost = this.#focusedNotice && document.hasFocus() && document.activeElement === document.body;
+		if (isLost) this.page?.state.focusComposer();
 	}
 
 	protected override render(): TemplateResult | typeof nothing {

@@ -92,5 +92,14 @@ describe("panel: failures", () => {
 		await tell(null);
 		await notice.waitFor({ state: "detached" });
 		await page.locator(".composer textarea:focus").waitFor();
+		// In the editor, say: the page keeps its own active element then, and leaves the focus where it is.
+		await page.evaluate(() => {
+			document.hasFocus = () => false;
+		});
+		await tell({ id: "minute 2", text: text(45) });
+		await dismiss.focus();
+		await tell(null);
+		await notice.waitFor({ state: "detached" });
+		assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
 	});
 });
