@@ -112,7 +112,9 @@ describe("Gatehouse in VS Code", () => {
 		]);
 		for (const request of others) {
 			assert.equal(bearer(request), `Bearer ${gatewayKey}`);
-			assert.ok(["/v1/models", "/v1/chat/completions"].includes(request.target), request.target);
+			// The last is a step of the connection check.
+			const named = ["/v1/models", "/v1/chat/completions", "/v1/embeddings"];
+			assert.ok(named.includes(request.target), request.target);
 		}
 	});
 });

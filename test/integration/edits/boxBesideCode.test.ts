@@ -119,28 +119,6 @@ describe("edits in view: the box beside the code", () => {
 		assert.deepEqual(selected(editor), both);
 	});
 
-	it("is closed by VS Code's own button, too, and nothing stays highlighted", async () => {
-		const editor = await openFunction();
-		const highlights = notedHighlights();
-		disposables.push(highlights);
-		// The last of the commands that open the box: closed before, it would be opened again.
-		const opened = new Promise<void>((resolve) => {
-			hook("widgetNavigation.focusNext", async (runIt) => {
-				await runIt();
-				resolve();
-			});
-		});
-		const over = run("editInline");
-		await opened;
-		await boxFocused();
-		await executeCommand("workbench.action.focusActiveEditorGroup");
-		await executeCommand("workbench.action.collapseAllComments");
-		editor.selections = [new vscode.Selection(2, 1, 2, 1)];
-		await over;
-		await boxClosed();
-		assert.equal(highlights.of(editor.document.uri), undefined);
-	});
-
 	it("leaves alone what is selected while the keyboard is moved into it", async () => {
 		const editor = await openFunction();
 		hook("workbench.action.focusCommentOnCurrentLine", async (runIt) => {

@@ -12,6 +12,7 @@ describe("search: by meaning, in VS Code", () => {
 	let outside: string;
 	before(async () => {
 		gateway = await connectedGateway();
+		earlier = gateway.requests.length;
 		outside = await mkdtemp(join(tmpdir(), "gatehouse-outside-"));
 		await writeFile(join(outside, "notes.txt"), "The password of the house is hunter2.\n");
 		await symlink(outside, link(), "junction");
@@ -36,9 +37,14 @@ describe("search: by meaning, in VS Code", () => {
 	const run = (command: string) => vscode.commands.executeCommand(`gatehouse.${command}`);
 	const embeds = (text: RegExp) =>
 		gateway.nextRequest(({ path, json }) => path === "/v1/embeddings" && text.test(JSON.stringify(json)));
+	/** The number of requests before this suite, such as those of the connection check. */
+	let earlier = 0;
 	/** The bodies of the requests for embeddings. */
 	const embeddings = () =>
-		gateway.requests.filter(({ path }) => path === "/v1/embeddings").map(({ json }) => JSON.stringify(json));
+		gateway.requests
+			.slice(earlier)
+			.filter(({ path }) => path === "/v1/embeddings")
+			.map(({ json }) => JSON.stringify(json));
 
 	/** Waits, with pauses, until something has become so: no event reports what the index has taken in. */
 	const becomes = (holds: () => Promise<unknown>) => eventually(async () => assert.ok(await holds()), 170_000);

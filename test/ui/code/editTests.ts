@@ -255,7 +255,7 @@ export function editTests(shared: () => PanelWindow): void {
 		assert.equal(await fileText(t, "budget.ts"), whole);
 	});
 
-	itLong("the box is closed by VS Code's own button: nothing stays highlighted, and another box opens", async () => {
+	it("the box is closed by VS Code's own button: nothing stays highlighted, and another box opens", async () => {
 		await openFile(page(), "budget.ts");
 		await openInstructionBox(page(), chooseEditInline);
 		await highlighted().nth(7).waitFor();
