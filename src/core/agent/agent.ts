@@ -28,7 +28,7 @@ import { Permissions } from "./loop/permissions";
 import type { AgentWorkspace } from "./tools/agentWorkspace";
 import { fitsEdit } from "./tools/editText";
 
-/** Tokens of the tools' definitions, for which each request needs room too. */
+/** Tokens reserved in each request for the definitions of the agent's own tools. */
 const toolTokens = 1_000;
 
 /** The services of an agent. */
@@ -40,30 +40,30 @@ export interface AgentDeps {
 	readonly clock: Clock;
 	/** Removes known keys from what commands and foreign tools write. */
 	readonly redact: Redactor;
-	/** Absent where there are none. */
+	/** The tools of other extensions and of MCP servers; absent where there are none. */
 	readonly foreign?: ForeignTools;
 	readonly log: Log;
 }
 
-/** What a task has of the foreign tools that the user has chosen. */
+/** The foreign tools that a task can use, of those that the user has chosen. */
 export interface ChosenForTask {
 	readonly definitions: readonly ToolDefinition[];
 	/** The estimated tokens of these definitions, in each request. */
 	readonly tokens: number;
-	/** Those that have become others since: they are not used. */
+	/** The chosen tools that have changed since they were chosen; they are not used. */
 	readonly changed: readonly ChosenTool[];
 }
 
 /** The agent of a workspace: works on tasks, and keeps or undoes their changes. */
 export class Agent {
-	/** The change sets of the tasks that are worked on. */
+	/** The change sets of the tasks in progress, by the task's id. */
 	readonly #running = new Map<string, ChangeSet>();
 	/** The commands and calls of foreign tools that are allowed in each conversation: in memory only. */
 	readonly #allowed = new Map<string, Set<string>>();
 
 	constructor(private readonly deps: AgentDeps) {}
 
-	/** What each request of a task has besides the conversation. */
+	/** The parts that each request of a task contains besides the conversation. */
 	get parts(): TaskParts {
 		return { instructions: agentInstructions, tools: this.#ownTools.map(({ definition }) => definition) };
 	}
@@ -108,7 +108,7 @@ export class Agent {
 		}
 	}
 
-	/** Returns what a task would have of the foreign tools that the user has chosen. */
+	/** Returns the foreign tools that a task could use, of those that the user has chosen. */
 	async chosen(tools: readonly ChosenTool[]): Promise<ChosenForTask> {
 		const found = await this.#chosenTools(tools, this.#ownTools);
 		const definitions = found.tools.map(({ definition }) => definition);
@@ -121,7 +121,7 @@ export class Agent {
 		return { task, files: files.map(changeView), steps: changedSteps(files) };
 	}
 
-	/** Returns the same with the files' contents. @throws the file system's error. */
+	/** Returns the same changes with the files' contents. @throws the file system's error. */
 	async changedFiles(task: string): Promise<readonly ChangedFile[]> {
 		return (await this.#changesOf(task)).files();
 	}
@@ -131,7 +131,11 @@ export class Agent {
 		await (await this.#changesOf(task)).keep(chosen);
 	}
 
-	/** Undoes them. @throws UserError with the reasons for the files that stay as they are; the others are undone. */
+	/**
+	 * Undoes the changes of a task, or some of them.
+	 *
+	 * @throws UserError with the reasons for the files that were left unchanged; the changes of the others are undone.
+	 */
 	async undo(task: string, chosen: ChosenChanges = {}): Promise<void> {
 		const { refused } = await (await this.#changesOf(task)).undo(chosen);
 		for (const { path: refusedPath, reason } of refused)
@@ -139,7 +143,7 @@ export class Agent {
 		if (refused.length > 0) throw new UserError(refused.map(({ reason }) => reason).join(" "));
 	}
 
-	/** Returns whether processes of a command run, whichever window has started it; false where that is unknown. */
+	/** Returns whether processes of a command are running, whichever window started it; false where that is unknown. */
 	async commandRuns(id: string): Promise<boolean> {
 		return ((await this.deps.commands.running(id)) ?? 0) > 0;
 	}
@@ -150,12 +154,12 @@ export class Agent {
 		if (left > 0) throw new UserError(l10n.t("Some processes of the command could not be ended."));
 	}
 
-	/** Keeps or undoes one change of a file. @throws UserError when the file has another content than was shown. */
+	/** Keeps or undoes one change of a file. @throws UserError when the file has changed since it was shown. */
 	async settleHunk(task: string, shown: ChangedFile, at: number, how: "keep" | "undo"): Promise<void> {
 		await settleHunk(await this.#changesOf(task), shown, at, how);
 	}
 
-	/** Deletes the stored contents that nothing needs any more. Never rejects. */
+	/** Deletes the stored contents that are no longer needed. Never rejects. */
 	async deleteOldContents(): Promise<void> {
 		try {
 			await deleteOldContents(this.#store);
@@ -164,7 +168,7 @@ export class Agent {
 		}
 	}
 
-	/** The tools of no task, for their definitions. */
+	/** The agent's own tools, not bound to a task: only their definitions are used. */
 	get #ownTools(): readonly AgentTool[] {
 		return agentTools(this.deps.workspace, { write: async () => {} }, this.#commandsOf(""));
 	}
@@ -195,12 +199,18 @@ export class Agent {
 		return { ...this.deps.store, files: this.deps.workspace };
 	}
 
-	/** Returns the change set that a task writes to; read again otherwise, because another window may have changed it. */
+	/**
+	 * Returns the change set of a task: the one in use while the task is in progress; otherwise it is read again, because
+	 * another window may have changed it.
+	 */
 	async #changesOf(task: string): Promise<ChangeSet> {
 		return this.#running.get(task) ?? this.#open(task);
 	}
 
-	/** An imported answer has whatever id its file says, and a journal is found by it. */
+	/**
+	 * Opens the change set of a task. Checks the id first, because it names the journal's folder and an imported file
+	 * may contain any id.
+	 */
 	async #open(task: string): Promise<ChangeSet> {
 		if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(task))
 			throw new UserError(l10n.t("This task was imported in a form that cannot be continued. Retry it."));
@@ -234,7 +244,7 @@ function changeView({ path, before, now, unreadable, expired }: ChangedFile): Ch
 	if (unreadable) return { path, kind: "changed", added: null, removed: null, ...(expired ? { expired } : {}) };
 	const kind = !before ? "created" : !now ? "deleted" : "changed";
 	const [old, current] = [before, now].map((content) => (content ? exactText(content) : ""));
-	// Binary, or too long to be compared.
+	// The content is binary, or too long to be compared.
 	if (old === undefined || current === undefined || !fitsEdit(old) || !fitsEdit(current))
 		return { path, kind, added: null, removed: null };
 	const hunks = hunksBetween(linesOf(old), linesOf(current));

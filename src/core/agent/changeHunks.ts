@@ -10,7 +10,7 @@ import { fitsEdit } from "./tools/editText";
 /** A change in one place of a file. */
 export interface ChangeHunk {
 	readonly hunk: Hunk;
-	/** The first line that it adds, or before which it removes some, in the current text; counted from 0. */
+	/** The line of the current text where it begins, counted from 0: its first added line, or the one after a removal. */
 	readonly line: number;
 }
 
@@ -30,8 +30,8 @@ export function changeHunks({ before, now }: ChangedFile): readonly ChangeHunk[]
  * Keeps or undoes one of a file's changes; the others can still be kept or undone.
  *
  * @param shown the file when its changes were shown.
- * @param at the number of the change among them, counted from 0.
- * @throws UserError when the file has another content by now, or other changes.
+ * @param at the index of the change among them.
+ * @throws UserError when the file or its changes are no longer as they were shown.
  */
 export async function settleHunk(
 	changes: ChangeSet,

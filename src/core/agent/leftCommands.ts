@@ -12,19 +12,19 @@ interface LeftCommandsPorts {
 	readonly session: { readonly conversation: Pick<ChatSession["conversation"], "events" | "message"> };
 	readonly clock: Pick<Clock, "after">;
 	readonly log: Pick<Log, "warn">;
-	/** Asks the user whether to end a command; returns whether it was ended or shall go on, not the question closed. */
+	/** Asks the user whether to end a command; returns whether the user decided, instead of closing the question. */
 	readonly ask: (command: string, end: () => Promise<void>) => Promise<boolean>;
 }
 
 /** Finds the commands that still run after a crash, and lets the user end them. */
 export class LeftCommands implements Disposable {
 	#timer: Disposable | undefined;
-	/** The ids of those that the user is being asked about, or has decided about. */
+	/** The ids of the commands that the user is being asked about, or has decided about. */
 	readonly #asked = new Set<string>();
 
 	constructor(private readonly ports: LeftCommandsPorts) {}
 
-	/** Asks about those of the shown conversation as soon as it is certain that no window works on their tasks. */
+	/** Asks about the commands of the shown conversation, once it is certain that no window is working on their tasks. */
 	askLater(): void {
 		const { agent, clock } = this.ports;
 		this.#timer?.dispose();
@@ -53,10 +53,10 @@ export class LeftCommands implements Disposable {
 		for (const { id, text } of this.#open()) {
 			if (!(await agent.commandRuns(id))) continue;
 			this.#asked.add(id);
-			// Further ones are not kept waiting.
+			// Not awaited, so that the user is asked about all commands at once.
 			this.ports
 				.ask(text, () => agent.endCommand(id))
-				// Otherwise, the user is asked again when the conversation is shown again.
+				// Without a decision, the user is asked again when the conversation is next shown.
 				.then((isDecided) => isDecided || this.#asked.delete(id))
 				.catch(this.#failed);
 		}

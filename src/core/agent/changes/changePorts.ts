@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
 
-/** A file is not as it was when a change to it was prepared. */
+/** A file has changed since a change to it was prepared. */
 export class ChangedMeanwhileError extends UserError {
 	constructor(path: string) {
 		super(l10n.t("{0} was changed in the meantime: look at its changes again.", path));
@@ -22,18 +22,19 @@ export interface ChangedFiles {
 	 * Replaces a file's content as a whole, so that a crash leaves either the old or the new one; creates it, and its
 	 * folders, where needed.
 	 *
-	 * @param before the content that it replaces, which is compared at the last moment; `undefined` where there is no file.
-	 * @param mode its permissions; by default, they stay as they are.
-	 * @throws ChangedMeanwhileError when it has another content, or the file system's error; the file is unchanged then.
+	 * @param before the content that is replaced, compared at the last moment; `undefined` where there is no file.
+	 * @param mode the file's new permissions; by default, they stay as they are.
+	 * @throws ChangedMeanwhileError when the file's content is not `before`, or the file system's error; the file is
+	 * unchanged then.
 	 */
 	write(path: string, content: Uint8Array, before: Uint8Array | undefined, mode?: number): Promise<void>;
 	/** Returns a file's permissions; absent where there are none. Never rejects. */
 	mode?(path: string): Promise<number | undefined>;
-	/** Deletes a file with this content. @throws ChangedMeanwhileError when it has another, or the file system's error. */
+	/** Deletes a file. @throws ChangedMeanwhileError when its content is not `before`, or the file system's error. */
 	remove(path: string, before: Uint8Array | undefined): Promise<void>;
 	/** Returns the outermost of a file's folders that is missing; `undefined` where all are there. Never rejects. */
 	missingFolder?(path: string): Promise<string | undefined>;
-	/** Removes those of a file's folders that are empty, up to an outer one. Never rejects. */
+	/** Removes a file's empty folders, up to and including the outermost one. Never rejects. */
 	removeEmptyFolders?(path: string, outermost: string): Promise<void>;
 	/** Removes what a crash during `write` left beside the file. Never rejects. */
 	tidy(path: string): Promise<void>;
@@ -42,14 +43,18 @@ export interface ChangedFiles {
 /** Contents of files, stored under their hashes. */
 export interface ContentStore {
 	/**
-	 * Stores a content; settles when it is on the disk. One that is there already counts as stored now.
+	 * Stores a content; settles when it is on the disk. A content that is already there counts as stored now.
 	 *
 	 * @throws the file system's error.
 	 */
 	put(hash: string, content: Uint8Array): Promise<void>;
 	/** Returns a content; `undefined` where there is none. @throws the file system's error. */
 	get(hash: string): Promise<Uint8Array | undefined>;
-	/** Deletes the contents that were last stored before a time, except those. @throws the file system's error. */
+	/**
+	 * Deletes the contents that were last stored before a time (in milliseconds since the epoch), except the needed ones.
+	 *
+	 * @throws the file system's error.
+	 */
 	deleteOld(before: number, needed: ReadonlySet<string>): Promise<void>;
 }
 

@@ -6,29 +6,29 @@ export interface FileWrite {
 	readonly type: "write";
 	readonly id: string;
 	readonly at: number;
-	/** The agent's turn that wrote it, counted from 1; 0 for what the user undid. */
+	/** The agent's turn that wrote the file, counted from 1; 0 when the user undid changes. */
 	readonly step: number;
 	/** Relative to the workspace's folder, without links. */
 	readonly path: string;
 	/** The hash of the content before and after it; null where there is no file. */
 	readonly before: string | null;
 	readonly after: string | null;
-	/** The permissions of the file before it; absent where there is no file, or it has none. */
+	/** The file's permissions before the write; absent where there is no file, or it has none. */
 	readonly mode?: number;
-	/** The outermost folder that is made for it; absent where all are there. */
+	/** The outermost folder that is created for the file; absent where all of them exist. */
 	readonly folder?: string;
-	/** The writes that it undoes; absent for the agent's own. */
+	/** The ids of the writes that it undoes; absent for the agent's own writes. */
 	readonly undoes?: readonly string[];
-	/** The earlier writes in whose place it is, without being a write itself. */
+	/** The ids of the earlier writes that this record replaces; the file itself is not written for it. */
 	readonly replaces?: readonly string[];
 }
 
 /** An entry of a change set's journal. */
 export type ChangeRecord =
 	| FileWrite
-	/** A write that undoes others has happened: without this, it may have been prevented by a crash. */
+	/** A write that undoes others has happened; without this record, a crash may have prevented it. */
 	| { readonly type: "done"; readonly at: number; readonly write: string }
-	/** Writes failed, and the files were not changed. */
+	/** A write failed, and the file was not changed. */
 	| { readonly type: "failed"; readonly at: number; readonly write: string }
 	/** The user keeps these writes: they are no longer part of what can be undone. */
 	| { readonly type: "kept"; readonly at: number; readonly writes: readonly string[] }
@@ -36,7 +36,10 @@ export type ChangeRecord =
 	| { readonly type: "expired"; readonly at: number; readonly writes: readonly string[] };
 
 /**
- * Reads the records of a journal: of each writer's file its lines, merged by time. Torn and damaged lines are left out.
+ * Reads the records of a journal: the lines of all writers' files, merged by time. Incomplete and damaged lines are
+ * skipped.
+ *
+ * @param files the text of each file, by writer.
  */
 export function readRecords(files: ReadonlyMap<string, string>): readonly ChangeRecord[] {
 	const placed = [...files].flatMap(([writer, text]) => {

@@ -11,7 +11,7 @@ import { settledHunk } from "./settledHunk";
 
 /** Where change sets are stored. */
 export interface ChangeStorage {
-	/** A folder for each task, one file in it for each window that wrote. */
+	/** A folder for each task, with one file for each window that wrote. */
 	readonly journal: AppendLog;
 	readonly contents: ContentStore;
 	readonly clock: Pick<Clock, "now">;
@@ -27,11 +27,11 @@ export interface ChangeStore extends ChangeStorage {
 /** A file that a task has changed and the user has neither kept nor undone. */
 export interface ChangedFile {
 	readonly path: string;
-	/** The content before the first of these writes; `undefined` where there was no file. */
+	/** The content before the first write that is neither kept nor undone; `undefined` where there was no file. */
 	readonly before: Uint8Array | undefined;
-	/** The current content, with what others changed. */
+	/** The current content, including what others changed; `undefined` where there is no file. */
 	readonly now: Uint8Array | undefined;
-	/** The turns that wrote it, in order, each once. */
+	/** The agent's turns that wrote it, in order, each once. */
 	readonly steps: readonly number[];
 	/** Whether its contents cannot be read; it can still be kept. */
 	readonly unreadable?: true;
@@ -39,16 +39,16 @@ export interface ChangedFile {
 	readonly expired?: true;
 }
 
-/** What became of the files whose writes were undone. */
+/** The result of undoing writes. */
 export interface UndoOutcome {
 	readonly undone: readonly string[];
-	/** The files that stay as they are, with the reason for the user. */
+	/** The files that were left unchanged, with the reason for the user. */
 	readonly refused: readonly { readonly path: string; readonly reason: string }[];
 }
 
 /**
- * The changes of one task. Before a file is written, its content before and after the write and then the write itself
- * are on the disk, in this order: after a crash between any two of these, every byte can be restored.
+ * The changes of one task. Before a file is written, its old and its new content are stored on the disk, and then a
+ * record of the write: after a crash at any point, every byte can be restored.
  */
 export class ChangeSet {
 	#records: ChangeRecord[];
@@ -81,8 +81,8 @@ export class ChangeSet {
 	 *
 	 * @param before the content that the change was made from; `undefined` where there was no file.
 	 * @param after the new content; `undefined` to delete the file.
-	 * @throws ChangedMeanwhileError when the file has another content by now, or the file system's error; the file is
-	 * unchanged then.
+	 * @throws ChangedMeanwhileError when the file's content is no longer `before`, or the file system's error; the file
+	 * is unchanged then.
 	 */
 	write(step: number, path: string, before: Uint8Array | undefined, after: Uint8Array | undefined): Promise<void> {
 		return this.#next(async () => {
@@ -90,7 +90,7 @@ export class ChangeSet {
 		});
 	}
 
-	/** Removes what a crash left beside the file that was written last. Only for the window that writes. */
+	/** Removes what a crash left beside the file that was written last. Only the window that writes may call this. */
 	async tidy(): Promise<void> {
 		const last = this.#records.findLast((record) => record.type === "write");
 		if (last) await this.store.files.tidy(last.path);
@@ -112,7 +112,7 @@ export class ChangeSet {
 					const now = await this.store.files.read(path);
 					if (first && !sameContent(first.before, now)) files.push({ path, before: first.before, now, steps });
 				} catch {
-					// Too large by now, damaged, or too old: the others can be reviewed nevertheless.
+					// The file is too large by now, or its changes are damaged or too old; the others can still be reviewed.
 					const old = writes.some(({ id }) => expiredWrites(this.#records).has(id)) ? { expired: true as const } : {};
 					files.push({ path, before: undefined, now: undefined, steps, unreadable: true, ...old });
 				}
@@ -121,7 +121,12 @@ export class ChangeSet {
 		});
 	}
 
-	/** Makes a task's changes too old to be undone if the last record is older than this. @throws the file system's error. */
+	/**
+	 * Marks a task's changes as too old to be undone if its last record is from before a time.
+	 *
+	 * @param before the time, in milliseconds since the epoch.
+	 * @throws the file system's error.
+	 */
 	expire(before: number): Promise<void> {
 		return this.#next(async () => {
 			const last = this.#records.at(-1);
@@ -148,12 +153,12 @@ export class ChangeSet {
 	}
 
 	/**
-	 * Keeps or undoes one hunk of a file's changes; the rest can still be kept or undone. What the user changed besides
-	 * never counts as a change of the agent's.
+	 * Keeps or undoes one hunk of a file's changes; the rest can still be kept or undone. The user's own changes never
+	 * count as the agent's.
 	 *
-	 * @param hunk between the content before the changes and the current one.
+	 * @param hunk a hunk of the diff between the content before the changes and the current one.
 	 * @param now the current content.
-	 * @throws ChangedMeanwhileError when the file has another content by now, or there is no such hunk; or the file
+	 * @throws ChangedMeanwhileError when the file's content is no longer `now`, or there is no such hunk; or the file
 	 * system's error.
 	 */
 	settlePart(path: string, hunk: Hunk, now: Uint8Array, how: "keep" | "undo"): Promise<void> {
@@ -165,7 +170,7 @@ export class ChangeSet {
 			if (!settled) throw new ChangedMeanwhileError(path);
 			if (how === "undo") {
 				this.#assertSaved(path);
-				// As one write, the rest can be undone even if a crash comes before the last record.
+				// Recorded as one write first, so that the rest can be undone even if a crash prevents the last record.
 				if (settled.whole) await this.#replaceWrites(path, writes, settled.whole);
 				await this.#write({ step: 0, path, undoes: [] }, now, settled.content);
 			}
@@ -173,7 +178,7 @@ export class ChangeSet {
 		});
 	}
 
-	/** Undoes writes. A file with unsaved changes, or that others have changed in the same lines, stays as it is. */
+	/** Undoes writes. A file is left unchanged if it has unsaved changes, or if others changed the same lines. */
 	undo(chosen: ChosenChanges = {}): Promise<UndoOutcome> {
 		return this.#next(async () => {
 			await this.tidy();
@@ -187,7 +192,8 @@ export class ChangeSet {
 					if (!sameContent(content, now)) this.#assertSaved(path);
 					await this.#separate(path, writes, contents);
 					const undoes = writes.map(({ id }) => id);
-					// A file that was deleted in between has lost its permissions; others may have been changed by the user.
+					// A file that was deleted in between gets its permissions back; those of another file stay, because the
+					// user may have changed them.
 					const isNew = !now || writes.some(({ after }) => after === null);
 					await this.#write({ step: 0, path, undoes }, now, content, isNew ? writes[0]?.mode : undefined);
 					undone.push(path);
@@ -200,9 +206,9 @@ export class ChangeSet {
 	}
 
 	/**
-	 * Records the later writes to a file as if some earlier ones had not been made: these are about to be undone.
+	 * Replaces the records of the later writes to a file by ones without the earlier writes that are about to be undone.
 	 *
-	 * @throws UserError when they changed the same lines.
+	 * @throws UserError when both changed the same lines.
 	 */
 	async #separate(path: string, undone: readonly FileWrite[], contents: readonly WrittenContent[]): Promise<void> {
 		const open = (await this.#open({ path })).get(path) ?? [];
@@ -218,13 +224,13 @@ export class ChangeSet {
 		}
 	}
 
-	/** @throws UserError when undoing would also save what the user has not saved. */
+	/** @throws UserError when the file has unsaved changes, which undoing would also save. */
 	#assertSaved(path: string): void {
 		if (this.store.files.hasUnsaved?.(path))
 			throw new UserError(l10n.t("{0} has unsaved changes: save or discard them first.", path));
 	}
 
-	/** Runs an operation after the previous one, however that ended. */
+	/** Runs an operation after the previous one, even if that failed. */
 	#next<T>(run: () => Promise<T>): Promise<T> {
 		const result = this.#queue.then(run);
 		this.#queue = result.catch(() => undefined);
@@ -241,7 +247,7 @@ export class ChangeSet {
 		const hashes = { before: await this.#stored(before), after: await this.#stored(after) };
 		const id = crypto.randomUUID();
 		const at = this.#now();
-		// The content is compared last: nothing of ours comes between this and the write but the journal's line.
+		// Compared as late as possible: between this and the write, only the journal is written.
 		if (!sameContent(await files.read(path), before)) throw new ChangedMeanwhileError(path);
 		await this.#settleCrashed(path);
 		const old = before && (await files.mode?.(path));
@@ -257,7 +263,7 @@ export class ChangeSet {
 			if (!sameContent(before, after))
 				await (after ? files.write(path, after, before, mode) : files.remove(path, before));
 		} catch (error) {
-			// If it was written in spite of the error, it can be undone.
+			// If the file was written in spite of the error, the write must not be recorded as failed: it can be undone.
 			if (error instanceof ChangedMeanwhileError || sameContent(await files.read(path), before))
 				await this.#record({ type: "failed", at: this.#now(), write: id });
 			throw error;
@@ -268,13 +274,13 @@ export class ChangeSet {
 		if (made !== undefined) await files.removeEmptyFolders?.(path, made);
 	}
 
-	/** Returns the outermost of a file's folders that was made for a file of this task. */
+	/** Returns the outermost of a file's folders that was created by this task. */
 	#madeFolder(path: string): string | undefined {
 		const made = this.#records.flatMap((record) => (record.type === "write" ? (record.folder ?? []) : []));
 		return made.filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => a.length - b.length)[0];
 	}
 
-	/** Records one write in the place of successive ones of a file; one that changes nothing leaves none open. */
+	/** Replaces successive writes to a file by one record; if they change nothing together, they count as kept. */
 	async #replaceWrites(path: string, writes: readonly FileWrite[], { before, after }: WrittenContent): Promise<void> {
 		const [first, last] = [writes[0], writes.at(-1)];
 		if (!first || !last) return;
@@ -294,7 +300,7 @@ export class ChangeSet {
 		return hash;
 	}
 
-	/** Returns the permissions that a file had when it was deleted here, for the one that takes its place. */
+	/** Returns the permissions that a file had when this task deleted it, for the file that replaces it. */
 	#deletedMode(path: string): number | undefined {
 		const last = this.#records.findLast((record) => record.type === "write" && record.path === path);
 		return last?.type === "write" && last.after === null ? last.mode : undefined;
@@ -313,7 +319,7 @@ export class ChangeSet {
 
 	/** Returns the writes that may have to be undone, whatever their files contain at the moment. */
 	#undoable(): readonly FileWrite[] {
-		// A file may have another content for a while, as during a stash, and look as if an undo had happened.
+		// A file's content may be different for a while, as during a stash, and look as if an undo had happened.
 		const expired = expiredWrites(this.#records);
 		return [...this.#openBut(settledWrites(this.#records)).values()].flat().filter(({ id }) => !expired.has(id));
 	}
@@ -334,8 +340,8 @@ export class ChangeSet {
 	}
 
 	/**
-	 * Records what became of writes that undo others in this file, where a crash prevented that: from the next write on,
-	 * the file no longer shows it.
+	 * Records whether undoes of a file have happened, where a crash prevented their last record: after the next write,
+	 * the file's content no longer shows it.
 	 */
 	async #settleCrashed(path: string): Promise<void> {
 		const ended = endedWrites(this.#records);
@@ -346,7 +352,10 @@ export class ChangeSet {
 		}
 	}
 
-	/** Returns the ids of the undoes that happened, by the files' contents, before a crash prevented their last record. */
+	/**
+	 * Returns the ids of the undoes whose last record a crash prevented, but that have happened according to the files'
+	 * contents.
+	 */
 	async #crashedUndoes(): Promise<ReadonlySet<string>> {
 		const ended = endedWrites(this.#records);
 		const happened = new Set<string>();
@@ -384,7 +393,7 @@ export class ChangeSet {
 		return contents;
 	}
 
-	/** Returns the time of the next record: never before that of the last, even if clocks differ. */
+	/** Returns the time of the next record: always after that of the last one, even if clocks differ. */
 	#now(): number {
 		return Math.max(this.store.clock.now(), (this.#records.at(-1)?.at ?? 0) + 1);
 	}

@@ -4,8 +4,8 @@ import type { LoggedEvent } from "../../chat/conversation/conversationEvent";
 export const editFileName = "edit_file";
 
 /**
- * Returns the ids of the answers in which an agent may have changed files, in the order of their first changes. Those of
- * versions that are not shown count, too.
+ * Returns the ids of the answers in which an agent may have changed files, in the order of their first changes.
+ * Includes versions that are not shown.
  */
 export function changingTasks(events: readonly LoggedEvent[]): readonly string[] {
 	const calls = new Map<string, string[]>();

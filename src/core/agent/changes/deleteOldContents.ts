@@ -1,6 +1,9 @@
 import { ChangeSet, type ChangeStore } from "./changeSet";
 
-/** How long contents stay that nothing needs, in milliseconds: another window may be about to record that it needs them. */
+/**
+ * How long contents that nothing needs are kept, in milliseconds: another window may be about to record a write that
+ * needs them.
+ */
 const unneededFor = 24 * 60 * 60 * 1000;
 
 /** How long a task's changes can be undone after the last of them, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { ChangeRecord, FileWrite } from "./changeRecord";
 
-/** Returns the writes in the order of what they wrote: those in the place of others are where these were. */
+/** Returns the writes in order; one that replaces others takes the position of the first of them. */
 export function writesInOrder(records: readonly ChangeRecord[]): readonly FileWrite[] {
 	const writes = records.filter((record) => record.type === "write");
 	const places = new Map<string, number>();
@@ -22,7 +22,7 @@ export function expiredWrites(records: readonly ChangeRecord[]): ReadonlySet<str
 /**
  * Returns the ids of the writes that are kept or undone, or failed.
  *
- * @param happened undoes that count as done without a record.
+ * @param happened the ids of undoes that count as done without a record.
  */
 export function settledWrites(
 	records: readonly ChangeRecord[],
@@ -35,13 +35,13 @@ export function settledWrites(
 		if (record.type === "kept") for (const id of record.writes) settled.add(id);
 		else if (isEnd(record)) (record.type === "done" ? done : failed).add(record.write);
 	}
-	// Another window may have taken a write for one that a crash prevented.
+	// Another window may have recorded a write as failed because it seemed that a crash had prevented it.
 	for (const id of done) failed.delete(id);
 	for (const id of failed) settled.add(id);
 	for (const record of records) {
 		if (record.type === "write") for (const id of record.replaces ?? []) settled.add(id);
 		if (record.type !== "write" || !record.undoes || failed.has(record.id)) continue;
-		// A crash may have come before the file was written, or before that was recorded.
+		// Without a record, a crash came either before the file was written, or before that was recorded.
 		if (done.has(record.id) || happened.has(record.id)) for (const id of record.undoes) settled.add(id);
 	}
 	return settled;

@@ -13,8 +13,8 @@ export interface WrittenContent {
 }
 
 /**
- * Returns the content of a file without some of the writes to it. What others changed in the meantime stays: their
- * lines are merged, or the file is left as it is.
+ * Returns the content of a file without some of the writes to it. What others changed in the meantime is kept: it is
+ * merged, or the writes are not undone.
  *
  * @param writes those to undo, oldest first.
  * @param now the current content; `undefined` where there is no file.
@@ -25,7 +25,7 @@ export function revertedContent(
 	writes: readonly WrittenContent[],
 	now: Uint8Array | undefined,
 ): Uint8Array | undefined {
-	// Undone by hand, or by the agent itself.
+	// Already undone by hand, or by the agent itself.
 	if (sameContent(now, writes[0]?.before)) return now;
 	return writes.reduceRight<Uint8Array | undefined>((current, write) => withoutWrite(path, write, current), now);
 }
@@ -36,7 +36,7 @@ function withoutWrite(
 	current: Uint8Array | undefined,
 ): Uint8Array | undefined {
 	if (sameContent(current, after)) return before;
-	// It never happened, or was undone by hand.
+	// The write never happened, or was undone by hand.
 	if (sameContent(current, before)) return current;
 	if (!current) throw new UserError(l10n.t("{0} was deleted in the meantime and is not restored.", path));
 	if (!after) throw new UserError(l10n.t("{0} was created again in the meantime, so it stays as it is.", path));
@@ -46,7 +46,7 @@ function withoutWrite(
 		throw new UserError(l10n.t("{0} was changed in the meantime and is not text, so it stays as it is.", path));
 	const { lines } = textLines(written);
 	const others = new Set(hunksBetween(lines, textLines(has).lines).map((hunk) => JSON.stringify(hunk)));
-	// Single changes may have been undone already.
+	// Some of the hunks may have been undone already.
 	const inverse = hunksBetween(lines, textLines(old).lines).filter((hunk) => !others.has(JSON.stringify(hunk)));
 	try {
 		return new TextEncoder().encode(withHunks(has, rebase(inverse, written, has)));

@@ -5,12 +5,13 @@ import { textLines } from "../../edits/text/textLines";
 import type { WrittenContent } from "./revertContent";
 
 /**
- * Returns one write in the place of several, in which the agent's changes have none of the user's lines, even where both
- * changed the same lines: where they did, it can only be undone hunk by hunk.
+ * Combines several writes into one that contains none of the user's lines, even where the user and the agent changed
+ * the same lines. Where they did, the result can only be undone hunk by hunk.
  *
  * @param writes oldest first; not empty.
  * @param now the current content, with what the user changed between and after them.
- * @param settled a hunk between the content before the first write and the current one that is kept or undone.
+ * @param settled the hunk that is being kept or undone, of the diff between the content before the first write and the
+ * current one.
  */
 export function separateWrite(
 	writes: readonly WrittenContent[],
@@ -38,13 +39,13 @@ export function separateWrite(
 	return { before: content(before), after: content(after) };
 }
 
-/** Who wrote a line of the current content; of one that was there before, its number in the first. */
+/** The author of a line of the current content; for a line that was there before the first write, its index there. */
 type Author = "agent" | "user" | number;
 
 interface LineAuthors {
-	/** Of each line of the current content. */
+	/** The author of each line of the current content. */
 	readonly authors: readonly Author[];
-	/** Who was the first to remove a line of the first content, by its number. */
+	/** Who removed each line of the content before the first write; `undefined` for a line that was not removed. */
 	readonly removed: readonly ("agent" | "user" | undefined)[];
 }
 
@@ -76,7 +77,7 @@ function lineAuthors(writes: readonly WrittenContent[], now: Uint8Array): LineAu
 	return { authors, removed };
 }
 
-/** Returns a content's text; none where there is no file, or it is not text: all lines are new after that. */
+/** Returns a content's text; empty where there is no file, or it is not text, so that all later lines count as new. */
 function textOf(content: Uint8Array | undefined): string {
 	return (content && exactText(content)) ?? "";
 }

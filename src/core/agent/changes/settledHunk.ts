@@ -5,9 +5,9 @@ import { textLines } from "../../edits/text/textLines";
 import { revertedContent, type WrittenContent } from "./revertContent";
 import { separateWrite } from "./separateWrite";
 
-/** A hunk that is kept or undone, and what becomes of the writes to its file. */
+/** The result of keeping or undoing one hunk of a file. */
 export interface SettledHunk {
-	/** All writes as one, before the hunk is settled; absent where there is only this one. */
+	/** All writes as one, which replaces them before the hunk is kept or undone; absent where it would be the same. */
 	readonly whole?: WrittenContent;
 	/** The write that is left to keep or undo. */
 	readonly rest: WrittenContent;
@@ -17,14 +17,14 @@ export interface SettledHunk {
 
 /** The open writes to a file as a single one, whatever the user changed between them. */
 interface WholeWrite extends WrittenContent {
-	/** The content before the first write: that of which hunks are counted. */
+	/** The content before the first write, to whose lines hunks refer. */
 	readonly first: Uint8Array | undefined;
 }
 
 /**
- * Settles a hunk between the content before the first write and the current one.
+ * Keeps or undoes a hunk of the diff between the content before the first write and the current one.
  *
- * @param writes the open ones, oldest first.
+ * @param writes those that are neither kept nor undone, oldest first.
  * @returns `undefined` when there is no such hunk.
  */
 export function settledHunk(
@@ -52,7 +52,7 @@ export function settledHunk(
 function wholeWrite(path: string, writes: readonly WrittenContent[]): WholeWrite | undefined {
 	const [first, after] = [writes[0]?.before, writes.at(-1)?.after];
 	try {
-		// The content after the last write, without all of them, still has what others changed between them.
+		// Undoing all writes in the content after the last one keeps what others changed between them.
 		return { first, before: revertedContent(path, writes, after), after };
 	} catch (error) {
 		if (error instanceof UserError) return undefined;
@@ -60,7 +60,7 @@ function wholeWrite(path: string, writes: readonly WrittenContent[]): WholeWrite
 	}
 }
 
-/** Returns the write that is left; `undefined` where a change to other lines, too, touches those of the hunk. */
+/** Returns the write that is left; `undefined` where a change that extends beyond the hunk's lines touches them. */
 function withSettledHunk(
 	whole: WholeWrite,
 	hunk: Hunk,
@@ -72,8 +72,8 @@ function withSettledHunk(
 }
 
 /**
- * Returns a content in which the lines of a hunk are those after it (keep) or before it (undo), and all others stay;
- * `undefined` where a change to other lines touches them, or it is not text.
+ * Returns a content with a hunk's lines as they are after it (keep) or before it (undo), and all other lines unchanged;
+ * `undefined` where a change that extends beyond the hunk's lines touches them, or the content is not text.
  *
  * @param now the current content, whose line breaks are used where the others have none.
  */
@@ -104,7 +104,7 @@ function settledText(
 	const within = hunks.filter(isWithin);
 	const others = hunks.filter((one) => !isWithin(one));
 	if (others.some(({ start, removed }) => start <= end && hunk.start <= start + removed)) return undefined;
-	// Nothing but whole lines was changed: every byte of the others, and of those before the hunk, is known.
+	// The text is exactly `base` with these hunks, so that every byte of the result is known.
 	if (withHunks(base, hunks, like) === text) {
 		const wanted = how === "keep" ? [...others, hunk].sort((a, b) => a.start - b.start) : others;
 		return withHunks(base, wanted, like);
@@ -115,7 +115,7 @@ function settledText(
 	return withHunks(text, hunksOf({ start, removed: hunk.removed + growth(within), added }, text), like);
 }
 
-/** Returns a hunk, or none where the text has its lines already: their line breaks stay. */
+/** Returns the hunk, or none where the text already has its lines, whose line breaks then stay. */
 function hunksOf(hunk: Hunk, text: string): readonly Hunk[] {
 	const has = textLines(text).lines.slice(hunk.start, hunk.start + hunk.removed);
 	return has.length === hunk.added.length && has.every((line, at) => line === hunk.added[at]) ? [] : [hunk];

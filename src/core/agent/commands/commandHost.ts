@@ -2,17 +2,20 @@
 export interface AllowedCommand {
 	/** The exact text, as it was shown; may have several lines. */
 	readonly text: string;
-	/** Its processes have the id in their environment. */
+	/** The id, which all of its processes have in their environment. */
 	readonly id: string;
 }
 
-/** How a command ended by itself, or by the user's hand. */
+/** How a command ended, by itself or because of the user. */
 export type CommandExit =
-	/** The code is unknown where the shell does not report it. */
+	/** It exited by itself; the code is `undefined` where the shell does not report it. */
 	| {
 			readonly type: "exited";
 			readonly code: number | undefined;
-			/** The end of its output did not arrive: it wrote what looks like its end, or VS Code did not report it. */
+			/**
+			 * Whether the end of its output may be missing: the command wrote something that looks like its end, or VS Code
+			 * did not report it.
+			 */
 			readonly outputCut?: boolean;
 	  }
 	/** A signal such as `SIGSEGV` ended it. */
@@ -20,16 +23,16 @@ export type CommandExit =
 	/** The user closed its terminal. */
 	| { readonly type: "closed" };
 
-/** Numbers of processes. */
+/** The numbers of processes that were ended, and that were not. */
 export interface EndedProcesses {
 	readonly ended: number;
 	/** Those that could not be ended. */
 	readonly left: number;
 }
 
-/** A command that has begun. */
+/** A command that was started. */
 export interface StartedCommand {
-	/** Never rejects. All output has been passed on before it settles, and none comes after it. */
+	/** Settles after all output has been passed on. Never rejects. */
 	readonly exit: Promise<CommandExit>;
 	/** Does what Ctrl+C does. */
 	interrupt(): void;
@@ -45,7 +48,7 @@ export interface CommandHost {
 	readonly folder: string;
 	/** The name of the shell that interprets them, such as `bash`. */
 	readonly shell: string;
-	/** Returns the variables that are set for a command. */
+	/** Returns the environment variables that are set for a command. */
 	variables(id: string): Readonly<Record<string, string>>;
 	/**
 	 * Starts a command.
@@ -54,8 +57,11 @@ export interface CommandHost {
 	 * @throws the system's error, or the signal's reason; nothing runs then.
 	 */
 	start(command: AllowedCommand, onOutput: (piece: string) => void, signal: AbortSignal): Promise<StartedCommand>;
-	/** Returns how many processes of a command run, also of another window's; `undefined` where that is unknown. Never rejects. */
+	/**
+	 * Returns how many processes of a command are running, even if another window started it; `undefined` where that is
+	 * unknown. Never rejects.
+	 */
 	running(id: string): Promise<number | undefined>;
-	/** Ends the processes of a command, also of another window's. Never rejects. */
+	/** Ends the processes of a command, even if another window started it. Never rejects. */
 	end(id: string): Promise<EndedProcesses>;
 }

@@ -5,21 +5,21 @@ import { SecretLines } from "../../context/secretLines";
 import { cappedLines, counted, fencedData } from "../tools/toolResult";
 import { TerminalText } from "./terminalText";
 
-/** Characters of a line that are kept. */
+/** Maximum number of characters that are kept of a line. */
 const lineLength = 1_000;
-/** Characters that are kept of the first and of the last lines; the result contains a part of them. */
+/** Maximum number of characters that are kept of the first and of the last lines; the result contains some of these. */
 const headLength = 32_000;
 const tailLength = 64_000;
 /** Share of the result for the first lines: most commands print what matters at the end. */
 const headShare = 0.25;
-/** Share of a line's characters that are not text, above which it is binary. */
+/** Share of replacement characters above which a line counts as binary. */
 const binaryShare = 0.1;
-/** Characters of a word at the end of a line that was cut off. */
+/** Maximum length of the word that is removed from the end of a cut-off line, in characters. */
 const longestWord = 256;
-/** Characters and lines of output after which a command is ended. */
+/** Maximum output of a command, in characters and in lines; a command that exceeds it is ended. */
 const mostCharacters = 32 * 1024 * 1024;
 const mostLines = 1_000_000;
-/** Characters of a question at the end of a line. */
+/** Number of characters at the end of a line that are searched for a question. */
 const questionLength = 200;
 
 /**
@@ -37,7 +37,7 @@ interface OutputLine {
 
 /** The output of a command: its first and its last lines, in bounded memory, without secrets. */
 export class CommandOutput {
-	/** The characters that have arrived. */
+	/** The number of characters that have arrived. */
 	#length = 0;
 	#line = "";
 	#lineCut = false;
@@ -73,7 +73,7 @@ export class CommandOutput {
 		this.#text.add(piece);
 	}
 
-	/** Whether there is so much output that the command is ended. */
+	/** Whether there is so much output that the command has to be ended. */
 	get isTooLong(): boolean {
 		return this.#length > mostCharacters || this.#lines > mostLines;
 	}
@@ -85,7 +85,9 @@ export class CommandOutput {
 		return line.endsWith(": ") || question.test(line.trimEnd());
 	}
 
-	/** Returns the output for the model: as many lines from its beginning and its end as fit, and how many were left out. */
+	/**
+	 * Returns the output for the model: as many lines from its beginning and its end as fit, and how many were left out.
+	 */
 	result(): string {
 		if (this.#line !== "") this.#endLine();
 		const notes = [
@@ -95,7 +97,7 @@ export class CommandOutput {
 		const said = notes.filter((note) => note !== "").map((note) => `\n(${note})`);
 		if (this.#lines === 0) return `No output.${said.join("")}`;
 		const kept = [...this.#head, ...this.#tail].map((line) => this.#shown(line));
-		// The lines between the first and the last ones have been dropped already.
+		// False once lines between the first and the last ones have been dropped.
 		const isWhole = this.#lines === kept.length;
 		const all = isWhole ? cappedLines(kept, agentLimits.resultTokens) : undefined;
 		if (all && all.left === 0) return `Output:\n${fencedData(all.lines.join("\n"))}${said.join("")}`;
@@ -108,7 +110,7 @@ export class CommandOutput {
 		return `Output, ${counted(this.#lines, "line")}:\n${parts.join("\n")}${said.join("")}`;
 	}
 
-	/** Returns a line without keys. Each is redacted alone: a key that was cut off is recognized only at the end of a text. */
+	/** Returns a line without keys. Takes single lines, because a cut-off key is recognized only at the end of a text. */
 	#shown({ text, cut }: OutputLine): string {
 		return withHiddenNumbers(this.redact(text)) + (cut ? "…" : "");
 	}

@@ -1,22 +1,22 @@
-/** Characters of the number of the sequence that the mark is; no terminal knows it, so that none shows or obeys it. */
+/** The number of the OSC sequence that serves as the mark; no terminal knows it, so none shows it or acts on it. */
 const sequence = "7769";
 
 /**
- * Returns a shell command that writes the mark of the end of another command's output.
+ * Returns a shell command that marks the end of another command's output.
  *
- * @param quotedName a name that the other command does not know, quoted.
+ * @param quotedName a name that the other command does not know, quoted for the shell.
  */
 export function writeEndMark(quotedName: string): string {
 	return `builtin printf '\\033]${sequence};%s\\007' ${quotedName}`;
 }
 
 /**
- * Passes on a command's output until its mark. What comes after it is the shell's own, such as zsh's way to begin a line,
- * which would be taken to write over the last line.
+ * Passes on a command's output up to its mark. Everything after the mark comes from the shell, such as the sequence
+ * with which zsh begins a line, which would seem to overwrite the last line.
  */
 export class OutputBeforeMark {
 	readonly #mark: string;
-	/** What may be the beginning of the mark. */
+	/** The output that is held back because it may be the beginning of the mark. */
 	#held = "";
 	#hasMark = false;
 	#hasEnded = false;
@@ -28,7 +28,7 @@ export class OutputBeforeMark {
 		this.#mark = `\u001b]${sequence};${name}\u0007`;
 	}
 
-	/** Whether the mark has come, and with it all of the output. */
+	/** Whether the mark, and so all of the output, has arrived. */
 	get hasMark(): boolean {
 		return this.#hasMark;
 	}

@@ -12,7 +12,7 @@ export interface OpenCommand {
 	readonly text: string;
 }
 
-/** Returns the commands that have begun and have no result, or one that says that they go on. */
+/** Returns the commands that were started and either have no result or were started in the background. */
 export function openCommands(events: readonly LoggedEvent[]): readonly OpenCommand[] {
 	const calls = new Map<string, OpenCommand[]>();
 	const open = new Map<string, OpenCommand>();

@@ -1,42 +1,42 @@
 import { writeEndMark } from "./endMark";
 
-/** How commands are passed to a shell. */
+/** The rules for passing a command to a shell. */
 interface Quoting {
-	/** Enters a folder without running what is set up for that. */
+	/** Changes to a folder without running the functions or hooks that are set up for that. */
 	readonly enter: string;
 	/**
-	 * Joins the command with what follows its end: in zsh, also where Ctrl+C ends the line; in bash as one simple command.
-	 * Where bash's history keeps no repeated lines, as Debian and Ubuntu set it up, it tells VS Code only the first simple
-	 * command of a line: VS Code would not know the line again, and its output would be lost.
+	 * Joins the command with what runs after it: in zsh, even when Ctrl+C ends the line; in bash, as one simple command.
+	 * Where bash's history ignores repeated lines, as on Debian and Ubuntu, bash reports only the first simple command of
+	 * a line to VS Code, which would then not recognize the line, and lose its output.
 	 */
 	join(run: string, atEnd: string): string;
 }
 
-/** Shells whose line editor takes a command that we quote; they all read `$'…'`. */
+/** The shells for which commands can be quoted; they all understand `$'…'`. */
 const quoting: ReadonlyMap<string, Quoting> = new Map([
 	["bash", { enter: "builtin cd --", join: (run, atEnd) => `builtin eval ${verbatim(`${run}; ${atEnd}`)}` }],
 	["zsh", { enter: "builtin cd -q --", join: (run, atEnd) => `{ ${run}; } always { ${atEnd}; }` }],
 ]);
 
-/** What a physical line has besides the command. */
+/** The parts of a physical line besides the command. */
 interface PhysicalLineParts {
 	/** The shell's name, such as `bash`. */
 	readonly shell: string;
-	/** The absolute path of the folder in which the command runs: what is set up for the shell may have left it. */
+	/** The absolute path of the folder in which the command runs; the shell's startup files may have left it. */
 	readonly folder: string;
-	/** The variables that are set for the command. */
+	/** The environment variables that are set for the command. */
 	readonly variables: Readonly<Record<string, string>>;
 	/** The path of the file for the exit code. */
 	readonly codeFile: string;
 }
 
 /**
- * Returns a command as one physical line for an interactive shell: several lines hang VS Code, and what the user allowed
- * must not be completed, expanded from the history, replaced by a function such as `fc`, or waited for to go on. So a
- * shell of its own runs it, alone with the variables: what the interactive shell starts by itself, or for the user later,
- * must not be taken for the command's. Whatever is written to the terminal can pretend that a command has ended, so the
- * interactive shell writes the exit code to a file of which the command's own shell knows nothing, and then a mark with the
- * file's name, before what it writes by itself.
+ * Returns a command as one physical line for an interactive shell. Several lines would hang VS Code, and the shell must
+ * not complete the command, expand it from the history, replace it by a function such as `fc`, or wait for more input.
+ * So a separate shell runs it, and only that shell has the variables: processes that the interactive shell starts by
+ * itself, or later for the user, must not be taken for the command's. Any program can write a false end of the command
+ * to the terminal, so the interactive shell writes the exit code to a file that the command does not know, and then a
+ * mark with the file's name, before its own output.
  *
  * @returns `undefined` for a shell for which it cannot be quoted.
  */
@@ -57,12 +57,14 @@ export function isQuotable(shell: string): boolean {
 	return quoting.has(shell);
 }
 
-/** Returns a text without control characters in single quotes, as bash keeps them: it would replace `$'…'`. */
+/**
+ * Returns a text without control characters in single quotes, which bash keeps as they are; it would replace `$'…'`.
+ */
 function verbatim(text: string): string {
 	return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Returns a text in single quotes, with what a line editor would take for a key or for its own syntax as escapes. */
+/** Returns a text in single quotes; whatever a line editor would take for a key or for its own syntax is escaped. */
 function quoted(text: string): string {
 	if (!/[\p{Cc}'!]/u.test(text)) return `'${text}'`;
 	return `$'${text.replace(/[\p{Cc}\\'!]/gu, escaped)}'`;
@@ -72,7 +74,7 @@ function escaped(character: string): string {
 	if (character === "\n") return "\\n";
 	if (character === "\\" || character === "'") return `\\${character}`;
 	const code = character.charCodeAt(0);
-	// In octal, of which three digits are read at most. What is beyond ASCII has two bytes in UTF-8.
+	// In octal, of which a shell reads at most three digits. Control characters beyond ASCII have two bytes in UTF-8.
 	const bytes = code < 0x80 ? [code] : [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
 	return bytes.map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }

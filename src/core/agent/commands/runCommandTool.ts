@@ -10,7 +10,7 @@ import type { CommandOutcome, GivenCommand, TaskCommands } from "./taskCommands"
 
 /** Seconds after which a command is ended, unless the model says otherwise. */
 const usualTimeout = 120;
-/** Seconds after which a command in the background has a result. */
+/** Seconds after which the result of a command in the background is returned, unless the model says otherwise. */
 const backgroundTimeout = 5;
 const longestTimeout = 1_800;
 
@@ -64,7 +64,7 @@ function givenCommand(given: Readonly<Record<string, unknown>>): Omit<GivenComma
 	return { text, background, timeout: Math.min(timeout, longestTimeout) };
 }
 
-/** Returns the result for the model: what is certain first, then what the command wrote. */
+/** Returns the result for the model: first the facts, then the command's output. */
 function commandResult({ timeout }: GivenCommand, { end, seconds, processes, output }: CommandOutcome): string {
 	const time = `after ${counted(Math.round(seconds), "second")}`;
 	const facts = (() => {

@@ -3,11 +3,11 @@ import type { Clock } from "../../base/ports";
 import type { CommandExit, CommandHost, EndedProcesses, StartedCommand } from "./commandHost";
 import { CommandOutput } from "./commandOutput";
 
-/** Time without output after which a command whose output ends in a question waits for input, in milliseconds. */
+/** Time without output after which a command whose output ends in a question counts as waiting, in milliseconds. */
 const quietTime = 15_000;
-/** Time that a command has to end after Ctrl+C, in milliseconds. */
+/** Time that a command is given to end after Ctrl+C, in milliseconds. */
 const grace = 1_000;
-/** What a call asks for. */
+/** A command as a call asks for it. */
 export interface GivenCommand {
 	readonly text: string;
 	/** The name of the shell for which it was allowed. */
@@ -34,11 +34,11 @@ export interface CommandOutcome {
 
 const none: EndedProcesses = { ended: 0, left: 0 };
 
-/** The commands of a task, as long as it is worked on. */
+/** The commands of a task, while it is in progress. */
 export class TaskCommands {
-	/** Those in the background, by their texts. */
+	/** The commands in the background, by their text. */
 	readonly #background = new Map<string, StartedCommand>();
-	/** Ids of those that an earlier run of the task has left. */
+	/** The ids of commands that an earlier run of the task left running. */
 	readonly #found = new Set<string>();
 
 	constructor(
@@ -54,7 +54,7 @@ export class TaskCommands {
 		return commandId(this.task, call);
 	}
 
-	/** Runs a command until it ends or must be ended. One of the same text in the background is ended first. */
+	/** Runs a command until it ends or must be ended. First ends a command in the background that has the same text. */
 	async run(given: GivenCommand, call: number, signal: AbortSignal): Promise<CommandOutcome> {
 		const { text, shell, timeout, background } = given;
 		const earlier = this.#background.get(text);
@@ -99,7 +99,7 @@ export class TaskCommands {
 		return { end, seconds: (this.clock.now() - since) / 1_000, processes, output };
 	}
 
-	/** Returns what is known of a command that was interrupted; it is ended with the task. For the model. */
+	/** Returns what is known of an interrupted command, for the model. The command is ended with the task. */
 	async interrupted(call: number): Promise<string> {
 		const id = this.idOf(call);
 		const running = await this.host.running(id);
@@ -111,7 +111,7 @@ export class TaskCommands {
 		return "This command was interrupted, but it still runs. It ends with this task.";
 	}
 
-	/** Ends those that still run. Never rejects. */
+	/** Ends the commands that are still running. Never rejects. */
 	async end(): Promise<void> {
 		const [started, found] = [[...this.#background.values()], [...this.#found]];
 		this.#background.clear();
@@ -130,7 +130,7 @@ export class TaskCommands {
 				this.#background.set(text, started);
 				void started.exit.then(({ type }) => {
 					if (this.#background.get(text) !== started) return;
-					// From now on, what runs in its terminal is the user's.
+					// From now on, the processes in its terminal are the user's.
 					const ending = type === "closed" ? started.endAll() : started.endLeft();
 					this.#background.set(text, { ...started, endAll: () => ending });
 				});

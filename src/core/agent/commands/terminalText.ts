@@ -1,7 +1,7 @@
-/** Characters of an escape sequence after which it counts as ended: a program must not hide its output by beginning one. */
+/** Maximum length of an escape sequence, in characters: a program must not hide all its output by beginning one. */
 const longestSequence = 65_536;
 
-/** Matches what is not plain text. */
+/** Matches control characters. */
 const control = /\p{Cc}/gu;
 
 type State =
@@ -17,27 +17,27 @@ type State =
 	/** After ESC within a string. */
 	| "stringEscape";
 
-/** What remains of a piece of a terminal's output. */
+/** Receives the text and the lines of a terminal's output. */
 export interface TerminalLines {
 	/** Ends the current line, and begins the next one. */
 	line(): void;
 	/** Adds text to the current line. */
 	add(text: string): void;
-	/** Removes the text of the current line, which is written again. */
+	/** Removes the text of the current line, which is about to be overwritten. */
 	restart(): void;
 	/** Removes the last character of the current line. */
 	back(): void;
 }
 
 /**
- * Divides a terminal's output, which arrives in pieces, into lines without escape sequences and control characters. What
- * a program writes over, such as the states of a progress bar, is removed. Takes linear time.
+ * Splits a terminal's output, which arrives in pieces, into lines without escape sequences and control characters. Text
+ * that a program overwrites, such as the states of a progress bar, is removed. Takes linear time.
  */
 export class TerminalText {
 	#state: State = "text";
 	/** Length of the sequence so far. */
 	#length = 0;
-	/** Whether a carriage return came last: what follows it is written over the line. */
+	/** Whether a carriage return came last: the text that follows overwrites the line. */
 	#returned = false;
 
 	constructor(private readonly lines: TerminalLines) {}
@@ -78,7 +78,7 @@ export class TerminalText {
 				this.lines.back();
 				break;
 			case 0x00:
-				// Text does not contain it: it tells that the output is binary.
+				// Passed on, because it shows that the output is binary: text does not contain it.
 				this.#write("\0");
 				break;
 			case 0x1b:
@@ -101,7 +101,7 @@ export class TerminalText {
 		this.#length = 0;
 	}
 
-	/** Follows an escape sequence by a character. */
+	/** Reads one character of an escape sequence. */
 	#follow(code: number): void {
 		if (++this.#length > longestSequence) this.#state = "text";
 		else if (code === 0x18 || code === 0x1a) this.#state = "text";
@@ -109,7 +109,7 @@ export class TerminalText {
 		else if (code === 0x1b) this.#begin("escape");
 		else if (this.#state === "escape") this.#afterEscape(code);
 		else if (this.#state === "intermediate") this.#state = code >= 0x20 && code <= 0x2f ? "intermediate" : "text";
-		// A line break within a sequence takes effect, as in a terminal.
+		// A control character within a sequence, such as a line break, takes effect, as in a terminal.
 		else if (code < 0x20) this.#control(code);
 		else if (code >= 0x40) this.#state = "text";
 	}

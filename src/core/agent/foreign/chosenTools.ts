@@ -28,7 +28,7 @@ interface ChosenToolsDeps {
 	readonly onChanged?: (tool: ChosenTool) => void;
 }
 
-/** Returns the chosen tools that are available and have not changed. A tool that is unavailable now stays chosen. */
+/** Returns the chosen tools that are available and have not changed. A tool that is not available now stays chosen. */
 export async function chosenTools(chosen: readonly ChosenTool[], deps: ChosenToolsDeps): Promise<ChosenTools> {
 	const { foreign, taken } = deps;
 	const listed = new Map(foreign.list().map((tool) => [tool.name, tool]));
@@ -76,7 +76,7 @@ async function assertUnchanged(chosen: ChosenTool, { foreign, onChanged }: Chose
 	throw new ToolError("This tool has changed since the user chose it. Do not call it again.", chosen.name);
 }
 
-/** Calls a tool, and returns its result for the model. @throws ToolError with the tool's error, as data. */
+/** Calls a tool, and returns its result for the model. @throws ToolError with the tool's error, fenced as data. */
 async function calledTool(
 	{ name }: ChosenTool,
 	given: object,

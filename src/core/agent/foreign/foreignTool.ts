@@ -8,10 +8,10 @@ import { textTokens } from "../../context/tokenEstimate";
 import type { ToolDefinition } from "../../gateway/gateway";
 import { contentHash } from "../changes/changePorts";
 
-/** A tool of another extension or of an MCP server. All of it comes from outside. */
+/** A tool of another extension or of an MCP server. All of its texts are untrusted. */
 export interface ForeignTool {
 	readonly name: string;
-	/** The extension's id, or the MCP server; never both. */
+	/** The extension's id, or a name for the MCP server. */
 	readonly owner: string;
 	readonly description: string;
 	/** The schema of its input, as JSON. */
@@ -27,24 +27,24 @@ export interface ForeignResult {
 
 /** The foreign tools of this window. */
 export interface ForeignTools {
-	/** Returns those that the user may choose from, as they are now. */
+	/** Returns the tools that the user may choose from, as they are now. */
 	list(): readonly ForeignTool[];
-	/** Calls one. Its owner's errors are thrown as they are. */
+	/** Calls a tool. @throws its owner's error, unchanged. */
 	call(name: string, input: object, signal: AbortSignal): Promise<ForeignResult>;
 }
 
-/** Returns what is kept of the user's choice of a tool. */
+/** Returns the user's choice of a tool as it is stored. */
 export async function chosenTool({ name, owner, description, schema }: ForeignTool): Promise<ChosenTool> {
 	const all = new TextEncoder().encode(JSON.stringify([name, owner, description, schema]));
 	return { name, owner, digest: await contentHash(all) };
 }
 
-/** Returns whether a tool is what the user chose. */
+/** Returns whether a tool is still the one that the user chose. */
 export async function isChosen(tool: ForeignTool, chosen: ChosenTool): Promise<boolean> {
 	return tool.name === chosen.name && (await chosenTool(tool)).digest === chosen.digest;
 }
 
-/** Returns the name under which a model calls a foreign tool: of the characters that functions have, and not taken. */
+/** Returns a name by which a model can call a foreign tool: valid for a function, and not taken. */
 export function callName(name: string, taken: ReadonlySet<string>): string {
 	const plain = name.replaceAll(/[^\w-]/g, "_").slice(0, nameLength) || "tool";
 	for (let number = 1; ; number++) {
@@ -54,7 +54,7 @@ export function callName(name: string, taken: ReadonlySet<string>): string {
 	}
 }
 
-/** Characters of a function's name, at most, at common servers. */
+/** Maximum length of a function's name at common servers, in characters. */
 const nameLength = 64;
 
 /** Returns the definition of a foreign tool for a model, without hidden characters. */

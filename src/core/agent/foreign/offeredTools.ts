@@ -8,7 +8,7 @@ export interface ListedTool {
 	readonly description: string;
 	readonly inputSchema: object | undefined;
 	readonly tags: readonly string[];
-	/** The server's name and the tool's, where VS Code gives them. */
+	/** The server's and the tool's name, joined by `/`, where VS Code gives them. */
 	readonly fullReferenceName?: unknown;
 }
 
@@ -20,20 +20,20 @@ export interface ToolContributor {
 	readonly tools: readonly { readonly name: string; readonly modelDescription: string }[];
 }
 
-/** Extensions that are part of VS Code wherever they were installed from, and our own: its search is a tool already. */
+/** Extensions that are part of VS Code, however they were installed, and our own, whose search is a tool already. */
 const neverOffered = /^(?:gatehouse\.gatehouse|vscode\..*|github\.copilot(?:-chat)?)$/i;
 
 /**
- * VS Code's own tools that write, run or send, and the prefixes that it keeps for itself: an extension could declare one
- * of them as its own.
+ * VS Code's own tools that write files, run commands or send data, and the prefixes that it reserves: an extension
+ * could declare one of them as its own.
  */
 const ownTools =
 	/^(?:vscode_|copilot_|run_?in_?terminal|send_to_terminal|get_terminal|kill_terminal|await_terminal|create_and_run_task|run_task|run_?subagent|manage_todo|install_extension|run_vscode_command|run_?tests?$|task_complete)|_internal$/i;
 
 /**
- * Returns the tools that the user may choose from: those that exactly one extension, not built in, declares as they are,
- * and those of MCP servers. VS Code says of a tool neither who has registered it nor what it may do, so the rest of its
- * list, which is its own, is not offered.
+ * Returns the tools that the user may choose from: those of MCP servers, and those that exactly one extension declares
+ * with the same description, unless it is built in. VS Code does not say who registered a tool or what it may do, so
+ * its own tools, which are the rest of the list, are not offered.
  */
 export function offeredTools(
 	listed: readonly ListedTool[],
@@ -60,15 +60,19 @@ export function offeredTools(
 	return offered;
 }
 
-/** VS Code names and tags the tools of MCP servers; no extension can declare one under its own name and as another's. */
+/**
+ * Returns whether a tool that no extension declares is an MCP server's, by the name and the tag that VS Code gives it.
+ */
 function isOfServer({ name, tags }: ListedTool): boolean {
 	return name.startsWith("mcp_") && tags.includes("mcp");
 }
 
-/** Matches the name that VS Code gives to the tool of a server, of which it makes the beginning; either may contain `_`. */
+/**
+ * Matches VS Code's name for a server's tool: first a form of the server's name, then the tool's; both may have `_`.
+ */
 const serverTool = /^mcp_([^_]+)_(.+)/s;
 
-/** Not translated: what the user has chosen is compared with it. */
+/** Returns a name for a tool's server. Not translated, because the user's choice is compared with it. */
 function serverOf({ name, fullReferenceName: whole }: ListedTool): string {
 	const server = typeof whole === "string" ? whole.slice(0, Math.max(0, whole.lastIndexOf("/"))) : "";
 	if (server !== "") return `MCP: ${server.slice(0, agentLimits.toolName)}`;
@@ -77,7 +81,9 @@ function serverOf({ name, fullReferenceName: whole }: ListedTool): string {
 	return `MCP: ${beginning}${rest.includes("_") ? "…" : ""}`;
 }
 
-/** Returns whether a tool's texts are short enough to be shown to the user, and to leave room in the model's context. */
+/**
+ * Returns whether a tool's texts are short enough to be shown to the user, and to leave room in the model's context.
+ */
 function fits({ name, description }: ListedTool): boolean {
 	return name !== "" && name.length <= agentLimits.toolName && description.length <= agentLimits.toolSource;
 }

@@ -37,14 +37,14 @@ export interface AgentRunPorts {
 	readonly onWait?: OnWait;
 	readonly onText?: (piece: string) => void;
 	readonly onReasoning?: (piece: string) => void;
-	/** Is called when the text of the answer that arrives turns out to be reasoning. */
+	/** Called when the text of the answer so far turns out to be reasoning. */
 	readonly onWasReasoning?: () => void;
 }
 
 /** The fields of each request besides its messages and tools. */
 export type AgentRequest = Pick<ChatRequest, "model" | "temperature" | "maxTokens">;
 
-/** The end of a run that stops within it. */
+/** Thrown to stop a run from within, with the reason. */
 class StopError extends Error {
 	constructor(readonly stop: AgentStop) {
 		super(stop.type);
@@ -71,7 +71,7 @@ export class AgentRun {
 			this.ports.log.warn(`An agent failed: ${loggedError(error)}`);
 			return { type: "failed", failure: failureOf(error) };
 		});
-		// If the log cannot be written, the next start shows the task as broken off.
+		// If the log cannot be written, the next start shows the task as interrupted.
 		await this.#record({ type: "ended", stop }).catch(() => undefined);
 		return stop;
 	}
@@ -88,7 +88,10 @@ export class AgentRun {
 		}
 	}
 
-	/** Gives calls a result that have none: those that were interrupted, and those behind a stop. */
+	/**
+	 * Gives a result to the calls without one: those that were interrupted, and those after the call that stopped the
+	 * run.
+	 */
 	async #answerOpenCalls(): Promise<void> {
 		for (const [number, { at, begun, call }] of this.transcript.calls.entries()) {
 			if (at !== undefined) continue;
@@ -175,7 +178,7 @@ export class AgentRun {
 		const { rejected = false, ...result } = await this.#carryOut(number, call, tool, signal);
 		await this.#record({ type: "result", call: number, ...result });
 		if (signal.aborted) return { type: "stopped" };
-		// Nothing has been done, and the user is there to stop it.
+		// A rejected call does not count: nothing was done, and the user is there to stop the run.
 		return rejected ? undefined : this.ports.limits.addResult(call, kind, result);
 	}
 
@@ -208,7 +211,7 @@ export class AgentRun {
 		tool: AgentTool | undefined,
 		signal: AbortSignal,
 	): Promise<PreparedCall> {
-		// A call that is not shown cannot be allowed.
+		// No more rows are shown, and the user cannot allow a call that is not shown.
 		if (number >= agentLimits.rows) throw new ToolError("This task has too many calls. Answer without a call.");
 		if (!tool) {
 			const names = [...this.#tools.keys()].join(", ");

@@ -3,24 +3,25 @@ import type { ToolDefinition } from "../../gateway/gateway";
 
 /** A call whose arguments have been checked, before it does anything. */
 export interface PreparedCall {
-	/** The subject for its row: a path, or the text that is searched. */
+	/** The subject that its row shows: a path, or the text that is searched for. */
 	readonly target: string;
-	/** What it does that the user may have to allow; absent for what is always allowed. */
+	/** The access that the user may have to allow; absent for a call that is always allowed. */
 	readonly access?: AgentApproval;
 	/**
-	 * Runs it. The step is the number of the turn, from 1.
+	 * Runs the call.
 	 *
+	 * @param step the number of the agent's turn, counted from 1.
 	 * @throws ToolError with a message for the model; anything else counts as a failure too.
 	 */
 	run(signal: AbortSignal, step: number): Promise<string>;
 }
 
-/** A tool of the agent's. */
+/** A tool of the agent. */
 export interface AgentTool {
 	readonly definition: ToolDefinition;
-	/** Whether it changes files: then the same call may be made again after it. */
+	/** Whether it changes files: after it, a call that only reads may be repeated. */
 	readonly changes: boolean;
-	/** Whether the same call is useful again after an edit, as running the tests is, even though it changes files. */
+	/** Whether repeating a call after an edit is useful, like running the tests, even though it may change files. */
 	readonly repeatable?: boolean;
 	/**
 	 * Checks a call and determines what it would do, without doing it.
@@ -29,11 +30,11 @@ export interface AgentTool {
 	 * @throws ToolError with a message for the model.
 	 */
 	prepare(given: Readonly<Record<string, unknown>>, signal: AbortSignal, call: number): Promise<PreparedCall>;
-	/** Returns what is known of a call that was interrupted, for the model; absent where nothing is. Never rejects. */
+	/** Returns what is known of an interrupted call, for the model; absent where nothing is known. Never rejects. */
 	interrupted?(call: number): Promise<string>;
 }
 
-/** The failure of a call, with a message for the model: English, as all that models are sent. */
+/** The failure of a call, with a message for the model: in English, like everything that models are sent. */
 export class ToolError extends Error {
 	override readonly name = "ToolError";
 

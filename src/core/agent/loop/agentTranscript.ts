@@ -2,7 +2,7 @@ import type { AgentCall, AgentEvent } from "../../../shared/agentEvent";
 import { continueInstruction } from "../../chat/request/requestMessages";
 import type { RequestMessage } from "../../gateway/gateway";
 
-/** A call and its result, as far as it has one. */
+/** A call, and where its result is if it has one. */
 export interface TranscriptCall {
 	readonly call: AgentCall;
 	/** Whether it has begun to run. */

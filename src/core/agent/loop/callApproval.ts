@@ -4,16 +4,17 @@ import { hasUnseen } from "../../../shared/text/exactText";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { ToolError } from "./agentTool";
 
-/** The variable by which every process of a command is found: its value is the id of that run alone. */
+/** The environment variable by which every process of a command is found: its value is an id that only this run has. */
 export const commandVariable = "GATEHOUSE_COMMAND";
 
 /** How a command would run. */
 export type CommandSettings = Pick<CommandApproval, "folder" | "variables" | "shell" | "timeout" | "background">;
 
 /**
- * Returns the question whether a command may run.
+ * Returns the approval that a command needs.
  *
- * @param settings all of them but the value of `commandVariable` must be the same for the same command to be allowed again.
+ * @param settings an allowed command is allowed again only if all of these are the same, except for the value of
+ * `commandVariable`.
  * @throws ToolError when it cannot be shown in full.
  */
 export function commandApproval(
@@ -30,7 +31,7 @@ export function commandApproval(
 }
 
 /**
- * Returns the question whether a foreign tool may be called.
+ * Returns the approval that a call of a foreign tool needs.
  *
  * @throws ToolError when its input cannot be shown in full.
  */

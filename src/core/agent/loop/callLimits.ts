@@ -5,11 +5,11 @@ export interface AgentLimits {
 	readonly turns: number;
 	/** Tokens of all requests and answers together. */
 	readonly tokens: number;
-	/** The number of the same call at which it stops. */
+	/** The number of identical calls at which the run stops. */
 	readonly sameCalls: number;
-	/** The number of failures in a row at which it stops; those of one answer count once. */
+	/** The number of failures in a row at which the run stops; those in a row within one answer count once. */
 	readonly failures: number;
-	/** Requests that must be left at the gateway. */
+	/** The number of requests at the gateway that the run leaves unused. */
 	readonly keptRequests: number;
 }
 
@@ -21,14 +21,16 @@ export const defaultAgentLimits: AgentLimits = {
 	keptRequests: 2,
 };
 
-/** What came out of a call. */
+/** The outcome of a call. */
 interface CallResult {
 	readonly failed: boolean;
 	/** The text that the model is sent. */
 	readonly text: string;
 }
 
-/** What a call does to files: `runs` may change them, but is useful again after an edit, as running the tests is. */
+/**
+ * The effect of a call on files. `runs` may change them, but is worth repeating after an edit, like running the tests.
+ */
 export type CallKind = "reads" | "edits" | "runs";
 
 /** Counts what a run does, and determines when it stops by itself. */
@@ -36,15 +38,20 @@ export class CallLimits {
 	#turns = 0;
 	#tokens = 0;
 	#failures = 0;
-	/** Whether the last call of this answer failed: the model has not seen yet that one did. */
+	/**
+	 * Whether the previous call of this answer failed: another failure does not count, as the model has not seen this.
+	 */
 	#hasFailed = false;
-	/** How often each call was made: since the last change for reads, since the last edit, or another result, for runs, else since the beginning. */
+	/**
+	 * How often each call was made: reads since the last change, runs since the last edit or a different result, and
+	 * edits since the run began.
+	 */
 	readonly #calls: Readonly<Record<CallKind, Map<string, number>>> = {
 		reads: new Map(),
 		edits: new Map(),
 		runs: new Map(),
 	};
-	/** The last result of each call that runs something, without numbers: times differ in almost all. */
+	/** The last result of each call that runs something, without digits: almost every result has different times. */
 	readonly #ran = new Map<string, string>();
 
 	constructor(private readonly limits: AgentLimits) {}
@@ -91,14 +98,14 @@ export class CallLimits {
 		return this.#failures >= failures ? { type: "failing", count: failures } : undefined;
 	}
 
-	/** A call with another result than before was of use, as `git status` is after each step. */
+	/** Restarts the count of a call whose result has changed: it was useful, like `git status` after each step. */
 	#compare(key: string, result: string): void {
 		const last = this.#ran.get(key);
 		if (last !== undefined && last !== result) this.#calls.runs.set(key, 1);
 		this.#ran.set(key, result);
 	}
 
-	/** Allows calls to be made again whose results are no longer sent. */
+	/** Allows reads to be repeated, because some of their results are no longer sent. */
 	forgetCalls(): void {
 		this.#calls.reads.clear();
 	}

@@ -1,8 +1,8 @@
 import type { AgentTranscript } from "./agentTranscript";
 
-/** The newest results, which are never replaced. */
+/** Number of the newest results, which are never replaced. */
 const keptResults = 4;
-/** Share of the room that is used after stubs were made, so that they are made rarely: each time, caches are lost. */
+/** Share of the room that stays in use after stubs are made: low, so that the gateway's cache is seldom lost. */
 const usedAfter = 0.5;
 
 /**
@@ -20,7 +20,7 @@ export function resultsToStub(transcript: AgentTranscript, room: number | null, 
 	for (const [number, call] of transcript.calls.entries()) {
 		if (number >= last || left <= room * usedAfter) break;
 		const saved = transcript.resultTokens(call);
-		// A stub is about this long itself.
+		// The stub itself is about this long.
 		if (saved <= stubTokens) continue;
 		found.push(number);
 		left -= saved - stubTokens;

@@ -2,19 +2,19 @@ import type { AgentApproval, ApprovalDecision } from "../../../shared/agentAppro
 import { commandVariable } from "./callApproval";
 
 /**
- * What the user has allowed in this run; for commands and foreign tools, in this conversation. Nothing of it is stored:
- * after a restart, or in an imported conversation, everything is asked again.
+ * What the user has allowed in this run; for commands and foreign tools, in this conversation. None of it is stored:
+ * after a restart, or in an imported conversation, the user is asked again.
  */
 export class Permissions {
 	#mayWrite = false;
 	readonly #reads = new Set<string>();
 
 	constructor(
-		/** The identical commands and calls of foreign tools that are allowed in the conversation. */
+		/** The keys of the commands and the calls of foreign tools that need no more approval in the conversation. */
 		private readonly identical: Set<string> = new Set(),
 	) {}
 
-	/** Returns what must be allowed before a call runs; `undefined` where nothing must. */
+	/** Returns the approval that a call needs before it runs; `undefined` where it needs none. */
 	required(access: AgentApproval): AgentApproval | undefined {
 		switch (access.kind) {
 			case "read":
@@ -28,7 +28,7 @@ export class Permissions {
 		}
 	}
 
-	/** Records a decision about what `required` returned. */
+	/** Records the decision on an approval that `required` returned. */
 	record(approval: AgentApproval, { type }: ApprovalDecision): void {
 		if (type === "rejected") return;
 		switch (approval.kind) {
@@ -45,7 +45,7 @@ export class Permissions {
 	}
 }
 
-/** Returns a key that two approvals share only if they allow the same to the letter: never a prefix. */
+/** Returns a key that two approvals share only if they allow exactly the same, not just the same prefix. */
 function keyOf(approval: AgentApproval): string {
 	switch (approval.kind) {
 		case "command": {

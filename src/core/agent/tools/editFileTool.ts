@@ -45,10 +45,10 @@ async function preparedEdit(
 	const before = await workspace.read(path).catch((error: unknown) => {
 		throw new ToolError(`The file cannot be read: ${messageOf(error)}`, path, { cause: error });
 	});
-	// Once it was deleted and made again with its permissions, undo could not write it either.
+	// If it were deleted, and created again with its permissions, undo could not write it either.
 	if (before && (await isReadOnly(workspace, path)))
 		throw new ToolError("The file is read-only, so it is neither changed nor deleted.", path);
-	// The change shows the file's text to the user, and an error to the model: the rules of reading apply, too.
+	// The approval shows the file's text to the user, and an error shows it to the model: the rules of reading apply too.
 	const secret = before ? (await readableFile(workspace, path)).reasons : await newFileReasons(workspace, path);
 	const { after, detail, result } = withTarget(path, () =>
 		newContent(path, before, given, { mayShow: secret.length === 0, unsaved: reasons.includes("unsaved") }),
@@ -59,10 +59,10 @@ async function preparedEdit(
 		target: path,
 		access: { kind: !after ? "delete" : before?.length ? "write" : "create", path, reasons: all, detail },
 		async run(_signal, step) {
-			// While the user decided, a link may have been put in its way.
+			// While the user decided, a link may have been placed in the path.
 			const now = await writableFile(workspace, named);
 			if (now.path !== path) throw new ToolError("The path leads elsewhere now. Nothing was changed.", path);
-			// The user has to be asked about that, too.
+			// The user was not asked about a reason that is new.
 			if (now.reasons.some((reason) => !all.includes(reason)))
 				throw new ToolError("The file was changed in the meantime. Read it again.", path);
 			try {
@@ -76,14 +76,14 @@ async function preparedEdit(
 	};
 }
 
-/** Returns whether a file's permissions keep its owner from writing it, or the settings do; false where that is unknown. */
+/** Returns whether a file is read-only, by its permissions or by the settings; false where that is unknown. */
 async function isReadOnly(workspace: AgentWorkspace, path: string): Promise<boolean> {
 	const mode = await workspace.mode?.(path);
 	if (mode !== undefined && (mode & 0o200) === 0) return true;
 	return (await workspace.isReadOnly?.(path)) ?? false;
 }
 
-/** Returns why a new file is not an ordinary one: what Git ignores is seldom looked at, but may be run. */
+/** Returns the reasons to ask about a new file: files that Git ignores are seldom looked at, but may be executed. */
 async function newFileReasons(workspace: AgentWorkspace, path: string): Promise<readonly ApprovalReason[]> {
 	return (await workspace.ignores(path).catch(() => true)) ? ["ignored"] : [];
 }
@@ -133,20 +133,24 @@ function newContent(
 	};
 }
 
-/** Returns a change for the user to allow. @throws ToolError when it is longer than what is shown to the user. */
+/** Returns a change as it is shown to the user. @throws ToolError when it is too long to be shown. */
 function shownChange(before: string | undefined, after: string): string {
 	const detail = changeText(before, after);
 	if (detail.length <= agentLimits.changeLength) return detail;
 	throw new ToolError("The change is too long to be shown to the user. Make several smaller ones.");
 }
 
-/** Returns whether a change adds characters that are not seen, or its file's name contains some. */
+/** Returns whether a change adds invisible characters, or the file's path contains some. */
 function addsHidden(path: string, detail: string): boolean {
 	const added = detail.split("\n").filter((line) => line.startsWith("+"));
 	return [path, ...added].some((text) => hiddenCharacters(text).length > 0);
 }
 
-/** @throws ToolError; always the same where a different one would tell what is in the file. */
+/**
+ * Returns the edited text.
+ *
+ * @throws ToolError; always the same one where a specific one would reveal the file's text.
+ */
 function editedText(text: string, edits: readonly GivenEdit[], mayShow: boolean): string {
 	try {
 		return textWithEdits(text, edits, mayShow);
@@ -156,7 +160,7 @@ function editedText(text: string, edits: readonly GivenEdit[], mayShow: boolean)
 	}
 }
 
-/** Returns a function's result; a ToolError of its gets the file as its target. */
+/** Returns a function's result. @throws its ToolError, with the file as the target. */
 function withTarget<T>(target: string, run: () => T): T {
 	try {
 		return run();

@@ -9,18 +9,18 @@ import { nearestLines } from "./nearestLines";
 import type { GivenEdit } from "./toolArguments";
 import { counted } from "./toolResult";
 
-/** Edits in one call; the model is asked to split more. */
+/** Maximum number of edits in one call; the model is asked to split more. */
 const mostEdits = 100;
-/** Characters of the file, times the number of edits: each edit looks through all of it, while VS Code waits. */
+/** Maximum of the file's characters times the number of edits: each edit searches the whole file, and VS Code waits. */
 const mostEditedLength = 20_000_000;
 
 /**
- * Returns a text with edits made: the search of each must be found exactly once, as whole lines by the matching of our
- * edits, or else as a part of the text, character by character; and whole lines are no part of others, either. Line breaks
- * and everything else stay byte for byte.
+ * Returns a text with edits made. The search text of each must occur exactly once: as whole lines, which are matched as
+ * in all our edits, or else as an exact part of the text. Whole lines must not occur as a part of other lines as well.
+ * Line breaks and everything else stay byte for byte.
  *
  * @param mayShow whether the error may contain lines of the text.
- * @throws ToolError with the nearest lines when one is not found; nothing is guessed.
+ * @throws ToolError with the nearest lines when a search text is not found; nothing is guessed.
  */
 export function textWithEdits(text: string, edits: readonly GivenEdit[], mayShow: boolean): string {
 	if (edits.length === 0) throw new ToolError('The argument "edits" is empty.');
@@ -45,12 +45,12 @@ export function textWithEdits(text: string, edits: readonly GivenEdit[], mayShow
 
 interface NamedEdit {
 	readonly edit: GivenEdit;
-	/** Its search text, for a message to the model. */
+	/** The name of its search text in a message to the model. */
 	readonly name: string;
 	readonly whole: Replacement;
 }
 
-/** @throws ToolError when an edit says too little. */
+/** Returns an edit as whole lines. @throws ToolError when its search text is empty, or a comment replaces lines. */
 function wholeLines(edit: GivenEdit, name: string): Replacement {
 	if (edit.search.trim() === "") throw new ToolError(`${name} is empty. To make a new file, use "content".`);
 	const search = lineList(edit.search);
@@ -59,7 +59,11 @@ function wholeLines(edit: GivenEdit, name: string): Replacement {
 	return { search, replace };
 }
 
-/** Finds each edit by itself: as whole lines, or as a part of them. @throws ToolError when one is not found. */
+/**
+ * Makes the edits, each found by itself: as whole lines, or as a part of them.
+ *
+ * @throws ToolError when one is not found.
+ */
 function replacedOneByOne(
 	text: string,
 	lines: readonly string[],
@@ -75,7 +79,7 @@ function replacedOneByOne(
 	return result;
 }
 
-/** @throws ToolError when the search is not found exactly once. */
+/** Returns the replacement for an edit. @throws ToolError when the search text is not found exactly once. */
 function replacementOf(lines: readonly string[], { edit, name, whole }: NamedEdit, mayShow: boolean): Replacement {
 	const { search } = whole;
 	const isWhole = replaceOnce(lines, [whole], 0);
@@ -99,7 +103,7 @@ function replacementOf(lines: readonly string[], { edit, name, whole }: NamedEdi
 	throw new ToolError(`${name} has another indentation than the file. Copy its lines exactly.`);
 }
 
-/** @throws ToolError when a search that is whole lines is also a part of others: the model may mean that part. */
+/** @throws ToolError when whole lines also occur as a part of other lines: the model may mean that part. */
 function assertNoPart(text: string, { edit, name }: Pick<NamedEdit, "edit" | "name">): void {
 	const search = edit.search.replace(/\r\n?/g, "\n");
 	const places: number[] = [];
@@ -111,14 +115,14 @@ function assertNoPart(text: string, { edit, name }: Pick<NamedEdit, "edit" | "na
 		const lineEnd = text.indexOf("\n", end);
 		const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
 		const after = search.endsWith("\n") ? "" : text.slice(end, lineEnd < 0 ? undefined : lineEnd);
-		// With another indentation, it would be the same lines.
+		// With only blanks around it, it is whole lines with another indentation.
 		isPart ||= before.trim() !== "" || after.trim() !== "";
 		line += text.slice(counted, at).split("\n").length - 1;
 		counted = at;
 		places.push(line);
 	}
 	if (!isPart) return;
-	// The lines that the edit is about may have another indentation than its text.
+	// The lines that the edit is about may be indented differently from its text.
 	const [lines, wanted] = [text.split("\n"), lineList(search)].map((some) => some.map((line) => line.trim()));
 	const all = new Set([...places, ...findRuns(lines ?? [], wanted ?? [])]);
 	throw severalPlaces(
@@ -127,7 +131,7 @@ function assertNoPart(text: string, { edit, name }: Pick<NamedEdit, "edit" | "na
 	);
 }
 
-/** Returns the replacement of whole lines for a search that is a part of them and occurs once. */
+/** Returns the replacement of the lines of which a search text is a part. @throws ToolError if it occurs twice. */
 function partOfText(lines: readonly string[], edit: GivenEdit, name: string): Replacement | undefined {
 	const text = lines.join("\n");
 	const search = edit.search.replace(/\r\n?/g, "\n");
@@ -151,7 +155,7 @@ function severalPlaces(name: string, places: readonly number[]): ToolError {
 	return new ToolError(`${name} occurs in several places (${where}). Add lines around it, so that it occurs once.`);
 }
 
-/** @throws ToolError when the new lines leave lines out with a comment. */
+/** @throws ToolError when a comment in the new lines takes the place of omitted ones. */
 function assertComplete(search: readonly string[], replace: readonly string[]): void {
 	const known = new Set(search.map((line) => line.trim()));
 	const mark = replace.find((line) => elisionMark(line) === "sure" && !known.has(line.trim()));
@@ -159,13 +163,13 @@ function assertComplete(search: readonly string[], replace: readonly string[]): 
 		throw new ToolError(`The replacement leaves lines out: "${mark.trim().slice(0, 100)}". Write all of them.`);
 }
 
-/** Returns the lines of an edit's text; a final line break is not followed by a line. */
+/** Returns the lines of an edit's text; a final line break does not begin another line. */
 function lineList(text: string): readonly string[] {
 	const { lines } = textLines(text);
 	return lines.length > 1 && lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** Returns the lines that a change removes and adds, each with its sign, for the user to allow. */
+/** Returns the lines that a change removes and adds, each after its sign, as they are shown to the user. */
 export function changeText(before: string | undefined, after: string | undefined): string {
 	const [old, now] = [before, after].map((text) => (text === undefined ? [] : lineList(text)));
 	return hunksBetween(old ?? [], now ?? [])
@@ -176,7 +180,7 @@ export function changeText(before: string | undefined, after: string | undefined
 		.join("\n");
 }
 
-/** Returns how many lines a change adds and removes: `+3 −1`. */
+/** Returns how many lines a change adds and removes: `3 lines added, 1 line removed`. */
 export function changeCount(before: string, after: string): string {
 	const hunks = hunksBetween(textLines(before).lines, textLines(after).lines);
 	const added = hunks.reduce((sum, hunk) => sum + hunk.added.length, 0);

@@ -31,7 +31,7 @@ export function plainPath(folder: string, given: string): string {
 		if (part === "..") parts.pop();
 		else if (part !== "" && part !== ".") parts.push(part);
 	}
-	// Two slashes begin the path of a network folder of Windows.
+	// On Windows, the path of a network folder begins with two slashes.
 	const start = folder.startsWith("//") && root.startsWith("//") ? "//" : root.startsWith("/") ? "/" : "";
 	const absolute = start + parts.join("/");
 	const prefix = folder.endsWith("/") ? folder : `${folder}/`;
@@ -40,7 +40,8 @@ export function plainPath(folder: string, given: string): string {
 }
 
 /**
- * Finds a file to read by the rules of attachments: what is ignored, secret or outside the workspace must be allowed.
+ * Finds a file to read. As for attachments, the user must allow a file that is ignored, secret or outside the
+ * workspace.
  *
  * @throws ToolError when there is no such file.
  */
@@ -51,7 +52,7 @@ export async function readableFile(workspace: AgentWorkspace, given: string): Pr
 	const target = await workspace.realPath(isAbsolute ? path : `${workspace.folder}/${path}`);
 	if (target === undefined && !isAbsolute)
 		throw new ToolError("There is no such file. Use list_files or search to find it.", path);
-	// Another spelling of the workspace's folder may lead into it.
+	// An absolute path may lead into the workspace's folder by another spelling.
 	const real = await insideFolder(workspace, target);
 	if (real === undefined) return outsideFile(workspace, target ?? path, path);
 	const bytes = await workspace.read(real).catch((error: unknown) => {
@@ -75,7 +76,7 @@ async function insideFolder(workspace: AgentWorkspace, real: string | undefined)
 }
 
 /**
- * A file outside is not read before the user allows it.
+ * Returns a file outside the workspace, which is not read before the user allows it.
  *
  * @param path without links.
  * @param given the path by which the model asked for it.
@@ -118,7 +119,7 @@ export interface WritableFile {
 }
 
 /**
- * Finds a file to write by the rules of edits: nothing is written outside the workspace, or where Git keeps its files.
+ * Finds a file to write. As for all edits, nothing is written outside the workspace, or where Git keeps its own files.
  *
  * @throws ToolError with the reason when it must not be written to.
  */

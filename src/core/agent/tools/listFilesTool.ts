@@ -37,7 +37,7 @@ export function listFilesTool(workspace: AgentWorkspace): AgentTool {
 }
 
 /**
- * Returns a test for the paths of a call.
+ * Returns a function that tests whether a path is in a call's folder and matches its glob.
  *
  * @throws ToolError when the folder is outside the workspace, or the glob is too long.
  */
@@ -60,7 +60,7 @@ export function pathFilter(
 		isWanted(path) && (matches(parsed, path) || (prefix !== "" && matches(parsed, path.slice(prefix.length))));
 }
 
-/** Returns the paths that a test takes, with turns for everything else: a model's glob may be slow with many paths. */
+/** Returns the paths that pass a test, with pauses for other work: a model's glob may be slow with many paths. */
 export async function fittingPaths(
 	paths: readonly string[],
 	fits: (path: string) => boolean,

@@ -2,17 +2,17 @@ import { agentLimits } from "../../../shared/untrusted/limits";
 import { isDistinctive } from "../../edits/text/lineMatch";
 import { cappedLines, fencedData } from "./toolResult";
 
-/** Lines before and after the nearest ones that are shown too. */
+/** Number of lines that are shown before and after the nearest ones. */
 const around = 2;
-/** Lines that are shown at most. */
+/** Maximum number of lines that are shown. */
 const mostLines = 30;
-/** Tokens of them. */
+/** Maximum number of tokens that are shown. */
 const mostTokens = 600;
-/** Words of a line that are compared; the rest of a longer one is not. */
+/** Maximum number of words of a line that are compared. */
 const mostWords = 60;
 
 /**
- * Returns those lines of a file, with their numbers, that have most words in common with lines that an edit did not
+ * Returns the lines of a file, with their numbers, that have the most words in common with lines that an edit did not
  * find; empty where nothing is similar. Takes linear time.
  */
 export function nearestLines(lines: readonly string[], wanted: readonly string[]): string {
@@ -34,7 +34,9 @@ export function nearestLines(lines: readonly string[], wanted: readonly string[]
 	return fencedData(cappedLines(numbered, mostTokens).lines.join("\n"));
 }
 
-/** Returns how similar a line is to the wanted ones: 2 for one of them, else the share of its words that are in them. */
+/**
+ * Returns how similar a line is to the wanted ones: 2 for one of them, else the share of its words that they contain.
+ */
 function scoreOf(line: string, wanted: ReadonlySet<string>, exact: ReadonlySet<string>): number {
 	if (exact.has(line.trim())) return 2;
 	const words = wordsOf(line);

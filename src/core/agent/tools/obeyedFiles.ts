@@ -1,4 +1,4 @@
-/** Files that other programs execute or obey, in any folder; in lower case. */
+/** Names, in lower case, of files that other programs execute or obey in any folder. */
 const names = new Set(
 	(
 		"package.json makefile gnumakefile justfile rakefile gemfile dockerfile vagrantfile jenkinsfile procfile build.rs " +
@@ -14,7 +14,7 @@ const names = new Set(
 		"gradle-wrapper.properties gradle.properties build build.bazel workspace workspace.bazel module.bazel mix.exs podfile " +
 		"fastfile appfile brewfile guardfile dangerfile containerfile " +
 		".justfile build.sbt build.zig wscript sconstruct meson.build tiltfile " +
-		// They say which code is fetched and run.
+		// These determine which code is fetched and run.
 		"package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock deno.lock cargo.lock go.mod go.work " +
 		"requirements.txt pipfile pipfile.lock poetry.lock uv.lock environment.yml gemfile.lock composer.lock package.swift " +
 		"project.clj deps.edn rebar.config pubspec.yaml flake.nix flake.lock shell.nix default.nix mise.toml .mise.toml .tool-versions " +
@@ -23,11 +23,11 @@ const names = new Set(
 		".gdbinit .lldbinit .dir-locals.el .exrc .nvim.lua " +
 		"lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml pytest.ini pylintrc nodemon.json .rubocop.yml phpunit.xml " +
 		"phpunit.xml.dist procfile.dev docker-bake.hcl claude.local.md " +
-		// Git takes a folder with this file for a repository, whose configuration can run programs.
+		// Git treats a folder with this file as a repository, whose configuration can run programs.
 		"head"
 	).split(" "),
 );
-/** Folders in which every file counts. */
+/** Folders in which every file counts as executed or obeyed. */
 const folders = new Set([
 	".github",
 	".githooks",
@@ -61,7 +61,7 @@ const folders = new Set([
 	".husky",
 	"node_modules",
 ]);
-/** Ends of names: configurations that tools run as programs, and files of prompts. */
+/** Endings of file names: configurations that tools run as programs, and prompt files. */
 const endings = [
 	".config.js",
 	".config.cjs",
@@ -77,16 +77,16 @@ const endings = [
 	".mk",
 	".prompt.md",
 	".instructions.md",
-	// Windows runs them by their names without these ends, so that they can take the place of a program.
+	// Windows runs these files by their names without the ending, so they can take the place of a program.
 	...[".bat", ".cmd", ".com", ".exe", ".ps1", ".psm1", ".vbs", ".lnk"],
 ];
 const runCommands = /^\.[a-z-]{1,30}rc(?:\.(?:json[c5]?|ya?ml|toml|[cm]?[jt]s))?$/;
-/** Configurations by another name, such as those of Karma. */
+/** Configurations that are named differently, such as Karma's. */
 const scripts = /(?:\.(?:conf|vscode-test)|^vitest\.workspace)\.[cm]?[jt]s$/;
 const taskRunners = /^(?:gulpfile|gruntfile)\./;
-/** Recipes of containers and builds with a variant's name, such as `Dockerfile.dev` and `compose.override.yml`. */
+/** Variants of container, build and dependency files, such as `Dockerfile.dev` and `compose.override.yml`. */
 const variants = /^(?:(?:docker|container|make)file\.|(?:docker-)?compose\.[^/]*\.ya?ml$|requirements[\w.-]*\.txt$)/;
-/** Build files of projects for .NET. */
+/** Build files of .NET projects. */
 const builds = [".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln"];
 
 /**

@@ -50,7 +50,7 @@ async function placeOf(workspace: AgentWorkspace, path: string): Promise<string 
 	}
 }
 
-/** @throws ToolError: of a misspelt path, the model would believe that there is nothing wrong in it. */
+/** @throws ToolError when there is no such file: without it, a misspelt path would seem to have no problems. */
 async function assertExists(workspace: AgentWorkspace, path: string): Promise<void> {
 	if ((await workspace.realPath(`${workspace.folder}/${path}`)) === undefined)
 		throw new ToolError("There is no such file. Use list_files or search to find it.", path);

@@ -36,7 +36,7 @@ export function readFileTool(workspace: AgentWorkspace): AgentTool {
 /** Returns lines of a text with their numbers, as many as fit. */
 function linesResult(path: string, text: string, from = 1, to?: number): string {
 	const { lines } = textLines(text);
-	// A final line break is not followed by a line.
+	// A final line break does not begin another line.
 	const all = lines.length > 1 && lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 	if (text === "") return `${path} is empty.`;
 	const first = Math.max(1, from);

@@ -85,7 +85,10 @@ interface SendableMatches {
 	readonly lines: readonly string[];
 	/** The files with matches in lines that an editor shows differently. */
 	readonly changed: ReadonlySet<string>;
-	/** The files with matches that may not be sent. The model must not learn of them: it could guess a secret piece by piece. */
+	/**
+	 * The files with matches that may not be sent. The model must not learn of them: it could guess a secret piece by
+	 * piece.
+	 */
 	readonly secret: ReadonlySet<string>;
 	/** Whether the search ended before all files were searched. */
 	readonly cut: boolean;
@@ -163,7 +166,7 @@ function withoutBreak(line: string): string {
 	return line.replace(/^\ufeff/, "").replace(/\r$/, "");
 }
 
-/** Finds a text in the files, whatever its case. */
+/** Finds a text in the files, ignoring case. */
 async function* literalMatches(
 	workspace: AgentWorkspace,
 	paths: Iterable<string>,

@@ -20,7 +20,7 @@ export function requiredText(given: Given, name: string): string {
 	return text;
 }
 
-/** Returns a number of a line, also from a string of digits; `undefined` when it is absent. @throws ToolError */
+/** Returns a line number, also from a string of digits; `undefined` when it is absent. @throws ToolError */
 export function optionalLine(given: Given, name: string): number | undefined {
 	const value = own(given, name);
 	if (value === undefined || value === null || value === "") return undefined;
@@ -29,7 +29,7 @@ export function optionalLine(given: Given, name: string): number | undefined {
 	throw new ToolError(`The argument "${name}" must be a line number.`);
 }
 
-/** Returns a switch, also from the words `true` and `false`; false when it is absent. @throws ToolError */
+/** Returns a boolean, also from the words `true` and `false`; false when it is absent. @throws ToolError */
 export function optionalSwitch(given: Given, name: string): boolean {
 	const value = own(given, name);
 	if (value === undefined || value === null || value === false || value === "false" || value === "") return false;

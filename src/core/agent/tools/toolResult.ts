@@ -9,10 +9,10 @@ export interface CappedLines {
 	readonly left: number;
 }
 
-/** Characters of a token, at least, in any text that is long: the first cut, before tokens are estimated. */
+/** Maximum number of characters per token in a long text: a line with more is certainly too long. */
 const mostCharacters = 12;
 
-/** Returns the first lines that have no more than these tokens together; of a first line that is too long, its beginning. */
+/** Returns the first lines that together have at most this many tokens; if the first is too long, its beginning. */
 export function cappedLines(lines: readonly string[], mostTokens: number): CappedLines {
 	const kept: string[] = [];
 	let tokens = 0;
@@ -23,7 +23,7 @@ export function cappedLines(lines: readonly string[], mostTokens: number): Cappe
 		kept.push(line);
 	}
 	const [first] = lines;
-	// A quarter of the characters that ordinary text has in so many tokens: dense text has more tokens.
+	// Cut to one character per token, a quarter of what ordinary text has: dense text has more tokens.
 	if (kept.length === 0 && first !== undefined) kept.push(cutText(first, mostTokens));
 	return { lines: kept, left: lines.length - kept.length };
 }
