@@ -19,7 +19,7 @@ export function codeAttachments(
 	const attachments = [codeAttachment(context, context.selected)];
 	const size = (parts: readonly Attachment[]) => parts.reduce((sum, { text }) => sum + budget.count(text), 0);
 	for (const part of takes) {
-		// Chosen with the import lines.
+		// Chosen together with the import lines.
 		if (part === "around" && takes.includes("imports")) continue;
 		const fitting = candidates(context, part, takes).find((parts) => size(parts) <= left) ?? [];
 		left -= size(fitting);
@@ -29,8 +29,8 @@ export function codeAttachments(
 }
 
 /**
- * Returns the attachments that a part can become, the best ones first. The import lines are chosen together with the lines
- * around the code, because no line is sent twice: where there is room for fewer lines around it, more import lines are left.
+ * Returns the attachments that a part can become, the best ones first. The import lines are chosen together with the
+ * lines around the code, because no line is sent twice: with fewer lines around the code, more import lines remain.
  */
 function candidates(
 	context: CodeContext,
@@ -58,12 +58,12 @@ function candidates(
 	}
 }
 
-/** By these numbers the lines around the code are reduced, until they fit. */
+/** Divisors of the number of lines around the code, tried in this order until the lines fit. */
 const divisors = [1, 2, 4, 8];
 
 /**
- * Returns the lines above and below some code, reduced to a fraction of those that are known. A line of which the code
- * has only a part is among them.
+ * Returns the lines above and below some code, reduced to a fraction of those that are known. They include a line of
+ * which the code has only a part.
  */
 function linesNextTo({ first, last, text }: CodeRange, around: CodeRange, divisor: number): readonly CodeRange[] {
 	const lines = splitLines(around.text);

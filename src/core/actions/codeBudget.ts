@@ -1,16 +1,16 @@
 import { type ContextWindow, roomFor } from "../context/contextWindow";
 import { textTokens } from "../context/tokenEstimate";
 
-/** The space for what is sent beside a piece of code. */
+/** The space for what is sent along with a piece of code. */
 export interface CodeBudget {
 	/** In tokens. */
 	readonly tokens: number;
 	count(text: string): number;
 }
 
-/** Maximum share of the model's context that goes to what is sent with the code. */
+/** Maximum share of the model's context for what is sent along with the code. */
 const share = 1 / 4;
-/** Maximum of it in tokens: lines further away hardly help. */
+/** Maximum space, in tokens: lines further away hardly help. */
 const most = 8_000;
 
 /** @param window the model's context window; `undefined` while there is no model. */

@@ -1,7 +1,7 @@
 import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import type { RequestMessage } from "../gateway/gateway";
 
-/** The information that a commit message is written from, beside the diff. */
+/** The information that a commit message is written from, besides the diff. */
 export interface CommitBackground {
 	/** The repository's latest commit messages, newest first, as examples of its style. */
 	readonly lastMessages: readonly string[];

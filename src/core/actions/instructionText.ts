@@ -4,7 +4,7 @@ export interface InstructionText {
 	readonly word?: string | undefined;
 	/** The text after that word, or the whole text. */
 	readonly rest: string;
-	/** What it names behind `#`, without the punctuation after it: may be paths of files. */
+	/** The names after a `#`, without the punctuation that follows; may be paths of files. */
 	readonly names: readonly string[];
 }
 
