@@ -14,7 +14,7 @@ export class UserError extends Error {
 	}
 }
 
-/** The error of what needs a gateway while none is connected. */
+/** Thrown when a gateway is needed and none is connected. */
 export class NotConnectedError extends UserError {
 	constructor() {
 		super(l10n.t("No gateway is connected yet."), ["connect"]);

@@ -58,9 +58,9 @@ export interface AppendLog {
 	 */
 	append(folder: string, writer: string, line: string, durable: boolean): Promise<void>;
 	/**
-	 * Deletes a writer's file, after what is being appended to it.
+	 * Deletes a writer's file, after appends that are in progress.
 	 *
-	 * @param size the file's size in bytes as it was read: one that has grown since stays.
+	 * @param size the file's size in bytes when it was read: a file that has grown since is kept.
 	 */
 	remove(folder: string, writer: string, size?: number): Promise<void>;
 	/**
