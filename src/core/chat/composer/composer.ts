@@ -25,22 +25,24 @@ export interface QuestionDraft extends Draft {
 /** Searches the workspace for places that are relevant to a question. */
 interface PlacesForQuestion {
 	/**
-	 * Searches the workspace; may take long, for example while a busy gateway is waited for. @throws UserError or
+	 * Searches the workspace; may take long, for example while waiting for a busy gateway. @throws UserError or
 	 * GatewayError when nothing is found.
 	 */
 	find(question: string): Promise<readonly ContextSource[]>;
 	attach(found: readonly ContextSource[]): Promise<void>;
 }
 
-/** A file for a question of a conversation that is about code of it. */
+/** A file to send with a question about code from the conversation. */
 interface FileToPass {
 	readonly conversation: string;
 	readonly source: ContextSource;
-	/** Asks whether to send the file as it was read, where there is a reason to; returns `undefined` when the user cancels. */
+	/**
+	 * Asks whether to send the file as it was read, where there is a reason to ask; `undefined` when the user cancels.
+	 */
 	confirm(file: Attachment): Promise<boolean | undefined>;
 }
 
-/** Whether an agent works on what the user sends, and what its requests have besides, once that is loaded. */
+/** Whether an agent works on what the user sends, and what its requests contain in addition, once that is loaded. */
 export interface AgentMode {
 	readonly on: boolean;
 	readonly parts: TaskParts | undefined;
@@ -104,7 +106,7 @@ export class Composer {
 		}
 	}
 
-	/** Handles the sending of the draft; the page sends the empty one too, a little later. */
+	/** Clears the draft when it is sent; the page reports the empty draft too, a little later. */
 	async clearDraft(): Promise<void> {
 		await this.setDraft(noDraft);
 	}
@@ -146,8 +148,8 @@ export class Composer {
 	}
 
 	/**
-	 * Passes a question on with all that is attached now, and in the current mode, to be asked later with `askWritten`.
-	 * If that fails, the attachments stay as they were.
+	 * Passes on a question with everything that is attached now, in the current mode, so that it can be asked later with
+	 * `askWritten`. If that fails, the attachments stay as they were.
 	 */
 	async pass(text: string, model: string | null, on: (question: WrittenQuestion) => Promise<void>): Promise<void> {
 		const isTask = this.agent.on;
@@ -164,10 +166,11 @@ export class Composer {
 	}
 
 	/**
-	 * Passes a file on to a question of a conversation that does not come from the composer; nothing where a question that
-	 * is still sent has the file as it is now, or where the user leaves it out. What is attached to the draft stays.
+	 * Passes on a file for a question that does not come from the composer; passes on nothing if a question that is still
+	 * sent contains the file's current text, or if the user leaves the file out. The draft's attachments stay.
 	 *
-	 * @throws UserError when the file cannot be read, or another conversation is open by then.
+	 * @param on is not called when the user cancels.
+	 * @throws UserError when the file cannot be read, or another conversation is open.
 	 */
 	async passFile(
 		{ conversation, source, confirm }: FileToPass,
@@ -177,7 +180,7 @@ export class Composer {
 		const file = await this.attached.read(source);
 		const isPassed = this.#isSent(file) ? false : await confirm(file);
 		if (isPassed === undefined) return;
-		// The user may have switched meanwhile.
+		// The user may have switched to another conversation meanwhile.
 		this.#assertOpen(conversation);
 		await on(isPassed ? { attachments: [file], sources: [source] } : { attachments: [], sources: [] });
 	}
@@ -187,7 +190,7 @@ export class Composer {
 		throw new UserError(l10n.t("This code is from another conversation. Open that one, and apply the code there."));
 	}
 
-	/** Returns whether a question that is still sent has the same content of a file. */
+	/** Returns whether a question that is still sent contains a file with the same text. */
 	#isSent({ path, text }: Attachment): boolean {
 		const { leftOut } = this.view;
 		return this.session.messages.some(
@@ -198,7 +201,7 @@ export class Composer {
 		);
 	}
 
-	/** Attaches what was passed on with a question that is not asked: its text is given back to the page. */
+	/** Attaches again what was passed on with a question that is not asked; the page gets the question's text. */
 	async takeBack({ attachments, sources = [] }: WrittenQuestion): Promise<void> {
 		await this.attached.putBack(
 			attachments.map((attachment, at) => ({ attachment, source: sources[at] ?? contentSource(attachment) })),
@@ -248,7 +251,7 @@ export class Composer {
 	}
 
 	/**
-	 * Begins a new conversation, unless a question of the current one has something of the same file with it.
+	 * Begins a new conversation, unless a question of the current one has an attachment from the same file.
 	 *
 	 * @param path the file's path, as attachments have it.
 	 * @throws UserError while an answer is streaming or waited for.

@@ -25,7 +25,7 @@ export interface WrittenQuestion {
 	readonly sources?: readonly (ContextSource | null)[];
 	/** The model for this question; null for the chosen one. */
 	readonly model: string | null;
-	/** Whether an agent works on it: the mode in which it was written. */
+	/** Whether an agent works on it, according to the mode in which it was written. */
 	readonly isTask: boolean;
 }
 
@@ -40,9 +40,9 @@ interface Pause {
 type SendQuestion = (question: WrittenQuestion) => Promise<void>;
 
 /**
- * The questions that were written while an answer streamed, in order. They are on the disk until they are asked, so that
- * a reload or the death of a window loses none. Where one cannot be asked, or the answer before it was not completed,
- * the conversation's queue pauses until the user resumes it.
+ * The questions that were written while an answer streamed, in order. They are on the disk until they are asked, so
+ * that none is lost when a window is reloaded or killed. Where one cannot be asked, or the answer before it was not
+ * completed, the conversation's queue pauses until the user resumes it.
  */
 export class QuestionQueue {
 	readonly #onDidChange = new Emitter<void>();
@@ -50,9 +50,9 @@ export class QuestionQueue {
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #restored = lazy(() => this.#restore());
 	#questions: readonly StoredQuestion[] = [];
-	/** Those of an earlier window, which may still be sending them: the disk is read before each is asked. */
+	/** The questions of an earlier window, which may still be sending them: the disk is read before each is asked. */
 	#restoredIds: ReadonlySet<string> = new Set();
-	/** Those of them that wait for the user. */
+	/** The questions of an earlier window that wait until the user sends them. */
 	#heldIds: ReadonlySet<string> = new Set();
 	/** The pauses, by conversation. */
 	readonly #pauses = new Map<string, Pause>();
@@ -71,7 +71,7 @@ export class QuestionQueue {
 		private readonly redacted: Redactor,
 	) {}
 
-	/** Reads what an earlier window left; only the first call does. Never rejects. */
+	/** Reads the questions that an earlier window left; only the first call reads them. Never rejects. */
 	async restore(): Promise<void> {
 		await this.#restored();
 	}
@@ -94,8 +94,8 @@ export class QuestionQueue {
 	}
 
 	/**
-	 * Queues a question of the conversation that is shown; settles when it is on the disk. Sends it at once where the answer
-	 * is complete by now. Where that was stopped or has failed, or the queue is paused, it stays.
+	 * Queues a question of the conversation that is shown; settles when it is on the disk. Sends it at once if the answer
+	 * is complete by now; it stays queued if the answer was stopped or has failed, or if the queue is paused.
 	 *
 	 * @throws UserError when there are too many, when it is too long, or when it cannot be saved.
 	 */
@@ -120,14 +120,14 @@ export class QuestionQueue {
 		try {
 			await this.#send(id, send);
 		} catch (error) {
-			// The composer keeps it.
+			// The composer keeps its text.
 			await this.#drop(id);
 			throw error;
 		}
 	}
 
 	/**
-	 * Removes a question of the conversation that is shown, to be written on.
+	 * Removes a question of the conversation that is shown, so that the user can edit it.
 	 *
 	 * @param giveBack takes what was attached to it; the question stays where that fails.
 	 * @returns its text and model; null when it was sent or removed elsewhere.
@@ -142,7 +142,7 @@ export class QuestionQueue {
 		const question = this.#here.find((one) => one.id === id);
 		if (!question) return null;
 		const before = this.#questions;
-		// It is not sent meanwhile.
+		// Removed first, so that it is not sent meanwhile.
 		this.#questions = before.filter((one) => one !== question);
 		try {
 			await giveBack(question);
@@ -165,11 +165,11 @@ export class QuestionQueue {
 		this.#pauseFor({ reason: notCompleted() });
 	}
 
-	/** Continues a paused queue: sends its first question, or does so when the answer that streams has ended. */
+	/** Resumes a paused queue: sends its first question, now or when the streaming answer has ended. */
 	async resume(send: SendQuestion): Promise<void> {
 		const { conversationId } = this.session;
 		await this.#dropAskedElsewhere();
-		// The user shows another conversation by now.
+		// The user has switched to another conversation meanwhile.
 		if (conversationId !== this.session.conversationId) return;
 		const here = this.#here;
 		this.#heldIds = new Set([...this.#heldIds].filter((one) => !here.some(({ id }) => id === one)));
@@ -226,18 +226,18 @@ export class QuestionQueue {
 		} finally {
 			this.#sending = undefined;
 		}
-		// Its answer may have failed already, which is another pause.
+		// Its answer may have failed already, which is the cause of another pause.
 		if (pause && pause === this.#pauses.get(conversation) && (pause.question ?? id) === id)
 			this.#endPause(conversation);
-		// It has been asked, even if that cannot be recorded.
+		// The question has been asked, even if that cannot be recorded.
 		await this.#drop(id).catch((error: unknown) => this.log.warn(`A queue was not saved: ${loggedError(error)}`));
 	}
 
 	/**
 	 * Reserves a question of an earlier window, which another window may be sending at this moment.
 	 *
-	 * @returns false when that has sent it.
-	 * @throws UserError when it is sending it.
+	 * @returns false when the other window has already sent or removed it.
+	 * @throws UserError when the other window is sending it.
 	 */
 	async #claim(id: string): Promise<boolean> {
 		const claimed = await this.store.claim(id, this.clock.now());
@@ -257,7 +257,7 @@ export class QuestionQueue {
 		return this.#questions.filter(({ conversation }) => conversation === this.session.conversationId);
 	}
 
-	/** Why nothing is sent by itself here; `undefined` where it is. */
+	/** Why the queue of the conversation that is shown is paused; `undefined` if it is not. */
 	get #pause(): string | undefined {
 		const pause = this.#pauses.get(this.session.conversationId);
 		if (pause) return pause.reason;
@@ -265,7 +265,7 @@ export class QuestionQueue {
 		return l10n.t("These questions were queued before this window was opened.");
 	}
 
-	/** Whether a question that is queued now is not sent yet. */
+	/** Whether a question that is queued now has to wait. */
 	get #mustStay(): boolean {
 		return this.mustWait || this.#pause !== undefined || this.#notCompleted.has(this.session.conversationId);
 	}

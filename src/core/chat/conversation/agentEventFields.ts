@@ -45,10 +45,10 @@ const eventFields = {
 	resumed: {},
 };
 
-/** Returns whether a value is an event of the agent's. */
+/** Returns whether a value is an event of the agent. */
 export const isAgentEvent: FieldCheck = oneOfTypes(eventFields);
 
-/** Returns a check for objects whose `type`, or another field, is one of these, with its fields. */
+/** Returns a check for objects of these types, with the fields of each. @param by the field that contains the type. */
 function oneOfTypes(types: Readonly<Record<string, Readonly<Record<string, FieldCheck>>>>, by = "type"): FieldCheck {
 	return (value) => {
 		if (!isRecord(value)) return false;

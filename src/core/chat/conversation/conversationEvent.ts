@@ -22,12 +22,12 @@ export type ConversationChange =
 			readonly model: string;
 			readonly gateway: string;
 			readonly leftOut?: LeftOut;
-			/** Whether an agent works in it. */
+			/** Whether the answer is the work of an agent. */
 			readonly agent?: true;
 	  }
 	/** An interrupted answer is being continued. */
 	| { readonly type: "continuing"; readonly message: string; readonly model: string; readonly gateway: string }
-	/** An answer is still worked on, although nothing of it arrives. */
+	/** An answer is still in progress, although nothing of it arrives. */
 	| { readonly type: "alive"; readonly message: string }
 	| { readonly type: "received"; readonly message: string; readonly text: string; readonly reasoning: string }
 	/**
@@ -45,7 +45,7 @@ export type ConversationChange =
 	| { readonly type: "agent"; readonly message: string; readonly event: AgentEvent }
 	/** This message is the version that is shown. */
 	| { readonly type: "shown"; readonly message: string }
-	/** A message is hidden with everything below it; null stands for the whole conversation. */
+	/** A message is hidden with everything below it; null hides the whole conversation. */
 	| { readonly type: "deleted"; readonly message: string | null }
 	/** Undoes `deleted`. */
 	| { readonly type: "restored"; readonly message: string | null }
@@ -86,10 +86,12 @@ export function plainEvent(event: LoggedEvent): object {
 	return event.type === "agent" ? { ...event, event: withoutPrivateText(event.event) } : event;
 }
 
-/** The reasons for which the model must not learn of a file's text without being allowed to. */
+/** The reasons for which a file's text must not reach the model without the user's permission. */
 const privateReasons: readonly ApprovalReason[] = ["secretName", "secretText", "ignored"];
 
-/** Leaves lines of a private file out: the log is shared, and what was asked about may have been rejected. */
+/**
+ * Removes the lines of a private file from an event: the log can be shared, and the user may have rejected the call.
+ */
 function withoutPrivateText(event: AgentEvent): AgentEvent {
 	if (event.type !== "asking" || !isForFile(event.approval)) return event;
 	const isPrivate = event.approval.reasons.some((reason) => privateReasons.includes(reason));

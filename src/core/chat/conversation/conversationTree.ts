@@ -158,7 +158,7 @@ export class ConversationTree {
 		return this.#messages.get(id);
 	}
 
-	/** Returns the time of an answer's last event; `undefined` for what is no answer. */
+	/** Returns the time of an answer's last event; `undefined` for any other message. */
 	heardAt(id: string): number | undefined {
 		return this.#heard.get(id);
 	}
@@ -170,8 +170,8 @@ export class ConversationTree {
 	}
 
 	/**
-	 * Returns the position of a message among its versions, counted from 1, and their number; nothing for a deleted
-	 * one.
+	 * Returns the position of a message among its versions, counted from 1, and their number; `undefined` for a deleted
+	 * message.
 	 */
 	placeAmongVersions(id: string): Versions | undefined {
 		const message = this.#messages.get(id);

@@ -6,7 +6,7 @@ import { parseEvent } from "./parseEvent";
 /** An event with the values that determine its position. */
 export interface PlacedEvent {
 	readonly event: LoggedEvent;
-	/** The time that counts for the order; never before an earlier line of the same writer's. */
+	/** The time that determines the order; never before that of an earlier line of the same writer. */
 	readonly at: number;
 	readonly writer: string;
 	readonly line: number;

@@ -111,7 +111,7 @@ export class Conversation {
 		return Math.max(now, Math.min(last.writer === writer ? last.at : last.at + 1, Number.MAX_SAFE_INTEGER));
 	}
 
-	/** Adds an event of this window's, the latest of all. */
+	/** Adds an event of this window, which is the latest of all. */
 	apply(writer: string, event: ConversationEvent): void {
 		this.#insert([this.#linesOf(writer).place(event)]);
 	}

@@ -19,13 +19,13 @@ interface Part {
 	readonly text?: string;
 }
 
-/** What is known, and was chosen, of each gateway's models. */
+/** The learned capabilities, and the chosen efforts, of each gateway's models. */
 interface ModelStores {
 	readonly capabilities: Pick<CapabilityStore, "get">;
 	readonly efforts: Pick<EffortStore, "get">;
 }
 
-/** When a preview was made, and the language in which that is written. */
+/** The time at which a preview was made, and the language in which the time is written. */
 interface PreviewTime {
 	/** In milliseconds since the epoch. */
 	readonly at: number;
@@ -39,8 +39,8 @@ export function previewedBody(request: ChatRequest, gateway: string, { capabilit
 }
 
 /**
- * Returns a Markdown document about a request: which roles it has, in which parts, how many tokens each has, its
- * texts, and, folded, the body as it is sent. All texts are in fences, so that nothing of them is rendered.
+ * Returns a Markdown document about a request: the role, the tokens and the text of each part, and, folded, the body as
+ * it is sent. All texts are in fences, so that none is rendered as Markdown.
  */
 export function requestPreview(
 	body: ReturnType<typeof chatBody>,

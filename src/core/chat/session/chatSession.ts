@@ -38,7 +38,7 @@ export class ChatSession {
 		target: (model?: string) => Promise<ChatTarget>,
 		private readonly clock: Clock,
 		log: Log,
-		/** Works on the tasks; absent where there are none. */
+		/** Works on tasks; absent where there is no agent. */
 		worker?: TaskWorker,
 	) {
 		this.#log = new SessionLog(store, log);
@@ -144,7 +144,7 @@ export class ChatSession {
 	}
 
 	/**
-	 * Passes on the user's decision about a call of the agent's; does nothing when it is no longer waited for.
+	 * Passes on the user's decision about a call of the agent; does nothing if the agent no longer waits for it.
 	 *
 	 * @throws UserError when the agent works in another window.
 	 */
@@ -247,7 +247,7 @@ export class ChatSession {
 	/**
 	 * Sets the foreign tools that the agent may ask to call, from the next task on.
 	 *
-	 * @param changed those that are no longer chosen because they have become others.
+	 * @param changed the tools that are no longer chosen because they have changed.
 	 * @throws UserError when they cannot be saved; nothing has changed then.
 	 */
 	async setTools(tools: readonly ChosenTool[], changed: readonly ChosenTool[] = []): Promise<void> {

@@ -2,13 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { Message } from "../../../shared/conversation";
 import { UserError } from "../../base/errors";
 
-/** Says before a conversation is sent to another gateway than the one that it was with. */
+/** Warns before a conversation is sent to a gateway other than the one that it was with. */
 export class GatewayChange {
-	/** The conversations and gateways that it was said for in this window. */
+	/** The pairs of conversation and gateway about which this window has warned. */
 	readonly #said = new Set<string>();
 
 	/**
-	 * Rejects a request once where it would send a conversation to another gateway.
+	 * Rejects a request, once, if it would send a conversation to another gateway.
 	 *
 	 * @param branch the messages that are sent.
 	 * @throws UserError with the action to continue; the same request passes afterwards.

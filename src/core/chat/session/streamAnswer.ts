@@ -51,7 +51,7 @@ export async function streamAnswer(
 	const onWasReasoning = () => {
 		text.applyNow();
 		moved = written.append(conversation, { type: "wasReasoning", message: id });
-		// Another version of it may be shown by now.
+		// Another version of the answer may be shown by now.
 		const message = conversation.branch().find((one) => one.id === id);
 		if (message) notify({ type: "message", message });
 	};

@@ -5,12 +5,12 @@ import type { Clock } from "../../base/ports";
 import type { ActiveConversation } from "./activeConversation";
 import type { Turn } from "./turn";
 
-/** Interval at which a window writes that it works on a task, also while it only waits, in milliseconds. */
+/** Interval at which a window records that it is working on a task, even while it only waits, in milliseconds. */
 const signEvery = 5_000;
-/** Time without such a sign after which no window works on it any more, in milliseconds. */
+/** Time without such a record after which no window is working on the task any more, in milliseconds. */
 export const longestSilence = 15_000;
 
-/** Calls a function at this interval until it is disposed. */
+/** Calls a function once per `signEvery`, until disposed. */
 export function whileWorking(clock: Pick<Clock, "after">, sign: () => void): Disposable {
 	let timer = clock.after(signEvery, beat);
 	function beat() {
@@ -21,10 +21,10 @@ export function whileWorking(clock: Pick<Clock, "after">, sign: () => void): Dis
 }
 
 /**
- * Waits until it is certain that no other window works on a task that is continued: two would both change files. The
- * page shows the task as being worked on meanwhile.
+ * Waits until it is certain that no other window is working on a task that is to be continued: otherwise both would
+ * change files. Meanwhile, the page shows the task as in progress.
  *
- * @throws UserError when another window does, or the user stops this.
+ * @throws UserError when another window is working on it, or the user stops the wait.
  */
 export async function untilNoneWorks(
 	{ conversation, abort: { signal } }: Turn,

@@ -2,20 +2,22 @@ import type { Answer, Message } from "../../../shared/conversation";
 import type { Clock } from "../../base/ports";
 import { AnswerText, type ReceivedText } from "../conversation/answerText";
 
-/** The reasoning of a task's answers, one after the other, which is shown and saved as that of its one answer. */
+/**
+ * The reasoning of all the model's answers in a task, joined: it is shown and saved as that of the task's one answer.
+ */
 export class TaskThoughts {
 	readonly #text: AnswerText;
 	/** Whether there is reasoning already, and whether any of it is the current answer's. */
 	#any: boolean;
 	#current = false;
 
-	/** @param save applies it at once and writes it; must not reject. */
+	/** @param save applies the reasoning at once and writes it; must not reject. */
 	constructor(before: Message | undefined, clock: Clock, save: (received: ReceivedText) => Promise<void>) {
 		this.#text = new AnswerText(clock, save);
 		this.#any = before?.role === "assistant" && before.reasoning !== "";
 	}
 
-	/** Adds a piece; returns it as it is shown: the first one of an answer begins a paragraph. */
+	/** Adds a piece; returns it as it is shown: the first piece of an answer begins a new paragraph. */
 	add(piece: string): string {
 		if (piece === "") return "";
 		const reasoning = this.#any && !this.#current ? `\n\n${piece}` : piece;

@@ -5,7 +5,7 @@ import type { Log } from "../../base/ports";
 import type { ChatRequest, Gateway, ToolDefinition } from "../../gateway/gateway";
 import type { OnWait } from "../../gateway/retry";
 
-/** A task that is worked on in an answer. */
+/** A task whose work becomes an answer. */
 export interface SessionTask {
 	/** The answer's id. */
 	readonly id: string;
@@ -16,29 +16,29 @@ export interface SessionTask {
 	readonly conversation: string;
 	/** The foreign tools that the user has chosen for it. */
 	readonly tools: readonly ChosenTool[];
-	/** What is known of it already, if it is continued. */
+	/** The task's events so far, if it is continued. */
 	readonly events: readonly AgentEvent[];
 	/** The number of tokens that a request may have; null where that is unknown. */
 	readonly room: number | null;
 }
 
-/** What a task needs of the session. */
+/** The functions that a session provides for a task. */
 export interface TaskPorts {
 	/** Writes an event to the disk, then shows it. @throws UserError when it cannot be written. */
 	record(event: AgentEvent): Promise<void>;
 	/** Asks the user; settles when the signal is aborted. */
 	approve(call: number, approval: AgentApproval, signal: AbortSignal): Promise<ApprovalDecision>;
-	/** Is called with chosen tools that have become others since: they are no longer chosen. Never rejects. */
+	/** Called with chosen tools that have changed since they were chosen: they are no longer chosen. Never rejects. */
 	dropTools(changed: readonly ChosenTool[]): Promise<void>;
 	readonly onText: (piece: string) => void;
 	readonly onReasoning: (piece: string) => void;
-	/** Is called when the text since the last event turns out to be reasoning. */
+	/** Called when the text since the last event turns out to be reasoning. */
 	readonly onWasReasoning: () => void;
 	readonly onWait: OnWait;
 	readonly log: Log;
 }
 
-/** What each request of a task has besides the conversation. */
+/** The parts that each request of a task contains besides the conversation. */
 export interface TaskParts {
 	/** The instructions before the user's own system prompt. For the model, so not translated. */
 	readonly instructions: string;

@@ -23,7 +23,7 @@ export class Turn {
 	end: () => void = () => {};
 	/** The text that has arrived, once the answer has begun. */
 	answer?: RunningAnswer;
-	/** Whether another window has continued its answer, which is that window's since. */
+	/** Whether another window has continued its answer, which now belongs to that window. */
 	lost = false;
 	/** The call that the user is asked about. */
 	approval?: { readonly call: number; decide(decision: ApprovalDecision): void };
@@ -55,5 +55,5 @@ export type SessionChange =
 	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
 	| { readonly type: "ended"; readonly answer: Answer }
 	| { readonly type: "parameters" }
-	/** Other foreign tools are chosen; some because they have become others since the user chose them. */
+	/** The choice of foreign tools is different; `changed` are those that were removed because they have changed. */
 	| { readonly type: "tools"; readonly changed: readonly ChosenTool[] };

@@ -31,7 +31,7 @@ interface TurnRunnerDeps {
 	readonly written: SessionLog;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Works on the tasks; absent where there are none. */
+	/** Works on tasks; absent where there is no agent. */
 	readonly worker?: TaskWorker | undefined;
 }
 
@@ -145,7 +145,7 @@ export class TurnRunner {
 			}
 			this.#gatewayChange.assertSaid(conversation.id, conversation.pathTo(id), target.gatewayName);
 			if (isTask) await untilNoneWorks(turn, id, this.deps.shown, this.deps.clock);
-			// A task goes on from its events.
+			// A task is continued from its events, which the worker gets, not from the answer's text.
 			const path = conversation.pathTo(isTask ? answer.parent : id);
 			const planned = planRequest(path, await this.#settings(target, conversation, isTask), how);
 			const { model, gatewayName: gateway } = target;
@@ -166,7 +166,7 @@ export class TurnRunner {
 	}
 
 	/**
-	 * Passes on the user's decision about a call; does nothing when it is no longer waited for.
+	 * Passes on the user's decision about a call; does nothing if the agent no longer waits for it.
 	 *
 	 * @throws UserError when another window works on the task.
 	 */

@@ -14,9 +14,10 @@ import type { TaskWorker } from "./taskWorker";
 import type { RunningAnswer, Turn } from "./turn";
 
 /**
- * Has a task worked on in an answer; settles when its end is saved. Never rejects: an error becomes the answer's state.
+ * Runs the worker on a task, and records its work in an answer; settles when the answer's end is saved. Never rejects:
+ * an error becomes the answer's state.
  *
- * @param events what is known of the task, if it is continued.
+ * @param events the task's events so far, if it is continued.
  */
 export async function workOnTask(
 	turn: Turn,
@@ -78,7 +79,7 @@ export async function workOnTask(
 				thoughts.add(streamed.trim() === "" ? "" : streamed);
 				streamed = "";
 				thoughts.applyNow();
-				// Another version of it may be shown by now.
+				// Another version of the answer may be shown by now.
 				const message = conversation.branch().find((one) => one.id === id);
 				if (message) notify({ type: "message", message });
 			},
@@ -91,7 +92,7 @@ export async function workOnTask(
 		abort.signal,
 	);
 	await thoughts.flush();
-	// It belongs to the other window, which will end it.
+	// The answer belongs to the other window, which will end it.
 	if (turn.lost) return;
 	const done = conversation.message(id);
 	const isEmpty = done?.role !== "assistant" || (done.text === "" && !done.agent?.rows.length);
@@ -100,7 +101,7 @@ export async function workOnTask(
 	await written.append(conversation, { type: "ended", message: id, state, ...counted });
 }
 
-/** Waits for the user's decision about a call; when the turn is stopped, it is rejected. */
+/** Waits for the user's decision about a call; if the turn is stopped, the call counts as rejected. */
 function decisionAbout(turn: Turn, call: number): Promise<ApprovalDecision> {
 	const { signal } = turn.abort;
 	return new Promise((resolve) => {

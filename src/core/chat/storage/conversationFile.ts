@@ -21,7 +21,7 @@ export function conversationJson(conversation: Conversation): string {
  *
  * @param most the number of bytes that its events may take when stored.
  * @returns its events, and the number of entries that are not valid.
- * @throws UserError when it is not a conversation of Gatehouse's, or exceeds a limit.
+ * @throws UserError when it is not a conversation that Gatehouse exported, or exceeds a limit.
  */
 export function readConversationJson(
 	json: string,

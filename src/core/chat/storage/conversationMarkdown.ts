@@ -24,7 +24,7 @@ function messageMarkdown(message: Message): string {
 	return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** Lists the steps of an agent, with what it wrote before them. */
+/** Lists the steps of an agent, each with the text that it wrote before. */
 function steps({ agent, state }: Answer): string {
 	return (agent?.rows ?? []).map((row, at) => step(row, at, state.type === "streaming")).join("\n");
 }
@@ -35,7 +35,7 @@ function step(row: AgentRow, at: number, running: boolean): string {
 	return `${note}- ${markdownLine(rowTitle(row))}${state === "" ? "" : ` (${state})`}`;
 }
 
-/** Quotes a note in which a block may be open: it was cut, and would go on to the end of the document. */
+/** Quotes a note that was cut off and may contain an open block, which would extend to the end of the document. */
 function noteMarkdown(note: string): string {
 	if (!/```|~~~|</.test(note)) return note;
 	return note

@@ -109,7 +109,7 @@ export class ConversationStore {
 	/**
 	 * Follows a conversation until disposed: adds what other windows write, and then reports it.
 	 *
-	 * @param failed is called with an error of the file system's; later changes are read nevertheless.
+	 * @param failed is called with the file system's error; later changes are read nevertheless.
 	 */
 	follow(
 		conversation: Conversation,
@@ -157,13 +157,13 @@ export class ConversationStore {
 		await this.workspaceFiles.append(shownFolder, this.#writer, JSON.stringify(shown), true);
 	}
 
-	/** Returns a change as an event of this window's, to be written and applied. */
+	/** Returns a change as an event of this window, to be written and applied. */
 	event(conversation: Conversation, change: ConversationChange): ConversationEvent {
 		const at = conversation.nextAt(this.#writer, this.clock.now());
 		return { ...change, id: `${this.#writer}-${++this.#count}`, at };
 	}
 
-	/** Applies an event of this window's to the conversation, in memory. */
+	/** Applies an event of this window to the conversation, in memory. */
 	apply(conversation: Conversation, event: ConversationEvent): void {
 		conversation.apply(this.#writer, event);
 	}

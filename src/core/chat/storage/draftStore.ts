@@ -8,13 +8,13 @@ const longest = 100_000;
 
 /**
  * A second copy of the page's drafts. The page saves them in its own state at once, but VS Code writes that to the disk
- * once a minute: after a reload by the browser, or the death of a window, the latest text would be missing.
+ * once a minute: when the browser reloads the page, or a window is killed, the latest text would be lost.
  */
 export class DraftStore {
-	/** @param state the workspace's own. */
+	/** @param state the workspace's state. */
 	constructor(private readonly state: StateStore) {}
 
-	/** The drafts, latest last, after the places that were emptied. */
+	/** The drafts, the latest last; before them, the empty entries of drafts that were sent or discarded. */
 	get drafts(): readonly SavedDraft[] {
 		const value = this.state.get(stateKey);
 		const stored = Array.isArray(value) ? value.slice(-2 * mostDrafts) : [];
@@ -23,7 +23,7 @@ export class DraftStore {
 		);
 	}
 
-	/** Saves a draft; an empty one takes the place of the one that was sent or discarded. */
+	/** Saves a draft; an empty one replaces a draft that was sent or discarded. */
 	async save(draft: SavedDraft): Promise<void> {
 		if (draft.text.length <= longest) await this.state.set(stateKey, withDraft(this.drafts, draft));
 	}

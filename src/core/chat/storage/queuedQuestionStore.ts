@@ -119,7 +119,7 @@ export class QueuedQuestionStore {
 	}
 
 	/**
-	 * Reserves another window's question for this one. Of two windows that do this at the same moment, at most one gets it.
+	 * Reserves another window's question for this one. If two windows do this at the same moment, at most one gets it.
 	 *
 	 * @returns `taken` if another window has claimed it, `removed` if it was asked or removed.
 	 * @throws the file system's error.
@@ -166,7 +166,10 @@ export class QueuedQuestionStore {
 		await this.#delete(this.#writer);
 	}
 
-	/** Deletes files. A removal is kept as long as its question is in a file: without it, the question would be queued again. */
+	/**
+	 * Deletes the files that are no longer needed. A removal is kept as long as its question is in a file: otherwise, the
+	 * question would be queued again.
+	 */
 	async #deleteUseless(files: readonly QueueFile[], removed: ReadonlySet<string>): Promise<void> {
 		let left = files.filter(({ writer }) => writer !== this.#writer);
 		const isQueued = (id: string) => !removed.has(id) && files.some(({ questions }) => questions.includes(id));

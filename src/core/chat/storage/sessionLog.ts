@@ -8,7 +8,7 @@ import { assertEventFits } from "../conversation/conversationLimits";
 import type { Conversation } from "../conversation/loadedConversation";
 import type { ConversationStore } from "./conversationStore";
 
-/** Writes the events of a session's conversations, and notifies the user when the disk refuses. */
+/** Writes the events of a session's conversations, and notifies the user when writing fails. */
 export class SessionLog {
 	readonly #onDidFail = new Emitter<string>();
 	/** Fires with a message for the user. */
@@ -43,7 +43,7 @@ export class SessionLog {
 	}
 
 	/**
-	 * Applies and writes an event that has already happened. If the disk refuses, the conversation continues in memory.
+	 * Applies and writes an event that has already happened. If writing fails, the conversation continues in memory.
 	 */
 	async append(conversation: Conversation, change: ConversationChange): Promise<void> {
 		const event = this.store.event(conversation, change);
@@ -57,7 +57,7 @@ export class SessionLog {
 		}
 	}
 
-	/** Writes that an answer is still worked on, for other windows. Never rejects: nothing is lost without it. */
+	/** Records for other windows that an answer is still in progress. Never rejects: nothing is lost without it. */
 	async tellAlive(conversation: Conversation, message: string): Promise<void> {
 		try {
 			await this.store.write(conversation, this.store.event(conversation, { type: "alive", message }), false);
