@@ -1,26 +1,26 @@
 import { completionLimits } from "../../shared/untrusted/limits";
 import { type CompletionExtent, type CursorText, lineBelow, linePrefix } from "./cursorText";
 
-/** Lines of a block that are suggested at most. */
+/** Maximum number of lines of a suggested block. */
 const mostLines = 24;
 const opening = "([{";
 const closing = ")]}";
 
 /**
- * Finds where an answer is enough, while it arrives: at the end of the line; for a block, at its end by indentation and
- * brackets, or where the text below the cursor is repeated. Each character is read once.
+ * Finds where an answer can end, while it arrives: one line at its end, a block at its end by indentation and brackets
+ * or where it repeats the line below the cursor. Each character is read once.
  */
 export class AnswerCut {
 	readonly #indentation: number;
 	readonly #below: string;
 	readonly #isInLine: boolean;
-	/** Where the line begins that is being read, and its number. */
+	/** The beginning and the number of the line that is being read. */
 	#start = 0;
 	#lines = 0;
-	/** Open brackets of the answer, less those that it closes. */
+	/** The number of brackets that the answer opens, minus those that it closes. */
 	#depth = 0;
 	#read = 0;
-	/** The length of the answer that is used; -1 before its end was found. */
+	/** The length of the part of the answer that is used; -1 before its end is found. */
 	#end = -1;
 	#hasCode = false;
 
@@ -54,7 +54,9 @@ export class AnswerCut {
 		return (this.#end >= 0 ? text.slice(0, this.#end) : text).trimEnd();
 	}
 
-	/** A bracket that closes what the answer has not opened ends a block before its line. */
+	/**
+	 * Reads a bracket: a closing one that the answer has not opened ends the block, before its line if it comes first.
+	 */
 	#readSign(text: string, at: number, sign: string): void {
 		if (opening.includes(sign)) this.#depth++;
 		else if (closing.includes(sign) && --this.#depth < 0) {
@@ -73,7 +75,7 @@ export class AnswerCut {
 		if (this.#end < 0) this.#start = at + 1;
 	}
 
-	/** Returns whether a line does not belong to the block: it is further to the left, or it is the text below. */
+	/** Returns whether a line does not belong to the block: it is indented less, or is the line below the cursor. */
 	#isOutside(line: string): boolean {
 		if (line.trim() === this.#below && this.#below.length > 3) return true;
 		const isFirst = this.#start === 0;

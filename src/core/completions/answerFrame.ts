@@ -4,32 +4,32 @@ import { type CursorText, linePrefix, opensBlock } from "./cursorText";
 import { isOfProse, takesProse } from "./proseSigns";
 import { isProse } from "./sentenceSigns";
 
-/** Languages in which fences are content. */
+/** Languages in which fences are part of the content. */
 const fenceLanguages = new Set(["markdown", "mdx", "restructuredtext", "asciidoc", "typst"]);
 const fence = /^\s*(?:```|~~~)/;
 const taggedFence = /^\s*```\s*\w/;
-/** Matches the marks of reasoning and of conversations, but no type or index behind a name, as in `Promise<answer>`. */
+/** Matches marks of reasoning and of conversations, but no type or index after a name, as in `Promise<answer>`. */
 const marks =
 	/(?:(?<![\w$])<|<\/)(?:think|thinking|thought|reasoning|analysis|reflection|scratchpad|fill|before|after|elsewhere|cursor|answer)>|<\|(?:im_start|im_end|assistant|user|start_header_id|channel|message|eot_id)\b|<\|[\w▁-]{1,40}\|>|(?<![\w$\])])\[\/?(?:INST|THINK|ANSWER|TOOL_CALLS)\]|(?<![\w$])<(?:end_of_turn|start_of_turn|tool_calls?|function_call)>|<<\/?SYS>>/;
-/** Matches the names of channels that a model writes as text where its tokens are left out. */
+/** Matches the names of channels, which remain as text where a model's special tokens are left out. */
 const channels =
 	/^\s*(?:assistant\s?)?(?:(?:analysis|commentary)(?=\s?(?:The|We|I|User|Let|Need|Okay|So)\b| to=)|final(?=[A-Z]\w+ ))/;
-/** Matches the beginning of an answer that is wrapped in an element, or in a mark with its end. */
+/** Matches the beginning of an answer that is wrapped in an element, or in a pair of marks. */
 const wrapping = /^\s*(?:<([A-Za-z][\w-]{0,30})>|\[(CODE|ANSWER|PYTHON)\])/;
-/** Matches what stands for the gap, in place of code. */
+/** Matches a placeholder for the gap, in place of code. */
 const gap = /^\s*(?:<(?:CURSOR|FILL(?:_ME|_IN|_HERE)?|fill_(?:me|in|here)|extra_id_\d{1,3}|MASK|BLANK)>|█|…\s*$)/;
-/** Languages in which some of these names are elements. */
+/** Languages in which such names may be elements of the code. */
 const elementLanguages = new Set(
 	"html xml vue svelte handlebars astro php erb javascript javascriptreact typescriptreact markdown mdx".split(" "),
 );
 const ownNames = new Set(["completion", "final_answer", "missing_code", "fill_in"]);
-/** Names of the member of an answer as JSON. */
+/** Names of the member that contains the code, in an answer as JSON. */
 const jsonNames = new Set(["completion", "completed_code", "missing_code", "code_completion"]);
-/** Names of other members that may be beside it. */
+/** Names of other members that such an answer may have. */
 const jsonNotes = new Set(["explanation", "language", "reasoning", "notes", "confidence"]);
-/** Matches the beginning of an element in which a model wraps its answer, and which has no end. */
+/** Matches the beginning of an element in which a model wraps its answer without closing it. */
 const openElement = /^\s*<(?:output|response|result|solution|code|snippet)>\s*(?:\n|$)/;
-/** The names of languages, as they are on a fence. */
+/** The names of languages, as they follow a fence. */
 const languageNames = new Set(
 	"typescript javascript python golang rust java kotlin csharp bash html css json yaml sql ruby php cpp swift markdown plaintext".split(
 		" ",
@@ -43,7 +43,7 @@ const shortNames: Readonly<Record<string, string>> = {
 /** Removes tokens, marks and fences around the code; `undefined` where the answer is something else. */
 export function withoutFrame(raw: string, cursor: CursorText): string | undefined {
 	const end = firstToken(raw);
-	// Editors break the line at each of them.
+	// Editors treat each of these as a line break.
 	const text = (end < 0 ? raw : raw.slice(0, end)).replaceAll(/\r\n?/g, "\n");
 	const mark = marks.exec(text)?.index ?? -1;
 	if ((mark >= 0 && text.slice(0, mark).trim() === "") || channels.test(text)) return undefined;
@@ -55,7 +55,7 @@ export function withoutFrame(raw: string, cursor: CursorText): string | undefine
 	return fenced === undefined ? undefined : withoutLanguage(fenced, cursor);
 }
 
-/** Returns what is in the element, or in the member of an object, with which a model has wrapped its answer. */
+/** Returns the content of the element, or of the JSON object's member, in which a model has wrapped its answer. */
 function unwrapped(text: string, cursor: CursorText): string {
 	const { languageId } = cursor;
 	const [begin = "", name = "", mark = ""] = wrapping.exec(text) ?? [];
@@ -72,12 +72,14 @@ function unwrapped(text: string, cursor: CursorText): string {
 		const isAnswer = entry && (jsonNames.has(entry[0]) || (entry[0] === "code" && entries.length > 1));
 		if (isAnswer && others.length === 0) return typeof entry[1] === "string" ? entry[1] : "";
 	} catch {
-		// It is no JSON, but may be code.
+		// The text is not JSON, but may be code.
 	}
 	return text;
 }
 
-/** Returns what is in the first fence, or before it, as the model began with code or with a sentence. */
+/**
+ * Returns the text in the first fence if only sentences or an announcement precede it, otherwise the code before it.
+ */
 function withoutFence(text: string, cursor: CursorText): string | undefined {
 	const lines = text.split("\n");
 	const first = lines.findIndex((line) => fence.test(line));
@@ -92,7 +94,7 @@ function withoutFence(text: string, cursor: CursorText): string | undefined {
 	return withoutBeginning(last < 0 ? inside : inside.slice(0, last), cursor);
 }
 
-/** Returns whether lines that end with a colon are code, as in Python. */
+/** Returns whether the last of some lines opens a block of Python: its final colon then announces no answer. */
 function opensCode(lines: readonly string[], { languageId }: CursorText): boolean {
 	return (
 		languageId === "python" &&
@@ -100,7 +102,7 @@ function opensCode(lines: readonly string[], { languageId }: CursorText): boolea
 	);
 }
 
-/** Removes the lines above the cursor's, and the beginning of its own, which answers in a fence repeat. */
+/** Removes the lines above the cursor, and the beginning of its line, which answers in a fence repeat. */
 function withoutBeginning(lines: readonly string[], cursor: CursorText): string {
 	const prefix = linePrefix(cursor);
 	const text = withoutLinesAbove(lines, cursor).join("\n");
@@ -109,13 +111,13 @@ function withoutBeginning(lines: readonly string[], cursor: CursorText): string 
 	return bare !== "" && text.startsWith(bare) ? text.slice(bare.length) : text;
 }
 
-/** Matches the first line of a function or type, which no block repeats, unlike `if err != nil {`. */
+/** Matches the first line of a function or type, which code does not repeat, unlike `if err != nil {`. */
 const declaration =
 	/^(?:export|public|private|protected|internal|static|async|pub|abstract|final|override|function|def|class|fn|func|fun|interface|struct|impl|trait|enum|namespace|module|sub)\b|^const \w{1,60} =/;
-/** Lines above the cursor that are compared. */
+/** Maximum number of lines above the cursor that are compared. */
 const mostAbove = 40;
 
-/** Removes the lines with which an answer repeats what is above the cursor, from the line of a function or type. */
+/** Removes the lines of an answer that repeat those above the cursor, from the first line of a function or type on. */
 export function withoutLinesAbove(lines: readonly string[], cursor: CursorText): readonly string[] {
 	const first = lines.findIndex((line) => line.trim() !== "");
 	const begin = lines[first]?.trim() ?? "";
@@ -131,7 +133,7 @@ export function withoutLinesAbove(lines: readonly string[], cursor: CursorText):
 	let at = first;
 	for (const line of repeated) {
 		while (lines[at]?.trim() === "") at++;
-		// The rest of the repeat may not have arrived yet.
+		// The rest of the repeated lines may not have arrived yet.
 		if (at >= lines.length && at - first > 1) return [];
 		if (lines[at]?.trim() !== line) return lines;
 		at++;
@@ -139,14 +141,14 @@ export function withoutLinesAbove(lines: readonly string[], cursor: CursorText):
 	return lines.slice(at);
 }
 
-/** Removes the name of a language above the code; `undefined` where there is nothing else. */
+/** Removes the name of a language above the code; `undefined` where there is no code below it. */
 function withoutLanguage(text: string, cursor: CursorText): string | undefined {
 	const [name = "", ...rest] = text.trimStart().split("\n");
 	const tag = name.trim().toLowerCase();
 	const isName = languageNames.has(tag);
 	const isOwn = tag === cursor.languageId || tag === shortNames[cursor.languageId];
 	const prefix = linePrefix(cursor);
-	// It may be the argument of a command, or the name of a module.
+	// Elsewhere, it may be the argument of a command, or the name of a module.
 	const isPlace = /(?:^\s*|[=(:,]\s*|\breturn\s+)$/.test(prefix);
 	if ((!isName && !isOwn) || !isPlace || takesProse(cursor)) return text;
 	const code = rest.join("\n");

@@ -6,10 +6,10 @@ import { asDocumentIndents, stepOf } from "./indentationUnits";
 import { takesProse } from "./proseSigns";
 
 /**
- * Returns the lines of an answer in an empty line as its document indents them: with its tabs or spaces, and relative to
- * the cursor's indentation, which the first line has already; up to a line that cannot be converted.
+ * Returns the lines of an answer on an empty line, indented like the document: with its tabs or spaces, and relative to
+ * the cursor's indentation, which is left out of the first line. Ends before a line that cannot be converted.
  *
- * @param lines of which the first one is not blank.
+ * @param lines the answer's lines, the first of which is not blank.
  */
 export function indentedLines(lines: readonly string[], cursor: CursorText): readonly string[] {
 	const prefix = linePrefix(cursor);
@@ -24,14 +24,14 @@ export function indentedLines(lines: readonly string[], cursor: CursorText): rea
 	for (const line of others) {
 		if (line.trim() === "") placed.push("");
 		else if (!isExcess) placed.push(shift + line);
-		// An answer may be further to the right than the cursor, up to what ends the block that the cursor is in.
+		// An answer may be indented further than the cursor, up to the line that ends the cursor's block.
 		else if (line.startsWith(own)) placed.push(prefix + line.slice(own.length));
 		else break;
 	}
 	return cursor.languageId === "python" && !takesProse(cursor) ? withoutWrongIndents(placed, cursor) : placed;
 }
 
-/** Returns whether the cursor is too far to the left for a line: at the margin of what opens its block, or before. */
+/** Returns whether the cursor is indented too little for a line: no further than the line that opens its block. */
 function isTooFarLeft(own: string, cursor: CursorText): boolean {
 	const prefix = linePrefix(cursor);
 	const above = lineAbove(cursor);
@@ -41,12 +41,12 @@ function isTooFarLeft(own: string, cursor: CursorText): boolean {
 		: prefix.length < depth && own.length === depth;
 }
 
-/** Matches what may be at the margin of the line that opens its block. */
+/** Matches lines that may be indented no further than the line that opens their block. */
 const atMargin = /^\s*(?:[)\]}#]|case\b|default\b|when\b|end\b|else\b|\w+\s?:(?!:))/;
 
 /**
- * Returns the indentation that the lines after the first one lack, where a model left out the cursor's or a part of it;
- * `undefined` where it has left out all.
+ * Returns the indentation that the lines after the first one lack, where a model left out part of the cursor's
+ * indentation; `undefined` where it left out all indentation.
  */
 function shiftOf(first: string, others: readonly string[], prefix: string): string | undefined {
 	const second = others.find((line) => line.trim() !== "") ?? "";
@@ -54,7 +54,7 @@ function shiftOf(first: string, others: readonly string[], prefix: string): stri
 	const isInside = second !== "" && depthOf(first) === 0 && opensBlock(first) && depth <= prefix.length;
 	if (!isInside || prefix === "" || atMargin.test(second)) return "";
 	if (depth === 0) return undefined;
-	// What closes the block of the first line is below that.
+	// The line that closes the block shows how far the first line, which opens it, would be indented.
 	const closer = others.find((line) => line.trim() !== "" && depthOf(line) < depth);
 	const base = prefix.startsWith("\t")
 		? depth - 1
@@ -64,7 +64,9 @@ function shiftOf(first: string, others: readonly string[], prefix: string): stri
 	return prefix.slice(0, prefix.length - base);
 }
 
-/** Returns the lines up to one that Python refuses: further to the right than the one above it, which opens no block. */
+/**
+ * Returns the lines before the first that Python refuses: one indented further than a line above that opens no block.
+ */
 function withoutWrongIndents(lines: readonly string[], cursor: CursorText): readonly string[] {
 	if (openBefore(cursor.before, cursor.isWhole).signs.length > 0) return lines;
 	const prefix = linePrefix(cursor);

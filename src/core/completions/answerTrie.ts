@@ -1,28 +1,28 @@
-/** A piece of code that answers have in common, and how they go on. */
+/** A piece of code that answers have in common, and how they continue. */
 interface TrieNode {
 	readonly text: string;
-	/** By their first characters; the one that was added last comes last. */
+	/** The continuations by their first character; the one that was added last comes last. */
 	readonly next: Map<string, TrieNode>;
 }
 
-/** The answers that begin in one line. */
+/** The answers that begin on one line. */
 interface Root {
 	readonly next: Map<string, TrieNode>;
 	answers: number;
 }
 
-/** Lines whose answers are kept; then those that were not used for longest are dropped. */
+/** Maximum number of lines whose answers are kept; beyond it, the least recently used line is dropped. */
 const mostRoots = 250;
-/** Answers of one line; with more, its older ones are dropped. */
+/** Maximum number of answers of one line; beyond it, the older ones are dropped. */
 const mostAnswers = 40;
-/** Characters before a line that tell it from others with the same text. */
+/** Number of characters before a line that distinguish it from others with the same text. */
 const contextLength = 200;
-/** Lines above the cursor's in which an answer may have begun. */
+/** Maximum number of lines, the cursor's included, on which an answer may have begun. */
 const linesBack = 24;
 
 /**
- * The answers of this window, by the lines in which they begin. They serve text that is typed along, deleted, and typed
- * again, without another request.
+ * The answers of this window, by the lines on which they begin. Typing along an answer, deleting, and typing again need
+ * no other request.
  */
 export class AnswerTrie {
 	readonly #roots = new Map<string, Root>();
@@ -31,7 +31,7 @@ export class AnswerTrie {
 	 * Adds an answer. Code that continues another answer is kept beside it.
 	 *
 	 * @param document identifies the document.
-	 * @param before the text before the cursor at which it was asked for.
+	 * @param before the text before the cursor at which the answer was requested.
 	 */
 	add(document: string, before: string, code: string): void {
 		if (code === "") return;
@@ -48,7 +48,7 @@ export class AnswerTrie {
 		if (oldest !== undefined) this.#roots.delete(oldest);
 	}
 
-	/** Returns how the latest answer goes on that begins with what is before the cursor; empty if there is none. */
+	/** Returns the rest of the latest answer that begins with the text before the cursor; empty if there is none. */
 	find(document: string, before: string): string {
 		let start = before.lastIndexOf("\n") + 1;
 		for (let lines = 0; lines < linesBack; lines++) {
@@ -66,7 +66,7 @@ export class AnswerTrie {
 		return "";
 	}
 
-	/** Forgets everything, as after another model was chosen. */
+	/** Forgets all answers, for example after another model was chosen. */
 	clear(): void {
 		this.#roots.clear();
 	}

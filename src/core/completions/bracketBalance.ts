@@ -1,15 +1,15 @@
 const pairs: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
-/** Characters before the cursor whose brackets are considered. */
+/** Number of characters before the cursor that are searched for brackets. */
 const nearLength = 6_000;
 
 /** The brackets that are open at the end of a text. */
 export interface OpenBrackets {
 	readonly signs: readonly string[];
-	/** Whether there may be more of them: the text begins elsewhere. */
+	/** Whether more brackets may be open, because the text is not the document's beginning. */
 	readonly isPart: boolean;
 }
 
-/** Returns the brackets that are open before the cursor. Strings end with their line. */
+/** Returns the brackets that are open before the cursor. A string ends with its line at the latest. */
 export function openBefore(before: string, isWhole: boolean): OpenBrackets {
 	const text = before.slice(-nearLength);
 	const isPart = !isWhole || text.length < before.length;
@@ -24,12 +24,12 @@ export function openBefore(before: string, isWhole: boolean): OpenBrackets {
 /**
  * Returns the length of an answer before its first bracket that closes nothing; the whole length if there is none.
  *
- * @param rest the text that follows on the line: what it closes is not the answer's to close.
+ * @param rest the text that follows on the line: the answer must not close brackets that this text closes.
  * @param quote the quote that is open at the cursor.
  */
 export function balancedLength(answer: string, rest: string, { signs, isPart }: OpenBrackets, quote: string): number {
 	const open = [...signs];
-	/** Brackets of the answer that close what was open before it. */
+	/** The positions of the answer's brackets that close one from before the answer. */
 	const closed: number[] = [];
 	let own = 0;
 	for (const { at, sign } of bracketsOf(answer + rest, quote)) {
@@ -51,7 +51,7 @@ export function balancedLength(answer: string, rest: string, { signs, isPart }: 
 	return answer.length;
 }
 
-/** Returns the number of brackets of a text that close what was open before it. */
+/** Returns the number of brackets of a text that close one from before the text. */
 export function outerClosers(text: string, quote: string): number {
 	let [own, outer] = [0, 0];
 	for (const { sign } of bracketsOf(text, quote)) {

@@ -1,27 +1,27 @@
-/** What is no code at the end of a text: a comment or a string of several lines, by the sign with which it ends. */
+/** The comment or multi-line string that is open at a text's end, by the characters that end it; empty for none. */
 export type OpenSpan = "" | "*/" | "-->" | "`" | '"' | '"""' | "'''";
 
-/** A text whose comments and the contents of whose strings are blanks. */
+/** A text in which comments and the contents of strings are replaced by blanks. */
 export interface ScannedCode {
 	readonly code: string;
-	/** What goes on after the text. */
+	/** The comment or string that continues after the text. */
 	readonly open: OpenSpan;
 }
 
 const words = (text: string) => new Set(text.split(" "));
-/** Languages by the signs with which their comments begin; in others, it is a slash. */
+/** Languages by the characters that begin their comments; in all others, these begin with a slash. */
 const hashComments = words(
 	"python ruby shellscript yaml toml perl r makefile dockerfile powershell elixir terraform properties ini julia " +
 		"coffeescript php graphql dotenv ignore cmake nix tcl awk fish crystal nim gdscript hcl",
 );
 const dashComments = words("sql plsql lua haskell elm ada vhdl");
 const tagComments = words("html xml vue svelte handlebars markdown mdx astro");
-/** Languages without comments that begin with two slashes. */
+/** Languages in which two slashes do not begin a comment. */
 const slashless = new Set([...hashComments, ...dashComments, ..."css html xml markdown".split(" ")]);
-/** Languages with strings of several lines, by their quotes. */
+/** Languages with multi-line strings, by the quotes of these. */
 const templates = words("typescript typescriptreact javascript javascriptreact go vue svelte astro");
 const tripleQuotes = words("python kotlin swift java csharp scala groovy julia elixir dart");
-/** Matches the signs with which comments and strings begin. */
+/** Matches the characters that begin comments and strings. */
 const anySign = /"""|'''|"|(?<!\w)(?:[bfruBFRU]{1,2}(?='))?'|`|\/\*|(?<![:\\])\/\/|<!--|(?<!\S)#(?![!{])|--/g;
 
 /** Returns whether a line that begins with `#` is a comment in a language. */
@@ -30,9 +30,9 @@ export function hasHashComments(languageId: string): boolean {
 }
 
 /**
- * Blanks out the comments and the contents of the strings of a text, which keeps its length and its lines.
+ * Replaces comments and the contents of strings by blanks; the text keeps its length and its lines.
  *
- * @param begun what is open at its beginning.
+ * @param begun the comment or string that is open at the text's beginning.
  */
 export function scanCode(text: string, languageId: string, begun: OpenSpan = ""): ScannedCode {
 	const parts: string[] = [];
@@ -71,7 +71,7 @@ function nextSign(text: string, at: number): RegExpExecArray | null {
 	return anySign.exec(text);
 }
 
-/** Returns what a sign begins in a language: something that goes on over lines, by its end, or something in its line. */
+/** Returns what some characters begin in a language: a span over several lines, by its end, or one within its line. */
 function roleOf(sign: string, languageId: string): Exclude<OpenSpan, ""> | "comment" | "string" | "none" {
 	if (sign === "//") return slashless.has(languageId) && languageId !== "php" ? "none" : "comment";
 	if (sign === "#") return hashComments.has(languageId) ? "comment" : "none";
@@ -83,7 +83,7 @@ function roleOf(sign: string, languageId: string): Exclude<OpenSpan, ""> | "comm
 	return sign === "`" && templates.has(languageId) ? "`" : "string";
 }
 
-/** Returns where a span ends, without what is escaped; -1 if it goes on. */
+/** Returns where a span ends, ignoring escaped characters; -1 if it continues after the text. */
 function endOf(text: string, from: number, open: OpenSpan): number {
 	if (open !== "`" && open !== '"') return text.indexOf(open, from);
 	for (let at = from; at < text.length; at++) {
@@ -98,10 +98,10 @@ function lineEnd(text: string, at: number): number {
 	return end < 0 ? text.length : end;
 }
 
-/** Returns where a string of one line ends: behind its quote, or with the line. */
+/** Returns the position after a single-line string: after its closing quote, or at the end of the line. */
 function quoteEnd(text: string, start: number, languageId: string): number {
 	const quote = text[start];
-	// The lifetimes of Rust have no second quote.
+	// In Rust, a lifetime such as `'a` has no closing quote.
 	const isLifetime = languageId === "rust" && quote === "'" && text[start + 1] !== "\\" && text[start + 2] !== "'";
 	if (isLifetime) return start + 1;
 	for (let at = start + 1; at < text.length; at++) {
@@ -114,7 +114,7 @@ function quoteEnd(text: string, start: number, languageId: string): number {
 
 const blank = (text: string) => text.replaceAll(/[^\n]/g, " ");
 
-/** Returns a string with its quotes alone, so that the words beside it are not next to each other. */
+/** Returns a string's quotes without its content, so that the words around the string do not seem to be adjacent. */
 function quoted(text: string): string {
 	return text.length < 2 ? text : `"${" ".repeat(text.length - 2)}"`;
 }

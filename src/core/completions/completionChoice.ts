@@ -5,7 +5,7 @@ import type { CompletionMode } from "./completionRate";
 export interface CompletionChoice {
 	readonly model: string;
 	readonly mode: CompletionMode;
-	/** The modes of languages that have another, by VS Code's names of them. */
+	/** The modes of languages that differ from `mode`, by VS Code's language id. */
 	readonly languages: Readonly<Record<string, CompletionMode>>;
 }
 
@@ -16,8 +16,8 @@ function isMode(value: unknown): value is CompletionMode {
 }
 
 /**
- * Reads the setting `gatehouse.completions`, which users write by hand too: by the names of gateways, each with a model and
- * a mode. `undefined` where nothing valid is set for the gateway.
+ * Reads the setting `gatehouse.completions`, which users may also write by hand: a model and a mode for each gateway,
+ * by its name. `undefined` where nothing valid is set for the gateway.
  */
 export function completionChoice(setting: unknown, gateway: string): CompletionChoice | undefined {
 	const entry = hasFields(setting) ? ownField(setting as Record<string, unknown>, gateway) : undefined;
@@ -35,12 +35,12 @@ export function modeFor({ mode, languages }: CompletionChoice, languageId: strin
 	return ownField(languages, languageId) ?? mode;
 }
 
-/** Returns whether code is completed in no language. */
+/** Returns whether completions are off in every language. */
 export function isOff({ mode, languages }: CompletionChoice): boolean {
 	return [mode, ...Object.values(languages)].every((one) => one === "off");
 }
 
-/** Returns the setting with a gateway's new name; `undefined` where nothing is to be moved. */
+/** Returns the setting with a gateway's new name; `undefined` where there is nothing to rename. */
 export function withNewName(setting: unknown, from: string, to: string): Readonly<Record<string, unknown>> | undefined {
 	if (from === to || !hasFields(setting) || !Object.hasOwn(setting, from) || Object.hasOwn(setting, to))
 		return undefined;
@@ -51,7 +51,7 @@ export function withNewName(setting: unknown, from: string, to: string): Readonl
 /**
  * Returns the setting with another choice; the rest of it is kept.
  *
- * @param languageId of the only language that the mode is for; absent for all of them.
+ * @param languageId the only language to which the mode applies; absent for all languages.
  */
 export function withChoice(
 	setting: unknown,

@@ -11,25 +11,25 @@ const perToken = 3;
 /** Share of each part in the prompt. */
 const parts = { before: 0.55, after: 0.15, head: 0.1, related: 0.2 } as const;
 
-/** The prompt, and the files that it is made of. */
+/** The prompt, and the files from which it is built. */
 export interface CompletionPrompt {
 	readonly code: CodeAtCursor;
 	/** The workspace-relative paths, for the ledger. */
 	readonly sources: readonly string[];
 }
 
-/** Something that was edited lately, in this file or another. */
+/** A recently edited place, in this file or another. */
 export interface RecentEdit {
 	readonly path: string;
 	readonly text: string;
 }
 
 /**
- * Builds the prompt for the code at the cursor: the text around it, the head of its file, what was edited last, and the
- * most similar places of other files, as comments.
+ * Builds the prompt for the code at the cursor: the text around it, the head of its file, and, as comments, the places
+ * that were edited last and the most similar places of other files.
  *
  * @param window the model's context in tokens; `null` when it is unknown.
- * @param places the most similar first.
+ * @param places the similar places, the most similar first.
  */
 export function completionPrompt(
 	cursor: CursorText,
@@ -68,7 +68,7 @@ export function completionPrompt(
 	};
 }
 
-/** Returns the end of a text, from a line's beginning if there is one. */
+/** Returns the end of a text, from the beginning of a line if possible. */
 function lastPart(text: string, most: number): string {
 	if (text.length <= most) return text;
 	const part = text.slice(text.length - most);
@@ -89,7 +89,7 @@ const hashes = new Set(
 );
 const dashes = new Set(["sql", "lua", "haskell", "elm", "ada", "vhdl"]);
 
-/** Returns the sign that begins a comment in a language. */
+/** Returns the characters that begin a comment in a language. */
 export function commentSign(languageId: string): string {
 	if (hashes.has(languageId)) return "#";
 	return dashes.has(languageId) ? "--" : "//";

@@ -1,33 +1,34 @@
 import type { LimitReport } from "../gateway/limits/limitHeaders";
 
-/** When code is completed: while the user types, on demand by a key, or not at all. */
+/** When code is completed: while the user types, on demand by a keyboard shortcut, or not at all. */
 export type CompletionMode = "typing" | "demand" | "off";
 
 /** How often code is completed, as far as the gateway's limits allow. */
 export interface CompletionRate {
 	readonly mode: CompletionMode;
-	/** Factor of the pauses between requests. */
+	/** Factor by which pauses before requests are multiplied. */
 	readonly factor: number;
-	/** Requests of all windows in any 60 seconds. */
+	/** Maximum number of requests of all windows together in any 60 seconds. */
 	readonly perMinute: number;
-	/** The limit because of which it is less; absent without one. */
+	/** The limit that reduces the rate; absent if none does. */
 	readonly limit?: LimitReport;
 }
 
 const minute = 60_000;
-/** Requests in a minute where the gateway reports no limit of one: half of the least that gateways have. */
+/** Requests per minute if the gateway reports no limit per minute: half of the lowest that gateways have. */
 const usualPerMinute = 15;
-/** Parts of a limit that must be left, below which requests are halved, and are made on demand alone. */
+/** Shares of a limit: with less left, the number of requests is halved, or code is completed on demand only. */
 const halfLeft = 0.5;
 const fewLeft = 0.1;
-/** Requests that are left for what the user asks in other ways. */
+/** Minimum number of requests that are left for the other features. */
 const fewestLeft = 2;
-/** Part of a minute's limit that is left likewise. */
+/** Share of a limit per minute that is left for the other features. */
 const partOfMinute = 0.25;
 
 /**
- * Returns how often code may be completed in all windows together: with at most half of the minute's requests, and none of
- * its last quarter; below half of any longer limit at half the rate; below a tenth on demand alone.
+ * Returns how often code may be completed in all windows together: with at most half of the requests per minute, and
+ * not with the last quarter of them. When less than half of a longer limit is left, the rate is halved; when less than
+ * a tenth is left, code is completed on demand only.
  */
 export function completionRate(mode: CompletionMode, limits: readonly LimitReport[]): CompletionRate {
 	const hasMinute = limits.some(({ unit, limit = 0, period }) => unit === "requests" && limit > 0 && period === minute);
@@ -40,13 +41,13 @@ export function completionRate(mode: CompletionMode, limits: readonly LimitRepor
 		if (isShort) {
 			const half = Math.max(1, Math.floor((limit * minute) / period / 2));
 			rate = { ...rate, perMinute: Math.min(rate.perMinute, half) };
-			// A second's limit is full again before the next pause of the user.
+			// A limit per second is renewed before the user's next pause.
 			if (period < minute) continue;
 		}
 		const kept = isShort ? Math.max(fewestLeft, Math.floor(limit * partOfMinute) + 1) : fewestLeft;
 		if (left !== undefined && left < kept) rate = { ...rate, perMinute: 0, limit: report };
 		const part = left === undefined ? 1 : left / limit;
-		// A minute's limit is full again soon, and perMinute keeps to it.
+		// A limit per minute is renewed soon, and `perMinute` respects it.
 		if (part >= least || isShort) continue;
 		least = part;
 		if (part < fewLeft) rate = { ...rate, mode: mode === "typing" ? "demand" : mode, factor: 2, limit: report };
@@ -55,16 +56,16 @@ export function completionRate(mode: CompletionMode, limits: readonly LimitRepor
 	return rate.factor === 1 ? rate : { ...rate, perMinute: Math.ceil(rate.perMinute / rate.factor) };
 }
 
-/** The completions that all windows of this computer have asked gateways for. */
+/** The completion requests of all windows on this computer. */
 export interface SharedRequests {
-	/** Counts a request to a gateway, unless that would be more than so many in a minute; returns whether it is counted. */
+	/** Counts a request to a gateway unless it would exceed the maximum per minute; returns whether it was counted. */
 	add(origin: string, most: number): Promise<boolean>;
 }
 
-/** Time in milliseconds in which `SharedRequests` are counted. */
+/** The period in which `SharedRequests` are counted, in milliseconds. */
 export const sharedPeriod = minute;
 
-/** The requests of the last minute. */
+/** The requests of this window in the last minute. */
 export class RequestWindow {
 	#times: number[] = [];
 

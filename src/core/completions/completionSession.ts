@@ -18,11 +18,11 @@ export interface CompletionPlace {
 	readonly cursor: CursorText;
 }
 
-/** A question of the editor: what belongs at the cursor? */
+/** The editor's call for a suggestion at the cursor. */
 export interface CompletionAsk extends CompletionPlace {
-	/** Whether the editor asks because of a key, and not the user. */
+	/** Whether the editor asks by itself, because of typing, and not at the user's request. */
 	readonly isAutomatic: boolean;
-	/** Whether an answer has arrived, and no other is asked for. */
+	/** Whether only an answer that has already arrived is wanted, without another request. */
 	readonly isForKnown?: boolean;
 }
 
@@ -33,40 +33,43 @@ export interface CompletionQuestion {
 	readonly extent: CompletionExtent;
 }
 
-/** What the session needs. */
+/** The services of a session. */
 export interface CompletionPorts {
 	readonly clock: Clock;
 	/**
-	 * Asks the gateway for the code at the cursor, and reads it until the caller has enough of it.
+	 * Asks the gateway for the code at the cursor, and reads the answer until the caller has enough of it.
 	 *
+	 * @param onCode is passed the answer so far; returns whether that is enough.
 	 * @throws GatewayError
 	 */
 	fill(question: CompletionQuestion, signal: AbortSignal, onCode: (raw: string) => boolean): Promise<string>;
 	/** Returns how often code of a language may be completed now. */
 	rate(languageId: string): CompletionRate;
-	/** Counts a request, unless all windows together would make more than so many in a minute; returns whether it may be made. */
+	/**
+	 * Counts a request, unless all windows together would exceed the maximum per minute; returns whether it is allowed.
+	 */
 	mayAsk(perMinute: number): Promise<boolean>;
-	/** The time of an answer as it was measured, in milliseconds. */
+	/** The measured time that an answer takes, in milliseconds. */
 	readonly expected: number;
-	/** Counts what happens. */
+	/** Counts an event for the statistics. */
 	count(what: CompletionCount): void;
-	/** Is called with each failure of a request. */
+	/** Called with each failure of a request. */
 	onError(error: unknown): void;
 }
 
-/** The longest time that an automatic call waits, in milliseconds; the editor holds its own suggestions back for that. */
+/** Maximum time that an automatic call waits, in milliseconds: the editor delays its own suggestions meanwhile. */
 const longestWait = 600;
-/** The longest time that an answer may take, in milliseconds: no other is asked for meanwhile. */
+/** Maximum time that an answer may take, in milliseconds: no other is requested meanwhile. */
 const longestAnswer = 15_000;
-/** Answer times of which the median is expected. */
+/** Number of recent answer times, whose median is the expected time. */
 const mostTimes = 9;
-/** Places at which an answer was empty, and which are not asked for again. */
+/** Maximum number of remembered places at which an answer was empty, and which are not asked about again. */
 const mostEmpty = 60;
-/** Pause after a failure, in milliseconds, where the gateway asks for none; doubled with each further one. */
+/** Pause after a failure, in milliseconds, if the gateway asks for none; doubled with each further failure. */
 const firstPause = 5_000;
 const longestPause = 300_000;
 
-/** A request that waits for a pause of the user, or for its answer. */
+/** A request that waits until the user pauses, or for its answer. */
 interface Running extends CompletionAsk {
 	readonly extent: CompletionExtent;
 	readonly abort: AbortController;
@@ -74,18 +77,18 @@ interface Running extends CompletionAsk {
 	expectedAt: number;
 	/** The code that has arrived; `undefined` before the request is sent. */
 	code: string | undefined;
-	/** The last question that it is to answer, and when that came. */
+	/** The latest call that it serves, and when that was made. */
 	latest: CompletionAsk;
 	latestAt: number;
-	/** Fires when the answer has ended, in any way. */
+	/** Fires when the answer has ended, for whatever reason. */
 	readonly onEnd: Event<void>;
 	/** The number of calls that wait for it. */
 	waiting: number;
 }
 
 /**
- * The completions of a window: one request at a time, whose answer serves all that is typed along with it. Independent of
- * the editor, and of real time.
+ * The completions of a window: one request at a time, whose answer is used as long as the user types along it.
+ * Independent of the editor, and of real time.
  */
 export class CompletionSession {
 	readonly #trie = new AnswerTrie();
@@ -98,19 +101,19 @@ export class CompletionSession {
 	#lastOffset = -1;
 	#pausedUntil = 0;
 	#failures = 0;
-	/** Whether the last call was answered. */
+	/** Whether the last call returned a suggestion. */
 	#isAnswered = false;
 
-	/** Fires with the question whose answer has arrived after its call had returned. */
+	/** Fires when an answer has arrived after its call returned, with the call. */
 	readonly onDidArrive = this.#onDidArrive.event;
 
 	constructor(private readonly ports: CompletionPorts) {}
 
 	/**
-	 * Returns what belongs at the cursor, or nothing. An automatic call returns at once, unless an answer is expected so
-	 * soon that the editor's own suggestions would not be late.
+	 * Returns the suggestion at the cursor; `undefined` for none. An automatic call returns at once, unless an answer is
+	 * expected so soon that the editor's own suggestions would not be late.
 	 *
-	 * @param signal of the call; a request goes on without it while its answer fits what the user types.
+	 * @param signal ends the call; its request continues as long as the answer fits what the user types.
 	 */
 	async provide(ask: CompletionAsk, signal: AbortSignal): Promise<ShapedAnswer | undefined> {
 		const answer = await this.#answer(ask, signal);
@@ -120,25 +123,25 @@ export class CompletionSession {
 
 	async #answer(ask: CompletionAsk, signal: AbortSignal): Promise<ShapedAnswer | undefined> {
 		const { clock } = this.ports;
-		// The editor may ask again without a key.
+		// The editor may ask again although no key was pressed.
 		if (ask.isAutomatic && ask.cursor.offset !== this.#lastOffset) this.#rhythm.typed(clock.now());
 		this.#lastOffset = ask.cursor.offset;
 		if (isNoPlace(ask.cursor)) return this.#stopUnless(ask);
 		const rate = this.ports.rate(ask.cursor.languageId);
 		const isTyping = rate.mode === "typing";
-		// On demand, only what was asked for goes on.
+		// On demand, an automatic call only continues a suggestion that the user asked for.
 		const isWanted = isTyping || !ask.isAutomatic || ask.isForKnown === true || this.#isAnswered;
 		if (rate.mode === "off" || !isWanted) return undefined;
 		const known = this.#known(ask);
 		if (known.answer) return this.#served(known.answer, ask.isForKnown !== true);
-		// A suggestion that does not fit here would not fit the next time, either.
+		// A suggestion that does not fit here would not fit the next time either.
 		if (ask.isForKnown || (ask.isAutomatic && (known.isAnswered || !isTyping || this.#isEmpty(ask)))) return undefined;
 		const running = this.#join(ask, rate);
 		if (!running) return undefined;
 		const waits = ask.isAutomatic ? this.#waitFor(ask, running) : Number.POSITIVE_INFINITY;
 		if (waits <= 0) return undefined;
 		await this.#ended(running, waits, signal);
-		// The answer may have been to what was there before, and the question is asked again.
+		// The answer may have been for an earlier text, and another request may have been made.
 		const next = this.#running;
 		if (!ask.isAutomatic && !signal.aborted && next && next !== running && this.#joins(next, ask))
 			await this.#ended(next, waits, signal);
@@ -147,7 +150,7 @@ export class CompletionSession {
 		return answer && this.#served(answer, false);
 	}
 
-	/** Waits for the end of a request, at most for so many milliseconds. */
+	/** Waits for the end of a request, with a maximum in milliseconds. */
 	async #ended(running: Running, milliseconds: number, signal: AbortSignal): Promise<void> {
 		running.waiting++;
 		await endOf(running.onEnd, milliseconds, signal, this.ports.clock);
@@ -159,13 +162,13 @@ export class CompletionSession {
 		return !isNoPlace(place.cursor) && this.#known(place).answer !== undefined;
 	}
 
-	/** Ends the pause after failures, as when there is another key. */
+	/** Ends the pause after failures, for example after another API key was set. */
 	resume(): void {
 		this.#pausedUntil = 0;
 		this.#failures = 0;
 	}
 
-	/** Forgets all answers and ends the request, as when another model was chosen. */
+	/** Forgets all answers and ends the request, for example after another model was chosen. */
 	reset(): void {
 		this.#running?.abort.abort();
 		this.#running = undefined;
@@ -173,12 +176,12 @@ export class CompletionSession {
 		this.#empty.clear();
 	}
 
-	/** Returns the time in which an answer is expected, in milliseconds. */
+	/** The time that an answer is expected to take, in milliseconds. */
 	get #expected(): number {
 		return this.#times.length === 0 ? this.ports.expected : medianOf(this.#times);
 	}
 
-	/** Returns whether there is an answer for a cursor, and what of it can be shown there. */
+	/** Returns whether there is an answer for a cursor, and the part of it that can be shown there. */
 	#known({ document, cursor }: CompletionPlace): {
 		readonly isAnswered: boolean;
 		readonly answer?: ShapedAnswer | undefined;
@@ -195,14 +198,14 @@ export class CompletionSession {
 		return answer;
 	}
 
-	/** Ends a request that waits for a pause: the cursor is where nothing is completed. */
+	/** Ends the running request, unless its answer may still fit: nothing is completed at the cursor. */
 	#stopUnless(ask: CompletionAsk): undefined {
 		const running = this.#running;
 		if (running && !this.#joins(running, ask)) running.abort.abort();
 		return undefined;
 	}
 
-	/** Returns whether a request serves a question, too, as far as its answer has arrived. */
+	/** Returns whether a request also serves a later call, which is then the latest that it serves. */
 	#joins(running: Running, ask: CompletionAsk): boolean {
 		if (!continues(running, ask)) return false;
 		running.latest = ask;
@@ -210,13 +213,13 @@ export class CompletionSession {
 		return true;
 	}
 
-	/** Returns whether nothing was found to belong at the cursor. */
+	/** Returns whether the answer for the cursor's place was empty. */
 	#isEmpty(ask: CompletionAsk): boolean {
 		return this.#empty.has(placeOf(ask));
 	}
 
 	/**
-	 * Returns how long a call waits for an answer, in milliseconds: not at all where the editor may show its own
+	 * Returns how long an automatic call waits for an answer, in milliseconds: 0 where the editor may show its own
 	 * suggestions now, or where the answer is not expected soon.
 	 */
 	#waitFor({ cursor }: CompletionAsk, running: Running): number {
@@ -225,7 +228,8 @@ export class CompletionSession {
 	}
 
 	/**
-	 * Returns the request whose answer the call gets: the one that is running if it fits, or a new one.
+	 * Returns the request whose answer the call gets: the running one if it fits, or a new one; `undefined` where no new
+	 * one may be made.
 	 *
 	 * @param askedAt when the editor asked.
 	 */
@@ -283,7 +287,7 @@ export class CompletionSession {
 			this.resume();
 			if (this.#running === running) this.#running = undefined;
 			let cut = "";
-			// The rest of a stale answer has not been read.
+			// A stale answer was not read to its end.
 			if (!isStale) {
 				this.#learnTime(clock.now() - begun);
 				cut = new AnswerCut(extent, cursor).cut(answerCode(raw, cursor) ?? "");
@@ -299,7 +303,7 @@ export class CompletionSession {
 		}
 	}
 
-	/** Returns whether a request may be sent, which counts it. What the user asks for by a key always may. */
+	/** Counts a request, and returns whether it may be sent. A request on demand always may. */
 	async #mayRun(running: Running): Promise<boolean> {
 		const { abort, cursor, isAutomatic } = running;
 		const most = isAutomatic ? this.ports.rate(cursor.languageId).perMinute : Number.POSITIVE_INFINITY;
@@ -308,7 +312,7 @@ export class CompletionSession {
 		return mayAsk && !abort.signal.aborted;
 	}
 
-	/** Asks again where the user has typed something else than the answer; returns whether it does. */
+	/** Makes another request if the user has typed something other than the answer; returns whether it does. */
 	#goesOn({ cursor, latest, latestAt }: Running): boolean {
 		if (latest.cursor.offset === cursor.offset || this.#known(latest).isAnswered) return false;
 		if (isNoPlace(latest.cursor) || this.#isEmpty(latest)) return false;
@@ -341,7 +345,7 @@ export class CompletionSession {
 	}
 }
 
-/** Characters before a cursor that tell its place from others. */
+/** Number of characters before a cursor that distinguish its place from others. */
 const tailLength = 200;
 
 /** Identifies a place by the end of the text before it. */
@@ -350,25 +354,25 @@ function placeOf({ document, cursor }: CompletionPlace): string {
 }
 
 /**
- * Returns whether a request serves a later question too: it was sent, and what was typed since is how its answer begins, as
- * far as that has arrived.
+ * Returns whether a request serves a later call too: it was sent, and the user has since typed the beginning of its
+ * answer, as far as that has arrived.
  */
 function continues(running: Running, ask: CompletionAsk): boolean {
 	if (running.document !== ask.document || running.abort.signal.aborted) return false;
 	const length = ask.cursor.offset - running.cursor.offset;
 	if (length < 0) return false;
-	// The text before the cursor may be cut at another line.
+	// The two texts before the cursor may begin at different lines of the document.
 	const tail = running.cursor.before.slice(-tailLength);
 	const end = ask.cursor.before.slice(-tail.length - length);
 	if (!end.startsWith(tail)) return false;
 	if (length === 0) return running.code !== undefined || ask.isAutomatic === running.isAutomatic;
-	// One that still waits for a pause asks for what is there then.
+	// A request that still waits for a pause is replaced by one for the current text.
 	if (running.code === undefined) return false;
 	const typed = end.slice(tail.length);
 	return running.code.startsWith(typed) || typed.startsWith(running.code);
 }
 
-/** Resolves with an event, when time is over, or when the signal is aborted. */
+/** Resolves when the event fires, the time is over, or the signal is aborted. */
 function endOf(onEnd: Event<void>, milliseconds: number, signal: AbortSignal, clock: Clock): Promise<void> {
 	return new Promise((resolve) => {
 		const disposables = new Disposables();

@@ -2,29 +2,29 @@ import type { LimitReport } from "../gateway/limits/limitHeaders";
 import type { CompletionMode } from "./completionRate";
 import { medianOf } from "./typingRhythm";
 
-/** The verdict on a model: what its times and the gateway's limits allow. */
+/** The verdict on a model: the mode that its answer times and the gateway's limits allow. */
 export interface CompletionVerdict {
 	readonly type: "typing" | "demand" | "slow";
-	/** The median of the times to the end of one line, in milliseconds. */
+	/** The median of the times that the model takes for one line, in milliseconds. */
 	readonly milliseconds: number;
-	/** The limit because of which it is on demand alone, though it would be fast enough. */
+	/** The limit that allows completions on demand only, although the model would be fast enough. */
 	readonly limit?: LimitReport;
 }
 
-/** The number of tries. */
+/** Number of times that a model is measured. */
 export const verdictTries = 3;
-/** Median times in milliseconds, below which code can be completed while typing, and on demand. */
+/** Median times below which code can be completed while typing, and on demand, in milliseconds. */
 const whileTyping = 1_000;
 const onDemand = 2_500;
-/** Requests in an hour, below which code is completed on demand alone. */
+/** Requests per hour below which code is completed on demand only. */
 const fewestPerHour = 500;
 const hour = 3_600_000;
 
 /**
  * Judges a model by the times that it took for one line.
  *
- * @param times in milliseconds, at least one.
- * @param limits those of the gateway, as they are known.
+ * @param times in milliseconds; not empty.
+ * @param limits the known limits of the gateway.
  */
 export function completionVerdict(times: readonly number[], limits: readonly LimitReport[]): CompletionVerdict {
 	const milliseconds = medianOf(times);
@@ -34,7 +34,7 @@ export function completionVerdict(times: readonly number[], limits: readonly Lim
 	return limit ? { type: "demand", milliseconds, limit } : { type: "typing", milliseconds };
 }
 
-/** Returns how many requests a limit allows in an hour; `undefined` where that is not known. */
+/** Returns how many requests per hour a limit allows; `undefined` where that is not known. */
 function perHour({ unit, limit, period }: LimitReport): number | undefined {
 	// Some gateways report a limit of zero where there is none.
 	if (unit !== "requests" || !limit || !period) return undefined;

@@ -1,31 +1,31 @@
 import { completionLimits } from "../../shared/untrusted/limits";
 
-/** The text around the cursor of a document, with line feeds alone. */
+/** The text around the cursor of a document, with line feeds as the only line breaks. */
 export interface CursorText {
-	/** At most `completionLimits.contextLength` characters, as of the text after the cursor. */
+	/** The text before the cursor; like `after`, at most `completionLimits.contextLength` characters. */
 	readonly before: string;
 	readonly after: string;
-	/** The cursor's place in the document, in characters. */
+	/** The cursor's position in the document, in characters. */
 	readonly offset: number;
-	/** Whether `before` begins with the document. */
+	/** Whether `before` starts at the document's beginning. */
 	readonly isWhole: boolean;
 	/** The document's beginning where `before` is cut, else empty. */
 	readonly head: string;
-	/** Whether a word of the language ends at the cursor, for which the editor may suggest something itself. */
+	/** Whether a word ends at the cursor, for which the editor may show its own suggestions. */
 	readonly isAfterWord: boolean;
-	/** VS Code's name of the language. */
+	/** VS Code's language id. */
 	readonly languageId: string;
 	/** The workspace-relative path. */
 	readonly path: string;
 }
 
-/** One line or a block: how much is suggested. */
+/** How much is suggested: one line or a block. */
 export type CompletionExtent = "line" | "block";
 
-/** Characters of a document's head that are kept where the text before the cursor is cut: its imports. */
+/** Maximum length of `head`, in characters: enough for the imports. */
 const headLength = 1_200;
 
-/** Returns the text around the cursor, cut at line breaks. @param offset the cursor's place in the text. */
+/** Returns the text around the cursor, from a line's beginning if possible. @param offset the cursor's position. */
 export function cursorTextAt(text: string, offset: number, languageId: string, path: string): CursorText {
 	const [start, end] = [offset - completionLimits.contextLength, offset + completionLimits.contextLength];
 	const from = start <= 0 ? 0 : lineStartAfter(text, start, offset);
@@ -46,18 +46,18 @@ function lineStartAfter(text: string, at: number, most: number): number {
 	return end < 0 || end >= most ? at : end + 1;
 }
 
-/** Returns the text of the cursor's line before it. */
+/** Returns the text of the cursor's line before the cursor. */
 export function linePrefix({ before }: Pick<CursorText, "before">): string {
 	return before.slice(before.lastIndexOf("\n") + 1);
 }
 
-/** Returns the text of the cursor's line after it. */
+/** Returns the text of the cursor's line after the cursor. */
 export function lineRest({ after }: Pick<CursorText, "after">): string {
 	const end = after.indexOf("\n");
 	return end < 0 ? after : after.slice(0, end);
 }
 
-/** Returns the last line before the cursor's that is not blank; empty if there is none near. */
+/** Returns the nearest line above the cursor's that is not blank; empty if there is none nearby. */
 export function lineAbove({ before }: Pick<CursorText, "before">): string {
 	let end = before.lastIndexOf("\n");
 	for (let count = 0; end >= 0 && count < nearLines; count++) {
@@ -69,7 +69,7 @@ export function lineAbove({ before }: Pick<CursorText, "before">): string {
 	return "";
 }
 
-/** Returns the first line after the cursor's that is not blank; empty if there is none near. */
+/** Returns the nearest line below the cursor's that is not blank; empty if there is none nearby. */
 export function lineBelow({ after }: Pick<CursorText, "after">): string {
 	let start = after.indexOf("\n") + 1;
 	for (let count = 0; start > 0 && count < nearLines; count++) {
@@ -81,19 +81,19 @@ export function lineBelow({ after }: Pick<CursorText, "after">): string {
 	return "";
 }
 
-/** Number of blank lines that are passed over to find the next line. */
+/** Maximum number of lines that are searched for one that is not blank. */
 const nearLines = 20;
 
-/** Returns whether a text ends in a word of any language. */
+/** Returns whether a text ends in a word. */
 export function endsInWord(text: string): boolean {
 	return /[\p{L}\p{M}\p{N}_$]$/u.test(text.slice(-2));
 }
 
 const wordSign = /^[\p{L}\p{N}_$]/u;
-/** Matches what may follow the cursor in a line that is completed: the ends of what was opened before. */
+/** Matches what may follow the cursor on a line that is completed: closing brackets, quotes and punctuation. */
 const closers = /^[\s)\]}>"'`;,:]*$/;
 
-/** Returns whether nothing is suggested at this place: within a word, before other code, or in a very long line. */
+/** Returns whether nothing is suggested at the cursor: within a word, before other code, or on a very long line. */
 export function isNoPlace(cursor: CursorText): boolean {
 	const rest = lineRest(cursor);
 	const prefix = linePrefix(cursor);
@@ -103,7 +103,7 @@ export function isNoPlace(cursor: CursorText): boolean {
 /** Matches a line that opens a block. */
 const blockOpening = /(?:[{([:]|=>|->|\b(?:do|then|else|begin|try|finally|ensure))\s*$/;
 
-/** Returns whether a block is suggested: at its beginning, in an empty line. */
+/** Returns how much is suggested: a block on an empty line at the block's beginning, otherwise one line. */
 export function extentAt(cursor: CursorText): CompletionExtent {
 	if (linePrefix(cursor).trim() !== "" || lineRest(cursor).trim() !== "") return "line";
 	return opensBlock(lineAbove(cursor)) ? "block" : "line";
@@ -114,5 +114,5 @@ export function opensBlock(line: string): boolean {
 	return blockOpening.test(line.slice(-longestOpening));
 }
 
-/** Characters at a line's end that are looked at to see whether it opens a block. */
+/** Number of characters at a line's end that show whether it opens a block. */
 const longestOpening = 80;

@@ -2,15 +2,15 @@ import { depthOf } from "./answerCut";
 import { scanCode } from "./codeScan";
 import { type CursorText, linePrefix, opensBlock } from "./cursorText";
 
-/** Lines of a document that are looked at, before the cursor and after it. */
+/** Number of lines that are read before the cursor, and after it. */
 const nearLines = 200;
-/** Steps of a document by which its width is known. */
+/** Minimum number of indented blocks from which a document's indentation width is derived. */
 const fewestSteps = 2;
 
-/** How lines begin: with tabs, with spaces, with both in different lines, or not with white space. */
+/** The indentation of lines: tabs, spaces, tabs on some lines and spaces on others, or none. */
 type Margin = "tabs" | "spaces" | "both" | "none";
 
-/** Returns an answer's lines with the tabs or spaces of its document, up to a line that cannot be converted. */
+/** Returns an answer's lines indented with the document's tabs or spaces, up to a line that cannot be converted. */
 export function asDocumentIndents(lines: readonly string[], cursor: CursorText): readonly string[] {
 	const prefix = linePrefix(cursor);
 	const around = [
@@ -19,7 +19,7 @@ export function asDocumentIndents(lines: readonly string[], cursor: CursorText):
 		...cursor.after.split("\n").slice(1, nearLines),
 	];
 	const margin = marginOf(around);
-	// What goes on over lines may be aligned with both.
+	// Continued lines may be aligned with tabs and spaces together.
 	if (margin === "both" || margin === "none" || lines.some((line) => /^ +\t|^\t+ {2}/.test(line))) return lines;
 	const code = scanCode(lines.join("\n"), cursor.languageId).code.split("\n");
 	const own = marginOf(lines.filter((_, at) => code[at]?.trim() !== ""));
@@ -32,7 +32,7 @@ export function asDocumentIndents(lines: readonly string[], cursor: CursorText):
 
 function marginOf(lines: readonly string[]): Margin {
 	const hasTabs = lines.some((line) => line.startsWith("\t"));
-	// The lines of a comment may begin with one space.
+	// A single space does not count: the lines of a comment may begin with one.
 	const hasSpaces = lines.some((line) => line.startsWith("  ") && line.trim() !== "");
 	if (hasTabs) return hasSpaces ? "both" : "tabs";
 	return hasSpaces ? "spaces" : "none";
@@ -53,7 +53,7 @@ function withSpaces(lines: readonly string[], width: number): readonly string[] 
 	});
 }
 
-/** Returns lines that are indented by another number of spaces than their document with its number. */
+/** Converts lines that are indented with spaces to the document's indentation width. */
 function rescaled(lines: readonly string[], around: readonly string[], prefix: string): readonly string[] {
 	const [wanted, given] = [widthOf(around), stepOf([prefix + (lines[0] ?? "").trimStart(), ...lines.slice(1)])];
 	if (wanted === 0 || given === 0 || wanted === given) return lines;
@@ -65,18 +65,18 @@ function rescaled(lines: readonly string[], around: readonly string[], prefix: s
 	});
 }
 
-/** Returns the width by which a document indents its blocks, if it does so evenly; else 0. */
+/** Returns the width by which a document indents its blocks; 0 if that differs. */
 function widthOf(lines: readonly string[]): number {
 	const steps = stepsOf(lines);
 	return steps.length >= fewestSteps ? only(steps) : 0;
 }
 
-/** Returns by how much each block of an answer is further to the right than the line that opens it; 0 if it differs. */
+/** Returns the width by which the blocks of an answer are indented; 0 if that differs. */
 export function stepOf(lines: readonly string[]): number {
 	return only(stepsOf(lines));
 }
 
-/** Matches the end of a line that goes on below it, which some styles indent further. */
+/** Matches the end of a line that continues on the next one, which some styles indent further than a block. */
 const goesOn = /[([]\s{0,40}[{([]?\s{0,40}$/;
 
 function stepsOf(lines: readonly string[]): readonly number[] {

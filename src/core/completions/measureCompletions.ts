@@ -4,11 +4,11 @@ import { AnswerCut } from "./answerCut";
 import { verdictTries } from "./completionVerdict";
 import { cursorTextAt } from "./cursorText";
 
-/** Tokens of an answer: one line, or a block. */
+/** Maximum tokens of an answer: for one line, and for a block. */
 export const lineTokens = 64;
 export const blockTokens = 160;
 
-/** A line that every model can complete, in code of a usual length. */
+/** Code of ordinary length with a line that every model can complete. */
 const marked = `export interface Invoice {
 	readonly customer: string;
 	readonly lines: readonly { readonly price: number; readonly count: number }[];
@@ -26,7 +26,7 @@ export function lineCount(invoice: Invoice): number {
 `;
 
 /**
- * Measures how long a model takes to the end of one line, in milliseconds: three tries, one after the other.
+ * Measures how long a model takes for one line, in milliseconds: `verdictTries` times, one after the other.
  *
  * @param tried is called after each try.
  * @throws GatewayError

@@ -5,13 +5,13 @@ import { type CursorText, lineAbove, lineBelow, linePrefix } from "./cursorText"
 import { isOfProse, takesProse } from "./proseSigns";
 import { isChatter, isPlaceholder, isProse } from "./sentenceSigns";
 
-/** Languages in which there may be elements with text. */
+/** Languages that may contain elements with text. */
 const elementLanguages = new Set("javascript javascriptreact typescriptreact astro php erb".split(" "));
 
-/** Languages with names and values, of which the latter may be any words. */
+/** Languages that consist of names and values, where a value may be any words. */
 const valueLanguages = new Set(["yaml", "properties", "ini", "toml", "dotenv"]);
 
-/** Returns the number of the first line of an answer that is a sentence and no code; -1 if there is none. */
+/** Returns the index of an answer's first line that is a sentence instead of code; -1 if there is none. */
 export function firstProse(text: string, cursor: CursorText): number {
 	if (isOfProse(cursor)) return -1;
 	const lines = text.split("\n");
@@ -26,7 +26,9 @@ export function firstProse(text: string, cursor: CursorText): number {
 	);
 }
 
-/** Returns whether a name belongs at the cursor, below a name with its value: what goes on is further to the right. */
+/**
+ * Returns whether a name belongs at the cursor: it is indented no further than a line above with a name and a value.
+ */
 function isNamePlace(cursor: CursorText): boolean {
 	const prefix = linePrefix(cursor);
 	const above = lineAbove(cursor);
@@ -34,13 +36,13 @@ function isNamePlace(cursor: CursorText): boolean {
 	return valueLanguages.has(cursor.languageId) && prefix.trim() === "" && isValue && prefix.length <= depthOf(above);
 }
 
-/** Returns whether a line is several words and no name with its value, no comment and no item of a list. */
+/** Returns whether a line consists of several words and is not a name with its value, a comment or a list item. */
 function isNoName(line: string): boolean {
 	const text = line.trim();
 	return /^\p{L}/u.test(text) && text.split(/\s+/).length > 3 && !/[:=](?:\s|$)/.test(text.slice(0, -1));
 }
 
-/** Returns whether the lines beside the cursor's are sentences themselves: in a text that its signs do not tell. */
+/** Returns whether a line next to the cursor's is a sentence: the cursor is in a text, although no sign marks it. */
 function isAmongProse(cursor: CursorText): boolean {
 	const { languageId } = cursor;
 	const prefix = linePrefix(cursor).trim();
@@ -52,7 +54,7 @@ function isAmongProse(cursor: CursorText): boolean {
 	return near.some((line) => isProse(line, scanCode(line, languageId).code, languageId));
 }
 
-/** Returns the numbers of the lines that may be the text of an element: after a tag, or before one. */
+/** Returns the indices of the lines that may be the text of an element: after a tag, or before one. */
 function elementTexts(lines: readonly string[], cursor: CursorText): ReadonlySet<number> {
 	const texts = new Set<number>();
 	let above = linePrefix(cursor).trim() === "" ? lineAbove(cursor).trim() : linePrefix(cursor).trim();

@@ -2,7 +2,7 @@ import { openQuote } from "./bracketBalance";
 import { type OpenSpan, scanCode } from "./codeScan";
 import { type CursorText, lineAbove, linePrefix } from "./cursorText";
 
-/** Languages of which prose is the content. */
+/** Languages that consist of prose. */
 const proseLanguages = new Set(
 	(
 		"plaintext markdown latex tex restructuredtext asciidoc git-commit feature cucumber gherkin bibtex typst mdx org textile " +
@@ -11,9 +11,9 @@ const proseLanguages = new Set(
 );
 /** Languages in which prose and code are mixed everywhere. */
 const markupLanguages = new Set("html xml vue svelte handlebars jade pug".split(" "));
-/** Languages with elements, between which there is text. */
+/** Languages with elements that contain text. */
 const elementLanguages = new Set(["javascriptreact", "typescriptreact", "astro", "php", "erb"]);
-/** Languages with names and values, of which either may be any words. */
+/** Languages that consist of names and values, both of which may be any words. */
 const valueLanguages = new Set(["yaml", "properties", "ini", "toml", "dotenv"]);
 
 /**
@@ -25,7 +25,7 @@ export function takesProse(cursor: CursorText): boolean {
 	return known;
 }
 
-/** The places that are known: an answer is read again with each part that arrives. */
+/** The results so far: the same cursor is looked up again with each part of an answer that arrives. */
 const prosePlaces = new WeakMap<CursorText, boolean>();
 
 function isProsePlace(cursor: CursorText): boolean {
@@ -53,27 +53,27 @@ function isInComment({ before, languageId }: CursorText, prefix: string): boolea
 		return true;
 	if (/(?:\s|^)(?:\/\/|#(?![\w!])|--\s)/.test(prefix)) return true;
 	const opened = before.lastIndexOf("/*");
-	// The paths of a list of files have these signs, too.
+	// Globs contain these characters too.
 	const isComment = opened > before.lastIndexOf("*/") && !/\S/.test(before[opened - 1] ?? "");
 	return isComment || (languageId === "python" && /\s#/.test(prefix));
 }
 
-/** Returns whether a string or a comment of several lines is open. */
+/** Returns whether a multi-line string or comment is open at the cursor. */
 function isOpen({ before, languageId, isWhole }: CursorText): boolean {
 	const scanned = scanCode(before, languageId, isWhole ? "" : openedBefore(before));
 	if (isWhole || languageId !== "python") return scanned.open !== "";
-	// The text may also begin in a string.
+	// The text may also begin within a string: of both readings, the one with more statements counts.
 	const other = scanCode(before, languageId, '"""');
 	return (statements(scanned.code) < statements(other.code) ? other : scanned).open !== "";
 }
 
-/** Returns the comment in which a text begins. */
+/** Returns the characters that end the comment in which a text begins; empty if it does not begin in one. */
 function openedBefore(text: string): OpenSpan {
 	const end = text.indexOf("*/");
 	return end >= 0 && text.lastIndexOf("/*", end) < 0 ? "*/" : "";
 }
 
-/** Returns the number of lines that begin with a word of most languages. */
+/** Returns the number of lines that begin with a keyword that many languages have. */
 function statements(code: string): number {
 	return (
 		code.match(/^[ \t]{0,40}(?:def|class|return|if|for|import|from|const|let|var|public|private|static|func|fn)\b/gm)
@@ -81,7 +81,7 @@ function statements(code: string): number {
 	);
 }
 
-/** Returns whether a text ends in the manual of a program in Perl. */
+/** Returns whether a text in Perl ends within embedded documentation (POD). */
 function isInManual(before: string): boolean {
 	return (before.match(/^=[a-z]+/gm)?.at(-1) ?? "=cut") !== "=cut";
 }

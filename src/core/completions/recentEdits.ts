@@ -7,16 +7,16 @@ interface EditedPlace extends RecentEdit {
 	readonly line: number;
 }
 
-/** Places that are kept, and that go with a question. */
+/** Maximum number of places that are kept, and that are sent with a request. */
 const mostKept = 8;
 const mostSent = 3;
-/** Lines between two edits of the same place, and around the cursor, whose text is sent anyway. */
+/** Maximum distances, in lines: between edits of the same place, and from the cursor, where text is sent anyway. */
 const samePlace = 6;
 const nearCursor = 40;
-/** Characters of a place. */
+/** Maximum length of a place's text, in characters. */
 const longestPlace = 400;
 
-/** What was edited last in this window, as a hint at what comes next. */
+/** The latest edits in this window, as a hint at what comes next. */
 export class RecentEdits {
 	#places: readonly EditedPlace[] = [];
 
@@ -26,7 +26,7 @@ export class RecentEdits {
 		this.#places = [{ path, line, text: text.slice(0, longestPlace) }, ...others].slice(0, mostKept);
 	}
 
-	/** Returns the places that a question at a cursor is sent with, the latest first; none that seems to hold a secret. */
+	/** Returns the places to send with a request at a cursor, the latest first; none that may contain a secret. */
 	before(path: string, line: number): readonly RecentEdit[] {
 		return this.#places
 			.filter((place) => place.path !== path || Math.abs(place.line - line) > nearCursor)

@@ -1,61 +1,61 @@
 import { hasHashComments } from "./codeScan";
 import { isCodeWord, isPlainWord, wordRule } from "./wordRules";
 
-/** Matches how chat models begin what is not code. */
+/** Matches the beginning of what chat models write instead of code. */
 const opening =
 	/^(?:sure|certainly|of course|absolutely|okay|ok|alright|great|understood|got it|here(?:'s|’s| is| are| you go)|below (?:is|are)|happy to|glad to|the (?:code|completion|missing|following|function|user|answer|line|cursor|completed|snippet|next|correct)|this (?:code|function|completes|line|will|is|completion|snippet|should)|to (?:complete|fill|finish|answer|implement)|we \p{L}{1,20}|i (?:will|would|can|need|think|have|am|cannot|can't|don't|believe|see|should)|i['’](?:ll|m|d|ve)|let(?:'s|’s| me| us)|you (?:can|should|could|need|are|want|may|might)|based on|given (?:the|that|this)|note(?: that|:)|explanation|as an ai|sorry|unfortunately|it (?:looks|seems|appears|should|is)|looking at|first, (?:the|we|i|you|let)|so,? (?:the|we|i|you)|now,? (?:the|we|i|you)|there (?:is|are)|no (?:code|completion|further|change)|nothing (?:to|belongs|needs)|wait, |hmm|probably|likely|well, (?:the|we|i|this)|thinking|thought|analysis|reasoning|output:|answer:|completion:|result:|code:|assistant|user:|human:|hope (?:this|that|it)|feel free|please (?:provide|note|let|return|add|use)|voici|voilà|bien sûr|d['’]accord|avec plaisir|hier ist|hier sind|natürlich|gerne?[!,]|klar[!,]|selbstverständlich|aquí|claro|ecco|certo|конечно|вот |当然|以下|好的|これ|はい)(?<!\w(?=\w))/iu;
-/** Matches what names an answer before giving it. */
+/** Matches a label before an answer, such as "Answer:". */
 const label =
 	/^(?:(?:final|expected|completed|missing|correct|suggested|example) )?(?:answer|output|solution|explanation|response|completion|result|suggestion|code|question|instruction|reasoning|step \d{1,2}|antwort|lösung|erklärung|ergebnis|réponse|explication|résultat):(?:$|\s+(?=\S))/iu;
-/** Matches answers that say that there is nothing to say. */
+/** Matches answers without content, such as "N/A". */
 const nothing =
 	/^(?:n\/a\.?|\.{3}|…|[([<](?:the )?(?:end|start|beginning|rest) of (?:the )?\w{1,20}[)\]>]|(?:begin|end|start)(?: of)?(?: the)? (?:solution|completion|answer)\.?|(?:option|completion|solution|response|alternative|example) (?:[a-d]|#?\d{1,2})[:.]?|(?:complete|full|final|updated|remaining|missing|corrected) (?:code|solution|answer|function|line)(?: below)?[:.]|[([]same as (?:above|before|below)[)\]]|not enough (?:information|context)\.?|(?:done|understood|sure|okay|certainly|rien|nichts|none)[.!]|[(*_[]{1,2}(?:empty|nothing|none|blank|no \w{1,20})(?: \w{1,20}){0,6}[)*_\].]{1,3}|[([](?:your |the |rest of the )?code (?:goes )?(?:here|continues|omitted|unchanged)[)\]]|(?:nothing|none|no (?:completions?|code|answer|output|changes?|text|further|more))(?: (?:completions?|code|is|are|was|needed|required|necessary|here|to|add|complete|at|this|position|given|available|follows)){1,6}\.?)$/iu;
-/** Matches Markdown's headings and strong words. */
+/** Matches headings and bold text in Markdown. */
 const markdown = /^(?:#{1,6} \p{Lu}|\*\*\p{Lu}[^*=,(){}]{0,80}\*\*(?:$|[\s:.]))/u;
-/** Matches Markdown's rulers. */
+/** Matches horizontal rules in Markdown. */
 const ruler = /^(?:-{3,}|\*{3,})$/;
 /** Matches headings in a language in which such a line is a comment. */
 const commentHeading =
 	/^#{2,6} (?:completed|completion|answer|solution|response|instruction|explanation|output|final)\b/i;
-/** Matches comments in place of code. */
+/** Matches comments that take the place of code. */
 const placeholder =
 	/^(?:\.\.\.\s?(?:the )?(?:rest|remaining|existing|other|same) (?:of|code|methods|functions?|implementation|file)\b|<!-- (?:the )?code (?:continues|goes) here|(?:\/\/|#|--|\/\*|<!--|\{\/\*|%|;)\s?(?:(?:\.\.\.|…)\s?\(?(?:the )?(?:rest|remain|existing|previous|other|same|your|more|omitted|unchanged)|(?:the )?(?:rest|remainder) of (?:the|your) .{0,40}\b(?:unchanged|remain|same|here|omitted)|(?:the )?(?:rest|remainder) of (?:the|your) (?:code|implementation|function|method|class|file)\s*(?:$|\*)|(?:the )?(?:missing )?(?:code|implementation|logic) (?:goes|comes|continues) here\b|implementation \*\/|(?:the )?(?:existing|remaining|previous|other|same|unchanged) code\s*(?:$|\*|\()|(?:the )?rest (?:is |stays |remains )?(?:unchanged|(?:the )?same|omitted)\b|(?:add |insert |put |write )?your (?:\w{1,20} )?(?:code|logic|implementation)(?: goes)? here\b|(?:add|insert|write) (?:the|missing) (?:\w{1,20} )?(?:code|logic|implementation) here\b))/i;
-/** Matches what may come before a sentence: the sign of a list's item. */
+/** Matches the bullet or number of a list item, before its text. */
 const listSign = /^(?:[-*•>]|\d{1,3}[.)])\s+(?=\p{L})/u;
-/** Matches what names a part of a conversation, in front of words. */
+/** Matches the label of a part of a conversation, such as "User:", and the words after it. */
 const role =
 	/^(?:User|Assistant|System|Human|Input|Prefix|Suffix|Tip|Hint|Warning|Caution|TODO|Todo|Task|Context|Code completion|Astuce|Attention|Hinweis|Achtung): ?(?:\p{L}[\p{L}'’-]* ){1,40}\p{L}[\p{L}'’-]*[.!?]?$/u;
-/** Matches how a sentence goes on, and what is told to do in a few words. */
+/** Matches the continuation of a sentence. */
 const goingOn =
 	/^(?:, (?:and|then|which)|and then|just|simply|maybe|perhaps|that is,|[ei]\.g\.|i\.e\.) \p{L}[\p{L}'’-]* \p{L}/u;
-/** Matches the quotes of texts, which no language has. */
+/** Matches typographic quotation marks, which are not part of any language. */
 const textQuote = /^[“„][^“„]{0,200} /;
-/** Matches a few words that end as sentences do. */
+/** Matches a few words that end like a sentence. */
 const exclamation = /^\p{Lu}\p{Ll}{1,20}(?: [\p{L}'’]{1,20}){1,5}[.!?]$/u;
 
-/** Match signs of scripts that do not divide words, and their punctuation. */
+/** Match characters of scripts without spaces between words, and their punctuation. */
 const undividedWords = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
 const undividedSentence = /[。、，：！？；]/;
-/** A word of another script that divides them. */
+/** Matches a word of another script that has spaces between words. */
 const otherWord =
 	/(?<!\p{L})(?=(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})\p{L})\p{L}[\p{L}\p{M}]/gu;
 
-/** Matches the signs of code, which sentences lack. */
+/** Matches characters of code, which sentences do not contain. */
 const codeSigns = /[={};[\]<>]|\w\(|\)\.|::|->|=>|&&|\|\|/;
-/** Words at the beginning of code that looks like a sentence. */
+/** Matches words at the beginning of code that looks like a sentence. */
 const keywords =
 	/^(?:select|insert|update|delete|create|alter|drop|from|where|join|left|inner|group|order|having|set|values|with|begin|commit|end|if|else|elsif|then|do|while|for|until|unless|case|when|return|import|export|use|using|module|class|struct|enum|interface|public|private|protected|static|final|abstract|async|await|def|fn|func|function|let|var|val|const|not|and|or|in|is|raise|throw|try|expect|assert|given|feature|scenario|background|run|copy|add|env|workdir|entrypoint|cmd|expose|echo|cd|sudo|git|npm|require|include|extends|implements|package|namespace|type|data|instance|open|foreach|switch|break|continue|yield|lambda|global|del|pass|print|call|perform|move|compute|display|stop|label)\b/i;
-/** Other languages of which no word is capitalized. */
+/** Other languages in which no keyword is capitalized. */
 const scriptLanguages = new Set("ruby lua perl elixir julia r shellscript".split(" "));
 const fewestWords = 4;
-/** Characters of a line that are looked at. */
+/** Maximum number of characters of a line that are examined. */
 const longest = 300;
 
 /**
- * Returns whether a line is a sentence and no code, as far as its form shows: also a heading, an item of a list, or a
- * comment in place of code.
+ * Returns whether a line seems to be a sentence instead of code; a heading, a list item, and a comment in place of code
+ * count too.
  *
- * @param code the line without its comments and what its strings contain.
+ * @param code the line without comments and the contents of strings.
  */
 export function isProse(text: string, code: string, languageId: string): boolean {
 	const line = text.slice(0, longest).trim();
@@ -64,7 +64,7 @@ export function isProse(text: string, code: string, languageId: string): boolean
 	const bare = code.slice(0, longest).trim();
 	if (hasHashComments(languageId) ? commentHeading.test(line) : markdown.test(line) && bare !== "") return true;
 	if (ruler.test(bare) && wordRule([], languageId).isKnown) return true;
-	// A comment, or a string.
+	// The line is a comment or a string.
 	if (bare === "" || /^["'`]/.test(line)) return false;
 	if (nothing.test(line) && (line !== "..." || languageId !== "python")) return true;
 	if (role.test(line) || goingOn.test(line) || textQuote.test(line)) return true;
@@ -80,7 +80,7 @@ export function isPlaceholder(line: string): boolean {
 	return placeholder.test(line);
 }
 
-/** Returns whether what follows "Answer:" is a sentence or nothing, and no value in code. */
+/** Returns whether the text after a label is a sentence or empty, and not a value in code. */
 function isLabelled(rest: string): boolean {
 	return rest === "" || (/^[^,;{}()[\]"'`]*$/.test(rest) && rest.split(/\s+/).length > 1 && !/[|&=<>]/.test(rest));
 }
@@ -96,15 +96,15 @@ function isSentence(line: string, languageId: string, isItem: boolean): boolean 
 		return true;
 	if (hasSigns || rule.isOfWords || rule.isOfNames) return false;
 	if (rule.isKnown && exclamation.test(line) && !words.some((one) => isCodeWord(one, languageId))) return true;
-	// Where it is known, a language's words are not capitalized.
+	// The keywords of a known language are not capitalized.
 	const isByKeyword =
 		rule.isKnown || scriptLanguages.has(languageId)
 			? (keywords.test(line) || isCodeWord(words[0] ?? "", languageId)) && !/^\p{Lu}\p{Ll}{0,20}\s/u.test(line)
 			: keywords.test(line);
 	if (words.length < fewestWords || isByKeyword) return false;
-	// A list of names.
+	// The line is a list of names.
 	if (words.filter((one) => one.endsWith(",")).length * 2 >= words.length - 1) return false;
-	// A name with its type, as in "public var name: String?".
+	// The line is a name with its type, as in "public var name: String?".
 	if (
 		rule.isKnown &&
 		/^[@\w]/.test(line) &&
@@ -116,13 +116,13 @@ function isSentence(line: string, languageId: string, isItem: boolean): boolean 
 	return plain / words.length >= 0.8 && (/^\p{Lu}\p{Ll}/u.test(line) || /[.!?:]$/.test(line));
 }
 
-/** Matches how a model greets before it speaks of the completion. */
+/** Matches the greeting with which a model introduces the completion. */
 const greeting =
 	/^(?:sure|certainly|of course|absolutely|okay|ok|alright|great|got it|understood|happy to help|bien sûr|certainement|d['’]accord|parfait|natürlich|klar|gerne?|selbstverständlich|claro|certo|当然|好的) ?[!,.:，！。] ?/iu;
-/** Matches how a model speaks of itself, which no comment and no text of a document does. */
+/** Matches phrases in which a model speaks about itself, and which comments and documents do not contain. */
 const speaking =
 	/^(?:as an ai\b|my apologies|let me think|(?:sure|certainly|of course), i can|i(?:'m|’m| am) sorry, but i|let me (?:complete|finish|fill in) (?:the|this)|désolé, (?:mais )?je ne peux|(?:to complete|to finish) this, we|you can complete (?:the|this))/iu;
-/** Match how a model speaks of the completion itself. */
+/** Match phrases in which a model speaks about the completion. */
 const english =
 	/^(?:here(?:'s|’s| is) how (?:you|to) (?:can |could )?(?:complete|finish)|the code continues|unfortunately, the context|the next (?:step|line) (?:is to|should)|(?:here is|below is) the line|the (?:missing|completed|remaining) (?:code|line|part|text|expression|snippet)\b|below is the (?:complete|code|missing)|to complete (?:the|this) (?:code|line|function|statement|snippet)|the user (?:wants|is asking)|the cursor is (?:in|at|after))/iu;
 const announcing =
@@ -133,12 +133,12 @@ const other =
 	/^(?:voici la partie manquante|voici (?:le|la|les) (?:\S{1,20} )?(?:code|ligne|suite|fin)\b|le code (?:complété|manquant)|hier ist (?:der|die|das) (?:vervollständig|fehlende|vollständige|rest)|leider reicht der kontext|der (?:fehlende|vervollständigte) (?:code|teil)|下面是|以下是(?:补全|缺失|完整)|补全后的代码)/iu;
 const chatter = [english, announcing, promising, other];
 
-/** Matches how a model begins to speak of what it sees or does, which few comments do. */
+/** Matches the beginning of a remark on what the model sees or does, with which few comments begin. */
 const remark =
 	/^(?:it (?:looks|seems|appears) (?:like|that|as)|no (?:further |more |additional )?(?:code|completion)|nothing (?:needs|to add|is needed)|there is nothing|based on the|given the (?:context|code|surrounding)|looking at the|i (?:can't|cannot|can|will|would|think|believe|see|need|have|don't|am)\b|i['’](?:ll|m|ve|d)\b|let(?:'s|’s| me)\b|okay,|we need to complete|you can complete|the (?:code|line|statement|snippet|completed \w{1,20}) (?:you|should|can|could|is (?:missing|incomplete|as))|below is|explanation:|answer:|completion:|output: the)/iu;
 const aboutCode = /\b(?:code|complet\w{1,6}|lines?|snippet|statement|cursor|expression|context|missing)\b/i;
 
-/** Returns whether a line talks about the completion itself; the sign of a comment may come before it. */
+/** Returns whether a line talks about the completion itself, also as a comment. */
 export function isChatter(text: string): boolean {
 	const line = text
 		.slice(0, longest)
@@ -150,7 +150,7 @@ export function isChatter(text: string): boolean {
 	return isSaid && !isAssignment(line);
 }
 
-/** Returns whether a line that begins as chatter is code nevertheless, such as `this.code = 1;`. */
+/** Returns whether a line that begins like chatter is code nevertheless, such as `this.code = 1;`. */
 function isAssignment(line: string): boolean {
 	// A sentence may follow a colon, as after "Explanation:".
 	if (/^\w+:/.test(line) && /[.:!]$/.test(line) && line.split(/\s+/).length > fewestWords) return false;

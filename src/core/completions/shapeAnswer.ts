@@ -17,16 +17,16 @@ import { firstProse } from "./proseLines";
 /** A suggestion as it can be shown. */
 export interface ShapedAnswer {
 	readonly text: string;
-	/** Characters of the line after the cursor that the text contains, and replaces. */
+	/** The number of characters after the cursor, on its line, that the text contains and replaces. */
 	readonly replaces: number;
 }
 
-/** Characters of a line that must be repeated to count as one that is. */
+/** Minimum length of a line or its beginning that counts as repeated, in characters. */
 const leastRepeated = 4;
 
 /**
- * Reads an answer as it arrives: without tokens, marks and fences, and with the beginning and the indentation that the
- * cursor has already. `undefined` where it is no code: reasoning, prose, or hidden characters.
+ * Returns the code of an answer, also while it arrives: without tokens, marks and fences, and without the beginning and
+ * the indentation of the cursor's line. `undefined` where it is not code: reasoning, prose, or hidden characters.
  *
  * @param raw the answer as far as it has arrived.
  */
@@ -41,29 +41,29 @@ export function answerCode(raw: string, cursor: CursorText): string | undefined 
 }
 
 /**
- * Fits the code of an answer to a cursor in it or at its beginning: one line or a block, without a repeat of the line
- * above or the text below, and without extra brackets; `undefined` where nothing is left.
+ * Fits the code of an answer to a cursor within it or at its beginning: one line or a block, without repeated lines
+ * from above or below, and without extra brackets; `undefined` where nothing is left.
  */
 export function fitAnswer(code: string, cursor: CursorText, extent: CompletionExtent): ShapedAnswer | undefined {
 	const cut = withoutRepeats(new AnswerCut(extent, cursor).cut(code), cursor);
 	return cut.trim() === "" ? undefined : fitted(cut, cursor);
 }
 
-/** Makes an answer what can be shown at the cursor, or nothing. Takes linear time. */
+/** Converts an answer to a suggestion at the cursor; `undefined` for none. Takes linear time. */
 export function shapeAnswer(raw: string, cursor: CursorText, extent: CompletionExtent): ShapedAnswer | undefined {
 	const code = answerCode(raw, cursor);
 	return code === undefined ? undefined : fitAnswer(code, cursor, extent);
 }
 
-/** Fits the first line to the cursor's: its beginning and its indentation are there already. */
+/** Removes from an answer what the cursor's line already contains: the beginning and the indentation of a line. */
 function inPlace(text: string, cursor: CursorText): string {
 	const prefix = linePrefix(cursor);
 	if (prefix.trim() !== "") {
-		// A model that was shown half a line may write the whole one.
+		// A model that was shown the beginning of a line may write the whole line.
 		const isRepeat = prefix.trim().length >= leastRepeated && text.trimStart().startsWith(prefix.trim());
 		const whole = isRepeat ? text.trimStart().slice(prefix.trim().length) : text;
 		if (!/\s$/.test(prefix)) return whole;
-		// Some models begin with a line break, also in the middle of a statement.
+		// Some models begin with a line break, even in the middle of a statement.
 		const mayBreak = opensBlock(prefix) || /[;)}>]$/.test(prefix.trimEnd());
 		return whole.replace(mayBreak ? /^[ \t]{1,40}/ : /^[ \t\n]{1,40}/, "");
 	}
@@ -73,10 +73,10 @@ function inPlace(text: string, cursor: CursorText): string {
 	return indentedLines(withoutLinesAbove(lines.slice(first), cursor), cursor).join("\n");
 }
 
-/** Matches a line that only ends something: where it is further to the right or left, it ends something else. */
+/** Matches a line that only ends something: with another indentation, it ends something else. */
 const endsOnly = /^(?:[\s)\]}>;,]*|<\/[\w.:-]{1,60}>[;,)}]{0,3}|(?:end|done|fi|esac|else|endif|break|return);?)$/;
 
-/** Removes a line that repeats the one above or the text below, and all that follows it. */
+/** Removes a line that repeats the one above or the one below the cursor, and everything after it. */
 function withoutRepeats(text: string, cursor: CursorText): string {
 	const prefix = linePrefix(cursor);
 	const isSame = (line: string, other: string) =>
@@ -97,7 +97,7 @@ function withoutRepeats(text: string, cursor: CursorText): string {
 	return (bad < 0 ? lines : lines.slice(0, bad)).join("\n").trimEnd();
 }
 
-/** Cuts an extra bracket, and finds how much of the line after the cursor the text contains. */
+/** Cuts the code at an extra bracket, and determines how much of the line after the cursor it replaces. */
 function fitted(code: string, cursor: CursorText): ShapedAnswer | undefined {
 	const rest = lineRest(cursor).trimEnd();
 	const quote = openQuote(linePrefix(cursor));
@@ -107,12 +107,12 @@ function fitted(code: string, cursor: CursorText): ShapedAnswer | undefined {
 	const length = balancedLength(code, containsRest ? "" : rest, open, quote);
 	const text = code.slice(0, length).trimEnd();
 	if (containsRest && length === code.length) return text === rest ? undefined : { text, replaces: rest.length };
-	// A line that goes on after the cursor is not continued below.
+	// Where text follows the cursor on its line, only one line is shown.
 	const shown = withoutOverlap(rest === "" ? text : (text.split("\n", 1)[0] ?? ""), rest, quote);
 	return shown.trim() === "" ? undefined : { text: shown, replaces: 0 };
 }
 
-/** Returns whether the signs of the line's rest are in a text, in this order and at its end. */
+/** Returns whether a text contains the characters of the line's rest, in this order. */
 function isWithin(rest: string, text: string): boolean {
 	let at = text.length;
 	for (let sign = rest.length - 1; sign >= 0; sign--) {
@@ -123,7 +123,7 @@ function isWithin(rest: string, text: string): boolean {
 	return true;
 }
 
-/** Removes the end of a text that the line's rest begins with, unless the brackets in it are the text's own. */
+/** Removes the end of a text with which the line's rest begins, unless its brackets close those of the text itself. */
 function withoutOverlap(text: string, rest: string, quote: string): string {
 	const outer = outerClosers(text, quote);
 	for (let length = Math.min(text.length, rest.length, longestOverlap); length > 0; length--) {
@@ -133,5 +133,5 @@ function withoutOverlap(text: string, rest: string, quote: string): string {
 	return text;
 }
 
-/** Characters of the line's rest that are compared. */
+/** Maximum number of characters of the line's rest that are compared. */
 const longestOverlap = 40;

@@ -1,7 +1,7 @@
 import { completionLimits } from "../../shared/untrusted/limits";
 import { secretIn } from "../context/secretTexts";
 
-/** A file that is open, or was edited lately; never a secret, ignored or excluded one. */
+/** A file that is open or was recently edited; never a secret, ignored or excluded one. */
 export interface RelatedFile {
 	/** The workspace-relative path. */
 	readonly path: string;
@@ -21,15 +21,15 @@ interface Window {
 	readonly words: ReadonlySet<string>;
 }
 
-/** Lines of a window, and between the beginnings of two. */
+/** Number of lines of a window, and between the beginnings of two windows. */
 const windowLines = 20;
 const step = 10;
 /** Minimum similarity of a place that is sent. */
 const leastSimilarity = 0.12;
-/** Words that are compared at most. */
+/** Maximum number of words that are compared. */
 const mostWords = 400;
 
-/** Finds places of other files that are similar to the code at the cursor, by the words in them. Reads each text once. */
+/** Finds places of other files that have many words in common with the code at the cursor. Reads each text once. */
 export class SimilarPlaces {
 	readonly #known = new Map<string, { readonly text: string; readonly windows: readonly Window[] }>();
 
@@ -37,7 +37,7 @@ export class SimilarPlaces {
 	 * Returns the best place of each file, the most similar first.
 	 *
 	 * @param before the text before the cursor.
-	 * @param files the latest first.
+	 * @param files the files to search, the latest first.
 	 */
 	find(before: string, files: readonly RelatedFile[]): readonly SimilarPlace[] {
 		const wanted = wordsOf(lastLines(before, windowLines));
@@ -70,7 +70,7 @@ export class SimilarPlaces {
 	}
 }
 
-/** Cuts a text into windows of lines that overlap; those that seem to hold a secret are left out. */
+/** Cuts a text into overlapping windows of lines, without those that may contain a secret. */
 function windowsIn(text: string): readonly Window[] {
 	const lines = text.split("\n");
 	const windows: Window[] = [];
@@ -83,7 +83,7 @@ function windowsIn(text: string): readonly Window[] {
 	return windows;
 }
 
-/** Returns the words of code with three letters or more; a name in several parts counts with each. */
+/** Returns the words of code that have three letters or more; each part of a name counts as a word. */
 function wordsOf(text: string): ReadonlySet<string> {
 	const words = new Set<string>();
 	for (const [word] of text.matchAll(/[A-Z]?[a-z]{2,30}|[A-Z]{3,30}/g)) {
@@ -93,7 +93,7 @@ function wordsOf(text: string): ReadonlySet<string> {
 	return words;
 }
 
-/** Returns the share of common words among all of two sets. */
+/** Returns the share of the words of two sets that are in both. */
 function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 	let common = 0;
 	for (const word of one) if (other.has(word)) common++;

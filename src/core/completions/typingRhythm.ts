@@ -1,17 +1,17 @@
-/** Intervals between keys that are considered, and the longest of them in milliseconds: a pause is no rhythm. */
+/** Number of the latest intervals between keys that count, and the longest that counts, in milliseconds. */
 const mostIntervals = 24;
 const longestInterval = 2_000;
-/** The interval where none is known yet, in milliseconds: that of a usual typist. */
+/** The assumed interval while too few are known, in milliseconds: that of an average typist. */
 const usualInterval = 180;
 /** The shortest and the longest delay, in milliseconds. */
 const shortest = 100;
 const longest = 1_000;
-/** How many intervals without a key are a pause. */
+/** Number of intervals without a key that count as a pause. */
 const pauseIntervals = 2.7;
-/** The part of the expected answer time by which a request goes out earlier. */
+/** Share of the expected answer time by which a request is sent earlier. */
 const earlier = 0.05;
 
-/** The rhythm in which the user types, which says when a pause is one. */
+/** The rhythm in which the user types, which determines how long a pause is. */
 export class TypingRhythm {
 	readonly #intervals: number[] = [];
 	#last: number | undefined;
@@ -26,10 +26,10 @@ export class TypingRhythm {
 	}
 
 	/**
-	 * Returns how long to wait for another key before a request, in milliseconds: long enough that most keys come earlier,
-	 * and less where the answer takes long anyway.
+	 * Returns how long to wait for another key before a request, in milliseconds: long enough that most keys come first,
+	 * and shorter where the answer takes long anyway.
 	 *
-	 * @param expected the time that an answer takes.
+	 * @param expected the time that an answer is expected to take, in milliseconds.
 	 */
 	delay(expected: number): number {
 		const interval = this.#intervals.length < 4 ? usualInterval : medianOf(this.#intervals);
@@ -37,7 +37,7 @@ export class TypingRhythm {
 	}
 }
 
-/** Returns the middle one of several numbers; 0 for none. */
+/** Returns the median of several numbers; 0 for none. */
 export function medianOf(values: readonly number[]): number {
 	return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(" "));
 
-/** Words of English, French and German sentences that hardly any program has as names. */
+/** Words of sentences in English, French, German and other languages that hardly any program uses as names. */
 const sentenceWords = words(
 	"the a an of to is are be was were been and or but that which it its it's we you your they their there these those will " +
 		"would should could can cannot can't don't must has have had needs needed with by on at here both so then than into " +
@@ -9,12 +9,12 @@ const sentenceWords = words(
 		"der die das dem den des ein eine einen einer eines ist sind wird werden und oder nicht hier für mit von zu auf im in ich wir " +
 		"sie es bitte muss soll kann wie el los las que una para esta il che per sono não uma os",
 );
-/** Those that are no words of any program. */
+/** The words of sentences that are not keywords of any language. */
 const plainWords = words(
 	"the an we you your they their should would was were which these those le les des une est pour vous nous cette " +
 		"der die das eine einen ist und wird werden nicht für",
 );
-/** Words of the programs of every language below. */
+/** Keywords that count for every language below. */
 const common =
 	"return if else for while do switch case default break continue try catch finally throw new class import export from " +
 	"static const async await in this null true false void enum interface public private protected package namespace";
@@ -39,7 +39,7 @@ const typed =
 const styled =
 	"a i b s q u p em to at of in on by and or not from inherit initial solid none auto center left right top bottom all the";
 
-/** Languages in which two names are never side by side. */
+/** Languages in which two names are never adjacent, with their keywords. */
 const strictWords: Readonly<Record<string, string>> = {
 	typescript: scripted,
 	typescriptreact: scripted,
@@ -53,7 +53,7 @@ const strictWords: Readonly<Record<string, string>> = {
 const typedLanguages = words(
 	"go java c cpp csharp kotlin swift objective-c objective-cpp php dart scala css scss less",
 );
-/** Languages of which programs are made of words. */
+/** Languages whose programs consist of words. */
 const wordLanguages = words("applescript cobol abap robotframework plsql inform7 vb coq");
 
 const codeWords = new Map<string, ReadonlySet<string>>([
@@ -68,27 +68,27 @@ const bareWord = /^[(“‘«]?\p{L}[\p{L}\p{M}'’-]*$/u;
 
 export const isPlainWord = (word: string): boolean => plainWord.test(word);
 
-/** Returns whether a word of a line is one of its language, such as "return". */
+/** Returns whether a word of a line is a keyword of its language, such as "return". */
 export function isCodeWord(word: string, languageId: string): boolean {
 	return codeWords.get(languageId)?.has(nameOf(word)) ?? false;
 }
 
-/** What the words of a line say about it. */
+/** What the words of a line show about it. */
 export interface WordRule {
 	readonly isProse: boolean;
-	/** Whether it is known of the language which words may be side by side. */
+	/** Whether it is known which words may be adjacent in the language. */
 	readonly isKnown: boolean;
-	/** Whether two names are never side by side in the language. */
+	/** Whether two names are never adjacent in the language. */
 	readonly isStrict: boolean;
-	/** Whether programs of the language are made of words. */
+	/** Whether programs in the language consist of words. */
 	readonly isOfWords: boolean;
-	/** Names that are side by side. */
+	/** The number of pairs of adjacent names. */
 	readonly pairs: number;
 	/** Whether it may be a list of names with their types, in a language with such lists. */
 	readonly isOfNames: boolean;
 }
 
-/** Counts names that are side by side, which a language allows only beside its own words, or not in such a number. */
+/** Counts adjacent names, which a language allows only next to its keywords, or only a few at a time. */
 export function wordRule(line: readonly string[], languageId: string): WordRule {
 	const own = codeWords.get(languageId);
 	const isPlain = line.length > 4 && line.every(isPlainWord);
