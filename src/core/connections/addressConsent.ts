@@ -83,8 +83,8 @@ export class AddressConsent {
 	}
 
 	/**
-	 * Records that the user declined a question that they did not cause: from now on, they are asked only when they use
-	 * the gateway.
+	 * Records that the user declined a confirmation that appeared by itself: from now on, they are asked only when they
+	 * use the gateway.
 	 */
 	async decline({ name, base }: NamedAddress): Promise<void> {
 		await this.state.set(declinedPrefix + name, base.origin);

@@ -9,7 +9,7 @@ export type CandidateAddresses = readonly [BaseUrl, ...BaseUrl[]];
 /** Sends one `GET …/models` without a key. @throws GatewayError when there is no answer. */
 export type ProbeAddress = (base: BaseUrl, signal: AbortSignal) => Promise<Pick<ProbeAnswer, "status" | "error">>;
 
-/** What answered when an address was checked. */
+/** The result of checking a gateway's addresses. */
 export interface CheckedAddress {
 	/** The addresses that may be the gateway's: the one that answered, and those after it. */
 	readonly addresses: CandidateAddresses;
@@ -40,7 +40,7 @@ export async function checkAddress(
 	throw first === undefined ? new Error("There is no address.") : noGatewayAnywhere(first, addresses.slice(1));
 }
 
-/** An answer that leads elsewhere is one of an address without a gateway, too. */
+/** Probes an address. An error that shows that no gateway is there is returned, not thrown. */
 async function probed(
 	probe: ProbeAddress,
 	base: BaseUrl,

@@ -34,7 +34,7 @@ export interface SavedConnectionStatus {
 
 const stateKey = "gatehouse.connectionStatus";
 
-/** The states that are saved at most: workspaces may have models of their own. */
+/** Maximum number of saved states: workspaces may have models of their own. */
 const mostSaved = 8;
 
 /** Saves the last states in the global state, so that a window can show its own before any gateway is opened. */

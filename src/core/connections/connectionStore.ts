@@ -111,7 +111,7 @@ export class ConnectionStore {
 		// Set before the setting, because other windows react to the setting's change.
 		await this.state.set(selectedKey, base.href);
 		await this.#rememberAddress({ name: entry.name, base });
-		// The names of models count only for the answer that they were typed for: the gateway may list them by now.
+		// Model names that were typed for an earlier connection are not kept: the gateway may list its models by now.
 		const { models: _, ...before } = known ?? {};
 		const { appendV1: __, ...kept } = { ...before, ...entry };
 		await this.gateways.write([...others, { ...kept, ...addressEntry(base) }]);

@@ -3,11 +3,11 @@ import { hasFields } from "../../shared/untrusted/ownField";
 import { UserError } from "../base/errors";
 import { baseOf, type GatewayEntry } from "./connection";
 
-/** The placeholder of the secret in a header's value; written in two parts, because it is no template. */
+/** The placeholder of the secret in a header's value; in two parts, so that it is not taken for a template literal. */
 const placeholder = "$".concat("{secret}");
-/** Headers of one gateway. */
+/** Maximum number of headers of one gateway. */
 const mostHeaders = 20;
-/** Characters of a header's name, and of its value. */
+/** Maximum length of a header's name, and of its value, in characters. */
 const longestName = 100;
 const longestValue = 2_000;
 
@@ -20,7 +20,10 @@ export interface HeaderSecrets {
 	headerSecret(origin: string): Promise<string | undefined>;
 }
 
-/** The extra headers of the setting `gatehouse.gateways`, which go to their gateway's origin with each request that has its key. */
+/**
+ * The extra headers of the setting `gatehouse.gateways`, which are sent to their gateway's origin with each request
+ * that contains its key.
+ */
 export class ExtraHeaders {
 	constructor(
 		private readonly entries: () => readonly GatewayEntry[],

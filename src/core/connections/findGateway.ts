@@ -18,8 +18,8 @@ export interface FoundGateway {
 }
 
 /**
- * Requests the models at one address after the other, until a gateway answers. Whatever a gateway says there counts,
- * even that it refuses the key: the next address is tried only where there is no gateway, or one without models.
+ * Requests the models at one address after the other, until a gateway answers. Any answer of a gateway counts, even a
+ * refused key: the next address is tried only where there is no gateway, or one without models.
  *
  * @param addresses of one origin, which the key is for; see `addressesOf`.
  * @throws what `checkConnection` throws.
@@ -37,8 +37,7 @@ export async function findGateway(
 			return { base, models: await checkConnection(openGateway, base, key, signal, onWait) };
 		} catch (error) {
 			if (!isNoGateway(error) && !(error instanceof UserError)) throw error;
-			// The error of a gateway without models is more informative than that there is no gateway at another
-			// address.
+			// The error of a gateway without models is more informative than that of an address without a gateway.
 			if (!first || error instanceof UserError) first = error;
 		}
 	}
@@ -46,8 +45,8 @@ export async function findGateway(
 }
 
 /**
- * Asks one of the models that the user has named a short question, at one address after the other, until a gateway
- * answers: the check of a key for a gateway that does not list its models. The rest of the answer is not awaited.
+ * Sends a short question to one of the models that the user has named, at one address after the other, until a gateway
+ * answers: this checks a key for a gateway that does not list its models. The rest of the answer is not awaited.
  *
  * @param named the names, at least one; the first one that may be for chat is asked.
  * @throws GatewayError that names the problem.

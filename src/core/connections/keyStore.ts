@@ -62,7 +62,7 @@ export class KeyStore {
 		await this.secrets.set(headerPrefix + origin, secret);
 	}
 
-	/** Runs steps that may save another secret of the headers; restores the one before unless they save a key, too. */
+	/** Runs steps that may save another header secret; restores the previous one unless they also save a key. */
 	async tryHeaderSecret<T>(origin: string, steps: () => Promise<T>): Promise<T> {
 		const name = headerPrefix + origin;
 		const before = await this.secrets.get(name);

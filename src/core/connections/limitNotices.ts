@@ -1,21 +1,21 @@
 import type { LimitReport } from "../gateway/limits/limitHeaders";
 
-/** A limit is almost used up when less than this part of it is left. */
+/** Share of a limit: when less is left, the limit is almost used up. */
 const smallPart = 0.1;
-/** Milliseconds: a limit that is renewed sooner, or nobody knows when, is noticed once in so many. */
+/** A limit that is renewed within `soon`, or at an unknown time, has one notice per `quiet`. Both in milliseconds. */
 const soon = 300_000;
 const quiet = 3_600_000;
-/** Minimum milliseconds of a notice, so that it can be read. */
+/** Minimum duration of a notice, in milliseconds, so that it can be read. */
 const readable = 5_000;
 /** Maximum number of notices that are remembered: a gateway may give each limit a new name. */
 const mostNotices = 100;
 
-/** The end of a period whose end is not known. */
+/** The end of a period when it is not known. */
 const unknown = Number.MAX_SAFE_INTEGER;
 
 /** The notice of a limit that is almost used up. */
 export interface LimitNotice {
-	/** The same for one period of a limit. */
+	/** The same throughout one period of a limit. */
 	readonly id: string;
 	/** The limit as it was last reported. */
 	readonly limit: LimitReport;
@@ -35,8 +35,8 @@ interface PastNotice {
 }
 
 /**
- * Decides which limit is noticed: one at a time, each once in each of its periods. One that is renewed soon is noticed at
- * most once an hour.
+ * Decides which limit has a notice: one at a time, and each limit once per period. A limit that is renewed soon has a
+ * notice at most once an hour.
  */
 export class LimitNotices {
 	/** The last notice of each limit, by origin and id of the limit. */
@@ -44,8 +44,8 @@ export class LimitNotices {
 	#shown: PastNotice | undefined;
 
 	/**
-	 * Returns the notice to show now; `undefined` for none. A limit that is used up goes before one of which something is
-	 * left, and of several that are used up, the one that lasts longest.
+	 * Returns the notice to show now; `undefined` for none. Limits that are used up come first, and of these, the one
+	 * that is renewed last.
 	 *
 	 * @param limits those of one gateway, with the smallest part left first.
 	 */

@@ -9,10 +9,10 @@ import type { ReportedLimits } from "../gateway/limits/reportedLimits";
 import type { ConnectionStore } from "./connectionStore";
 import { type LimitNotice, LimitNotices } from "./limitNotices";
 
-/** Milliseconds before the end of a limit in which the notice has the seconds until then, in steps of so many. */
+/** Time before a limit's renewal in which the notice counts down, and the step of the countdown, in milliseconds. */
 const inSeconds = 120_000;
 const step = 5_000;
-/** Maximum milliseconds of a timer: the computer may have been suspended. */
+/** Maximum duration of a timer, in milliseconds: the computer may be suspended meanwhile. */
 const longestTimer = 60_000;
 
 interface LimitsDisplayDeps {
@@ -41,7 +41,7 @@ export class LimitsDisplay implements Disposable {
 		this.#disposables.add(connections.onDidChange(() => this.#onDidChange.fire()));
 	}
 
-	/** The limits as they are now. To be asked for what is shown: a notice that was in it counts as seen. */
+	/** The limits as they are now. To be read only for display, because a notice in it then counts as shown. */
 	get view(): LimitsView {
 		const { connections, limits, clock, language } = this.deps;
 		const { current } = connections;
@@ -82,7 +82,7 @@ export class LimitsDisplay implements Disposable {
 			: l10n.t("A limit of {0} is almost used up. {1}.", gateway, left);
 	}
 
-	/** Shows the notice again when its text changes, or it disappears, without an answer. */
+	/** Fires a change when the notice's text changes or the notice disappears, even if no answer arrives. */
 	#showUntil({ ends }: LimitNotice, now: number): void {
 		if (ends === undefined) return;
 		const rest = ends - now;

@@ -3,7 +3,7 @@ import type { Gateway } from "../gateway/gateway";
 
 /**
  * Returns the models that the user has named, for a gateway that does not list its own, such as Vertex AI's or
- * Cloudflare's. What they can do is derived from their names.
+ * Cloudflare's. Their capabilities are derived from their names.
  */
 export async function namedModels(ids: readonly string[]): Promise<ModelInfo[]> {
 	const { readModels } = await import("../gateway/response/modelsReader");

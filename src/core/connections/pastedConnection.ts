@@ -1,7 +1,7 @@
 import { cutText } from "../../shared/untrusted/cutText";
 import { limits } from "../../shared/untrusted/limits";
 
-/** What a pasted text says about a gateway. */
+/** A gateway's connection as a pasted text describes it. */
 export interface PastedConnection {
 	readonly address: string;
 	/** The gateway's name in another program's settings. */
@@ -12,35 +12,35 @@ export interface PastedConnection {
 }
 
 /**
- * Ways in which texts name an address: Continue's YAML, `chatLanguageModels.json`, an environment file, a script, and a
- * command line such as curl's. The first that is found counts.
+ * Match an address in Continue's YAML, `chatLanguageModels.json`, an environment file, a script, or a command line such
+ * as curl's. The first pattern that matches counts.
  */
 const addressPatterns = [
 	/\b(?:apiBase|api_base|base_?url|OPENAI_BASE_URL|OPENAI_API_BASE|url)["']?\s{0,20}[:=]\s{0,20}["']?(https?:\/\/[^\s"'\\,}]+)/i,
 	/(https?:\/\/[^\s"'\\,}]+)/i,
 ];
 
-/** Ways in which texts contain a key. */
+/** Match a key. */
 const keyPatterns = [
 	/\b(?:authorization|api-key)["']?\s{0,20}:\s{0,20}["']?(?:bearer\s{1,20})?([^\s"'\\,}]+)/i,
 	/\b(?:apiKey|api_key|OPENAI_API_KEY)["']?\s{0,20}[:=]\s{0,20}["']?([^\s"'\\,}]+)/i,
 ];
 
-/** How a text names a model, in the body of a request and in YAML. */
+/** Match the name of a model, in the body of a request and in YAML. */
 const modelPatterns = [/\\?"model\\?"\s{0,20}:\s{0,20}\\?"([^"\\]{1,200})/, /\bmodel:\s{0,20}["']?([^\s"']{1,200})/];
 
-/** Where a name begins in JSON, and in YAML. */
+/** Match the gateway's name in JSON, and the beginning of its name in YAML. */
 const jsonName = /"name"\s{0,20}:\s{0,20}"([^"\\]{1,120})"/;
 const yamlName = /\bname:/;
-/** The next field of YAML, where the lines were joined. */
+/** Matches the beginning of the next field in YAML, where the lines were joined. */
 const nextField = /\s\w{1,30}:/;
 
-/** A key that stands for another: `$TOKEN`, `${input:…}`, `<KEY>`, or a placeholder of dots or stars. */
+/** Matches a placeholder instead of a key: `$TOKEN`, `${input:…}`, `<KEY>`, dots or stars. */
 const placeholder = /^(?:[$<{%].*|[.*•x…]+|YOUR.*)$/i;
 
 /**
- * Reads the settings of another program that were pasted where an address is asked for: a `curl` command, Continue's YAML,
- * `chatLanguageModels.json`, or lines of an environment file. The box that they were pasted into has joined their lines.
+ * Reads settings of another program that were pasted instead of an address: a `curl` command, Continue's YAML,
+ * `chatLanguageModels.json`, or lines of an environment file. The input box has joined their lines.
  *
  * @returns `undefined` for a plain address.
  */
@@ -70,7 +70,7 @@ export function cleanKey(text: string): string {
 		.trim();
 }
 
-/** The name ends with its line, or before the next field. */
+/** Returns the gateway's name in YAML, which ends with its line or before the next field. */
 function nameInYaml(text: string): string | undefined {
 	const found = yamlName.exec(text);
 	if (!found) return undefined;
@@ -91,7 +91,7 @@ function firstMatch(patterns: readonly RegExp[], text: string): string | undefin
 	return undefined;
 }
 
-/** Removes what a sentence or a shell puts after an address. */
+/** Removes the punctuation of a sentence or of a shell after an address. */
 function withoutEnd(address: string): string {
 	return address.replace(/(?<![.;)\]])[.;)\]]+$/, "");
 }

@@ -7,7 +7,7 @@ import type { SecretStore } from "../base/ports";
  */
 export function rememberedSecrets(store: SecretStore): SecretStore {
 	const known = new Map<string, string>();
-	/** The number of changes, so that what was read before one is not kept after it. */
+	/** The number of changes, so that a secret that was read before a change is not kept after it. */
 	let changes = 0;
 	const forget = (name: string) => {
 		changes++;

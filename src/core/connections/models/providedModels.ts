@@ -14,7 +14,7 @@ export interface ProvidedModel {
 	readonly connection: Connection;
 	/** Whether VS Code's model picker shows it. */
 	readonly isPicked: boolean;
-	/** In tokens, for messages, and for an answer. */
+	/** Maximum number of tokens for messages, and for an answer. */
 	readonly maxInputTokens: number;
 	readonly maxOutputTokens: number;
 	readonly toolCalling: boolean;
@@ -23,13 +23,13 @@ export interface ProvidedModel {
 	readonly keyFacts?: KeyFacts;
 }
 
-/** Maximum number of models of a gateway of which all are in VS Code's picker. */
+/** Maximum number of models up to which VS Code's picker shows all models of a gateway. */
 const mostPicked = 20;
 /** Context length of a model whose own is unknown, in tokens. */
 const usualContext = 32_768;
 /**
- * Length of an answer that is kept free in the context where the model's own maximum is unknown, or leaves less than half
- * of the context for messages, in tokens; a quarter of the context if that is less.
+ * Tokens of the context that are kept free for an answer where the model's own maximum is unknown, or leaves less than
+ * half of the context for messages; a quarter of the context if that is less.
  */
 const usualOutput = 8_192;
 const usedPrefix = "gatehouse.usedModels:";
@@ -37,8 +37,8 @@ const usedPrefix = "gatehouse.usedModels:";
 const mostUsed = 50;
 
 /**
- * The chat models of all connected gateways, from the cached lists alone: this is asked several times a second, in every
- * window, and must load nothing.
+ * The chat models of all connected gateways, from the cached lists alone: this is asked several times a second, in
+ * every window, and must load nothing.
  */
 export class ProvidedModels {
 	readonly #capabilities: CapabilityStore;
@@ -86,8 +86,8 @@ export class ProvidedModels {
 				isPicked: models.length <= mostPicked || used.has(model.id),
 				maxInputTokens: Math.max(1, context - (maxOutputTokens <= context / 2 ? maxOutputTokens : usual)),
 				maxOutputTokens,
-				// VS Code's agent leaves out models without tools. A model of which nothing is known is offered there: the
-				// ladder finds how it calls them, in the text if need be (docs/gateway-quirks.md#tool-calls).
+				// VS Code's agent leaves out models without tools. A model about which nothing is known is offered there:
+				// the ladder finds out how it calls tools, if necessary in its text (docs/gateway-quirks.md#tool-calls).
 				toolCalling: toolRung !== undefined || model.tools !== false,
 				imageInput: model.images === true,
 				...(isKeyFacts(keyFacts) ? { keyFacts } : {}),

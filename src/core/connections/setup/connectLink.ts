@@ -3,15 +3,15 @@ import { parseJson } from "../../../shared/untrusted/parseJson";
 import { UserError } from "../../base/errors";
 import { type AddressedProfile, readLinkedProfile } from "./gatewayProfile";
 
-/** Characters of a link's parameter. */
+/** Maximum length of a link's parameter, in characters. */
 const longestLink = 8_000;
 
 /**
- * Reads a link to connect to a gateway, `vscode://gatehouse.gatehouse/connect?c=…`; `c` is JSON as base64url, because VS
- * Code decodes a query once too often for plain text.
+ * Reads a link to connect to a gateway, `vscode://gatehouse.gatehouse/connect?c=…`; `c` is JSON as base64url, because
+ * VS Code decodes a query once too often for plain text.
  *
  * @param path the link's path.
- * @param query what follows the question mark.
+ * @param query the part after the question mark.
  * @throws UserError with the reason when the link is not accepted.
  */
 export function readConnectLink(path: string, query: string): AddressedProfile {

@@ -7,7 +7,10 @@ import type { DescribedLimit } from "../../gateway/limits/describedLimits";
 import { webPage } from "../connection";
 import { isSameSite } from "./sameSite";
 
-/** What a link, a gateway or an administrator says about a gateway; never a key. All of it is untrusted, and shown before it is used. */
+/**
+ * A description of a gateway by a link, an administrator or the gateway itself; never contains a key. All of it is
+ * untrusted, and shown before it is used.
+ */
 export interface GatewayProfile {
 	readonly name?: string;
 	/** The page where keys are created. */
@@ -21,46 +24,49 @@ export interface GatewayProfile {
 	readonly help?: string;
 }
 
-/** A profile that says where the gateway is. */
+/** A profile that contains the gateway's address. */
 export interface AddressedProfile extends GatewayProfile {
 	readonly address: string;
 }
 
-/** Characters of a name. */
+/** Maximum length of a name, in characters. */
 const longestName = 60;
-/** Characters of an address, a page, or a model's id. */
+/** Maximum length of an address, a page, or a model's id, in characters. */
 const longestText = 500;
-/** Entries of a list. */
+/** Maximum number of entries of a list. */
 const longestList = 20;
-/** Depth at which fields are searched for keys, and characters of a text, also of one that is ignored. */
+/**
+ * Maximum depth of fields, and number of characters of a text, that are searched for keys, even if they are ignored.
+ */
 const deepest = 4;
 const longestSearched = 65_536;
 
 const periods: readonly string[] = ["minute", "hour", "day", "month"];
 /**
- * An address without what the wizard's box changes, such as blanks and quotes: it would take a changed one for the user's
- * own, and not say that a link suggests it. Nor has it `@` and `#`, which may hide its host.
+ * Matches an address without characters that the wizard's input box changes, such as blanks and quotes: the wizard
+ * would take a changed address for the user's own, and not say that a link suggests it. `@` and `#`, which may hide the
+ * host, are not allowed either.
  */
 const plainAddress = /^[\p{L}\p{N}\p{M}.:/[\]_~%+?&=,;!$*()-]+$/u;
 const plainName = /^[\p{L}\p{N}\p{M} .,'’&+()/_-]+$/u;
 const secretField =
 	/(?:keys?(?:[_-]?(?:value|text|string|\d+))?$|api[_-]?key|token|secret|^pass$|passw|pwd|^auth$|authorization|bearer|credential|jwt)/i;
-/** What keys look like: a known beginning and a run of characters, or a long run. Keys of own gateways may be short. */
+/** Match what looks like a key: a known prefix and a run, or a long run. A gateway's own keys may be short. */
 const prefixedKey = /\b(?:(?:pk|rk|hf|gsk|ghp|glpat)[-_][\w-]{16,}|sk[-_][\w-]{4,}|eyJ[a-z\d]{8,})/gi;
 const longRun = /[a-z\d+]{32,}/gi;
-/** The same where other long runs of characters are common, as in the ids of models. */
+/** Matches keys in texts in which other long runs are common, such as ids of models. */
 const plainPrefixedKey = /\b(?:sk|gsk|ghp|glpat)[-_](?:proj-)?[a-z\d]{16,}/gi;
-/** A run with dashes: words of an address or a model, unless letters of both cases and digits are mixed within them. */
+/** Matches a run with dashes: a key only if letters of both cases and digits are mixed within its words. */
 const dashedRun = /[\w+-]{32,}/g;
 const smallBeforeCapital = /[a-z]\d*[A-Z]/;
 const letterBesideDigit = /[a-z](?=\d)|\d(?=[a-z])/gi;
 const fewestMixed = 6;
 const shortestInAddress = 19;
-/** The beginning of an address to its host, which is no secret. */
+/** Matches an address up to its host, which is not a secret. */
 const hostPart = /^https?:\/\/[^/?#@]*(?=[/?#]|$)/i;
 
 /**
- * Reads what somebody says about a gateway. Unknown fields are ignored, except those that could hold a key.
+ * Reads a description of a gateway. Unknown fields are ignored, unless they may contain a key.
  *
  * @param origin the gateway's origin, to which the pages must belong; `undefined` for an administrator's file.
  * @throws UserError with the reason when any part cannot be accepted.
@@ -90,8 +96,8 @@ export function readAddressedProfile(value: unknown): AddressedProfile {
 }
 
 /**
- * Reads the profile of a link, which anyone can write: it says no more than the address, the gateway's name, and the page
- * for keys, which is at the gateway's own host.
+ * Reads the profile of a link. Because anyone can write a link, only the address, the gateway's name, and a page for
+ * keys at the gateway's own host are used.
  *
  * @throws UserError with the reason when any part cannot be accepted.
  */
@@ -109,7 +115,7 @@ function readAddress(value: unknown): { readonly address: string; readonly origi
 	const text = address.trim();
 	const { origin, href } = parseBaseUrl(text, false);
 	if (!plainAddress.test(text) || withoutHidden(text) !== text) throw invalid("address");
-	// Letters of another script may look like those of a known host, and numbers and escapes hide it.
+	// Letters of another script may look like those of a known host, and numbers and escapes may hide the host.
 	const { host } = new URL(origin);
 	const written = text.toLowerCase().replace(/^https?:\/\//, "");
 	const hasHost = written.startsWith(host) && /^(?:$|[/?]|:\d)/.test(written.slice(host.length));
@@ -117,8 +123,8 @@ function readAddress(value: unknown): { readonly address: string; readonly origi
 }
 
 /**
- * Combines what suggested an address with the gateway's own description, which knows its limits best, and everything
- * better than a link.
+ * Combines the profile that suggested an address with the gateway's own description. The description takes precedence
+ * for the limits, and over a link for everything.
  */
 export function combineProfiles(own: GatewayProfile, suggested: GatewayProfile, isFromLink: boolean): GatewayProfile {
 	if (isFromLink) return { ...suggested, ...own };
@@ -127,13 +133,15 @@ export function combineProfiles(own: GatewayProfile, suggested: GatewayProfile, 
 
 function readName(name: unknown): string {
 	const text = typeof name === "string" ? name.trim() : "";
-	// Some letters and marks are hidden, and a heap of marks covers what is above.
+	// Some letters and marks are invisible, and many marks in a row cover the text above.
 	if (text.length > longestName || !plainName.test(text) || withoutHidden(text) !== text || /\p{M}{5}/u.test(text))
 		throw invalid("name");
 	return text;
 }
 
-/** Returns a page of the gateway's own site: another site's keys must not be lured to the gateway. */
+/**
+ * Returns a page of the gateway's own site: another site's page could lure users into giving away a key of that site.
+ */
 function readPage(field: string, page: unknown, origin: string | undefined): string {
 	if (typeof page !== "string" || page.length > longestText || webPage(page) === undefined) throw invalid(field);
 	const { protocol, username, password, href } = new URL(page);
@@ -179,28 +187,28 @@ export function refuseKeysInFile(file: unknown): void {
 }
 
 /**
- * @param isOfModels whether the texts are ids of models, which have long runs of characters, too.
- * @throws UserError when a field's name is that of a key, or its name or text a key, at any depth.
+ * @param isOfModels whether the texts are ids of models, which also contain long runs of characters.
+ * @throws UserError when a field at any depth has a name for keys, or when its name or text looks like a key.
  */
 function refuseKeys(value: unknown, depth: number, isOfModels = false): void {
 	if (depth > deepest) throw new UserError(l10n.t("It is not a description of a gateway."));
 	if (typeof value === "string" && looksLikeKey(value.slice(0, longestSearched), isOfModels)) throw containsKey();
 	if (!hasFields(value)) return;
 	for (const [name, field] of Object.entries(value)) {
-		// A number, such as one of tokens, is no key.
+		// A number is not a key: it may be a number of tokens.
 		if (secretField.test(name.slice(0, longestName)) && typeof field !== "number") throw containsKey();
 		if (looksLikeKey(name.slice(0, longestSearched), isOfModels)) throw containsKey();
 		refuseKeys(field, depth + 1, isOfModels || name === "models");
 	}
 }
 
-/** Returns whether a text contains what looks like a key. Runs of characters without digits are words. */
+/** Returns whether a text contains what looks like a key. Runs of characters without digits count as words. */
 function looksLikeKey(text: string, isOfModels: boolean): boolean {
 	const checked = text.replace(hostPart, "");
 	const runs = isOfModels
 		? [...checked.matchAll(plainPrefixedKey)]
 		: [...checked.matchAll(prefixedKey), ...checked.matchAll(longRun)];
-	// An address may have a short name that begins like a key, such as `sk-docs-2024`.
+	// An address may contain a short name that begins like a key, such as `sk-docs-2024`.
 	const shortest = checked === text ? 0 : shortestInAddress;
 	const isKey = ([run]: RegExpExecArray) => run.length >= shortest && /\d/.test(run) && /[a-z]/i.test(run);
 	const isMixed = ([run]: RegExpExecArray) =>

@@ -11,10 +11,10 @@ import {
 	refuseKeysInFile,
 } from "./gatewayProfile";
 
-/** Bytes of a gateway's description of itself, or of an administrator's file; a larger one is refused. */
+/** Maximum size of a gateway's description of itself, or of an administrator's file, in bytes. */
 export const profileBytes = 64 * 1024;
 
-/** Gateways in an administrator's file. */
+/** Maximum number of gateways in an administrator's file. */
 const mostGateways = 50;
 
 /**
@@ -35,7 +35,7 @@ export function readGatewaysFile(text: string): readonly AddressedProfile[] {
 	}
 }
 
-/** Returns the error for an administrator's file that the file system does not give. */
+/** Returns the error for an administrator's file that cannot be read. */
 export function unreadableGatewaysFile(cause: unknown): UserError {
 	return unusedFile(cause instanceof FileTooLargeError ? tooLarge() : l10n.t("It cannot be read."), { cause });
 }

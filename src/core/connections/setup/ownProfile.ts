@@ -14,18 +14,18 @@ export type ProbeFile = (
 	signal: AbortSignal,
 ) => Promise<Pick<ProbeAnswer, "status" | "body" | "error">>;
 
-/** What a gateway says about itself, or why that was not accepted. */
+/** A gateway's description of itself, or the reason why it was not accepted. */
 export interface OwnProfile {
 	readonly profile: GatewayProfile;
 	readonly refusal?: string;
 }
 
-/** Milliseconds after which the user no longer waits for a description, even if it is still arriving. */
+/** Maximum time that the user waits for a description, even if it is still arriving, in milliseconds. */
 const longestWait = 10_000;
 
 /**
- * Requests the description that a gateway may have of itself, `/.well-known/gatehouse.json` at its origin. Where there is
- * no such file (an error status, or a web page), or it takes too long, the profile is empty.
+ * Requests the description that a gateway may have of itself, `/.well-known/gatehouse.json` at its origin. Where there
+ * is no such file (an error status, or a web page), or it takes too long, the profile is empty.
  */
 export async function requestOwnProfile(
 	base: BaseUrl,

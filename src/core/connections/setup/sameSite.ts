@@ -2,8 +2,8 @@
 const registries = new Set(["ac", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "ne", "net", "or", "org"]);
 
 /**
- * Returns whether two addresses belong to one organisation's domain, such as `chat.example.org` and `keys.example.org`; an
- * address of a computer's number or without a domain must be the same host.
+ * Returns whether two addresses belong to one organisation's domain, such as `chat.example.org` and `keys.example.org`.
+ * IP addresses, and hosts without a domain, must be the same.
  */
 export function isSameSite(one: URL, other: URL): boolean {
 	if (one.hostname === other.hostname) return true;
