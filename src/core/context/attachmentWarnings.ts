@@ -8,7 +8,7 @@ import { secretIn } from "./secretTexts";
 /** Number of tokens above which the user is asked before attaching. */
 const large = 20_000;
 
-/** The reasons in Git's ignore rules to ask about a file. */
+/** Reasons to ask about a file that come from Git's ignore rules. */
 export interface IgnoreDoubt {
 	readonly ignored: boolean;
 	/** The file of ignore rules that cannot be read, so that it is unknown whether Git ignores the file. */
@@ -21,7 +21,7 @@ export interface Candidate extends IgnoreDoubt {
 	readonly tokens: number;
 	/** The number of tokens that a request may have; `null` when it is unknown. */
 	readonly room: number | null;
-	/** Whether it is outside the workspace and was not chosen in a dialog of VS Code's. */
+	/** Whether it is outside the workspace and was not chosen in one of VS Code's dialogs. */
 	readonly strange: boolean;
 	/** Whether it is reached through a link that leads out of the workspace. */
 	readonly leadsOut?: boolean;

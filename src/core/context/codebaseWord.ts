@@ -1,4 +1,4 @@
-/** Matches the first line of a fence; code is sent as it is, and an unclosed fence extends to the end. */
+/** Matches the first line of a Markdown code fence. An unclosed fence extends to the end; code is sent unchanged. */
 const fence = /^[^\S\n]*(`{3,}|~{3,}(?!~))[^`]*$/;
 /** Matches `#codebase` as a word of its own, with optional brackets, quotes or punctuation around it. */
 const word =
@@ -32,7 +32,7 @@ function closes(line: string, marks: string): boolean {
 	return line.startsWith(marks) && /^[`~]*$/.test(line);
 }
 
-/** Removes the word: if it is alone on its line, with the blank lines after it, else with one space. */
+/** Removes the word, and with it the blank lines that follow if it is alone on its line, or else one space. */
 function withoutWord(text: string): string {
 	const kept: string[] = [];
 	let done = 0;

@@ -7,7 +7,7 @@ import { limits } from "../../shared/untrusted/limits";
  */
 export type ContextSource =
 	| { readonly type: "file"; readonly uri: string }
-	/** Some lines of a file, counted from 1, both included; with the symbol's name if they are one. */
+	/** Some lines of a file, counted from 1, first and last included; with the symbol's name if they are a symbol. */
 	| {
 			readonly type: "lines";
 			readonly uri: string;
@@ -25,7 +25,7 @@ export type ContextSource =
 	/** The changes since the last commit, staged or not. */
 	| { readonly type: "changes" }
 	| { readonly type: "image"; readonly uri: string }
-	/** A picture that was pasted or dropped; it is not kept over a restart. */
+	/** A picture that was pasted or dropped; it is not kept across restarts. */
 	| { readonly type: "picture"; readonly name: string; readonly image: string }
 	/** The places of the workspace that are relevant to the question; they are determined when it is asked. */
 	| { readonly type: "codebase" }
@@ -37,7 +37,7 @@ export function sameSource(a: ContextSource, b: ContextSource): boolean {
 	return JSON.stringify({ ...a, found: undefined }) === JSON.stringify({ ...b, found: undefined });
 }
 
-/** Returns the source of something whose own is unknown: the content itself, which cannot be read again. */
+/** Returns a source for an attachment whose own is unknown: its content, which cannot be read again. */
 export function contentSource({ name, text, image }: Pick<Attachment, "name" | "text" | "image">): ContextSource {
 	return image === undefined ? { type: "terminal", name, text } : { type: "picture", name, image };
 }

@@ -11,7 +11,7 @@ export interface ContextWindow {
 	readonly counter: TokenCounter;
 }
 
-/** Maximum number of tokens reserved for an answer of unlimited length, which is otherwise an eighth of the window. */
+/** Maximum number of tokens reserved for an answer without a length limit; never more than an eighth of the window. */
 const mostForAnswer = 1024;
 
 /** Returns the number of tokens that a request may have, with room for an answer; `null` when the limit is unknown. */
@@ -20,10 +20,10 @@ export function roomFor({ limit }: ContextWindow, maxTokens: number | undefined)
 }
 
 /**
- * Decides which parts a request leaves out to fit. Only what the user chose is left out.
+ * Decides which parts of a request are left out so that it fits. Nothing is left out unless the user chose it.
  *
  * @param branch the conversation, which ends with the question to answer, or with the answer to continue.
- * @param how the user's choice; `undefined` before there is one.
+ * @param how the user's choice; `undefined` while there is none.
  * @param tokensWithout returns the number of tokens of the request without these parts.
  * @throws UserError with the choices that help, when it does not fit.
  */
@@ -58,7 +58,7 @@ function stepsOf(branch: readonly Message[]): Readonly<Record<LeftOut["how"], re
 	return { leaveOutOldest: oldestTurns(branch), leaveOutAttachments: oldestAttachments(branch) };
 }
 
-/** Returns what the conversation's last request left out. The way it was chosen applies until there is room again. */
+/** Returns what the conversation's last request left out. The chosen way applies until there is room again. */
 export function lastLeftOut(branch: readonly Message[]): LeftOut | undefined {
 	return branch.findLast((message) => message.role === "assistant")?.leftOut;
 }

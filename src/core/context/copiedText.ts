@@ -6,8 +6,8 @@ export interface Clipboard {
 }
 
 /**
- * Returns the text that a command copies, and restores the clipboard's text. If it contained no text, the copied text
- * stays in it: a picture that may have been there is replaced only when something was really copied, as by any copying.
+ * Returns the text that a command copies, and restores the clipboard's text. If the clipboard contained no text, the
+ * copied text stays in it; a picture is thus replaced only when something was actually copied, as by any other copy.
  *
  * @returns `undefined` when nothing was copied.
  */

@@ -11,12 +11,12 @@ interface Entry<T> extends ComparablePath {
 
 interface Ranked<T> {
 	readonly entry: Entry<T>;
-	/** Lower for exact matches; among these and the others, lower for open files, then for recent ones. */
+	/** Lower for exact matches; among these, and among the others, lowest for open files, then for recent ones. */
 	readonly group: number;
 	readonly score: number;
 }
 
-/** Paths that come before others that match; the first of a list is the most recent. */
+/** Paths that come before other matches: those of open files, then those of recent ones. */
 export interface PreferredPaths {
 	readonly open: ReadonlySet<string>;
 	readonly recent: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface PreferredPaths {
 
 const noPreference: PreferredPaths = { open: new Set(), recent: new Set() };
 
-/** The names of many files, kept in a form that is searched with each letter typed. */
+/** The names of many files, in a form that is quick to search after each keystroke. */
 export class FileNames<T extends Named> {
 	readonly #files = new Map<string, Entry<T>>();
 	#folders: readonly Entry<Named>[] | undefined;
@@ -46,8 +46,8 @@ export class FileNames<T extends Named> {
 	}
 
 	/**
-	 * Returns the files that match the typed text: exact matches first, then those that are open, then recent ones; in
-	 * each group the best first, and a shorter path before a longer one. Letters with others between them match, too.
+	 * Returns the files that match the typed text: exact matches first, then open files, then recent ones; in each group
+	 * the best first, and shorter paths before longer ones. Fuzzy matches are included.
 	 *
 	 * @param most maximum number of results.
 	 */
@@ -55,7 +55,9 @@ export class FileNames<T extends Named> {
 		return best(typed, this.#files.values(), most, preferred);
 	}
 
-	/** Returns the folders above the files that match in the same way. A slash at the end means a folder's content. */
+	/**
+	 * Returns the folders of the files that match in the same way; after a slash at the end, also the folders in them.
+	 */
 	findFolders(typed: string, most: number): readonly Named[] {
 		this.#folders ??= foldersOf(this.#files.keys());
 		const named = best(typed.replace(/[\\/]$/, ""), this.#folders, most, noPreference);
@@ -65,7 +67,7 @@ export class FileNames<T extends Named> {
 	}
 }
 
-/** Returns those of a few items that match the typed text, in the same order. */
+/** Returns the matching items of a short list, the best first, as `FileNames` does. */
 export function bestNamed<T extends Named>(typed: string, items: readonly T[], most: number): readonly T[] {
 	return best(
 		typed,
@@ -110,7 +112,7 @@ function best<T extends Named>(
 		(entry) => query.nameScore(entry),
 		(entry) => !isFull || isPreferred(entry),
 	);
-	// Most paths have the letters of a short query somewhere.
+	// Tried last, because most paths contain the letters of a short query somewhere.
 	if (found.length === 0)
 		match(
 			(entry) => query.pathScore(entry),

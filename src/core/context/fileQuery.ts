@@ -1,21 +1,21 @@
 import { fuzzyScore } from "../../shared/fuzzyMatch";
 import { limits } from "../../shared/untrusted/limits";
 
-/** A path as it is compared: both cases and all compositions of a letter are the same. */
+/** A path in the form that is compared: without differences in case and in the Unicode composition of letters. */
 export interface ComparablePath {
 	/** The path with `/` between the names. */
 	readonly path: string;
 	readonly folded: string;
 	/** Where the last name begins in `folded`. */
 	readonly nameAt: number;
-	/** A bit for each group of letters that the path contains. */
+	/** A bit mask of the letters that the path contains; some letters share a bit. */
 	readonly letters: number;
 }
 
-/** Scores begin here, so that a better kind of match always has a higher score. */
+/** The lowest score of each kind of match, so that a better kind always has a higher score. */
 const kinds = { exact: 20_000, inOnePiece: 10_000, inName: 5_000, inPath: 0 } as const;
 
-/** A part of a path as the user types it, to find files and folders. Neither case nor Unicode composition counts. */
+/** A part of a path as the user types it, to find files and folders. Case and Unicode composition are ignored. */
 export class FileQuery {
 	readonly #folders: readonly string[];
 	readonly #name: string;
@@ -36,7 +36,7 @@ export class FileQuery {
 		return this.#whole.length > limits.fileQueryLength;
 	}
 
-	/** Returns the score of a path that contains what was typed in one piece, higher for a better match. */
+	/** Returns the score of a path that contains the typed text in one piece; a better match has a higher score. */
 	plainScore({ folded: text, nameAt, letters }: ComparablePath): number | undefined {
 		if ((letters & this.#letters) !== this.#letters) return undefined;
 		const at = text.indexOf(this.#name, nameAt);
@@ -69,7 +69,7 @@ export class FileQuery {
 		return hasInOrder(text, this.#whole, from);
 	}
 
-	/** Whether the path is what was typed, or its last names are, with or without an extension. */
+	/** Returns whether the path, or its last names, equal the typed text, with or without an extension. */
 	#isExact(text: string): boolean {
 		const end = text.lastIndexOf(this.#whole);
 		if (this.#name === "" || end < 0 || (end > 0 && text[end - 1] !== "/")) return false;
@@ -93,7 +93,7 @@ export class FileQuery {
 /** Whether a score is that of an exact match. */
 export const isExactScore = (score: number): boolean => score === kinds.exact;
 
-/** Prepares a path for comparing; longer ones than `limits.pathLength` are compared by their end. */
+/** Prepares a path for comparison; of one longer than `limits.pathLength`, only the end is compared. */
 export function comparablePath(whole: string): ComparablePath {
 	const path = whole.slice(-limits.pathLength);
 	const text = folded(path);
@@ -105,7 +105,7 @@ function folded(text: string): string {
 	return text.normalize("NFC").toLowerCase();
 }
 
-/** Returns a bit for each letter, of which some share theirs. */
+/** Returns a bit mask of a text's letters, some of which share a bit. */
 function lettersOf(text: string): number {
 	let bits = 0;
 	for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);

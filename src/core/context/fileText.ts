@@ -4,7 +4,7 @@ import { ownField } from "../../shared/untrusted/ownField";
 const looked = 8 * 1024;
 /** The control characters that are usual in text: backspace, tab, those that end lines and pages, escape. */
 const inText = [8, 9, 10, 11, 12, 13, 27];
-/** Number of bytes for each allowed other control character; with more of them, a file is not text. */
+/** Minimum number of bytes for each other control character; a file that has more of these is not text. */
 const bytesToControl = 50;
 
 /**

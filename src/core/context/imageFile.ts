@@ -28,6 +28,6 @@ const addressStart = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
 export function isImageAddress(value: unknown): value is string {
 	if (typeof value !== "string") return false;
 	const start = addressStart.exec(value)?.[0];
-	// The pattern searches for an invalid character: matching a long valid text would be too much for it.
+	// Searches for an invalid character instead of matching the whole text, which may be very long.
 	return start !== undefined && !/[^A-Za-z0-9+/=]/.test(value.slice(start.length));
 }

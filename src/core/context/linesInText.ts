@@ -22,8 +22,8 @@ export function findLines(
 }
 
 /**
- * Returns the first two positions of a list in another, which may overlap. Takes linear time (Knuth, Morris and Pratt's
- * search), unlike `indexOf` with a long repetitive text.
+ * Returns the first two positions of a list in another; they may overlap. Takes linear time (Knuth–Morris–Pratt),
+ * unlike `indexOf` on a long, repetitive text.
  */
 function placesOf(wanted: readonly string[], all: readonly string[]): readonly number[] {
 	const places: number[] = [];

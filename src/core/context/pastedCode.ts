@@ -7,7 +7,7 @@ export function linesOfPasted(whole: string, pasted: string): readonly [first: n
 	const at = wanted.trim() === "" ? -1 : text.indexOf(wanted);
 	if (at < 0 || text.indexOf(wanted, at + 1) >= 0) return undefined;
 	const first = lineCount(text.slice(0, at));
-	// A line break at its end begins no further line.
+	// A line break at the end does not begin another line.
 	const last = first + lineCount(wanted.endsWith("\n") ? wanted.slice(0, -1) : wanted) - 1;
 	return [first, last];
 }

@@ -34,7 +34,7 @@ export interface TakenAttachments {
 const stateKey = "gatehouse.draftContext";
 const removedKey = "gatehouse.removedContext";
 
-/** The key of a draft whose conversation has no question yet, because its id may change after a restart. */
+/** The key of the draft in a conversation without a question, whose own id may change after a restart. */
 export const unasked = "unasked";
 
 /**
@@ -45,7 +45,7 @@ export class PendingAttachments {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #drafts = new Map<string, readonly PendingAttachment[]>();
-	/** The conversations whose saved sources have been read, or are being read, each once. */
+	/** The restoring of saved sources by conversation, finished or under way: it happens once for each. */
 	readonly #restored = new Map<string, Promise<void>>();
 
 	constructor(
@@ -67,7 +67,7 @@ export class PendingAttachments {
 		return this.#drafts.get(this.conversation()) ?? [];
 	}
 
-	/** Restores what was attached when the window closed. What can no longer be read is dropped. Never rejects. */
+	/** Restores what was attached when the window closed. Drops sources that can no longer be read. Never rejects. */
 	restore(): Promise<void> {
 		const conversation = this.conversation();
 		const restored = this.#restored.get(conversation) ?? this.#restore(conversation);
@@ -75,7 +75,7 @@ export class PendingAttachments {
 		return restored;
 	}
 
-	/** Reads the sources of every first question again, for example when more of them may be read. Never rejects. */
+	/** Restores again, for example when more instructions may be read. Never rejects. */
 	async reconsider(): Promise<void> {
 		this.#restored.delete(this.conversation());
 		await this.restore();
@@ -166,7 +166,12 @@ export class PendingAttachments {
 		};
 	}
 
-	/** Attaches what was taken for a question that is written on, beside what was attached since. */
+	/**
+	 * Attaches again what was taken for a question, because the user continues to edit it; what was attached since is
+	 * kept.
+	 *
+	 * @throws UserError when there would be too many attachments.
+	 */
 	async putBack(taken: readonly Pick<PendingAttachment, "source" | "attachment">[]): Promise<void> {
 		await this.restore();
 		const conversation = this.conversation();
@@ -206,7 +211,7 @@ export class PendingAttachments {
 		return Object.fromEntries(Object.entries(value).map(([id, sources]) => [id, sourcesIn(sources)]));
 	}
 
-	/** Returns the sources of every first question that the user has removed from the next one. */
+	/** Returns the instructions that the user has removed from the next conversation's first question. */
 	#removed(): readonly ContextSource[] {
 		return sourcesIn(this.state.get(removedKey));
 	}

@@ -1,6 +1,6 @@
 import { limits } from "../../shared/untrusted/limits";
 
-/** A problem that a language's extension found. */
+/** A problem that a language extension reported. */
 export interface Problem {
 	/** Counted from 1. */
 	readonly line: number;

@@ -2,7 +2,7 @@ import { editorGlob } from "../../shared/untrusted/editorGlob";
 import { globOf, matches } from "../../shared/untrusted/globSteps";
 import { limits } from "../../shared/untrusted/limits";
 
-/** A file as the globs of VS Code's settings name it. */
+/** The paths by which the globs of VS Code's settings can name a file. */
 export interface PlacedFile {
 	/** The absolute path, its parts joined by `/`. */
 	readonly path: string;
@@ -10,16 +10,16 @@ export interface PlacedFile {
 	readonly inFolder?: string;
 }
 
-/** VS Code's settings of which files are read-only: globs, each with whether it applies. */
+/** VS Code's settings for read-only files: globs, each with whether it applies. */
 export interface ReadOnlySettings {
 	readonly include: unknown;
 	readonly exclude: unknown;
 }
 
 /**
- * Returns whether settings make a file read-only, as VS Code does; `undefined` where they do not name it. Globs match
- * the path in the workspace folder; the absolute path only outside of it, or where one of the setting's globs is absolute.
- * Settings that are too large to be evaluated make all files read-only.
+ * Returns whether settings make a file read-only, as VS Code does; `undefined` where they do not name it. Globs are
+ * matched with the path in the workspace folder; with the absolute path only outside the workspace, or if one of the
+ * setting's globs is absolute. Settings that are too large to be evaluated make all files read-only.
  */
 export function readOnlyBySettings(file: PlacedFile, { include, exclude }: ReadOnlySettings): boolean | undefined {
 	return names(include, file, true) ? !names(exclude, file, false) : undefined;
@@ -42,7 +42,7 @@ function names(setting: unknown, { path, inFolder }: PlacedFile, otherwise: bool
 	return isNamed(form(inFolder)) || (hasAbsolute && isNamed(absolute));
 }
 
-/** Returns a path or a glob with slashes and a small letter for the disk, as VS Code compares them. */
+/** Returns a Windows path or glob with forward slashes and a lower-case drive letter, as VS Code compares them. */
 function windowsForm(text: string): string {
 	return text.replaceAll("\\", "/").replace(/^\/?[a-z]:/i, (disk) => disk.replace("/", "").toLowerCase());
 }

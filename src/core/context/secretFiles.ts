@@ -64,9 +64,9 @@ const copyEndings = ["~", ".bak", ".old", ".orig", ".save"];
 const exampleEndings = new Set(["json", "yaml", "yml", "toml"]);
 
 /**
- * Returns whether a file's name suggests that it contains secrets. Case does not count, nor the difference between `/`
- * and `\`, nor the endings of copies (`.bak`, `~`), nor trailing dots and spaces or the name of a stream (`::$DATA`),
- * without which Windows opens the same file.
+ * Returns whether a file's name suggests that it contains secrets. Ignores case, the difference between `/` and `\`,
+ * the endings of copies (`.bak`, `~`), and what makes no difference to Windows: trailing dots and spaces, and the name
+ * of a stream (`::$DATA`).
  */
 export function hasSecretName(file: string): boolean {
 	const parts = file.toLowerCase().replaceAll("\\", "/").split("/");
@@ -91,12 +91,12 @@ function withoutCopyEnding(path: string): string {
 
 /** Removes the name of a stream of a file on Windows, as in `.env::$DATA`. */
 function withoutStream(part: string): string {
-	// A drive, such as `c:`, is no file.
+	// A drive, such as `c:`, is not a file.
 	const stream = part.indexOf(":", 2);
 	return stream < 0 ? part : part.slice(0, stream);
 }
 
-/** Removes the dots and blanks at the end, which Windows ignores. */
+/** Removes the trailing dots and spaces, which Windows ignores. */
 function withoutTail(part: string): string {
 	let end = part.length;
 	while (end > 0 && (part[end - 1] === "." || part[end - 1] === " ")) end--;
@@ -138,8 +138,8 @@ function isExample(name: string): boolean {
 }
 
 /**
- * Checks the words of a data file's name. Of a table's name, only the last word counts: `aws_credentials.csv` is
- * secret, `secret_santa.csv` is not. A schema never is.
+ * Checks the words of a data file's name. In the name of a table, only the last word counts: `aws_credentials.csv` is
+ * secret, `secret_santa.csv` is not. A schema is never secret.
  */
 function isSecretData(words: readonly string[], ending: string): boolean {
 	const decisive = ending === "csv" ? words.slice(-1) : words;

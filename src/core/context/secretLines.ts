@@ -1,14 +1,14 @@
 import { secretIn } from "./secretTexts";
 
-/** Lines after the beginning of a private key that belong to it at most. */
+/** Maximum number of lines of a private key after its first one. */
 const keyLines = 200;
 
 /** Recognizes the lines of a text that may contain secrets, one after the other. */
 export class SecretLines {
-	/** The lines that still belong to a private key. */
+	/** Number of following lines that may still belong to a private key. */
 	#keyLines = 0;
 
-	/** Returns whether the next line may contain one. */
+	/** Returns whether the next line may contain a secret. */
 	includes(line: string): boolean {
 		if (this.#keyLines > 0) {
 			this.#keyLines = line.includes("-----END ") ? 0 : this.#keyLines - 1;
@@ -20,7 +20,7 @@ export class SecretLines {
 	}
 }
 
-/** Returns a text without the lines that may contain secrets, and how many they were. */
+/** Returns a text without the lines that may contain secrets, and the number of these lines. */
 export function withoutSecretLines(text: string): { readonly text: string; readonly secrets: number } {
 	const lines = text.split("\n");
 	const all = new SecretLines();

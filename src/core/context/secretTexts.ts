@@ -1,7 +1,7 @@
 /** A kind of secret that a text seems to hold. */
 export type FoundSecret = "privateKey" | "token";
 
-/** The form of a token after its prefix. */
+/** The form of a token's tail, which is the part after its prefix. */
 interface TokenForm {
 	/** The minimum and maximum length, in characters. */
 	readonly length: readonly [least: number, most: number];

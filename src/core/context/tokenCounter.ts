@@ -11,7 +11,7 @@ const keyPrefix = "gatehouse.tokens:";
  */
 const aging = 0.5;
 
-/** The gateway's counts of the last questions, and the estimates for the same, weighted by age. */
+/** The gateway's counts for recent questions, and the estimates for the same questions, both weighted by age. */
 interface Learned {
 	readonly counted: number;
 	readonly estimated: number;
