@@ -89,7 +89,7 @@ export async function diagnose(
 
 /**
  * Registers the key so that it is hidden in the results. A key that cannot be read is reported by the step that reads
- * it. After an abort, a keyring that does not answer is not waited for.
+ * it. After an abort, does not wait for a keyring that does not answer.
  */
 async function learnKey({ readKey, gatewayServices }: DoctorDeps, signal: AbortSignal): Promise<void> {
 	let leave = () => {};
@@ -114,7 +114,10 @@ function notRun(step: DoctorStep, runs: readonly StepRun[], signal: AbortSignal)
 	return undefined;
 }
 
-/** Returns the failed step that blocks this one: the step itself, or the one that kept it from running. */
+/**
+ * Returns the step whose failure blocks those that need this one: the step itself, or the one that kept it from
+ * running; `undefined` if there is none.
+ */
 function failedAt(id: StepId, runs: readonly StepRun[]): StepRun | undefined {
 	const run = runs.find((candidate) => candidate.id === id);
 	if (run?.outcome.type === "failed") return run;
@@ -122,7 +125,7 @@ function failedAt(id: StepId, runs: readonly StepRun[]): StepRun | undefined {
 }
 
 /**
- * Runs a step within its time limit, in which the time does not count that the gateway asks to wait; a step that does not
+ * Runs a step within its time limit, which does not include the delays that the gateway asks for. A step that does not
  * react to its signal is abandoned.
  */
 async function runStep(step: DoctorStep, context: DoctorContext, signal: AbortSignal): Promise<StepOutcome> {

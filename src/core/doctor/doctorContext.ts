@@ -11,7 +11,7 @@ import { sleep } from "../gateway/retry";
 import { CountingLedger } from "./countingLedger";
 import type { DoctorDeps } from "./doctorDeps";
 
-/** The longest delay that a gateway may ask for in a check, in milliseconds; after a longer one, the check fails. */
+/** The longest delay that a gateway may ask for in a check, in milliseconds; a longer one makes the check fail. */
 export const longestAskedPause = 10_000;
 
 /** Returns the delay that a gateway asks for if it is short; `undefined` where waiting does not help. */
@@ -32,9 +32,9 @@ export class DoctorContext {
 	/** Whether this computer reaches the gateway without a proxy. */
 	direct = false;
 	models: readonly ModelInfo[] = [];
-	/** The address as given, where a gateway may answer if there is none at {@link base}. */
+	/** The address as given, which is tried if no gateway answers at {@link base}. */
 	otherwise: BaseUrl | undefined;
-	/** How long the gateway has asked to wait so far, in milliseconds: a step has this time besides its limit. */
+	/** Total delay that the gateway has asked for so far, in milliseconds; a step has this time besides its limit. */
 	paused = 0;
 	#base: BaseUrl | undefined;
 	#first: FirstAnswer | undefined;
@@ -111,7 +111,7 @@ export class DoctorContext {
 		return this.#asking;
 	}
 
-	/** Sends one raw request to an address of the gateway's; with a body, it is a POST. */
+	/** Sends one raw request to one of the gateway's addresses; with a body, it is a POST. */
 	async ask(url: string, body: unknown, signal: AbortSignal): Promise<ProbeAnswer> {
 		const key = await this.#key();
 		const request = { base: this.base, key, url, ...(body === undefined ? {} : { body }) };
@@ -124,7 +124,7 @@ export class DoctorContext {
 		return probeRequest(request, this.#gatewayServices, signal);
 	}
 
-	/** Returns the gateway's operations as the rest of Gatehouse uses them, with the retries of a check. */
+	/** Returns the gateway's operations as the rest of Gatehouse uses them, but with the retry policy of a check. */
 	gateway(): Gateway {
 		return createGateway(this.base, { read: () => this.#key() }, this.#gatewayServices);
 	}

@@ -4,7 +4,7 @@ import type { BaseUrl } from "../gateway/baseUrl";
 import type { ChatRequest } from "../gateway/gateway";
 import type { GatewayServices } from "../gateway/request/sender";
 
-/** Receives what the doctor learns about a gateway's models, to be remembered. */
+/** Stores what the doctor learns about a gateway's models. */
 export interface DoctorFindings {
 	/** Is called with whether the model counts tokens when asked with `stream_options`. */
 	usage(base: BaseUrl, model: string, reported: boolean): Promise<void>;

@@ -47,15 +47,15 @@ export const baseUrlStep: DoctorStep = {
 };
 
 /**
- * Returns whether the gateway has no list of models, as the user knows: they have named its models. Whether it answers
- * is then for a question to show.
+ * Returns whether the gateway has no list of models and the user has named its models instead. Only a question then
+ * shows whether the gateway answers.
  */
 export function isUnlisted({ deps, answered }: DoctorContext): boolean {
 	return deps.namedModels !== undefined && answered !== undefined && voiceOf(answered) === "other";
 }
 
 /**
- * The kind of server that seems to have answered: a gateway, a proxy before it, a gateway in trouble, or another
+ * The kind of server that seems to have answered: a gateway, a proxy in front of it, a gateway that is down, or another
  * server.
  */
 type Voice = "gateway" | "proxy" | "down" | "other";

@@ -46,7 +46,7 @@ export const chatStep: DoctorStep = {
 	},
 };
 
-/** Returns the limits that the gateway reports, with its answer or before. */
+/** Returns the limits that the gateway reported with this answer or an earlier one. */
 function limitTexts({ base, clock, deps }: DoctorContext): readonly string[] {
 	const { gatewayServices, language = "en" } = deps;
 	return gatewayServices.limits

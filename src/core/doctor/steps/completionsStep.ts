@@ -7,8 +7,8 @@ import type { DoctorStep } from "../doctorStep";
 import { gatewayTrouble } from "./gatewayTrouble";
 
 /**
- * Checks how the model that completes code is best asked, where completions are turned on: by the highest rung of the
- * ladder that is proved. The result is learned.
+ * Checks, where completions are turned on, how best to ask the model that completes code: by the highest rung of the
+ * ladder that can be proved. The result is learned.
  */
 export const completionsStep: DoctorStep = {
 	id: "completions",

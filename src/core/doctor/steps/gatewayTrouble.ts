@@ -3,7 +3,7 @@ import type { GatewayError } from "../../gateway/gatewayError";
 import { longestAskedPause } from "../doctorContext";
 import type { Trouble } from "../doctorStep";
 
-/** A delay, in milliseconds, that is no longer called a few minutes. */
+/** The longest delay that is called a few minutes, in milliseconds. */
 const fewMinutes = 600_000;
 /** The longest delay that is named in seconds, in milliseconds. */
 const twoMinutes = 120_000;

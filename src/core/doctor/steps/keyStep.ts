@@ -6,7 +6,7 @@ import { isUnlisted } from "./baseUrlStep";
 import { gatewayTrouble, newKeyFix } from "./gatewayTrouble";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Number of days before its expiry from which a key is reported. */
+/** Remaining validity below which a key is reported, in days. */
 const soonDays = 5;
 
 /** Checks whether the gateway accepts the key, using an answer received earlier. */

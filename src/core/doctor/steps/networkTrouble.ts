@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { NetworkProblem } from "../../base/ports";
 import type { Trouble } from "../doctorStep";
 
-/** The place of a problem below HTTP. */
+/** The connection in which a problem below HTTP occurred. */
 interface Place {
 	readonly host: string;
 	readonly port: number;

@@ -7,8 +7,8 @@ import { elapsed } from "../reportTime";
 import { gatewayTrouble } from "./gatewayTrouble";
 
 /**
- * Checks whether an answer is streamed or arrives all at once; and, if the user agreed, whether asking brings token
- * counts.
+ * Checks whether an answer is streamed or arrives all at once; and, if the user agreed, whether the gateway counts
+ * tokens when asked.
  */
 export const streamingStep: DoctorStep = {
 	id: "streaming",

@@ -7,7 +7,7 @@ import { networkTrouble } from "./networkTrouble";
 import { proxyName } from "./proxyStep";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Number of days before its expiry from which a certificate is reported. */
+/** Remaining validity below which a certificate is reported, in days. */
 const soonDays = 14;
 
 /** Checks the issuer of the server's certificate, its expiry, and whether VS Code accepts it. */

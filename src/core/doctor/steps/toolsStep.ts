@@ -18,7 +18,7 @@ const harmlessTool: ToolDefinition = {
 };
 
 /**
- * Checks how the chosen model calls tools: by which rung of the ladder, or not at all. What is found is learned, as from
+ * Checks how the chosen model calls tools: by which rung of the ladder, or not at all. The result is learned, as from
  * any answer.
  */
 export const toolsStep: DoctorStep = {
@@ -32,7 +32,7 @@ export const toolsStep: DoctorStep = {
 		try {
 			const rung = () => context.deps.gatewayServices.capabilities.get(context.base.href, model).toolRung;
 			let isCalled = await calls(context, model, {}, signal);
-			// A gateway may drop the field without a word: then the tool is described in the text.
+			// A gateway may silently drop the field; the tool is then described in the text.
 			if (!isCalled && rung() === undefined) isCalled = await calls(context, model, described, signal);
 			signal.throwIfAborted();
 			const toolRung = rung();
