@@ -43,8 +43,8 @@ export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: G
 }
 
 /**
- * Iterates over the result of the first step. Not a generator: each one that an event passes through takes as much time
- * as reading it.
+ * Iterates over the result of a promise. Not an async generator, because passing an event through one takes as much
+ * time as reading it.
  */
 function lazily(open: () => Promise<AsyncIterable<ChatEvent>>): AsyncIterable<ChatEvent> {
 	return {

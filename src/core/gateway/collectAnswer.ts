@@ -5,7 +5,7 @@ import type { ChatRequest, Gateway, RequestMessage, ToolCall } from "./gateway";
 import type { GatewayError } from "./gatewayError";
 import type { OnWait } from "./retry";
 
-/** Corrects its estimates of tokens by the gateway's own counts. */
+/** A token counter that corrects its estimates by the gateway's own counts. */
 interface CorrectedCounter {
 	correct(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface CollectOptions {
 	readonly onUsage?: (usage: Usage) => void;
 }
 
-/** An answer that has ended. Without a finish reason and an interruption, it was stopped by the signal. */
+/** An answer that has ended. With neither a finish reason nor an interruption, it was stopped by the signal. */
 export interface CollectedAnswer {
 	readonly text: string;
 	readonly reasoning: string;

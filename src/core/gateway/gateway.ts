@@ -27,14 +27,16 @@ export interface ToolDefinition {
 	/** Letters, digits, `_` and `-`. */
 	readonly name: string;
 	readonly description: string;
-	/** The JSON schema of the arguments, an object's. */
+	/** The JSON schema of the arguments, which are an object. */
 	readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** The arguments of a call; the text that the model wrote if it is not valid JSON and has no unambiguous repair. */
+/** The arguments of a call; the model's own text if it is not valid JSON and cannot be repaired unambiguously. */
 export type ToolArguments = Readonly<Record<string, unknown>> | string;
 
-/** A model's call of a tool. The name may be that of no declared tool, and the arguments may not fit its schema. */
+/**
+ * A model's call of a tool. It may name a tool that was not declared, and its arguments may not fit the tool's schema.
+ */
 export interface ToolCall {
 	/** Unique among the calls of an answer. */
 	readonly id: string;
@@ -52,7 +54,10 @@ export interface ChatRequest {
 	readonly maxTokens?: number;
 	/** The tools that the model may call. Requests without tools are sent and read without regard to calls. */
 	readonly tools?: readonly ToolDefinition[];
-	/** Whether the model must call a tool. Gateways that refuse the field are only asked to in the text. */
+	/**
+	 * Whether the model must call a tool: sent as `tool_choice`, or asked in the text of a model that is not sent
+	 * `tools`; left out for one that refuses the field.
+	 */
 	readonly mustCall?: boolean;
 	/** The field by which the model is asked not to reason; absent to leave that to the user. */
 	readonly reasoningSwitch?: EffortField;
@@ -65,8 +70,8 @@ export interface ChatRequest {
 	/** The extension that asks through VS Code: for the ledger, never sent. */
 	readonly requester?: string;
 	/**
-	 * The longest pause before a retry, in milliseconds; an error that asks for more is final. For requests of which the
-	 * user does not see that they wait.
+	 * The longest pause before a retry, in milliseconds; an error that asks for more is final. For requests whose pauses
+	 * the user does not see.
 	 */
 	readonly longestPause?: number;
 }
@@ -89,7 +94,7 @@ export interface CompletionRequest {
 export type ChatEvent =
 	| { readonly type: "text"; readonly text: string }
 	| { readonly type: "reasoning"; readonly text: string }
-	/** All text so far was reasoning: the answer contains only its closing tag, which arrived now. At most once. */
+	/** All text so far was reasoning: its closing tag has just arrived, and it has no opening tag. At most once. */
 	| { readonly type: "wasReasoning" }
 	| { readonly type: "usage"; readonly usage: Usage }
 	/** A call that is complete; only before `finished`, because the calls of an interrupted answer may be incomplete. */
@@ -121,10 +126,10 @@ export interface Gateway {
 	 */
 	chat(request: ChatRequest, signal: AbortSignal, onWait?: OnWait): AsyncIterable<ChatEvent>;
 	/**
-	 * Iterates to the end of a completion, as `chat`. The specification does not have it, so that most gateways may
+	 * Iterates to the end of a completion, as `chat` does. The operation is not in the specification, so a gateway may
 	 * refuse it; absent where it is not needed.
 	 *
-	 * @throws GatewayError as `chat`.
+	 * @throws GatewayError as `chat` does.
 	 */
 	complete?(request: CompletionRequest, signal: AbortSignal, onWait?: OnWait): AsyncIterable<ChatEvent>;
 	/**
@@ -141,18 +146,18 @@ export interface Gateway {
 		sources?: readonly string[],
 	): Promise<Float32Array[]>;
 	/**
-	 * Returns whether the gateway can be asked once more without the user's request: it refused none in this session, and
-	 * did not report that few are left. Absent where nothing is known.
+	 * Returns whether the gateway can be sent a request that the user did not ask for: it has refused none as too many in
+	 * this session, and has not reported that few are left. Absent where nothing is known.
 	 */
 	hasSpareRequests?(): boolean;
 	/**
-	 * Returns the number of requests that the gateway reported as left in periods that do not end soon; `undefined` where it
-	 * reports none.
+	 * Returns the number of requests that the gateway reports as left, without regard to periods that end soon;
+	 * `undefined` where it reports none.
 	 */
 	requestsLeft?(): number | undefined;
 	/**
-	 * Returns the pause that a bulk request must make so that it leaves half of the requests that the gateway reports for
-	 * the user's own; its cause names the limit. `undefined` for none; absent where nothing is known.
+	 * Returns the pause that a bulk request must make, so that half of the requests that the gateway reports as left
+	 * remain for the user's own; its cause names the limit. `undefined` for none; absent where nothing is known.
 	 */
 	bulkWait?(): Wait | undefined;
 	/** Records the start of a bulk request. */

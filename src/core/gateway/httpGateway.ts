@@ -18,7 +18,7 @@ import { usesTools } from "./tools/toolMessages";
 /** A gateway with every operation. */
 type CompletingGateway = Gateway & Required<Pick<Gateway, "complete">>;
 
-/** Implements `createGateway`: with the openai package's requests and Gatehouse's own reading of the answers. */
+/** Implements `createGateway`: the openai package builds the requests, and Gatehouse reads the answers itself. */
 export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: GatewayServices): CompletingGateway {
 	const sender = new Sender(base, key, gatewayServices);
 
@@ -49,7 +49,7 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: Gat
 		const models = readModels(await readModelPages(readPage, `${base.href}/models`, warn), (count) => {
 			warn(`The gateway's list of models is too long: ${count} models were left out.`);
 		});
-		// A model whose id contains the key would show and store it wherever models appear.
+		// A model whose id contains the key would reveal it wherever models are shown or stored.
 		const listed = models.filter(({ id }) => !gatewayServices.keys.isIn(id));
 		const leftOut = models.length - listed.length;
 		if (leftOut > 0) gatewayServices.log.warn(`The ids of ${leftOut} models hold the key: they were left out.`);

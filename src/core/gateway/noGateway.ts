@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { BaseUrl } from "./baseUrl";
 import { GatewayError } from "./gatewayError";
 
-/** Messages with which Cloudflare and others report, with a 400, that there is nothing at a path. */
+/** Matches messages with which Cloudflare and others report, with a status 400, that there is nothing at a path. */
 const aboutRoute = /\b(?:no route for|could not route|unexpected endpoint|unsupported (?:native )?api path)\b/i;
 
 /**
@@ -20,7 +20,7 @@ export function isNoGateway(error: unknown): error is GatewayError {
 	return webPage && about !== "load";
 }
 
-/** A server's text, with which a message may end, need not end with a full stop. */
+/** Adds a full stop to a message that lacks one, as it may when it ends with a server's text. */
 export function withEnd(message: string): string {
 	return /[.!?…]$/.test(message) ? message : `${message}.`;
 }

@@ -29,11 +29,11 @@ interface RetryOptions {
 	readonly longestPause?: number | undefined;
 	/** Whether to retry only after a delay that the gateway asks for. */
 	readonly onlyIfAsked?: boolean | undefined;
-	/** What a bulk request also waits for before it is sent again; absent for any other. */
+	/** The limits that a bulk request also obeys before it is sent again; absent for any other request. */
 	readonly bulk?: BulkLimits | undefined;
 }
 
-/** The limits that a gateway reports, as bulk requests obey them. */
+/** The limits that a gateway reports, as far as they apply to bulk requests. */
 export interface BulkLimits {
 	/** Returns the pause before the next request; `undefined` for none. */
 	wait(): Wait | undefined;
@@ -74,7 +74,7 @@ export function asksTooLong({ retryAfter = 0 }: GatewayError): boolean {
 	return retryAfter > gatewayLimits.retryAfter;
 }
 
-/** Returns a delay between half and all of the doubled time. */
+/** Returns a random delay between half and all of the back-off, in milliseconds. */
 function backOff(retries: number, random: () => number): number {
 	const full = Math.min(longestBackOff, firstBackOff * 2 ** retries);
 	return full / 2 + (full / 2) * random();

@@ -8,7 +8,10 @@ import { LeakedCalls } from "./tools/leakedCalls";
 
 /** The services of a chat with tools. */
 export interface ToolChatPorts {
-	/** Sends the request and reads its answer. The body is built for the capabilities with the rung that is tried. */
+	/**
+	 * Sends the request and reads its answer. The body is built for the capabilities that `withRung` returns, with the
+	 * rung that is tried.
+	 */
 	read(withRung: (can: Capabilities) => Capabilities, calls: CallAssembler): AsyncIterable<ChatEvent>;
 	/** Records the rung by which a call arrived. */
 	recordRung(rung: ToolRung): void;
@@ -20,11 +23,11 @@ export interface ToolChatPorts {
 const announcesCalls = /^(?:tool_?calls?|function_?call)$/i;
 
 /**
- * Asks a model that may call tools, on the rung of the ladder that it is on (docs/gateway-quirks.md#tool-calls), and
- * reads its calls wherever they are. If a stream announces calls that are not in it, or ends without anything, it is
- * asked once more without streaming, because some servers drop calls from streams.
+ * Asks a model that may call tools, on its rung of the ladder (docs/gateway-quirks.md#tool-calls), and reads its calls
+ * wherever they are in the answer. If a stream announces calls that are not in it, or ends without anything, the model
+ * is asked once more without streaming, because some servers drop calls from streams.
  *
- * @throws GatewayError as `Gateway.chat`.
+ * @throws GatewayError as `Gateway.chat` does.
  */
 export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): AsyncGenerator<ChatEvent> {
 	const schemas = new Map((request.tools ?? []).map(({ name, parameters }) => [name, parameters]));
@@ -61,7 +64,7 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 					// Ends the request, too.
 					if (leaks.isTooLong) return yield { type: "interrupted", cause: callTooLong() };
 				} else if (event.type === "wasReasoning") {
-					// A call in the reasoning is one that the model only thought of.
+					// A call in the reasoning was only considered, not made.
 					const text = leaks.end(false);
 					leaks = undefined;
 					if (isSilent) continue;
