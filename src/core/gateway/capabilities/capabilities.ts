@@ -24,7 +24,7 @@ export type ToolRung = (typeof toolRungs)[number];
 export const fillInRungs = ["suffix", "tokens", "chat"] as const;
 export type FillInRung = (typeof fillInRungs)[number];
 
-/** The families of models by their tokens for the text before and after the cursor. */
+/** Families of models with the same tokens for the text before and after the cursor. */
 export const fillInFamilies = [
 	"qwen",
 	"starcoder",
@@ -76,9 +76,9 @@ export interface Capabilities {
 	readonly effortBesideTools?: false;
 	/** The levels that it named when it refused another one. */
 	readonly effortLevels?: readonly EffortLevel[];
-	/** How it writes the code at the cursor, proved by a question whose only right answer was known. */
+	/** How it writes the code at the cursor, proved by a question with only one right answer. */
 	readonly fillInRung?: FillInRung;
-	/** The family whose tokens were proved; with the rung `tokens` alone. */
+	/** The family whose tokens were proved; only with the rung `tokens`. */
 	readonly fillInFamily?: FillInFamily;
 	/** The field that keeps it from reasoning; absent where it does not reason, or cannot be kept from it. */
 	readonly reasoningSwitch?: EffortField;

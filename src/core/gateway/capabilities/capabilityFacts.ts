@@ -3,7 +3,7 @@ import { numberText } from "../../../shared/text/numberText";
 import type { Capabilities, FillInFamily, FillInRung, ToolRung } from "./capabilities";
 
 /**
- * Returns the learned capabilities of a model, in a sentence for each.
+ * Returns the learned capabilities of a model, one sentence for each.
  *
  * @param language for the format of numbers, such as `fr`.
  */

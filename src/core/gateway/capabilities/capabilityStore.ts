@@ -10,7 +10,7 @@ export class CapabilityStore {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 
-	/** The models that take no effort beside tools, by gateway. */
+	/** By gateway, the models that accept no reasoning effort in a request with tools. */
 	readonly #toolsAlone = new Map<string, Set<string>>();
 
 	constructor(private readonly state: StateStore) {}

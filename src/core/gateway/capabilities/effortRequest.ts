@@ -11,7 +11,7 @@ interface EffortBody {
 	readonly chat_template_kwargs?: Readonly<Record<string, boolean>>;
 }
 
-/** Returns the effort that requests have: none where the model refused it, or the chosen level. */
+/** Returns the effort to send: the chosen one, but none if the model refused a reasoning effort or this level. */
 export function sentEffort(choice: EffortChoice | undefined, can: Capabilities): EffortChoice | undefined {
 	if (!choice || can.effort === "refused") return undefined;
 	return offeredLevels(choice.field, can.effortLevels).includes(choice.level) ? choice : undefined;
@@ -55,7 +55,7 @@ export function hasEffort({ reasoning_effort, enable_thinking, chat_template_kwa
 	return [reasoning_effort, enable_thinking, chat_template_kwargs].some((field) => field !== undefined);
 }
 
-/** Matches what servers say of a refused effort: the field, "invalid reasoning value". */
+/** Matches what servers say about a refused effort: the field, "invalid reasoning value". */
 const effortName =
 	/\breasoning[_ .-]?effort\b|\benable_thinking\b|\bchat_template_kwargs\b|\breasoning (?:value|level)\b/i;
 /** Match the words of a sentence such as "Thinking is not enabled", "This model only works in thinking mode". */
@@ -65,11 +65,11 @@ const denied = /\b(?:not|only|invalid|unsupported|disabled)\b|n't\b/i;
 function isAboutEffort(text: string): boolean {
 	const isDenial = (sentence: string) => thinking.test(sentence) && denied.test(sentence);
 	if (effortName.test(text)) return true;
-	// One answer, or one history, may contain any words.
+	// An error about one answer, or about the history, may contain any words.
 	return !isAboutOneAnswer(text) && text.split(/[.;\n]/).some(isDenial);
 }
 
-/** Returns whether an error says that a model does not take an effort in requests with tools, which this one has. */
+/** Returns whether an error says that a model accepts no effort in a request with tools, and this request has both. */
 function excludesTools(said: readonly string[], sent: Body): boolean {
 	const isAbout = (text: string) => isAboutEffort(text) && /\b(?:tools?|functions?)(?![a-z])/i.test(text);
 	return "tools" in sent && hasEffort(sent) && said.some(isAbout);
@@ -77,11 +77,12 @@ function excludesTools(said: readonly string[], sent: Body): boolean {
 
 /** Matches the words before the values that are accepted: "Supported values are", "must be one of", "should be". */
 const beforeValues = /\b(?:supported|allowed|accepted|valid|possible) values\b|\b(?:must|should) be\b|\bexpected\b/i;
-/** Number of characters after these words in which the values are. */
+/** Number of characters, from these words on, that are searched for the values. */
 const valuesLength = 200;
 
 /**
- * Returns what a refusal reveals of a reasoning effort that was sent: the levels to choose from, or that there are none.
+ * Returns what a refusal reveals about the reasoning effort that was sent: the levels that are accepted, or that none
+ * is.
  *
  * @param said the field that the error names, and its text.
  */
@@ -112,20 +113,20 @@ function valuesIn(text: string): readonly string[] {
 const levelValue =
 	/(?:['"`:=] ?|\b(?:support|unsupported|invalid) )(none|minimal|low|medium|high)\b|\b(none|minimal|low|medium|high) is (?:not|in|un)/gi;
 
-/** Returns the levels that an error is about, rather than about the whole field. */
+/** Returns the levels that an error refuses; empty if it refuses the field as a whole. */
 function refusedLevels(text: string): readonly string[] {
 	if (/\b(?:param(?:eter)?s?|arguments?|extra)\b/i.test(text)) return [];
 	return [...text.matchAll(levelValue)].map(([, quoted, denied]) => (quoted ?? denied ?? "").toLowerCase());
 }
 
-/** Matches what refuses a field, rather than says how it is used. */
+/** Matches words that refuse a field, rather than explain how it is used. */
 const denial =
 	/\b(?:not|no|never|cannot|extra|invalid|forbidden|disabled|un(?:recogni[sz]ed|known|expected|supported))\b|n't\b/i;
 
 /**
- * Returns the field for an effort that an error names although none was sent: the model has it.
+ * Returns the field for an effort that an error names although none was sent, which shows that the model has it.
  *
- * @param sent the request's body: what it contains, a question for example, may only be repeated.
+ * @param sent the request's body: an error may merely quote it, for example a question that mentions a field.
  */
 export function namedEffortField(said: string, sent: Body): EffortField | undefined {
 	if (hasEffort(sent) || denial.test(said)) return undefined;
