@@ -1,11 +1,11 @@
 import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
 import type { GatewayErrorDetails, GatewayErrorReason } from "../gatewayError";
 
-/** The names in an error's body, beside its text: `errorNames` and `errorField`. */
+/** The names in an error's body, besides its text: `errorNames` and `errorField`. */
 export interface ErrorNames {
 	/** Its codes and types, separated by spaces. */
 	readonly names?: string;
-	/** The request's field that it is about. */
+	/** The field of the request that it is about. */
 	readonly field?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ const aboutCredit =
 /** OpenAI uses this for an empty account, and Gemini, with more text after it, for too many requests per minute. */
 const aboutPlan = /\bcheck your plan and billing details\b/i;
 
-/** Older versions of LiteLLM have the words alone. */
+/** Older versions of LiteLLM send only the words, without a code. */
 const aboutAccess =
 	/\b(?:key|team|org|project|user)_model_access_denied\b|\b(?:key|token|team|user) not allowed to access model\b/i;
 const codesOfKey =
@@ -57,7 +57,7 @@ const isAboutKey = (text: string) =>
 	stoppedKey.test(text) ||
 	isFollowedBy(text, key, refusedKey) ||
 	isFollowedBy(text, /\b(?:invalid|expired|incorrect|unknown|revoked|deleted|missing)\b/i, key);
-/** A 400 mentions keys and tokens of all kinds, such as those of a JSON body. */
+/** For status 400, whose texts mention keys and tokens of all kinds, such as those of a JSON body. */
 const aboutApiKey =
 	/\bapi[ _-]?key\b|\bexpired key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
 
@@ -90,7 +90,7 @@ const aboutWaiting = /\btoo many (?:tokens|requests)[\w ]{0,20}, please wait\b/i
 const aboutRates =
 	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b|\bpar (?:seconde|minute|heure|jour|mois)\b/i;
 
-/** Does not match images that a model should make. */
+/** Matches refusals of images, except those that are about making images. */
 const aboutImages =
 	/(?:\bnot|n't) support(?:ed)? (?:(?!generat|creat|edit|output|produc)\w{1,20} ){0,2}(?:images?|image_url|vision|multi-?modal)\b(?![ -](?:generat|creat|edit|output))|\bendpoints found that support image(?! output)|\bimages? inputs? (?:is|are) not supported\b|\bnot a multi-?modal model\b|\bimage_url is only supported by\b|\bat most 0 image/i;
 
@@ -157,11 +157,11 @@ export function actionsAgainst(reason: GatewayErrorReason, text: string): Pick<G
 }
 
 /**
- * Returns the meaning of a status and the error's text. The names are considered too: they are the same in every
- * language.
+ * Returns the meaning of a status and the error's text. The names are considered too, because they are the same in
+ * every language.
  *
- * @param status the status of the answer, or the one that an error under the status 200 contains; `undefined` if that
- * has none.
+ * @param status the status of the answer, or the one in an error that came with status 200; `undefined` if there is
+ * none.
  * @returns `undefined` when there is no status, and nothing more specific.
  */
 export function reasonOf(status: number, text: string, named?: ErrorNames): GatewayErrorReason;

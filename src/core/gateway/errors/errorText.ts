@@ -67,7 +67,7 @@ export function errorContext(body: string): number | undefined {
 	return n_ctx > 0 && n_ctx <= gatewayLimits.contextLength ? n_ctx : undefined;
 }
 
-/** Returns the delay that Google's `RetryInfo` asks for in an error's `details`, such as `39s`; `undefined` if none does. */
+/** Returns the delay that Google's `RetryInfo` asks for in an error's `details`, such as `39s`, if there is one. */
 export function errorDelay(body: string): string | undefined {
 	const { details } = fieldsOf(outerFields(body).error);
 	const delays: readonly unknown[] = Array.isArray(details) ? details.map((entry) => fieldsOf(entry).retryDelay) : [];
@@ -170,7 +170,7 @@ function textIn(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** Returns where FastAPI found what it refuses, such as `messages.0.content: `; empty if it does not say. */
+/** Returns the location of what FastAPI refuses, such as `messages.0.content: `; empty if it is not named. */
 function placeIn({ loc }: Readonly<Record<string, unknown>>): string {
 	const parts: readonly unknown[] = Array.isArray(loc) ? loc.filter(isPlace) : [];
 	return typeof fieldIn(parts) === "string" ? `${parts.slice(-3).join(".")}: ` : "";
@@ -194,9 +194,10 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 const withoutTags = (text: string) => text.replace(/<[^<>]*>/g, " ");
 
 /**
- * Shortens a text to one line with both of its ends: the last line of a traceback says what is wrong.
+ * Shortens a text to one line with its beginning and its end, because the last line of a traceback says what is wrong.
  *
- * @param clean removes the keys; also from a part of the text, of which a partial key at the beginning is left out here.
+ * @param clean removes the keys, also from a part of the text; a key that the part cuts at its beginning is dropped
+ * here.
  */
 function shorten(text: string, clean: Redactor): string {
 	const line = (part: string) => clean(part).replace(/\s+/g, " ").trim();
@@ -209,7 +210,7 @@ function shorten(text: string, clean: Redactor): string {
 /** Fields with the content of an answer; an object with one of these is an error only if it says so explicitly. */
 const contents = ["choices", "data", "models", "embeddings"];
 
-/** Returns whether MiniMax's own status, which is beside its choices, is not a success. */
+/** Returns whether MiniMax's own status, which comes next to the choices, is not a success. */
 function hasFailed({ base_resp }: Readonly<Record<string, unknown>>): boolean {
 	if (base_resp === undefined) return false;
 	const { status_code } = fieldsOf(base_resp);
@@ -225,7 +226,7 @@ export function isErrorObject(value: object): boolean {
 	// Gemini's errors are arrays with one element.
 	if (Array.isArray(value)) return value.length === 1 && Boolean(value[0]?.error);
 	const fields = value as Readonly<Record<string, unknown>>;
-	// An error without content comes with each chunk from some gateways.
+	// Some gateways send an empty error with each chunk.
 	if (fields.error && !isBlank(fields.error)) return true;
 	if ((typeof fields.error_message === "string" && fields.error_message !== "") || hasFailed(fields)) return true;
 	if (contents.some((name) => name in fields)) return false;

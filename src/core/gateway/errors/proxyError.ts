@@ -4,7 +4,7 @@ import { GatewayError } from "../gatewayError";
 import { codeOf, fieldOf } from "./errorChain";
 
 /**
- * Returns the error of a proxy on the way; `undefined` if none seems to be the cause.
+ * Returns the error of a proxy in front of the gateway; `undefined` if none seems to be the cause.
  *
  * VS Code's `fetch` is undici's: a tunnel that the proxy refuses is reported as an `AbortError`, so this must be
  * checked before cancellation. An address other than the gateway's can only be the proxy's.
@@ -92,7 +92,7 @@ function otherAddress(error: unknown, origin: string): string | undefined {
 	return port === undefined || port === ownPort ? undefined : address;
 }
 
-/** Checks for undici's code for a certificate that is not for the proxy's name. */
+/** Returns the message for a proxy whose certificate is for another name, by undici's code for it. */
 function distrustedProxy(chain: readonly unknown[]): string | undefined {
 	if (!chain.some((error) => codeOf(error) === "UND_ERR_PRX_TLS")) return undefined;
 	return l10n.t("The certificate of the proxy is for another name. Check the setting “http.proxy”.");

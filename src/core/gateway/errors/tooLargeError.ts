@@ -5,8 +5,8 @@ import { GatewayError } from "../gatewayError";
 const megabytes = (bytes: number) => Math.ceil(bytes / (1024 * 1024));
 
 /**
- * The actions that help when a whole body cannot be read; the settings can name models, too. Another chat model does
- * not help.
+ * The actions that help when a body is too large to be read, such as a list of models: models can also be named in the
+ * settings. Choosing another chat model does not help.
  */
 const aboutAddress = ["retry", "connect", "openSettings"] as const;
 
@@ -30,7 +30,7 @@ export function tooDeep(url: string, status?: number): GatewayError {
 	return new GatewayError("tooLarge", message, status, { actions: aboutAddress });
 }
 
-/** Returns the error for an event of a stream, or a JSON answer, that does not end. */
+/** Returns the error for an event of a stream, or for a JSON answer, that is longer than the limit. */
 export function eventTooLong(): GatewayError {
 	return new GatewayError(
 		"tooLarge",
@@ -58,7 +58,7 @@ export function streamTooLong(): GatewayError {
 	return new GatewayError("tooLarge", message);
 }
 
-/** Returns the error for a tool call in an answer's text that is longer than the limit, or does not end. */
+/** Returns the error for a tool call in an answer's text that is longer than the limit. */
 export function callTooLong(): GatewayError {
 	const message = l10n.t(
 		"The model wrote a tool call of more than {0} KB into its text, and the answer was cut off there. Ask for smaller steps, or choose another model.",

@@ -6,7 +6,7 @@ import { certificateError } from "./certificateError";
 import { codeOf, errorChain } from "./errorChain";
 import { proxyError } from "./proxyError";
 
-/** OpenSSL's codes for an answer that is not TLS, in its versions and in Chromium. */
+/** Codes for an answer that is not TLS: those of OpenSSL's versions, and Chromium's. */
 const notTls = /^(?:ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|net::ERR_SSL_PROTOCOL_ERROR)$/;
 
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
@@ -36,7 +36,7 @@ function withoutKeys(error: GatewayError, redact: Redactor): GatewayError {
 	const said = redact(error.said);
 	if (message === error.message && said === error.said && (field === undefined || redact(field) === field))
 		return error;
-	// A field whose name contains a key was not sent by Gatehouse.
+	// Without `field`: if its name contains a key, it is not a field that Gatehouse sent.
 	return new GatewayError(reason, message, status, {
 		said,
 		transient,
@@ -105,8 +105,8 @@ function speaksNoTls(error: unknown): boolean {
 
 /**
  * Returns whether a TLS server rejected plain HTTP: it closes the connection, or answers with an alert that is not
- * HTTP. undici reports the former like this only before an answer has begun; later, it says "terminated" around the
- * same code.
+ * HTTP. Before an answer has begun, undici wraps a closed connection in "fetch failed"; later, it wraps the same code
+ * in "terminated".
  */
 function hangsUpOnPlainHttp(error: unknown, _: number, chain: readonly unknown[]): boolean {
 	const code = codeOf(error) ?? "";
