@@ -4,7 +4,7 @@ import type { RequestMessage } from "../gateway";
 export interface CodeAtCursor {
 	readonly before: string;
 	readonly after: string;
-	/** Code from elsewhere, as comments name its files; empty for none. */
+	/** Related code from other files, each part with a comment that names its file; empty for none. */
 	readonly related: string;
 	/** VS Code's name of the language. */
 	readonly languageId: string;
@@ -42,7 +42,7 @@ function questionOf({ before, after, related, languageId }: CodeAtCursor): strin
 	return `${elsewhere}<language>${languageId}</language>\n<before>${before}</before>\n<after>${after}</after>`;
 }
 
-/** Finds the code in a chat answer while it arrives: only what is inside of the first tag. */
+/** Finds the code in a chat answer while it arrives: only what is inside the first tag. */
 export class FillInTag {
 	#text = "";
 	/** Where the code begins; -1 before the tag has arrived. */
@@ -50,7 +50,7 @@ export class FillInTag {
 	/** Whether the tag was closed: nothing that follows belongs to the code. */
 	isClosed = false;
 
-	/** Adds a piece of the answer; returns the code that it brought. The beginning of a closing tag is kept back. */
+	/** Adds a piece of the answer; returns the code in it. What may be the beginning of a closing tag is held back. */
 	push(piece: string): string {
 		if (this.isClosed) return "";
 		this.#text += piece;

@@ -7,9 +7,9 @@ import { type CodeAtCursor, chatFillInMessages, FillInTag } from "./chatFillIn";
 /** How a model is asked for the code at the cursor. */
 export interface FillInWay {
 	readonly rung: FillInRung;
-	/** With the rung `tokens` alone. */
+	/** Only with the rung `tokens`. */
 	readonly family?: FillInFamily | undefined;
-	/** With the rung `chat` alone. */
+	/** Only with the rung `chat`. */
 	readonly reasoningSwitch?: EffortField | undefined;
 }
 
@@ -28,19 +28,19 @@ export interface FillInRequest {
 /** The gateway's operations that fill in code. */
 export type FillInGateway = Pick<Gateway, "chat" | "complete">;
 
-/** Receives an answer while it arrives; returns whether the rest is not needed. */
+/** Receives the code so far; returns whether the rest of the answer is not needed. */
 export type OnCode = (code: string) => boolean;
 
-/** What an answer consisted of besides its code. */
+/** The result of a question for the code at the cursor. */
 export interface FilledIn {
 	readonly code: string;
-	/** Whether the model reasoned, which takes the tokens of its answer. */
+	/** Whether the model reasoned, which uses up tokens of its answer. */
 	readonly hasReasoning: boolean;
 }
 
 /**
- * Asks for the code at the cursor, and reads the answer until the caller has enough of it, or it is longer than code to
- * fill in; its request is then ended.
+ * Asks for the code at the cursor, and reads the answer until the caller has enough of it or it reaches
+ * `completionLimits.answerLength`; the request is then ended.
  *
  * @throws GatewayError when the request fails; an answer that breaks off later counts as far as it has arrived.
  */

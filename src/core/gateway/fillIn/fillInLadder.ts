@@ -11,7 +11,7 @@ const longestProof = 10_000;
 /** Maximum length of such an answer, in tokens; enough for a model that reasons to show that it does. */
 const proofTokens = 64;
 
-/** How a way of asking turned out. */
+/** The outcome of one way of asking. */
 type ProofOutcome =
 	/** The only right answer. */
 	| "proved"
@@ -26,35 +26,36 @@ type ProofOutcome =
 	/** Reasoning, and no answer. */
 	| "reasoned";
 
-/** What the ladder found. */
+/** The result of trying the rungs of the ladder. */
 export interface FillInProof {
 	/** The best way that was proved; absent if none was. */
 	readonly way?: FillInWay;
 	readonly tried: readonly { readonly way: FillInWay; readonly outcome: ProofOutcome }[];
 }
 
-/** What the ladder needs. */
+/** The services that the ladder needs. */
 export interface LadderPorts {
 	readonly gateway: FillInGateway;
 	readonly clock: Pick<Clock, "after">;
 	readonly random: () => number;
-	/** Returns the model's capabilities, as they are known by now. */
+	/** Returns the model's capabilities as known so far. */
 	can(): Capabilities;
 	/** Records what was proved. */
 	record(learned: Capabilities): Promise<void>;
 }
 
 /**
- * Finds the best way to have a model complete code, from the top of the ladder (docs/gateway-quirks.md#completions). Each
- * rung is proved by a question whose only right answer is known: a status of 200 proves nothing. The result is learned.
+ * Finds the best way to have a model complete code, from the top of the ladder (docs/gateway-quirks.md#completions).
+ * Each rung is proved by a question whose only right answer is known: a status of 200 proves nothing. The result is
+ * learned.
  *
- * @throws GatewayError for what is not about the rung: the key, the load, the connection.
+ * @throws GatewayError for a failure that is not about the rung, such as one of the key, the load or the connection.
  */
 export async function proveFillIn(model: string, ports: LadderPorts, signal: AbortSignal): Promise<FillInProof> {
 	const tried: { way: FillInWay; outcome: ProofOutcome }[] = [];
 	const found = async (way: FillInWay) => {
 		const { rung, family, reasoningSwitch } = way;
-		// The sentinel went with a temperature of 0; a refusal of it was learned on the way.
+		// The sentinel was sent with a temperature of 0; if that was refused, the refusal has already been learned.
 		const temperature = ports.can().temperature !== false;
 		await ports.record({
 			temperature,
@@ -69,7 +70,7 @@ export async function proveFillIn(model: string, ports: LadderPorts, signal: Abo
 		const outcome = await prove(model, way, ports, signal);
 		tried.push({ way, outcome });
 		if (outcome === "proved") return found(way);
-		// A gateway that only refuses the field may take another prompt.
+		// If only the field `suffix` was refused, the gateway may accept a prompt with tokens.
 		if (outcome === "silent" || outcome === "absent" || (outcome === "refused" && way.rung === "tokens")) break;
 	}
 	for (const reasoningSwitch of [undefined, ...switchesOf(ports.can())]) {
@@ -118,7 +119,10 @@ async function prove(model: string, way: FillInWay, ports: LadderPorts, signal: 
 	}
 }
 
-/** Returns how an error is about the way of asking, if it is. A server that fails at `/completions` may still chat. */
+/**
+ * Returns how an error refuses this way of asking; `undefined` if it is about something else. A server that fails at
+ * `/completions` may still chat.
+ */
 function refusalOf(error: GatewayError, { rung, reasoningSwitch }: FillInWay): "refused" | "absent" | undefined {
 	const { about } = errorReasons[error.reason];
 	const status = error.status ?? 0;

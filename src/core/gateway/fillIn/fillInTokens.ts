@@ -4,7 +4,7 @@ import { type FillInFamily, fillInFamilies } from "../capabilities/capabilities"
 interface FamilyTokens {
 	readonly before: string;
 	readonly after: string;
-	/** Where the model begins to write. */
+	/** The token after which the model begins to write; empty for none. */
 	readonly middle: string;
 	readonly first: "before" | "after";
 	/** Further tokens with which its answers end. */
@@ -67,7 +67,10 @@ export function likelyFamilies(model: string): readonly FillInFamily[] {
 	return [...new Set([...named, ...common])].slice(0, common.length);
 }
 
-/** Returns the prompt with which a family's models write the code between two texts. Their own tokens are removed from these. */
+/**
+ * Returns the prompt with which a family's models write the code between two texts; the family's tokens are removed
+ * from both.
+ */
 export function fillInPrompt(family: FillInFamily, before: string, after: string): string {
 	const tokens = families[family];
 	const first = tokens.before + withoutTokens(before, family);
@@ -88,7 +91,7 @@ function withoutTokens(text: string, family: FillInFamily): string {
 
 const everyToken = [...new Set(fillInFamilies.flatMap(tokensOf))];
 
-/** Returns where the first token of any family begins in an answer: what follows is no code; -1 if there is none. */
+/** Returns where the first token of any family begins in an answer; -1 if there is none. The code ends there. */
 export function firstToken(text: string): number {
 	return everyToken.reduce((first, token) => {
 		const at = text.indexOf(token);
