@@ -1,9 +1,9 @@
-/** What the completions of one model came to in this window. */
+/** The counts of one model's completions in this window. */
 export interface CompletionCounts {
 	readonly requests: number;
 	/** Suggestions handed to the editor, which does not report which of them it showed. */
 	readonly served: number;
-	/** Those of them for which an earlier answer served, without a request of their own. */
+	/** Those of them that came from an earlier answer, without a request of their own. */
 	readonly fromCache: number;
 	/** Those of them that were accepted as a whole. */
 	readonly accepted: number;
@@ -19,14 +19,14 @@ interface CompletionRecord {
 }
 
 const none: CompletionCounts = { requests: 0, served: 0, fromCache: 0, accepted: 0 };
-/** Models whose counts are kept; the one that was used last comes last. */
+/** Maximum number of models whose counts are kept; the least recently used one is dropped. */
 const mostModels = 50;
 
-/** What the completions of each model came to in this window. Nothing of it is stored or sent. */
+/** Counts the completions of each model in this window. Nothing is stored or sent. */
 export class CompletionLedger {
 	readonly #records = new Map<string, CompletionRecord>();
 
-	/** The model that was used last comes last. */
+	/** The counts of all models, the most recently used one last. */
 	get records(): readonly CompletionRecord[] {
 		return [...this.#records.values()];
 	}

@@ -49,7 +49,7 @@ export interface OpenRecord {
 /** Maximum number of records that are kept: indexing a large workspace sends many requests. */
 const mostRecords = 10_000;
 
-/** The reasons of failures without an answer that are about the way to the gateway. */
+/** Reasons for failures without an answer that mean that the gateway was not reached. */
 const unreached: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "certificate"];
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -61,7 +61,7 @@ export class RequestLedger {
 	#dropped = 0;
 	readonly #unreached = new Set<string>();
 	readonly #onDidChangeReach = new Emitter<void>();
-	/** What the completions came to. */
+	/** The counts of the completions. */
 	readonly completions = new CompletionLedger();
 
 	/** Fires when a request begins or ends. */
@@ -76,7 +76,7 @@ export class RequestLedger {
 		private readonly log: Pick<Log, "debug" | "info">,
 	) {}
 
-	/** Returns whether the last request to a host that came to an end did not reach it. */
+	/** Returns whether the last completed request to a host failed to reach it. */
 	isUnreached(host: string): boolean {
 		return this.#unreached.has(host);
 	}
@@ -91,7 +91,7 @@ export class RequestLedger {
 		return this.#dropped;
 	}
 
-	/** A request that was cancelled before there was an answer says nothing. */
+	/** Records whether a host was reached. A request that was cancelled before there was an answer shows neither. */
 	#noteReach({ host, status, failure }: RequestRecord): void {
 		if (status === undefined && (failure === undefined || failure === "cancelled")) return;
 		const isUnreached = status === undefined && unreached.includes(failure as GatewayErrorReason);
