@@ -23,7 +23,7 @@ export function bulkWait(origin: string, { clock, limits, language }: BulkWaitPo
 	const now = clock.now();
 	const until = now + milliseconds;
 	const reason = waitText(limit, language);
-	// Nothing waits for a longer pause, so no countdown shows its end.
+	// Longer pauses are not waited for, so no countdown shows when they end.
 	const text =
 		milliseconds > gatewayLimits.retryAfter
 			? l10n.t("{0} The next request can be sent from {1} on.", reason, timeText(until, now, language))

@@ -2,9 +2,9 @@
 const otherUnit = /^ ?(?:bytes?|[kmg]i?b|char(?:acter)?s?|images?|messages?|pixels?)\b/i;
 
 /**
- * Returns the model's context length in tokens, as far as the message of an overflow contains it: "maximum context
- * length is 8192 tokens" (OpenAI, vLLM), "the available context size (4096 tokens)" (llama-server), "`inputs` must have
- * less than 1024 tokens" (TGI).
+ * Returns the model's context length in tokens, if the message of an overflow contains it: "maximum context length is
+ * 8192 tokens" (OpenAI, vLLM), "the available context size (4096 tokens)" (llama-server), "`inputs` must have less than
+ * 1024 tokens" (TGI).
  */
 export function contextLimit(said: string): number | undefined {
 	// "40,000 input tokens per minute" limits the rate, not the length.

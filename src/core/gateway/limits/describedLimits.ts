@@ -2,7 +2,7 @@ import { hasFields } from "../../../shared/untrusted/ownField";
 import type { StateStore } from "../../base/ports";
 import { periods } from "./limitHeaders";
 
-/** One limit that a gateway describes: so many requests in a period. */
+/** One limit that a gateway describes: a number of requests in a period. */
 export interface DescribedLimit {
 	readonly requests: number;
 	readonly per: "minute" | "hour" | "day" | "month";

@@ -1,7 +1,7 @@
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { resetDelay } from "./resetDelay";
 
-/** What a limit counts. */
+/** The unit that a limit counts. */
 export type LimitUnit = "requests" | "tokens";
 
 /** One limit, as the headers of one answer report it. Parts that a gateway does not report are absent. */
@@ -72,14 +72,15 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 			if (delay !== undefined) report.resetsAt = now + delay;
 			return;
 		}
-		// "100, 100;w=60" of an early draft has the policy after the number; "1,000" is no such list.
+		// "100, 100;w=60" of an early draft has the policy after the number; "1,000" is not such a list.
 		const count = /^\d{1,3}(?:,\d{3})+$/.test(value) ? undefined : countOf(value.split(",", 1)[0] ?? "");
 		if (count !== undefined) report[field === "limit" ? "limit" : "left"] = count;
 	}
 
 	/**
-	 * Reads `"hour";r=50;t=30, "day";r=900;t=4000` and `"hour";q=200;w=3600`; before that, `limit=100, remaining=50, reset=30`
-	 * and `100;w=60, 900;w=86400`, of which the one applies that `ratelimit-limit`, which is read before, has, too.
+	 * Reads the forms of the current draft, `"hour";r=50;t=30, "day";r=900;t=4000` and `"hour";q=200;w=3600`, and of
+	 * earlier ones, `limit=100, remaining=50, reset=30` and `100;w=60, 900;w=86400`. In the last, the item applies whose
+	 * number is also that of `ratelimit-limit`, which has already been read.
 	 */
 	function readDraft(value: string): void {
 		const items = draftItems(value);
@@ -98,7 +99,7 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 		}
 	}
 
-	/** Returns the units that the policies name: only these say what the other header counts. */
+	/** Returns the units of the policies, by name: only these say what the header `ratelimit` counts. */
 	function policyUnits(): ReadonlyMap<string, string> {
 		const policies = headers.get("ratelimit-policy") ?? "";
 		const items = policies.length > gatewayLimits.detailLength ? [] : draftItems(policies);
@@ -114,7 +115,7 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 }
 
 /**
- * Returns how many milliseconds the limits that a refusal reports as used up last; `undefined` when none explains it.
+ * Returns how long the limit that explains a refusal stays used up, in milliseconds; `undefined` when none explains it.
  *
  * @param now in milliseconds since the epoch.
  */
@@ -129,7 +130,7 @@ export type EndingLimit = LimitReport & { readonly resetsAt: number };
 /**
  * Returns the limit that explains a refusal: of those that are used up, the one that lasts longest.
  *
- * @param delay what the refusal asks for, in milliseconds: then a limit ends whose own end is not reported.
+ * @param delay the delay that the refusal asks for, in milliseconds: the end of a limit whose own end is not reported.
  */
 export function usedUpLimit(
 	{ status, headers }: Pick<Response, "status" | "headers">,
@@ -158,8 +159,8 @@ function completed(report: Writable, now: number, serverNow: number): LimitRepor
 }
 
 /**
- * Returns the gateway's time, up to a second too early, so that no limit ends too soon; that of this computer where the
- * gateway reports none.
+ * Returns the gateway's time in milliseconds since the epoch, up to a second too early, so that no limit ends too soon;
+ * this computer's time where the gateway reports none.
  */
 export function serverTime(headers: Headers, now: number): number {
 	const date = headers.get("date") ?? "";
@@ -171,7 +172,7 @@ export function serverTime(headers: Headers, now: number): number {
 interface DraftItem {
 	/** The name of its policy; empty if it has none. */
 	readonly name: string;
-	/** The number that it begins with instead; empty if it does not. */
+	/** The number that it begins with instead of a name; empty if there is none. */
 	readonly count: string;
 	readonly fields: ReadonlyMap<string, string>;
 }
@@ -191,13 +192,13 @@ function draftItems(value: string): readonly DraftItem[] {
 	});
 }
 
-/** Returns what a policy counts: requests, if it says nothing; `undefined` for bytes and for requests at the same time. */
+/** Returns what a policy counts: requests, if it does not say; `undefined` for bytes and for concurrent requests. */
 function unitOf(unit = "requests"): LimitUnit | undefined {
 	if (unit.includes("token")) return "tokens";
 	return unit.includes("request") && !unit.includes("concurrent") ? "requests" : undefined;
 }
 
-/** Returns a count; `undefined` for anything that is not a plain number, or too large to be one. */
+/** Returns a count; `undefined` for anything that is not a plain number, or is too large to be a count. */
 function countOf(text: string): number | undefined {
 	return /^\s*\d{1,12}(?:\.0{1,3})?\s*$/.test(text) ? Math.floor(Number(text)) : undefined;
 }

@@ -12,7 +12,11 @@ export function limitText(limit: LimitReport, now: number, language: string): st
 	return l10n.t("{0} (renewed: {1})", text, timeText(resetsAt, now, language));
 }
 
-/** Returns the same for a limit that is renewed soon: in so many milliseconds, at least two seconds. */
+/**
+ * Returns the same for a limit that is renewed soon, with the delay in seconds.
+ *
+ * @param delay in milliseconds, at least two seconds.
+ */
 export function soonText(limit: LimitReport, delay: number, language: string): string {
 	const seconds = numberText(Math.round(delay / 1000), language);
 	return l10n.t("{0} (renewed in {1} seconds)", leftText(limit, language), seconds);
@@ -48,7 +52,7 @@ export function usedUpText({ unit, limit, period = 0, resetsAt }: EndingLimit, n
 	}
 }
 
-/** Returns a time of this computer's clock, such as `14:30`, with its day if that is not near. */
+/** Returns a time by this computer's clock, such as `14:30`; with the date if it is half a day away or more. */
 export function timeText(time: number, now: number, language: string | undefined): string {
 	const style = time - now < day / 2 ? {} : ({ dateStyle: "medium" } as const);
 	return new Intl.DateTimeFormat(language, { ...style, timeStyle: "short" }).format(time);

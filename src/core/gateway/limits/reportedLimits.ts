@@ -4,22 +4,24 @@ import type { DescribedLimits } from "./describedLimits";
 import { type LimitReport, readLimitHeaders } from "./limitHeaders";
 import { requestedDelay } from "./retryAfter";
 
-/** Requests that must be left for one that the user did not ask for. */
+/** Number of requests that must be left before one is sent that the user did not ask for. */
 const spare = 10;
 
-/** Pause in milliseconds where no request is left and the gateway does not report until when. */
+/** Pause in milliseconds if no request is left and the gateway does not report when the limit is renewed. */
 const unknownReset = 60_000;
 
-/** The rest of a period, in milliseconds, for which a request can wait. */
+/** Remaining time of a period that a request can wait for, in milliseconds. */
 const shortRest = 120_000;
 
-/** Milliseconds: what was reported further in the future was reported before this computer's clock was set back. */
+/**
+ * Tolerance in milliseconds: a report dated further in the future was made before this computer's clock was set back.
+ */
 const clockTolerance = 60_000;
 
 /** Maximum number of limits that are kept for a key. */
 const mostReports = 16;
 
-/** The statuses with which gateways refuse a key; some have none but 400 for it. */
+/** The statuses with which gateways refuse a key; some use only 400 for it. */
 const keyRefusals: ReadonlySet<number> = new Set([400, 401, 403]);
 
 /** A limit, and when an answer reported it, in milliseconds since the epoch. */
@@ -34,11 +36,11 @@ export interface BulkPause {
 	readonly limit?: LimitReport;
 }
 
-/** What one gateway reported for one key. */
+/** The limits that one gateway reported for one key, its refusals, and the requests with it. */
 interface KeyLimits {
 	readonly key: string;
 	readonly reports: Map<string, KnownLimit>;
-	/** Whether it refused a request because of too many. */
+	/** Whether it refused a request because there were too many. */
 	refused: boolean;
 	/** The refusals that ask to wait, by the kind of request. */
 	readonly refusals: Map<string, Refusal>;
@@ -63,13 +65,16 @@ interface Count {
 }
 
 /**
- * The limits that gateways reported in this session, by origin and key. For a period of which the headers report nothing,
- * what the gateway described when the user connected applies, and this window's requests are counted.
+ * The limits that gateways reported in this session, by origin and key. For a period about which the headers report
+ * nothing, the limit applies that the gateway described when the user connected, and this window's requests are counted
+ * against it.
  */
 export class ReportedLimits {
-	/** Those of the key in use. */
+	/** The limits for the key in use. */
 	readonly #byOrigin = new Map<string, KeyLimits>();
-	/** Those of another key that the gateway has not accepted yet: if it refuses that one, nothing is forgotten. */
+	/**
+	 * The limits of another key that the gateway has not accepted yet; those of the key in use are kept until it does.
+	 */
 	readonly #tried = new Map<string, KeyLimits>();
 	readonly #onDidChange = new Emitter<string>();
 	/** Fires with the origin of each answer of a gateway whose limits are known. */
@@ -81,9 +86,11 @@ export class ReportedLimits {
 	) {}
 
 	/**
-	 * Sends a request, counts it, and keeps what its answer reports; limits are those of a key, so without one nothing is.
+	 * Sends a request, counts it, and keeps what its answer reports. Limits belong to a key: without one, nothing is
+	 * kept.
 	 *
-	 * @param kind what the request is for: an answer to another one of the same kind ends the wait that a refusal asked for.
+	 * @param kind the purpose of the request: the answer to a later one of the same kind ends the wait that a refusal
+	 * asked for.
 	 */
 	async sending(origin: string, key: string, kind: string, send: () => Promise<Response>): Promise<Response> {
 		if (key === "") return send();
@@ -99,7 +106,7 @@ export class ReportedLimits {
 		return response;
 	}
 
-	/** Counts a request that is about to be sent, until `ended`. Another key has limits of its own. */
+	/** Counts a request as under way, until `ended`. Another key has limits of its own. */
 	began(origin: string, key: string): void {
 		const limits = this.#of(origin, key) ?? newLimits(key);
 		if (this.#byOrigin.get(origin) !== limits) this.#tried.set(origin, limits);
@@ -112,7 +119,7 @@ export class ReportedLimits {
 		}
 	}
 
-	/** Ends a request that `began`, with an answer or without. */
+	/** Counts a request as no longer under way, whether it was answered or not. */
 	ended(origin: string, key: string): void {
 		const limits = this.#of(origin, key);
 		if (limits) limits.underWay = Math.max(0, limits.underWay - 1);
@@ -120,8 +127,8 @@ export class ReportedLimits {
 
 	/**
 	 * Keeps what an answer's status and headers report, success or refusal. Another key is in use from the first answer
-	 * that does not refuse the key itself; one to a request with the key before says nothing about it. Of answers that
-	 * may have overtaken each other, the one with the least left counts.
+	 * that does not refuse the key itself; answers to requests with the previous key are then ignored. If answers may
+	 * have overtaken each other, the one with the least left counts.
 	 */
 	record(
 		origin: string,
@@ -150,16 +157,16 @@ export class ReportedLimits {
 			const applies = known && !isFromFuture(known.answeredAt, answeredAt);
 			if (applies && sentAt < known.answeredAt && isLess(known, report, answeredAt)) continue;
 			limits.reports.delete(report.id);
-			// Where only the refusal says when the limit ends, it does so then.
+			// If a limit's own end is not reported, it ends after the delay that the refusal asks for.
 			const end = delay && report.left === 0 && report.resetsAt === undefined ? { resetsAt: answeredAt + delay } : {};
 			limits.reports.set(report.id, { ...report, ...end, answeredAt });
 		}
-		// The oldest ones go: a gateway may give each limit a new name.
+		// Drops the oldest ones: a gateway may give each limit a new name.
 		for (const id of [...limits.reports.keys()].slice(0, -mostReports)) limits.reports.delete(id);
 		if (limits === this.#byOrigin.get(origin) && this.#known(origin).length > 0) this.#onDidChange.fire(origin);
 	}
 
-	/** Returns the limits that apply now, those with the smallest part left first; one that is reported twice, once. */
+	/** Returns the limits that apply now, without duplicates, those with the smallest part left first. */
 	current(origin: string): readonly LimitReport[] {
 		const known = this.#known(origin);
 		return known
@@ -167,7 +174,10 @@ export class ReportedLimits {
 			.toSorted((one, other) => partLeft(one) - partLeft(other));
 	}
 
-	/** Returns whether a gateway can be asked without the user's request: it refused nothing, and has requests left. */
+	/**
+	 * Returns whether a gateway can be sent a request that the user did not ask for: none was refused, and enough are
+	 * left.
+	 */
 	hasSpareRequests(origin: string): boolean {
 		if (this.#byOrigin.get(origin)?.refused) return false;
 		return this.#requests(origin).every(({ left = spare }) => left >= spare);
@@ -175,7 +185,7 @@ export class ReportedLimits {
 
 	/**
 	 * Returns the number of requests that are left in the period that has the fewest; `undefined` where none is reported.
-	 * A period that ends soon is none of them: a request can wait for the next one.
+	 * Leaves out periods that end soon: a request can wait for the next one.
 	 */
 	requestsLeft(origin: string): number | undefined {
 		const soon = this.clock.now() + shortRest;
@@ -184,10 +194,11 @@ export class ReportedLimits {
 	}
 
 	/**
-	 * Returns how long a bulk request, such as one of the index, must wait: it takes at most half of the requests that
-	 * are left in each period, spread over its rest. The other half remains for the user's own requests, which never
-	 * wait. A limit without an end applies for a minute after the answer that reported it. It also waits as long as the
-	 * refusal of any request with this key asks to, unless a later one of the same kind was answered.
+	 * Returns how long a bulk request, such as one for the index, must wait. Bulk requests take at most half of the
+	 * requests that are left in each period, spread over its rest; the other half remains for the user's own requests,
+	 * which never wait. A limit without a reported end applies for a minute after the answer that reported it. Bulk
+	 * requests also wait as long as the refusal of any request with this key asks, unless a later one of the same kind
+	 * was answered.
 	 */
 	bulkPause(origin: string): BulkPause {
 		const limits = this.#byOrigin.get(origin);
@@ -202,7 +213,7 @@ export class ReportedLimits {
 			const resetsAt = report.resetsAt ?? Math.max(now, answeredAt + unknownReset);
 			// Requests without an answer so far may not be counted yet.
 			const free = left - limits.underWay;
-			// Half of one is none: then the index would never be built.
+			// Half of a limit of one is none: the index would never be built.
 			const share = limit === 1 ? free : Math.floor(free / 2);
 			const start = share <= 0 ? resetsAt : Math.min(now, limits.lastBulk) + (resetsAt - now) / share;
 			if (start - now > pause.milliseconds) pause = { milliseconds: start - now, limit: report };
@@ -264,7 +275,10 @@ export class ReportedLimits {
 		return { ...report, left: limit, resetsAt: resetsAt + periods * period };
 	}
 
-	/** Returns the limits of a key that is in use or tried; `undefined` for any other. */
+	/**
+	 * Returns the limits of a key that is in use or being tried; `undefined` for any other. An origin's first key is in
+	 * use.
+	 */
 	#of(origin: string, key: string): KeyLimits | undefined {
 		const known = this.#byOrigin.get(origin);
 		if (known) return [known, this.#tried.get(origin)].find((one) => one?.key === key);
@@ -289,7 +303,7 @@ function repeats({ unit, limit, left, period }: LimitReport, other: LimitReport,
 	return period === other.period ? after : period === undefined;
 }
 
-/** Returns whether a period is still the same one; not where the clock was set back. */
+/** Returns whether the period of a count has not ended yet; false if the clock was set back. */
 function isCurrent({ since }: Count, period: number, now: number): boolean {
 	return now >= since && now < since + period;
 }

@@ -30,7 +30,7 @@ function delayOf(text: string, serverNow: number): number | undefined {
 		return number >= epochSeconds ? number * 1000 - serverNow : number * 1000;
 	}
 	if (/^(?:\d{1,9}(?:\.\d{1,9})?(?:ms|[smhd])){1,5}$/i.test(text)) return durationOf(text.toLowerCase());
-	// Date.parse reads much more, such as a number with a sign, as a year.
+	// Date.parse accepts much more: it reads a number with a sign as a year.
 	return /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? |\d{4}-\d\d-\d\dT)/i.test(text)
 		? Date.parse(text) - serverNow
 		: undefined;

@@ -1,12 +1,12 @@
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { serverTime } from "./limitHeaders";
 
-/** Maximum delay in milliseconds, 100 years, with which the result is still a valid date. */
+/** Maximum delay in milliseconds: 100 years, so that the result is still a valid date. */
 const longestWait = 100 * 365.25 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns the delay that a refusal asks for, in milliseconds: `retry-after-ms`, which is exact, or else `Retry-After`, whose
- * date is one of the gateway's clock.
+ * Returns the delay that a refusal asks for, in milliseconds: `retry-after-ms`, which is exact, or else `Retry-After`,
+ * in which a date is by the gateway's clock.
  */
 export function requestedDelay(headers: Headers, now: number): number | undefined {
 	const exact = headers.get("retry-after-ms")?.trim() ?? "";
