@@ -30,7 +30,7 @@ const other = `rerank reranker rerankers reranking rerank-model text-ranking jin
  */
 const otherOutputs =
 	/^(?:text|image|video|audio|speech)(?:to|2)(?:image|video|audio|speech|music|3d)$|(?:image|video|audio|speech|music|sound|3d|mask)(?:generation|editing)$/;
-/** Matches the whole words of `text2audio_zero_shot` that name the input and the output. */
+/** Matches the input and the output in a name such as `text2audio_zero_shot`, as whole words. */
 const fromTo =
 	/(?<![a-z0-9])(?:text|image|video|audio|speech)[ _-]?(?:to|2)[ _-]?(?:image|video|audio|speech|music|3d)(?![a-z0-9])/;
 /**
@@ -69,7 +69,7 @@ export function hintOf(value: unknown): Hint | undefined {
 	return (["chat", "text", "embedding", "other"] as const).find((hint) => found.has(hint));
 }
 
-/** Returns the kind that a field indicates which names a model's only task. */
+/** Returns the kind that is indicated by a field that names a model's only task. */
 export function hintOfTask(value: unknown): Hint | undefined {
 	const isOther = typeof value === "string" && wordsOf(value).some((word) => otherTasks.test(word));
 	return hintOf(value) ?? (isOther ? "other" : undefined);
@@ -81,7 +81,7 @@ export function hintOfTask(value: unknown): Hint | undefined {
  */
 export function hintOfAbilities(value: unknown): Hint | undefined {
 	const words = wordsOf(value).filter((word) => !ambiguousWords.has(word));
-	// Beside embeddings, "text" is what a model takes.
+	// Next to embeddings, "text" is the model's input.
 	const clear = words.some((word) => wordHint(word) === "embedding") ? words.filter((word) => word !== "text") : words;
 	const hint = hintOf(clear);
 	const isOther = Array.isArray(value) && words.every((word) => wordHint(word) === "other");
@@ -112,10 +112,13 @@ function bare(word: string): string {
 	return (fromTo.exec(small)?.[0] ?? small).replace(/[^a-z0-9]+/g, "");
 }
 
-/** The kinds of text-embeddings-inference. */
+/** The kinds of text-embeddings-inference (TEI). */
 const detailed = ["embedding", "reranker", "classifier"];
 
-/** TEI writes the details of the kind into an object: `{ embedding: { pooling: "cls" } }`. */
+/**
+ * Returns the values of an object's `type`, `name` and `id`, and the names of its true fields. For TEI's kinds, an
+ * object counts as true, because it contains the details: `{ embedding: { pooling: "cls" } }`.
+ */
 function trueFields(fields: Readonly<Record<string, unknown>>): readonly unknown[] {
 	const names: unknown[] = ["type", "name", "id"].map((name) => ownField(fields, name));
 	let looked = 0;

@@ -60,8 +60,8 @@ function callsTools(entry: Fields): boolean | undefined {
 }
 
 /**
- * Returns the field for a reasoning effort, where the entry says that the model takes it, as OpenRouter's
- * `supported_parameters` do. That a model reasons does not show that it takes an effort, nor in which field.
+ * Returns the field for a reasoning effort, if the entry says that the model accepts one, as OpenRouter's
+ * `supported_parameters` do. That a model reasons shows neither that it accepts an effort nor in which field.
  */
 function effortFieldOf(entry: Fields): EffortField | undefined {
 	const takesEffort =
