@@ -3,8 +3,8 @@ import { fillInPrompt } from "../fillIn/fillInTokens";
 import type { CompletionRequest } from "../gateway";
 
 /**
- * Builds the body of a request to `/completions`, with only those fields that this model accepts. `stop` is not sent: the
- * answer is cut here, as it arrives.
+ * Builds the body of a request to `/completions`, with only those fields that this model accepts. `stop` is not sent:
+ * Gatehouse cuts the answer itself, as it arrives.
  */
 export function completionBody(request: CompletionRequest, can: Capabilities) {
 	const { model, before, after, family, temperature, maxTokens } = request;

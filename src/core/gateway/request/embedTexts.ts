@@ -43,7 +43,7 @@ export async function embedTexts(
 			facts: { operation: "embeddings", model, sources },
 			method: "post",
 			path: "/embeddings",
-			// An index names the files that its texts are from; a query has none.
+			// Only a request for an index names the files that its texts are from; a query does not.
 			isBulk: sources !== undefined,
 			body: ({ encodingFormat }) => ({
 				model,
@@ -53,13 +53,13 @@ export async function embedTexts(
 		};
 		try {
 			const answer = await sender.send(sending, signal, onWait);
-			// Beside its numbers, an answer is small; but an error may replace the answer for a single short text.
+			// Apart from its numbers, an answer is small; but an error may replace the answer for a single short text.
 			const limit = gatewayLimits.errorBytes + batch.length * gatewayLimits.bytesPerEmbedding;
 			for (const vector of readEmbeddings(await readJson(answer, limit), batch.length)) vectors.push(vector);
 		} catch (error) {
 			const learned = batch.length > 1 && error instanceof GatewayError && batchCapability(error, batch.length);
 			if (!learned) throw error;
-			// If there are several refusals, the first and largest batch must succeed as proof.
+			// After several refusals, all texts of the first and largest batch must succeed as proof.
 			trial = { learned, end: trial?.end ?? vectors.length + batch.length };
 		}
 		if (trial && vectors.length >= trial.end) {

@@ -17,7 +17,7 @@ interface ProbeRequest {
 	readonly url: string;
 	/** Sent as JSON with POST; without a body, the request is a GET. */
 	readonly body?: unknown;
-	/** Bytes of the answer after which the rest is not read; by default, `gatewayLimits.probeBytes`. */
+	/** Number of bytes after which the rest of the answer is not read; by default, `gatewayLimits.probeBytes`. */
 	readonly mostBytes?: number;
 }
 
@@ -45,7 +45,7 @@ interface ProbePiece {
 
 /**
  * Sends one request through the guarded `fetch`, without retries and corrections, and returns everything that the
- * doctor needs of its answer. An error status is an answer here.
+ * doctor needs from the answer. Here, an error status is an answer too.
  *
  * @throws GatewayError when there was no answer, or it led to another origin.
  */

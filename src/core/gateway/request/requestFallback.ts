@@ -30,11 +30,13 @@ function isAboutSystemRole(text: string): boolean {
 interface Correction {
 	/** Learned when the corrected request succeeds. */
 	readonly can: Capabilities;
-	/** Whether the refusal had no words: the corrections before it may not be what the gateway wanted. */
+	/** Whether the refusal gave no reason: the corrections before it may not be what the gateway wanted. */
 	readonly isGuess: boolean;
 }
 
-/** Returns how to correct a refused request; `undefined` when nothing can be. @param known what is known already. */
+/**
+ * Returns how to correct a refused request; `undefined` if it cannot be. @param known the capabilities known so far.
+ */
 export function requestFallback(error: GatewayError, sent: SentBody, known: Capabilities = {}): Correction | undefined {
 	const said = [error.field ?? "", error.said];
 	const can = revealed(error, sent, said, known);
@@ -61,7 +63,7 @@ function revealed(
 	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
 	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
-	// Before the effort: what refuses it may say that it is refused in thinking mode.
+	// Checked before the effort, because a refusal of `tool_choice` may mention the thinking mode.
 	if (refusesToolChoice(sent, said)) return { toolChoice: false };
 	const learned = effortFallback(said, sent, known) ?? toolFallback(error, sent, said);
 	if (learned) return learned;
@@ -75,13 +77,13 @@ function refusesToolChoice(sent: SentBody, said: readonly string[]): boolean {
 	return isNamed && !said.some(isAboutOneAnswer);
 }
 
-/** Returns what a refusal reveals of tools. @param said the field that the error names, and its text. */
+/** Returns what a refusal reveals about tools. @param said the field that the error names, and its text. */
 function toolFallback(error: GatewayError, sent: SentBody, said: readonly string[]): Capabilities | undefined {
 	// An error about one answer or one history says nothing about the model.
 	if (said.some(isAboutOneAnswer)) return undefined;
 	if (hasToolMessage(sent) && said.some(isAboutToolRole)) return { toolRole: false };
 	if (!("tools" in sent)) return undefined;
-	// The definition of one tool may be what is refused, which the caller must know.
+	// If the definition of one tool is refused, the caller must know.
 	if (said.some((text) => /\bschemas?\b|\btools?(?:\[|\.)\d/i.test(text))) return undefined;
 	if (!refusesTools(error)) return undefined;
 	// Some servers refuse tools only in streams.
@@ -91,23 +93,23 @@ function toolFallback(error: GatewayError, sent: SentBody, said: readonly string
 
 const isWordless = (said: readonly string[]) => said.every((text) => text.trim() === "");
 
-/** Statuses of a refusal that says nothing, and still is about the request. */
+/** Statuses of a refusal that is about the request even if it gives no reason. */
 const wordless = [400, 415, 422];
 
-/** Returns what to leave out after a refusal without words: the fields that are least common come first. */
+/** Returns what to leave out after a refusal without a reason: the least common fields come first. */
 function wordlessFallback({ status = 0, webPage }: GatewayError, sent: SentBody): Capabilities | undefined {
-	// A web page is another server's.
+	// A web page comes from another server.
 	if (!wordless.includes(status) || webPage) return undefined;
 	if (hasEffort(sent)) return { effort: "refused" };
 	return "tools" in sent ? { toolRung: "prompted" } : undefined;
 }
 
-/** The words for the feature. */
+/** Matches words for tools. */
 const feature = /\btools?\b|\btool[_ -]|\bfunctions?[_ -]?call|\bfunctions\b/i;
-/** Matches what denies a feature, before or after its name: "does not support", "is not enabled", "unsupported". */
+/** Matches words that deny a feature, before or after its name: "does not support", "is not enabled", "unsupported". */
 const denial =
 	/(?:\bnot|n't|\bnor|\bnever|\bcannot|\bunable to|\bfound that) (?:yet |currently |be |able to |been ){0,3}(?:support|use\b|using|us(?:ed|able)|accept|allow|permit|enabl|availab|implement|recogni|handle|capable)|\bunsupported\b|\bdisabled\b|\bunavailable\b|\bno (?:tool|function)[\w ]{0,20} support\b|不支持/i;
-/** Matches what refuses an unknown field, or says which start option is missing. */
+/** Matches words that refuse an unknown field, or say which start option is missing. */
 const unknownField =
 	/\bun(?:recogni[sz]ed|known|expected)\b|\b(?:extra|additional) (?:inputs?|fields?|propert|parameters?|keys?)|\bnot permitted\b|\bnot allowed\b|\brequires? (?:the )?[`'"]?--/i;
 

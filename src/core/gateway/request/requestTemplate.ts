@@ -15,8 +15,8 @@ const headKey = (baseURL: string, method: string, path: string) => `${method} ${
 /**
  * Returns the request that the openai package builds for an operation; the package (400 KB) is loaded with the first
  * one. Built once per address: only the body differs later, and building takes a quarter of the time to the first
- * token. So does the package's work around `fetch` (retries, timeouts, logging and reading errors), which Gatehouse
- * does itself: requests are sent by `gatewayFetch`.
+ * token. The package's work around `fetch` (retries, timeouts, logging and reading errors) would take as much again;
+ * Gatehouse does this itself, and sends requests with `gatewayFetch`.
  */
 export async function requestTemplate(baseURL: string, method: "get" | "post", path: string): Promise<RequestTemplate> {
 	const { req, url } = await (await openaiClient(baseURL)).buildRequest({

@@ -37,11 +37,11 @@ export interface GatewayServices extends AttemptPorts {
 	 * If present, a request is retried only where the gateway asks for a delay, of at most this many milliseconds.
 	 */
 	readonly longestAskedPause?: number;
-	/** Is called when a request waits before it is sent again, with the milliseconds. */
+	/** Is called with the milliseconds when a request waits before it is sent again. */
 	readonly onPause?: (milliseconds: number) => void;
 }
 
-/** By operation, the kind of model that cannot answer it: a recorded kind that an answer disproves. */
+/** By operation, the kind of model that cannot perform it: if one answers, its recorded kind is wrong. */
 const refutedKinds: Readonly<Partial<Record<Operation, ModelKind>>> = { chat: "embedding", embeddings: "chat" };
 
 /** The JSON body of a request. */
@@ -135,7 +135,7 @@ export class Sender {
 		}
 	}
 
-	/** Records what an answer showed of a model. */
+	/** Records what an answer showed about a model. */
 	recordCapabilities(model: string, learned: Capabilities): void {
 		void this.#saveCapability(this.gatewayServices.capabilities.record(this.base.href, model, learned));
 	}
@@ -199,7 +199,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 	});
 }
 
-/** Returns the kind of a request for limits, which may be those of a model. */
+/** Returns the kind of a request for `ReportedLimits`: some gateways limit each model separately. */
 function kindOf({ operation, model = "" }: Pick<RequestFacts, "operation" | "model">): string {
 	return `${operation} ${model}`;
 }

@@ -42,7 +42,7 @@ export function streamTimings({ pieces }: ProbeAnswer): StreamTimings {
 		now = at;
 		const before = times.length;
 		stream.begin(decoder.decode(bytes, { stream: true }));
-		// An answer, too, is read no further than to an event that is too long.
+		// Stops at an event that is too long, as when an answer is read.
 		while (stream.hasMore && !isTooLong) stream.readOne();
 		if (isTooLong) break;
 		if (times.length > before) piecesWithText++;
