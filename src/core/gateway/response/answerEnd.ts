@@ -14,8 +14,8 @@ export class AnswerEnd {
 	#said = false;
 	#text = false;
 	/**
-	 * Whether there was text or reasoning before the current chunk: a reason beside the first text may be in each
-	 * chunk.
+	 * Whether there was text or reasoning before the current chunk: a reason that comes with the first text may come with
+	 * every chunk.
 	 */
 	#saidBefore = false;
 	#textBefore = false;
@@ -57,7 +57,7 @@ export class AnswerEnd {
 		else this.#reason = atLength.test(word) ? "length" : word;
 	}
 
-	/** Records an error instead of the rest: a reason that may be in each chunk then proves nothing. */
+	/** Records that an error came instead of the rest: a reason that may come with every chunk then proves nothing. */
 	brokeOff(): void {
 		if (!this.holds) this.#reason = undefined;
 	}

@@ -18,7 +18,7 @@ import { type ChunkSink, type CompletionChunk, readChunk, type Streamed } from "
 import { htmlError, reportedError } from "./responseError";
 import { type Piece, ThinkTagParser } from "./thinkTagParser";
 
-/** Maximum amount of text outside of the format that is kept for quoting, in characters. */
+/** Maximum length of text outside the event format that is kept for quoting, in characters. */
 const longestStray = 2_000;
 /** Matches the beginning of a field's name at the end of a cut-off stream, which is not a message. */
 const halfField = /^(?:d(?:at?)?|e(?:v(?:en?)?)?|i|r(?:e(?:tr?)?)?)$/;
@@ -55,7 +55,7 @@ export class AnswerReader {
 			this.failure ??= eventTooLong();
 		},
 	});
-	/** The number of bytes of text and reasoning so far, in UTF-8, and of characters of calls. */
+	/** The length so far: that of text and reasoning in UTF-8 bytes, and that of calls in characters. */
 	#said = 0;
 	/** The text of a page, or of a JSON line or body that is not complete yet. */
 	#buffer = "";
@@ -85,7 +85,7 @@ export class AnswerReader {
 			this.#brought++;
 			this.#text = text;
 			this.#end.said("reasoning", text);
-			// Some gateways begin with blank reasoning, and have the actual one in the text.
+			// Some gateways begin with blank reasoning, and send the actual reasoning in the text.
 			if (!this.#isReasoned && text.trim() !== "") {
 				this.#isReasoned = true;
 				this.#thoughts.keepUnopened();
@@ -304,7 +304,7 @@ export class AnswerReader {
 
 	#readCalls(list: unknown, calls: CallAssembler): void {
 		const added = calls.push(list);
-		// Two, so that the chunk is no example for texts.
+		// Counts as two, so that the chunk does not become an example for texts.
 		this.#brought += 2;
 		if (added === 0) return;
 		this.#end.said("text", "call");
@@ -356,7 +356,7 @@ export class AnswerReader {
 	}
 
 	/**
-	 * Returns the error for a failure after the status 200: in an event of that name, as an `error` object, or as a
+	 * Returns the error for a failure after the status 200: in an event named `error`, as an `error` object, or as a
 	 * proxy's raw text.
 	 */
 	#error(reason: "unavailable" | "malformed", text: string): GatewayError {

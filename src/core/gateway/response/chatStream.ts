@@ -21,7 +21,7 @@ export interface OpenAnswer {
  * Reads a chat answer while it streams. It is complete only if a chunk contained a `finish_reason`; neither `[DONE]`
  * nor a clean end proves that (docs/gateway-quirks.md#complete-answers): everything else ends as `interrupted`.
  *
- * A single generator: each further one that an event passes through takes as much time as reading it.
+ * A single generator, because passing an event through another one takes as much time as reading it.
  *
  * @param open sends the request.
  * @param key tracks what the answer shows about the key.

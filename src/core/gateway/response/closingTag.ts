@@ -12,19 +12,19 @@ const lineBreaks = codesOf("\n\r");
 const sentenceEnds = codesOf(".!?…:。！？：");
 /** Characters that close what a sentence opened. */
 const closers = codesOf(")]}”’»*");
-/** Characters that follow a tag that is mentioned in a sentence. */
+/** Characters that may follow a tag that is only mentioned in a sentence. */
 const after = codesOf(" \t\u00a0\u202f\u3000\"'“”’»›)]}*_.,;:!?|/<\\」』）、。，");
 const letter = /^[\p{L}\p{N}]$/u;
-/** A letter of a script that separates words by blanks. */
+/** Matches a letter of a script that separates words by spaces. */
 const spacedLetter = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]$/u;
 
 /** The characters that matter within a line. */
 const marked = /[<`~\n\r]/g;
 
 /**
- * Searches streamed text for the tag that ends reasoning whose opening tag is missing. Such a tag begins a line, is at the
- * end of a sentence or, directly after a word, of a line, or is between two words without blanks. Any other tag is
- * mentioned in a sentence and is part of the text, and so is a tag in code or after an opening tag.
+ * Searches streamed text for the tag that ends reasoning whose opening tag is missing. Such a tag begins a line,
+ * follows the end of a sentence, is between a word and the end of its line, or joins two words without spaces. Any
+ * other tag is only mentioned and is part of the text, and so is a tag in code or after an opening tag.
  */
 export class ClosingTag {
 	readonly #code = new CodeTracker();
@@ -87,7 +87,11 @@ export class ClosingTag {
 		return true;
 	}
 
-	/** Returns whether a tag ends the reasoning, by the characters before and after it; `NaN` at the text's end. */
+	/**
+	 * Returns whether a tag ends the reasoning, by the characters before and after it.
+	 *
+	 * @param next the character after it; `NaN` at the text's end.
+	 */
 	#endsThought(next: number): boolean {
 		const isFree = Number.isNaN(next) || !after.has(next);
 		if (lineBreaks.has(this.#before) || sentenceEnds.has(this.#before)) return isFree;
@@ -95,7 +99,7 @@ export class ClosingTag {
 		if (this.#blankFollows) return false;
 		if (closers.has(this.#before)) return isFree;
 		if (!letter.test(before)) return false;
-		// A tag that a sentence mentions is not between two letters where words are separated by blanks.
+		// Where spaces separate words, a tag that is only mentioned is not directly between two letters.
 		return lineBreaks.has(next) || (spacedLetter.test(before) && spacedLetter.test(String.fromCharCode(next)));
 	}
 

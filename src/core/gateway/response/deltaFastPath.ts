@@ -17,10 +17,10 @@ const mostDigits = 9;
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** A hole in the template: its text, or another value that differs between events. */
+/** A hole in the template: the event's text, or another value that differs between events. */
 type Hole = "text" | "string" | "number";
 
-/** A chunk's usage, and the holes of those of its numbers that differ. */
+/** A chunk's usage, and the holes for those of its numbers that differ between events. */
 interface UsageHoles {
 	readonly known: Usage;
 	readonly prompt?: number;
@@ -178,7 +178,7 @@ function prove(tokens: readonly string[], holes: ReadonlyMap<number, Hole>) {
 	return { type: first.type, usage: usage && usageHoles(usage) };
 }
 
-/** Returns the holes of the numbers of a usage. */
+/** Returns a usage with the holes for its numbers. */
 function usageHoles(usage: Usage): UsageHoles {
 	const holeOf = (tokens: number | undefined) =>
 		tokens !== undefined && tokens >= firstNumber && tokens <= gatewayLimits.contextLength

@@ -55,8 +55,8 @@ function listIn(body: unknown): readonly Entry[] {
 }
 
 /**
- * Returns the index of the text that each entry belongs to. Without an `index`, or if all have the same, as some
- * servers send it, entries are in order; a single entry may therefore have any.
+ * Returns the index of the text that each entry belongs to. Entries are in order if they have no `index`, or all the
+ * same one, as from some servers; a single entry may therefore have any index.
  *
  * @throws GatewayError `malformed` for an index out of range, or one that occurs twice.
  */

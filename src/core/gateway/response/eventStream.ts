@@ -158,8 +158,8 @@ export class EventStream {
 	}
 
 	/**
-	 * Returns whether a line of data begins another event though no blank line came before, as from some servers: in
-	 * one JSON text, no brace opens directly behind one that closes.
+	 * Returns whether a line of data begins another event though no blank line came before, as from some servers: within
+	 * one JSON text, no line with an opening brace at its beginning follows one with a closing brace at its end.
 	 */
 	#endsBefore(value: string): boolean {
 		const last = this.#more[this.#more.length - 1] ?? this.#data;

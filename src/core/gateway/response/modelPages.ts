@@ -16,7 +16,7 @@ interface ModelPage {
 /** Reads the page for a query, up to `limit` bytes; an empty query is the first page. */
 type ReadPage = (query: string, limit: number) => Promise<ModelPage>;
 
-/** Subjects with which a further page may fail although the gateway works: its paging is not as announced. */
+/** Subjects of a further page's failure that do not mean that the gateway fails: its paging is not as announced. */
 const aboutPages: readonly FailureSubject[] = ["address", "request"];
 
 /** The queries for a further page: one for each known way of paging; servers ignore those that they do not know. */

@@ -33,13 +33,13 @@ interface ChunkText {
 	readonly content?: unknown;
 	readonly reasoning?: unknown;
 	readonly reasoning_content?: unknown;
-	/** GitHub Copilot's name for it. */
+	/** GitHub Copilot's name for the reasoning. */
 	readonly reasoning_text?: unknown;
 	readonly thinking?: unknown;
 	readonly reasoning_details?: unknown;
 	readonly refusal?: unknown;
 	readonly tool_calls?: unknown;
-	/** The form before `tool_calls`, for a single call. */
+	/** The older form of `tool_calls`, for a single call. */
 	readonly function_call?: unknown;
 }
 
@@ -91,7 +91,7 @@ export function readChunk(
 	if (typeof reason === "string" && !noReason.test(reason)) sink.finished(reason);
 }
 
-/** Matches texts for no reason: Ollama's, older KoboldCpp's, Python's and Gemini's. */
+/** Matches values that mean that there is no reason: Ollama's, older KoboldCpp's, Python's and Gemini's. */
 const noReason = /^(?:null|none|finish_reason_unspecified)?$/i;
 
 /** Bits for the content that was passed on. */

@@ -19,7 +19,7 @@ import { requestedDelay } from "../limits/retryAfter";
 import type { Attempt } from "../transport/attempt";
 import { readBodyText } from "../transport/readBodyText";
 
-/** Statuses that may pass a little later. */
+/** Statuses of failures that may pass a little later. */
 const transientStatuses = [408, 409, 425, 429, 500, 502, 503, 504, 529];
 
 /** Matches what nginx, Go's servers and Apache answer to plain HTTP at their https port. */
@@ -27,8 +27,8 @@ const aboutPlainHttp =
 	/plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled server/i;
 
 /**
- * Returns the error for an answer without success. Reads the body, and removes the key from it, because some gateways
- * repeat it.
+ * Returns the error for an answer without a success status. Reads the body, and removes the key from it, because some
+ * gateways repeat it.
  */
 export async function responseError(response: Response, url: string, attempt: Attempt): Promise<GatewayError> {
 	const { status } = response;
@@ -73,7 +73,7 @@ function askedDelay({ headers }: Response, body: string, now: number): number | 
 	return requestedDelay(headers, now) ?? resetDelay(errorDelay(body) ?? "", now);
 }
 
-/** Returns the delay that a refusal asks for, or until the limit is renewed that explains it, if that is longer. */
+/** Returns the delay that a refusal asks for, or the time until the limit behind it is renewed, whichever is longer. */
 function delayOf(response: Response, asked: number | undefined, now: number): number | undefined {
 	const usedUp = usedUpFor(response, now);
 	return asked === undefined || usedUp === undefined ? (asked ?? usedUp) : Math.max(asked, usedUp);
@@ -115,7 +115,7 @@ function untilWhen(
 	return l10n.t("The gateway asks to wait until {0}.", timeText(now + longWait, now, language));
 }
 
-/** Returns the message that begins with the time: where there is little room, the rest is cut off. */
+/** Returns a message that begins with the time, because the rest is cut off where there is little room. */
 function waitSentence(until: string, isLong: boolean, status: number, text: string): string {
 	const said = text || l10n.t("status {0}", status);
 	return isLong

@@ -1,5 +1,5 @@
 const newDecoder = () => new TextDecoder("utf-8", { ignoreBOM: true });
-/** Decodes pieces that are whole, and keeps nothing of them. */
+/** Decodes pieces without incomplete characters; keeps no state. */
 const whole = newDecoder();
 
 /**
