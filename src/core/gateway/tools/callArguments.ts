@@ -3,9 +3,9 @@ import { parseJson } from "../../../shared/untrusted/parseJson";
 import type { ToolArguments } from "../gateway";
 
 /**
- * Reads the arguments of a call from the text that a gateway sent: an empty text means none, and text within a JSON
- * string is read too. Torn JSON is repaired only where there is a single way to (`repairedJson`); else the text is
- * returned.
+ * Reads the arguments of a call from the text that a gateway sent: an empty text means none, and JSON within a JSON
+ * string is read too. Broken JSON is repaired only if there is a single way to do so (`repairedJson`); otherwise the
+ * text is returned.
  *
  * @param isCut whether the answer ended at its length limit, so that the last value may be incomplete.
  */
@@ -15,7 +15,7 @@ export function callArguments(text: string, isCut = false): ToolArguments {
 	const value = parsed(trimmed);
 	const object = objectOf(typeof value === "string" ? parsed(value) : value);
 	if (object) return object;
-	// A value that is no object is not torn: there is nothing to repair.
+	// Valid JSON that is not an object: there is nothing to repair.
 	if (value !== undefined) return text;
 	const repaired = repairedJson(trimmed, isCut);
 	return (repaired === undefined ? undefined : objectOf(parsed(repaired))) ?? text;
@@ -47,7 +47,7 @@ export function repairedJson(text: string, isCut = false): string | undefined {
 	if (text[0] !== "{") return undefined;
 	const pieces: string[] = [];
 	const closers: string[] = [];
-	/** The beginning of the characters that were not copied yet. */
+	/** The position of the first character that has not been copied yet. */
 	let from = 0;
 	let inString = false;
 	/** The position of a comma after which nothing but whitespace was read; -1 if there is none. */

@@ -22,7 +22,7 @@ const rawCall = (name: string, text: string): RawCall => ({
 	arguments: text,
 });
 
-/** Reads a call from `{"name": …, "arguments": {…}}`, in the spellings that models use; torn JSON if it is unambiguous. */
+/** Reads a call from `{"name": …, "arguments": {…}}`, in the spellings that models use; may repair broken JSON. */
 export function callInJson(text: string): RawCall | undefined {
 	const trimmed = text.trim();
 	const repaired = trimmed[0] === "{" ? repairedJson(trimmed) : undefined;
@@ -50,9 +50,9 @@ export function callsInList(text: string): RawCall[] | undefined {
 	return calls.length > 0 && calls.every((call) => call !== undefined) ? (calls as RawCall[]) : undefined;
 }
 
-/** The name of a call that has none, so that it fails, and the model is sent the names of the tools. */
+/** The name given to a call without one, so that it fails and the model is sent the names of the tools. */
 export const namelessCall = "tool_call";
-/** Characters of a call in which its name is looked for. */
+/** Number of characters at the beginning of a call that are searched for its name. */
 const longestHead = 2_000;
 
 /**
@@ -65,13 +65,13 @@ export function failedCall(text: string): RawCall | undefined {
 	if (!/^\[?\s{0,20}\{\s{0,20}"/.test(trimmed)) return undefined;
 	const [, name = namelessCall] =
 		/"(?:name|function)"\s{0,9}:\s{0,9}"([^"]{1,256})"/.exec(trimmed.slice(0, longestHead)) ?? [];
-	// A list is no arguments; without it, valid JSON of something else would be taken for them.
+	// Put into a list, which is not valid as arguments: otherwise, valid JSON would be taken for them.
 	return rawCall(name, parseObject(trimmed) ? `[${trimmed}]` : trimmed);
 }
 
 /**
- * Returns the same for JSON that may be data, such as a configuration that contains a tool's name: only for text that is
- * no valid JSON, with a name before the first object or list within it.
+ * Does the same as `failedCall` for JSON that may be data, such as a configuration that contains a tool's name: returns
+ * a call only for text that is not valid JSON, with a name before the first object or list within it.
  */
 export function failedTopCall(text: string): RawCall | undefined {
 	const trimmed = text.trim();
@@ -82,7 +82,10 @@ export function failedTopCall(text: string): RawCall | undefined {
 	return call && call.name !== namelessCall ? { ...call, arguments: trimmed } : undefined;
 }
 
-/** Returns the same for an answer that is JSON without an end; `undefined` where text may follow it. */
+/**
+ * Does the same as `failedCall` for an answer that consists of incomplete JSON; returns `undefined` if the JSON is
+ * complete, because text may follow it.
+ */
 export function tornCall(text: string): RawCall | undefined {
 	const end = new JsonEnd();
 	end.read(text);
@@ -94,8 +97,8 @@ const parameterEnd = "</parameter>";
 
 /**
  * Reads the call between `<function=NAME>` and its end: a JSON object (Llama), or `<parameter=NAME>` for each value
- * (Qwen Coder), which may lack its end. Values that are no JSON are strings, and so are those that the tool declares as
- * strings, such as the content of a JSON file.
+ * (Qwen Coder), which may lack its closing tag. Values that are not JSON are strings, and so are those that the tool
+ * declares as strings, such as the content of a JSON file.
  *
  * @param schema the schema of the tool's arguments; `undefined` for a tool that is not declared.
  */
@@ -110,7 +113,7 @@ export function callInFunctionTag(name: string, body: string, schema?: ToolSchem
 		if (close < 0) break;
 		const next = body.indexOf(parameterMark, close);
 		const rest = next < 0 ? body.length : next;
-		// A value may contain such tags itself: it goes on to its own end, where there is one.
+		// A value may contain such tags itself: it ends at its own closing tag, if there is one.
 		const end: number = hasEnds ? body.indexOf(parameterEnd, close) : -1;
 		hasEnds = end >= 0;
 		const parameter = body.slice(at + parameterMark.length, close).trim();
@@ -128,8 +131,8 @@ function typesOf(parameter: string, schema: ToolSchema | undefined): readonly un
 }
 
 /**
- * Returns a value in a text: numbers, words and lists of JSON as such, unless the parameter takes strings, and everything
- * else without its outer line breaks.
+ * Parses the value of a parameter: JSON (numbers, literals, lists, objects) unless the parameter takes strings;
+ * everything else is returned as text, without its outer line breaks.
  */
 function parameterValue(text: string, types: readonly unknown[]): unknown {
 	const plain = text.replace(/^\r?\n/, "").replace(/\r?\n$/, "");
@@ -160,7 +163,7 @@ export function callInGemma(text: string): RawCall | undefined {
 
 const isNameCharacter = (character: string) => /^[\w.-]$/.test(character);
 
-/** Makes JSON of an object whose keys have no quotes, and are followed by this sign; leaves strings as they are. */
+/** Converts an object whose keys have no quotes, and are followed by this sign, to JSON; leaves strings as they are. */
 function quotedKeys(text: string, sign = ":"): string {
 	const pieces: string[] = [];
 	let from = 0;
@@ -183,10 +186,10 @@ function quotedKeys(text: string, sign = ":"): string {
 	return [...pieces, text.slice(from)].join("");
 }
 
-/** Matches the marks that end a message of Llama's. */
+/** Matches Llama's tokens for the end of a message. */
 const llamaEnds = /<\|(?:eom|eot|end_of_text)(?:_id)?\|>/g;
 
-/** Reads what follows Llama's `<|python_tag|>`: JSON, several of it after semicolons, or `NAME.call(key="text")`. */
+/** Reads what follows Llama's `<|python_tag|>`: JSON values, separated by semicolons, or `NAME.call(key="text")`. */
 export function callsInPythonTag(text: string): RawCall[] | undefined {
 	const body = text.replace(llamaEnds, "").trim();
 	const code = /^([\w-]{1,200})\.call\(/.exec(body);
@@ -228,7 +231,7 @@ export function callsInDeepSeek(text: string): RawCall[] | undefined {
 	return calls.length > 0 ? calls : undefined;
 }
 
-/** Returns the content of a fenced block, or the text if it is none. */
+/** Returns the content of a fenced block, or the text if it is not one. */
 export function unfenced(text: string): string {
 	const trimmed = text.trim();
 	if (!trimmed.startsWith("```")) return trimmed;

@@ -1,12 +1,12 @@
 /** A test of one character. */
 export interface CharacterTest {
-	/** Returns whether a character, a whole code point, is meant. */
+	/** Returns whether a character, which is a whole code point, matches. */
 	readonly takes: (character: string) => boolean;
 	/** The number of steps that a test takes, besides the first. */
 	readonly cost: number;
 }
 
-/** The classes with a name, as without the flag for ignoring case. */
+/** The named classes, as without the flag for ignoring case. */
 const classes: Readonly<Record<string, RegExp>> = {
 	"\\d": /^\d/,
 	"\\D": /^\D/,
@@ -25,10 +25,10 @@ const classes: Readonly<Record<string, RegExp>> = {
 	"\\p{Z}": /^\p{Z}/u,
 };
 
-/** The escapes of control characters, the last within brackets alone. */
+/** The escapes of control characters; `b` counts only within brackets. */
 const controls: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", v: "\v", f: "\f", 0: "\0", b: "\b" };
 
-/** A member of a class: one character, or a named class. */
+/** Matches a member of a class: one character, or a named class. */
 const member =
 	/\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|c([a-zA-Z])|[pP]\{[\w=]{1,40}\}|[^pPuxck1-9])|[^\\]/uy;
 
@@ -36,7 +36,7 @@ const member =
  * Returns a test for what one part of a regular expression matches: a character, an escape, the dot or a class in
  * brackets.
  *
- * @returns `undefined` for what is none of these, and for a class by a property of Unicode that is not known here.
+ * @returns `undefined` for anything else, and for a Unicode property that is not in `classes`.
  */
 export function characterTest(part: string): CharacterTest | undefined {
 	if (part === ".") return { takes: (character) => !"\n\r\u2028\u2029".includes(character), cost: 0 };
@@ -71,7 +71,7 @@ type Takes = CharacterTest["takes"];
 
 interface Member {
 	readonly takes: Takes;
-	/** The code point; absent for a class with a name. */
+	/** The code point; absent for a named class. */
 	readonly code?: number;
 	readonly end: number;
 }
@@ -93,7 +93,7 @@ function memberAt(part: string, at: number): Member | undefined {
 			: letter !== undefined
 				? codeOf(letter) % 32
 				: codeOf(text === escaped ? text : (controls[escaped] ?? escaped));
-	// A half of a pair is no code point of its own.
+	// Half of a surrogate pair is not a code point of its own.
 	if (code >= 0xd800 && code <= 0xdfff) return undefined;
 	return { takes: (character) => codeOf(character) === code, code, end };
 }

@@ -1,17 +1,17 @@
 import { hasFields } from "../../../shared/untrusted/ownField";
 import { costOfReading, linearPattern, type MatchPattern, type StepBudget } from "./linearPattern";
 
-/** Depth of schemas that are checked; arguments that need more do not fit. */
+/** Maximum depth of schemas that are checked; arguments that need more do not fit. */
 const deepest = 100;
-/** What the calls of one answer may take to check, in steps of some ten nanoseconds; those that need more do not fit. */
+/** Maximum number of steps to check the calls of one answer, each of some ten nanoseconds; others do not fit. */
 const mostSteps = 50_000_000;
-/** What a field and an element count for that become a part of a text. */
+/** Number of steps for each field and each element that becomes part of a text. */
 const costOfField = 200;
 const costOfElement = 20;
 
 type Rules = Readonly<Record<string, unknown>>;
 
-/** What may still be done to check the calls of one answer, and the patterns that were read for it. */
+/** The steps that are left to check the calls of one answer, and the patterns that were read for it. */
 export interface CheckBudget extends StepBudget {
 	readonly patterns: Map<string, MatchPattern | undefined>;
 }
@@ -21,14 +21,14 @@ export function checkBudget(): CheckBudget {
 	return { steps: mostSteps, patterns: new Map() };
 }
 
-/** Thrown while a value is made a text, when there are no more steps. */
+/** Thrown when no steps are left while a value is converted to a text. */
 class OutOfSteps extends Error {}
 
 /**
  * Returns whether a call's arguments fit the JSON schema of its tool: all of JSON Schema's rules for values except
- * `format`, `unevaluatedItems` and `unevaluatedProperties`, and references within the schema. A pattern that cannot be
- * matched in linear time, and a reference to elsewhere, are for the tool itself to check. Arguments that would take too
- * much to check do not fit.
+ * `format`, `unevaluatedItems` and `unevaluatedProperties`, and references within the schema. Patterns that cannot be
+ * matched in linear time, and references to elsewhere, are left for the tool itself to check. Arguments that would take
+ * too many steps to check do not fit.
  *
  * @param budget is used up by the check; the calls of an answer share one.
  */
@@ -67,7 +67,7 @@ class SchemaCheck {
 		);
 	}
 
-	/** Uses steps up; returns whether there were so many. */
+	/** Uses up steps; returns whether enough were left. */
 	#spend(steps: number): boolean {
 		this.budget.steps -= steps;
 		if (this.budget.steps < 0) this.isOver = true;
@@ -78,7 +78,7 @@ class SchemaCheck {
 		if (typeof $ref !== "string" || !($ref === "#" || $ref.startsWith("#/"))) return true;
 		let target = this.#targets.get($ref);
 		if (!target) {
-			// An escape that is none is thrown for.
+			// Decoding is slow, because an invalid escape throws.
 			if (!this.#spend($ref.length * costOfField)) return false;
 			target = { rules: this.#targetOf($ref) };
 			this.#targets.set($ref, target);
@@ -117,7 +117,7 @@ class SchemaCheck {
 		return choices.has(this.#keyOf(value));
 	}
 
-	/** Returns a key for each value of a list, up to where there are no more steps. */
+	/** Returns a key for each value of a list, until no steps are left. */
 	#keysOf(list: readonly unknown[]): ReadonlySet<unknown> {
 		const keys = new Set<unknown>();
 		for (const each of list) {
@@ -128,8 +128,9 @@ class SchemaCheck {
 	}
 
 	/**
-	 * Returns what equal values have in common. It is a text for numbers, too: a set of numbers from outside, or of texts that
-	 * are numbers, may have been made to be slow, because their hashes are known.
+	 * Returns a key that equal values share. That of a number is a text, and all texts have a prefix: the hashes of
+	 * numbers, and of texts that are numbers, are predictable, so values from outside could be chosen to make a set of
+	 * them slow.
 	 */
 	#keyOf(value: unknown): unknown {
 		if (hasFields(value)) return this.#textOf(value);
@@ -137,7 +138,7 @@ class SchemaCheck {
 		return this.#spend(costOfElement) && typeof value === "number" ? `n${value}` : value;
 	}
 
-	/** Returns a value as JSON with its fields in order, so that equal values are equal texts. */
+	/** Returns a value as JSON with its fields sorted, so that equal values give equal texts. */
 	#textOf(value: object): string {
 		let text = this.#texts.get(value);
 		if (text === undefined) {
@@ -155,7 +156,7 @@ class SchemaCheck {
 		return text;
 	}
 
-	/** Returns a value with its fields in order. @throws OutOfSteps */
+	/** Returns a value with its fields sorted. @throws OutOfSteps */
 	#inOrder(value: unknown): unknown {
 		const spend = (steps: number) => {
 			if (!this.#spend(steps)) throw new OutOfSteps();
@@ -170,7 +171,7 @@ class SchemaCheck {
 		return Object.fromEntries(names.sort().map((name) => [name, value[name]]));
 	}
 
-	/** Returns the names of an object's fields. They are made once for each object, and gone through by each check. */
+	/** Returns the names of an object's fields. They are read once for each object, but each check goes through them. */
 	#namesOf(value: object): readonly string[] {
 		let names = this.#names.get(value);
 		if (!names) {
@@ -199,7 +200,7 @@ class SchemaCheck {
 		return typeof pattern !== "string" || this.#matches(value, pattern) !== false;
 	}
 
-	/** A text's length counts its code points, of one or two units each. */
+	/** Returns whether a text's length is within limits, counted in code points of one or two UTF-16 units each. */
 	#hasLength(text: string, least: number, most: number): boolean {
 		if (text.length < least || text.length > 2 * most) return false;
 		if (text.length >= 2 * least && text.length <= most) return true;
@@ -246,7 +247,7 @@ class SchemaCheck {
 		const names = this.#namesOf(value);
 		if (names.length < atLeast(rules.minProperties) || names.length > atMost(rules.maxProperties)) return false;
 		if (this.isOver || !this.#hasAll(value, rules.required)) return false;
-		// Draft 7's `dependencies` are both.
+		// In draft 7, `dependencies` has both forms.
 		for (const dependent of [rules.dependentRequired, rules.dependentSchemas, rules.dependencies])
 			if (hasFields(dependent) && !this.#fitsDependent(value, dependent, depth)) return false;
 		const known = hasFields(properties) ? properties : {};
@@ -283,13 +284,13 @@ class SchemaCheck {
 const atLeast = (limit: unknown): number => (typeof limit === "number" ? limit : 0);
 const atMost = (limit: unknown): number => (typeof limit === "number" ? limit : Number.POSITIVE_INFINITY);
 
-/** Returns a part of a reference as the name that it means. */
+/** Returns the name that a part of a reference means. */
 function decoded(part: string): string {
 	let name = part;
 	try {
 		name = decodeURIComponent(part);
 	} catch {
-		// No encoding: the name itself.
+		// Not percent-encoded: the name itself.
 	}
 	return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }

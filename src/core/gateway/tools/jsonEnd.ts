@@ -3,7 +3,7 @@ const backslash = 0x5c;
 
 /**
  * Finds the end of a JSON object or array in a text that arrives in pieces. Reads each character once, and only counts
- * brackets: whether the value is valid is for the parser to say.
+ * brackets: the parser decides whether the value is valid.
  */
 export class JsonEnd {
 	#depth = 0;

@@ -13,7 +13,9 @@ import {
 	unfenced,
 } from "./callSyntax";
 
-/** The syntax of the calls of a family of models, in an answer whose gateway does not read them. */
+/**
+ * The syntax in which a family of models writes calls, as it appears in an answer if the gateway does not read them.
+ */
 export interface LeakDialect {
 	/** The characters that begin a call. */
 	readonly mark: string;
@@ -23,11 +25,11 @@ export interface LeakDialect {
 	 */
 	readonly end: "value" | "values" | { readonly mark: string };
 	/**
-	 * Returns where the value begins in the text after the mark; `undefined` if more text is needed to say, and -1 if
-	 * this is no call, but a text about the mark. Absent where the mark is enough.
+	 * Returns where the value begins in the text after the mark; `undefined` if more text is needed to decide, and -1 if
+	 * this is not a call, but text that mentions the mark. Absent where the mark is enough.
 	 */
 	begins?(head: string): number | undefined;
-	/** Reads the calls from the text after the mark, to its end; `undefined` if it is none. */
+	/** Reads the calls from the text after the mark, to its end; `undefined` if there are none. */
 	read(body: string, schemaOf: FindSchema): readonly RawCall[] | undefined;
 }
 
@@ -48,7 +50,7 @@ const functionMark = "<function=";
 function readHermes(body: string, schemaOf: FindSchema): readonly RawCall[] | undefined {
 	const trimmed = body.trimStart();
 	if (trimmed.startsWith(functionMark)) return readFunction(trimmed.slice(functionMark.length), schemaOf);
-	// The closing tag is in the text only if the JSON before it is torn.
+	// The closing tag is in the text only if the JSON before it is broken.
 	const end = trimmed.lastIndexOf("</tool_call>");
 	const torn = end < 0 ? trimmed : trimmed.slice(0, end);
 	return one(callInJson(trimmed) ?? callInJson(torn) ?? failedCall(torn));
@@ -103,10 +105,10 @@ function pythonBegins(head: string): number | undefined {
 	return rest === codeCall ? head.length - trimmed.length : undefined;
 }
 
-/** What follows a tool's name in code. */
+/** The text that follows a tool's name in code. */
 const codeCall = ".call(";
 
-/** Returns a function that says where the value after a mark begins: with this text, after whitespace. */
+/** Returns a `begins` for a value that begins with this text, after optional whitespace. */
 function beginsWith(begin: string): (head: string) => number | undefined {
 	return (head) => {
 		const trimmed = head.trimStart();
@@ -163,8 +165,8 @@ export const fenceName = namelessCall;
 const fenceNames = [fenceName, "json", "tool", "tool_code", ""];
 
 /**
- * The fenced blocks of models that are not sent `tools`. One of another name counts only if it calls a declared tool: it
- * may be data.
+ * The fenced blocks of models that are not sent `tools`. A block with another name counts only if it calls a declared
+ * tool, because it may be data.
  */
 export const fenceDialect = {
 	mark: "```",
@@ -190,11 +192,12 @@ export const fenceDialect = {
 	},
 } as const satisfies LeakDialect & Readonly<Record<string, unknown>>;
 
-/** Texts that end a call, in all dialects; whitespace and semicolons between them are no text of the answer either. */
+/** Texts that end a call, in all dialects. Neither they nor the whitespace between them belong to the answer's text. */
 const closers = ["</tool_call>", "</function>", "<tool_call|>", "<|eom_id|>", "<|eot_id|>", "<｜tool▁calls▁end｜>"];
 
 /**
- * Returns what follows the end of a call in a text, without its closing marks; `undefined` if more text is needed to say.
+ * Returns the text after a call, without closing marks and leading whitespace; `undefined` if more text is needed to
+ * decide.
  */
 export function afterLeak(text: string, isLast: boolean): string | undefined {
 	let rest = text.trimStart();
@@ -205,6 +208,5 @@ export function afterLeak(text: string, isLast: boolean): string | undefined {
 	}
 	if (!isLast && rest !== "" && closers.some((each) => each.length > rest.length && each.startsWith(rest)))
 		return undefined;
-	// Whitespace before text belongs to it, unless a closing mark came first.
 	return rest;
 }

@@ -6,7 +6,7 @@ import { callInJson, type FindSchema, tornCall } from "./callSyntax";
 import { afterLeak, fenceDialect, type LeakDialect, leakDialects } from "./leakDialects";
 import { OpenLeak } from "./openLeak";
 
-/** The marks that may begin a call, and what ends one that was read; a text's end that begins one of them is held back. */
+/** The marks that may begin a call; the beginning of one at the end of a text is held back. */
 const marks = leakDialects.map(({ mark }) => mark);
 const longestMark = marks.reduce((most, { length }) => Math.max(most, length), 0);
 const firsts = new Set(marks.map((mark) => mark[0]));
@@ -16,10 +16,10 @@ const bareCall =
 const isBareCall = /^\{\s{0,50}"(?:name|type|function|parameters|arguments)"/;
 
 /**
- * Finds the calls that a model wrote into its answer, in the seven dialects of docs/gateway-quirks.md (#tool-calls), and
- * separates them from the text while it streams: what may be part of a call is held back, and no character of a call is
- * passed on as text. Calls in Markdown code are text, because there the answer talks about them. JSON without a mark
- * counts only if it is the whole answer and names a declared tool. Reads only what it is given, which is one answer.
+ * Finds the calls that a model wrote into its answer, in the seven dialects of docs/gateway-quirks.md (#tool-calls),
+ * and separates them from the text while it streams: what may be part of a call is held back, and no character of a
+ * call is passed on as text. Calls in Markdown code are text, because there the answer talks about them. JSON without a
+ * mark counts only if it is the whole answer and names a declared tool. Each instance reads one answer.
  */
 export class LeakedCalls {
 	readonly #code = new CodeTracker();
@@ -28,12 +28,14 @@ export class LeakedCalls {
 	#held = "";
 	/** The call that is being read. */
 	#open: OpenLeak | undefined;
-	/** Whether what ends a call, or whitespace, follows one that was read. */
+	/** Whether a call was just read, so that closing marks and whitespace are dropped. */
 	#isAfter = false;
 	/** Whether the answer may still be a call in bare JSON; "maybe" before its first characters. */
 	#bare: "maybe" | "yes" | "no" = "maybe";
 	#isLineStart = true;
-	/** Whether the rest is text, whatever it looks like: data before it was too long, and may contain calls. */
+	/**
+	 * Whether the rest is text, whatever it looks like, because data that was too long came before and may contain calls.
+	 */
 	#isText = false;
 	#isTooLong = false;
 
@@ -52,14 +54,14 @@ export class LeakedCalls {
 	}
 
 	/**
-	 * Whether a call was longer than the limit. Its text is withheld, and so is what follows, which may be a part of it: the
-	 * answer has to end.
+	 * Whether a call was longer than the limit. Its text is withheld, and so is everything after it, which may be part of
+	 * it: the answer has to end.
 	 */
 	get isTooLong(): boolean {
 		return this.#isTooLong;
 	}
 
-	/** Reads more of the answer; returns the text that is certain to be no call. */
+	/** Reads more of the answer; returns the text that is certainly not part of a call. */
 	push(text: string): string {
 		if (this.#isTooLong) return "";
 		if (this.#bare === "yes") {
@@ -78,7 +80,7 @@ export class LeakedCalls {
 	/**
 	 * Ends the answer; returns the rest of the text.
 	 *
-	 * @param isComplete whether the answer came to its own end: a call that is still open in any other is dropped.
+	 * @param isComplete whether the answer ended by itself; if not, a call that is still open is dropped.
 	 */
 	end(isComplete: boolean): string {
 		if (this.#isTooLong) return "";
@@ -111,7 +113,10 @@ export class LeakedCalls {
 		return text;
 	}
 
-	/** Returns whether it is certain whether the answer begins like bare JSON, and the text can be read further. */
+	/**
+	 * Decides whether the answer begins like a call in bare JSON; returns true once it certainly does not, and can be
+	 * read on.
+	 */
 	#begin(): boolean {
 		const begun = this.#held.slice(0, 400).trimStart();
 		if (begun === "" && this.#held.length < 400) return false;
@@ -170,7 +175,7 @@ export class LeakedCalls {
 	/**
 	 * Reads more of the open call.
 	 *
-	 * @returns what follows it, or `undefined` if it goes on. A text that turned out to be no call is released.
+	 * @returns what follows it, or `undefined` if it goes on. A text that turns out not to be a call is released.
 	 */
 	#advance(text: string, isLast: boolean): { released: string; text: string } | undefined {
 		const open = this.#open as OpenLeak;
@@ -193,7 +198,10 @@ export class LeakedCalls {
 		return { released: open.text, text: rest };
 	}
 
-	/** Returns where the text may be passed on to: the beginning of a call, of what may become one, or its end. */
+	/**
+	 * Returns up to where the text may be passed on: to the beginning of a call, or of what may become one, or to its
+	 * end.
+	 */
 	#find(text: string, isLast: boolean): { at: number; dialect?: LeakDialect } {
 		for (let at = 0; at < text.length; at++) {
 			const character = text[at] as string;

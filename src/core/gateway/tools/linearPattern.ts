@@ -7,20 +7,20 @@ const longestPattern = 1_000;
 const mostSteps = 2_000;
 /** Maximum number of steps that are written or copied to read a pattern; one with more cannot be matched. */
 const mostCopies = 20_000;
-/** What a step that is followed, and the reading of a pattern, count for in a budget. */
+/** Number of steps that following a step of a pattern, and reading a pattern, take from a budget. */
 const costOfStep = 10;
 export const costOfReading = 100_000;
 
-/** A step of a pattern: consumes a character, asserts a place, or goes on at one of two others. */
+/** A step of a pattern: consumes a character, asserts a position, or goes on at other steps. */
 type Step =
 	| { readonly kind: "take"; readonly test: CharacterTest }
 	| { readonly kind: "start" | "end" | "word" | "noWord" | "found" }
 	| { readonly kind: "fork"; to: readonly number[] };
 
-/** Thrown for what cannot be matched in linear time, such as a lookahead, and for what is no pattern. */
+/** Thrown for what cannot be matched in linear time, such as a lookahead, and for an invalid pattern. */
 class Unsupported extends Error {}
 
-/** What may still be done, in steps of some ten nanoseconds. */
+/** The steps that are left, each of some ten nanoseconds. */
 export interface StepBudget {
 	steps: number;
 }
@@ -30,9 +30,10 @@ export type MatchPattern = (text: string, budget: StepBudget) => boolean | undef
 
 /**
  * Returns a function that matches a regular expression from outside. It takes time in proportion to the text, whatever
- * the pattern is: all of its steps are followed at once, and none is taken back.
+ * the pattern is: all possible steps are followed at once, without backtracking.
  *
- * @returns `undefined` for a pattern with lookarounds or references, for one that is too long, and for an invalid one.
+ * @returns `undefined` for a pattern with lookarounds or backreferences, for one that is too long, and for an invalid
+ * one.
  */
 export function linearPattern(pattern: string): MatchPattern | undefined {
 	if (pattern.length > longestPattern) return undefined;
@@ -79,7 +80,7 @@ function matches(steps: readonly Step[], text: string, budget: StepBudget): bool
 	return false;
 }
 
-/** Reads a pattern into steps. */
+/** Parses a pattern into steps. */
 class PatternReader {
 	#at = 0;
 	#copies = 0;
@@ -92,7 +93,7 @@ class PatternReader {
 		return absolute(steps);
 	}
 
-	/** Reads alternatives, up to the end of their group. Forks are relative. */
+	/** Reads alternatives, up to the end of their group. The targets of forks are relative. */
 	#choice(): readonly Step[] {
 		const choices = [this.#sequence()];
 		while (this.#skip("|")) choices.push(this.#sequence());
@@ -117,7 +118,7 @@ class PatternReader {
 		return steps;
 	}
 
-	/** Counts steps that are copied. */
+	/** Counts copied steps. @throws Unsupported when there are too many. */
 	#limited(steps: readonly Step[]): readonly Step[] {
 		this.#copies += steps.length;
 		if (steps.length > mostSteps || this.#copies > mostCopies) throw new Unsupported();
@@ -144,7 +145,7 @@ class PatternReader {
 				rest,
 			)?.[0];
 		if (atom === undefined) {
-			// A brace that begins no repetition is a character.
+			// A brace or bracket without a special meaning is a character.
 			if (this.#skip("{") || this.#skip("}") || this.#skip("]"))
 				return [taking({ takes: (each) => each === rest[0], cost: 0 })];
 			throw new Unsupported();
@@ -158,12 +159,12 @@ class PatternReader {
 	#repeated(steps: readonly Step[]): readonly Step[] {
 		const found = /^(?:[*+?]|\{(\d{1,4})(,(\d{0,4}))?\})/.exec(this.pattern.slice(this.#at, this.#at + 12));
 		if (!found) {
-			// One of more than four digits is not read: a repetition of so many steps cannot be matched.
+			// A count of more than four digits is not read: so many repetitions cannot be matched.
 			if (/^\{\d/.test(this.pattern.slice(this.#at, this.#at + 2))) throw new Unsupported();
 			return steps;
 		}
 		this.#at += found[0].length;
-		// Whether as much as possible is taken makes no difference to whether there is a match.
+		// Whether a repetition is greedy or lazy makes no difference to whether there is a match.
 		this.#skip("?");
 		const least = { "*": 0, "+": 1, "?": 0 }[found[0]] ?? Number(found[1]);
 		const isOpen = found[0] === "*" || found[0] === "+" || found[3] === "";
@@ -186,10 +187,10 @@ class PatternReader {
 
 const taking = (test: CharacterTest): Step => ({ kind: "take", test });
 
-/** Returns a step that goes on at others, counted from it. */
+/** Returns a step that goes on at others, given by their distances from it. */
 const fork = (...to: readonly number[]): Step => ({ kind: "fork", to });
 
-/** Returns the steps with forks that name steps by their number. Repeated steps are the same object in several places. */
+/** Returns the steps with the absolute targets of forks. A repeated step is the same object in several places. */
 function absolute(steps: readonly Step[]): readonly Step[] {
 	return steps.map((step, at) => (step.kind === "fork" ? { kind: "fork", to: step.to.map((by) => at + by) } : step));
 }

@@ -6,7 +6,7 @@ import type { LeakDialect } from "./leakDialects";
 
 const functionEnd = "</function>";
 const parameterMark = "<parameter=";
-/** Characters before the end of what was read that are searched again with the next piece. */
+/** Number of characters at the end of what was read that are searched again with the next piece. */
 const tailLength = 80;
 
 /**
@@ -25,7 +25,7 @@ export class OpenLeak {
 	#hasParameters = false;
 	#body = "";
 
-	/** The calls, once it has ended; `undefined` if the text is no call. */
+	/** The calls, once it has ended; `undefined` if the text is not a call. */
 	calls: readonly RawCall[] | undefined;
 	/** Whether it was cut off at the limit. What follows may still be one of its values, so no call is read in it. */
 	isTooLong = false;
@@ -37,13 +37,13 @@ export class OpenLeak {
 		if (!dialect.begins) this.#kind = "text";
 	}
 
-	/** The text of it, once it has ended. */
+	/** Its text with the mark, once it has ended. */
 	get text(): string {
 		return this.dialect.mark + this.#body;
 	}
 
 	/**
-	 * Reads more of the answer, from behind the mark. A call that is too long is cut off at the limit, because its end may
+	 * Reads more of the answer, from after the mark. A call that is too long is cut off at the limit, because its end may
 	 * never come.
 	 *
 	 * @param isLast whether the answer has ended, and the call with it.
@@ -112,7 +112,7 @@ export class OpenLeak {
 		const offset = from - this.#tail.length;
 		if (isFunction) this.#hasParameters ||= window.includes(parameterMark);
 		let at = window.indexOf(mark, Math.max(0, this.#tail.length - mark.length + 1));
-		// A value may contain the tag's end, which then does not follow the end of a value.
+		// A value may contain the closing tag, which then does not follow the end of a parameter.
 		while (isFunction && at >= 0 && this.#hasParameters && !window.slice(0, at).trimEnd().endsWith("</parameter>"))
 			at = window.indexOf(mark, at + 1);
 		if (at >= 0) return offset + at + mark.length;
@@ -120,7 +120,7 @@ export class OpenLeak {
 		return undefined;
 	}
 
-	/** Returns where several values end, which have semicolons between them: what follows the last one is text. */
+	/** Returns where values that are separated by semicolons end: what follows the last one is text. */
 	#endOfValues(text: string, from: number): number | undefined {
 		for (let at = from; at < text.length; ) {
 			const character = text[at] as string;

@@ -10,7 +10,7 @@ interface ToolFields {
 	readonly stream?: false;
 }
 
-/** Returns whether calls and results are part of a request: all others are sent and read without regard to them. */
+/** Returns whether a request has tools, calls or results: all others are sent and read without regard to calls. */
 export function usesTools({ tools, messages }: ChatRequest): boolean {
 	return (
 		(tools !== undefined && tools.length > 0) || messages.some(({ role, toolCalls }) => role === "tool" || toolCalls)
@@ -65,7 +65,7 @@ export function callFields({ toolCalls, toolCallId }: RequestMessage): object {
 }
 
 function callField({ id, name, arguments: given }: ToolCall): object {
-	// Servers parse the arguments of earlier calls: text that is no JSON would be refused.
+	// Servers parse the arguments of earlier calls: text that is not JSON would be refused.
 	const text = JSON.stringify(typeof given === "string" ? { text: given } : given);
 	return { id, type: "function", function: { name, arguments: text } };
 }

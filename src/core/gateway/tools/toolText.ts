@@ -3,7 +3,7 @@ import { fenceName } from "./leakDialects";
 
 /**
  * Returns the instructions for a model that is not sent `tools`: its tools, and the fenced block with which it calls
- * one. English, as all that models are sent.
+ * one. In English, like everything that models are sent.
  */
 export function toolInstructions(tools: readonly ToolDefinition[], mustCall: boolean): string {
 	const list = tools.map(
