@@ -13,7 +13,7 @@ export interface AttemptPorts {
 	readonly timeouts: () => Timeouts;
 	readonly ledger: RequestLedger;
 	readonly connections: ConnectionWatch;
-	/** Removed from everything that a gateway says; includes the key of each request. */
+	/** The keys that are removed from everything that a gateway says, including that of each request. */
 	readonly keys: KnownKeys;
 	/**
 	 * Returns the extra headers of an origin's requests, which go with its key; absent where there are none.
@@ -101,8 +101,8 @@ export class Attempt {
 	}
 
 	/**
-	 * Is called with each piece and with whether the answer seems complete, although the gateway may keep the
-	 * connection open.
+	 * Is called after each piece, with whether the answer seems complete; the gateway may keep the connection open even
+	 * so.
 	 */
 	finishing(isEnding: boolean): void {
 		if (isEnding) this.#timer.closing(afterFinish);

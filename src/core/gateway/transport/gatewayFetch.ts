@@ -78,7 +78,7 @@ interface Redirect {
 	readonly redact: Redactor;
 }
 
-/** @throws GatewayError when it leaves the origin, would lose the question, or redirects too often. */
+/** @throws GatewayError when a redirect leaves the origin, would lose the question, or is one too many. */
 function redirectTarget({ location, from, status, method, redirects, redact }: Redirect): URL {
 	const named = ({ href }: URL) => shortened(redact(href));
 	if (!URL.canParse(location, from)) {

@@ -82,8 +82,8 @@ export class RequestTimer {
 	}
 
 	/**
-	 * Has the limit checked when the phase has lasted so long. A timer that fires earlier is kept, and checks what is left
-	 * then: a timer for each phase would delay each request.
+	 * Schedules the check of a phase's time limit, in milliseconds. A timer that fires earlier is kept, and then checks
+	 * what is left: a timer for each phase would delay each request.
 	 */
 	#armFor(limit: number): void {
 		const at = this.#since + limit;
