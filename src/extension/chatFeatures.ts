@@ -12,7 +12,7 @@ import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 import { registerEach } from "./registerEach";
 
-/** The panel, and everything else that asks a model: about code, in a terminal, for an edit or a commit message. */
+/** The panel, and everything else that asks a model: actions on code, the terminal, edits and commit messages. */
 export type ChatFeatures = ReturnType<typeof registerChatFeatures>;
 
 /** Creates the session of this window and registers what uses it. @throws when the panel cannot be registered. */
@@ -21,7 +21,7 @@ export function registerChatFeatures(host: HostServices, gateways: ConnectionSer
 	const userPrompts = vscode.Uri.joinPath(host.globalStorageUri, "../../prompts");
 	const { chat, conversations, editing, chatTarget } = createChatServices(host, gateways, search);
 	const panel = registerChat({ host, gateways, chat, editing, userPrompts });
-	// Only once the panel is registered: after a failure, the next use creates new ones.
+	// Owned only once the panel is registered: after a failure, the next use creates new ones.
 	host.own(editing);
 	host.own(panel);
 	host.beforeClose(() => chat.session.close());

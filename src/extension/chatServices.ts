@@ -26,7 +26,11 @@ export interface ChatServices {
 	readonly chat: ComposerServices;
 	readonly conversations: ConversationStore;
 	readonly editing: LazyEditing;
-	/** Settles where a question goes. @throws UserError without a gateway, a model or a network. */
+	/**
+	 * Determines the gateway and the model that a question goes to.
+	 *
+	 * @throws UserError without a gateway, a model or a network.
+	 */
 	readonly chatTarget: (model?: string) => Promise<ChatTarget>;
 }
 

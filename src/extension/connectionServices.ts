@@ -25,7 +25,7 @@ import { explainAgentHost } from "../vscode/languageModels/harnessHint";
 import type { HostServices } from "./hostServices";
 import { registerEach } from "./registerEach";
 
-/** Questions and notifications that no command of the user causes. */
+/** Questions and notifications that appear without a command of the user. */
 interface ConnectionNotices {
 	/** Asks about the address of the gateway in use. */
 	confirmCurrent(): Promise<void>;
@@ -105,7 +105,7 @@ export function createConnectionServices(
 	};
 	host.languageModels.showLimits(limitTexts, limits.onDidChange);
 	host.languageModels.showReach((where) => !ledger.isUnreached(where), ledger.onDidChangeReach);
-	// Once there are models that VS Code could show.
+	// Explains it only once there are models that VS Code could show.
 	const explain = () => {
 		if (host.languageModels.hasModels) explainAgentHost(globalState).catch(onError);
 	};
@@ -117,7 +117,7 @@ export function createConnectionServices(
 	return services;
 }
 
-/** Shows what changes, and asks or notifies the user where that is needed. */
+/** Shows changes, and asks or notifies the user where necessary. */
 function watchConnections(
 	host: HostServices,
 	gateways: ConnectionServices,

@@ -10,7 +10,7 @@ export function registerCommands(commands: Commands, features: Features): vscode
 	const disposables = new Disposables();
 	for (const [feature, names] of Object.entries(featureCommands)) {
 		const load = features[feature as keyof Features];
-		// The commands about gateways have done their work once there is one.
+		// The commands about gateways are done once a gateway is connected; all others then run again.
 		const goesOn = feature !== "connections";
 		for (const name of names) disposables.add(commands.declare(`gatehouse.${name}`, load, goesOn));
 	}
@@ -18,8 +18,8 @@ export function registerCommands(commands: Commands, features: Features): vscode
 }
 
 /**
- * Registers the panel's view; the panel is loaded when VS Code shows it. VS Code asks for a view once: where the panel
- * cannot be loaded, it is tried again when the view is shown the next time.
+ * Registers the panel's view; the panel is loaded when VS Code shows it. VS Code asks for a view only once, so a panel
+ * that cannot be loaded is loaded again the next time the view is shown.
  */
 export function registerView(commands: Commands, { chat }: Pick<Features, "chat">): vscode.Disposable {
 	return vscode.window.registerWebviewViewProvider("gatehouse.chat", {
@@ -54,7 +54,7 @@ export function registerLinks(commands: Commands, { connections }: Pick<Features
 	});
 }
 
-/** Registers the search for agents; it is loaded when an agent first uses it. */
+/** Registers the search tool for agents; it is loaded when an agent first uses it. */
 export function registerTool(commands: Commands, features: Features): vscode.Disposable {
 	const load = async () => {
 		try {
@@ -71,14 +71,14 @@ export function registerTool(commands: Commands, features: Features): vscode.Dis
 }
 
 /**
- * Provides the gateways' models to VS Code and other extensions. VS Code asks for the list in every window, several times
- * a second: it is answered here, and what answers requests is loaded with the first.
+ * Provides the gateways' models to VS Code and other extensions. VS Code asks for the list in every window, several
+ * times a second, so it is answered here; the code that answers requests is loaded with the first one.
  */
 export function registerLanguageModels(
 	{ languageModels }: Pick<HostServices, "languageModels">,
 	{ languageModels: load }: Pick<Features, "languageModels">,
 ): vscode.Disposable {
-	// Not in every version that other editors are made of.
+	// Editors that are based on an older version of VS Code do not have this function.
 	if (typeof vscode.lm.registerLanguageModelChatProvider !== "function") return new Disposables();
 	return vscode.lm.registerLanguageModelChatProvider("gatehouse", {
 		onDidChangeLanguageModelChatInformation: (listener, self) => languageModels.onDidChange(() => listener.call(self)),

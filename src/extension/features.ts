@@ -2,10 +2,10 @@ import { lazy } from "../core/base/lazy";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 
-/** The features, each loaded with its first use. A failure to load one is the failure of that use; the next tries again. */
+/** The features, each loaded on first use. If loading one fails, that use fails, and the next use tries again. */
 export type Features = ReturnType<typeof createFeatures>["features"];
 
-/** The services and the features of a window, with nothing of them loaded yet. */
+/** Creates the services and the features of a window without loading any of them yet. */
 export function createFeatures(host: HostServices) {
 	const { commands, settings, workspaceState, version } = host;
 	const gateways = lazy(async (): Promise<ConnectionServices> => {

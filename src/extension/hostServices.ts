@@ -34,7 +34,7 @@ export interface HostServices {
 	readonly display: ConnectionStatusDisplay;
 	readonly savedStatus: ConnectionStatusStore;
 	readonly firstSteps: FirstSteps;
-	/** The models that VS Code and other extensions are offered. */
+	/** The models offered to VS Code and other extensions. */
 	readonly languageModels: LanguageModelList;
 	/** The same, with their gateways. */
 	readonly providedModels: ProvidedModels;

@@ -6,10 +6,10 @@ import { notify } from "../vscode/adapters/messages";
 import type { HostServices } from "./hostServices";
 
 /**
- * Registers several parts of Gatehouse, which are disposed of when the window closes. A part that fails is logged and
- * shown, and does not keep the others from being registered.
+ * Registers several parts of Gatehouse, which are disposed of when the window closes. If one fails, the error is logged
+ * and shown, and the others are still registered.
  *
- * @param parts what registers each, by its name in the log.
+ * @param parts the function that registers each part, by the part's name in the log.
  */
 export function registerEach(
 	host: Pick<HostServices, "own" | "log">,

@@ -2,7 +2,7 @@ import { LazySearch } from "../vscode/search/lazySearch";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 
-/** The search of this window; what searches is loaded with its first use. */
+/** Creates the search of this window; its code is loaded on first use. */
 export function createSearch(host: HostServices, gateways: ConnectionServices): LazySearch {
 	const { clock, log, commands, settings, globalStorageUri, extensionUri } = host;
 	const { connections, keys, catalog, models, capabilities } = gateways;
