@@ -22,7 +22,7 @@ export interface ActionDeps {
 /**
  * Returns an action's question about a place in a document.
  *
- * @param instruction the user's own words for it.
+ * @param instruction the instruction in the user's own words.
  */
 export function actionQuestion(
 	action: Action,

@@ -71,7 +71,7 @@ export async function confirmDiffs(diffs: readonly FileDiff[]): Promise<readonly
 }
 
 /**
- * Returns the branch's last messages, as many as are used as examples where available; none before the first commit.
+ * Returns the branch's latest commit messages, at most as many as are used as examples; none before the first commit.
  */
 export async function lastMessages(repository: GitRepository): Promise<readonly string[]> {
 	// Git writes the messages of merges, so they do not show the user's style.

@@ -5,9 +5,9 @@ import { createQuickFix } from "../../adapters/messages";
 import { actionCommand } from "../../commands";
 
 /**
- * The light bulb's actions on problems, in every language. Nothing is asked before one is chosen.
+ * The light bulb's actions on problems, in every language. Nothing is sent before the user chooses one.
  *
- * @param window whether it has a gateway.
+ * @param window tells whether a gateway is connected.
  */
 export function registerProblemActions(window: { readonly connected: boolean }): vscode.Disposable {
 	const provider: vscode.CodeActionProvider = {

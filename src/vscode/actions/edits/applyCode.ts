@@ -12,7 +12,7 @@ import { baseFolder, isTaken, workspacePath } from "../../workspace/workspacePat
 import type { ChatCode } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
 
-/** Files that a name is looked for among, where its glob finds others too. */
+/** Maximum number of files among which a name is looked up: its glob matches other files too. */
 const mostFound = 100;
 
 /** A document and the text that it would have with a code block of the chat. */
@@ -24,12 +24,12 @@ export interface AppliedCode {
 }
 
 /**
- * Finds the place of a code block: in the file that its fence names, or a comment that names one of the workspace;
- * otherwise in the last active one.
+ * Finds the place of a code block: in the file named by its fence, or by a comment that names a file of the workspace;
+ * otherwise in the last active file.
  *
  * @returns `undefined` when it names a file that does not exist.
- * @throws RefusedCode when it is unclear where the code belongs in its file, or what it means; UserError when the file is
- * ambiguous.
+ * @throws RefusedCode when it is unclear where the code belongs in its file, or what it means; UserError when the file
+ * is ambiguous.
  */
 export async function applyCode(
 	{ code, path }: ChatCode,

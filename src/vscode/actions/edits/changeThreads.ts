@@ -4,15 +4,16 @@ import { inertLine } from "../../../shared/untrusted/inertText";
 import type { Threads } from "../../adapters/messages";
 
 /**
- * The words below each change of a preview, such as "Change 1 of 3" with Accept and Reject, whose commands are in the
- * manifest. They are comment threads, because VS Code hides CodeLens in diff editors by default.
+ * The labels below the changes of a preview, such as "Change 1 of 3", with the buttons Accept and Reject, whose
+ * commands are declared in the manifest. They are comment threads, because VS Code hides CodeLens in diff editors by
+ * default.
  */
 export class ChangeThreads implements vscode.Disposable {
 	/** By the ids of the hunks. */
 	readonly #shown = new Map<number, vscode.CommentThread>();
 
 	/**
-	 * @param source where threads come from; one for all previews.
+	 * @param source creates the threads; shared by all previews.
 	 * @param uri the document with the proposed text.
 	 * @param asked whether a model wrote the change, so that it can be asked for another one.
 	 */
@@ -22,7 +23,7 @@ export class ChangeThreads implements vscode.Disposable {
 		private readonly asked: boolean,
 	) {}
 
-	/** Shows the words below the open hunks of an edit. */
+	/** Shows the labels below the open hunks of an edit. */
 	show({ hunks, open }: TextEdit): void {
 		const ids = new Set(open.map(({ id }) => id));
 		for (const [id, thread] of this.#shown) {
@@ -30,7 +31,7 @@ export class ChangeThreads implements vscode.Disposable {
 			thread.dispose();
 			this.#shown.delete(id);
 		}
-		// From a single one, there is no other to go to.
+		// With a single open hunk, there is no other one to go to.
 		const contextValue = `${this.asked ? "asked" : "chosen"}${open.length > 1 ? "OfMany" : ""}`;
 		for (const hunk of open) {
 			const range = linesOfHunk(hunk);
@@ -45,7 +46,7 @@ export class ChangeThreads implements vscode.Disposable {
 		}
 	}
 
-	/** Removes all words. */
+	/** Removes all labels. */
 	clear(): void {
 		for (const thread of this.#shown.values()) thread.dispose();
 		this.#shown.clear();

@@ -46,7 +46,7 @@ const languagesWithLinks: ReadonlySet<string> = new Set([
 	"less",
 ]);
 
-/** The time that VS Code is given to open a preview that is to be closed, in milliseconds. */
+/** Time limit for VS Code to open a preview that is to be closed, in milliseconds. */
 const closingTime = 5_000;
 
 let previews = 0;
@@ -75,9 +75,9 @@ export class EditPreview {
 	#followed: number | undefined;
 	#isWriting = false;
 	#highlight: RangeHighlight | undefined;
-	/** The editor with the highlight: VS Code makes another where the tab was hidden. */
+	/** The editor with the highlight; VS Code creates a new editor when a hidden tab is shown again. */
 	#highlighted: vscode.TextEditor | undefined;
-	/** The document in which the user asked for the change; an input box beside the code is part of its file. */
+	/** The document in which the user asked for the change; an input box beside the code counts as its file. */
 	#begunIn: string | undefined;
 
 	constructor(
@@ -95,7 +95,7 @@ export class EditPreview {
 		this.#disposables.add({ dispose: () => this.#highlight?.dispose() });
 		this.#disposables.add(vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsClosed(closed)));
 		this.#disposables.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)));
-		// An answer may have ended while another tab was in front.
+		// An answer may have been completed while another tab was active.
 		this.#disposables.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#refresh()));
 	}
 
@@ -141,7 +141,7 @@ export class EditPreview {
 		this.documents.set(this.#right, this.options.base);
 	}
 
-	/** Shows the settled and the proposed text, with the cursor at a hunk, and words to decide with below each one. */
+	/** Shows the settled and the proposed text, with the cursor at a hunk, and a label with buttons below each hunk. */
 	async showEdit(edit: TextEdit, at: OpenHunk | undefined): Promise<void> {
 		this.state = "ready";
 		this.documents.set(this.#left, edit.settled);
@@ -171,7 +171,7 @@ export class EditPreview {
 		return edit.openAt(line, left ? "settled" : "proposed");
 	}
 
-	/** Closes its tab; one that VS Code opens very late, as soon as it is open. */
+	/** Closes its tab; if VS Code opens it very late, closes it as soon as it is open. */
 	async close(): Promise<void> {
 		this.#disposables.dispose();
 		const closed = this.#closeTabs();
@@ -217,7 +217,10 @@ export class EditPreview {
 		await Promise.race([opening, shown.left]).finally(() => shown.dispose());
 	}
 
-	/** Tells when its tab has given way to another: until its changes are known, VS Code 1.106 never says that it was opened. */
+	/**
+	 * Watches for another tab coming to the front: if that happens before the diff is computed, VS Code 1.106 never
+	 * reports that the diff editor was opened.
+	 */
 	#shownUntil() {
 		const { tabGroups } = vscode.window;
 		let wasShown = false;
@@ -239,7 +242,7 @@ export class EditPreview {
 		return active !== undefined && active !== this.#begunIn;
 	}
 
-	/** Called when the preview may have come into sight. */
+	/** Called when the preview may have become visible. */
 	#refresh(): void {
 		const editor = this.#editor(this.#right);
 		if (editor) this.#changed(editor.document);
@@ -269,7 +272,7 @@ export class EditPreview {
 		reveal(editor, changed, changed);
 	}
 
-	/** Moves the cursor to the change to decide about; from then on, it is the user's to move. */
+	/** Moves the cursor to the change to decide about, once: from then on, only the user moves it. */
 	#decide(editor: vscode.TextEditor): void {
 		if (!this.#awaited) return;
 		const { edit, at } = this.#awaited;
@@ -281,7 +284,7 @@ export class EditPreview {
 		reveal(editor, at.line, at.line + Math.max(0, at.hunk.added.length - 1));
 	}
 
-	/** Highlights the lines that are to be changed, with those that an answer has added before the editor was shown. */
+	/** Highlights the lines to be changed, including those that an answer added before the editor was shown. */
 	#highlightLines(editor: vscode.TextEditor): void {
 		const { base, range } = this.options;
 		if (!range || this.#highlighted === editor) return;
@@ -332,7 +335,7 @@ function freeLabel({ path, title }: PreviewOptions): InertText {
 	return label;
 }
 
-/** Returns a range of a text, with the lines that another text has more or less there. */
+/** Returns a range of a text, extended or shortened by the number of lines that another text has more or fewer. */
 function grown(range: vscode.Range, before: string, after: string): vscode.Range {
 	const added = textLines(after).lines.length - textLines(before).lines.length;
 	return range.with({ end: range.end.with(Math.max(range.start.line, range.end.line + added)) });

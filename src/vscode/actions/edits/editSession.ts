@@ -55,7 +55,7 @@ interface Wanted {
 	readonly how?: MakingRoom | undefined;
 }
 
-/** What is left of a session that ended without being accepted. */
+/** The last proposal and answer of a session that ended without being accepted. */
 export interface LeftProposal {
 	/** The last complete proposal with its decisions, to be shown again. */
 	readonly edit?: TextEdit | undefined;
@@ -99,7 +99,7 @@ export class EditSession {
 		if (cancelled?.aborted) this.#end();
 	}
 
-	/** What can be shown again: nothing once the change has been written. */
+	/** The proposal or the answer that can be shown again; empty once the change has been written. */
 	get left(): LeftProposal {
 		return this.#left;
 	}
@@ -150,7 +150,7 @@ export class EditSession {
 
 	/** Discards the whole change, including accepted hunks. */
 	async reject(): Promise<void> {
-		// A change that cannot be written is rejected all the same; the caller that accepted it reports the error.
+		// A change that cannot be written can still be rejected; the caller that accepted it reports the error.
 		await this.#writing?.catch(() => {});
 		if (this.#over) return;
 		this.#end();
@@ -240,7 +240,7 @@ export class EditSession {
 		});
 	}
 
-	/** Waits for something of VS Code's, which may never come, no longer than the session lasts. */
+	/** Waits for an operation of VS Code, which may never end, until the session has ended at the latest. */
 	async #unlessOver(done: Promise<void>): Promise<void> {
 		await Promise.race([done, this.#atEnd()]);
 	}
@@ -285,7 +285,7 @@ export class EditSession {
 		this.#setEdit(decided);
 		const next = decided.open.find(({ id }) => id > hunk.id) ?? decided.open.at(-1);
 		await this.#preview.showEdit(decided, next);
-		// The words that were clicked are gone, and with them the keyboard's focus.
+		// The button that was clicked is gone, and the keyboard focus with it.
 		if (chosen !== undefined) await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
 	}
 
@@ -325,7 +325,7 @@ export class EditSession {
 			return proposed ?? (this.#over ? undefined : before);
 		} catch (error) {
 			this.options.onError(error, async (how) => {
-				// VS Code keeps the button that this is for.
+				// VS Code keeps showing the button that runs this.
 				if (this.#over) throw new UserError(vscode.l10n.t("This edit has ended: begin it again in the file."));
 				this.proposeAgain({ ...wanted, how });
 			});
@@ -348,13 +348,13 @@ export class EditSession {
 			this.#preview.clear();
 			this.#preview.state = "refused";
 			this.#left = { ...this.#left, answer: error.answer };
-			// Its title has what can be done next; a quick answer may be refused before it has opened.
+			// Its title bar has the buttons for what to do next; an answer may be refused before the preview has opened.
 			await this.#unlessOver(this.#openRefused());
 			this.#refusal = new PendingRefusal(error, this.options, this.#atEnd());
 			const decision = await this.#refusal.decision().finally(() => {
 				this.#refusal = undefined;
 			});
-			// The user may have decided in a notification, with the answer or another file in front.
+			// The user may have decided in a notification while the answer or another file was shown.
 			if (decision) await this.#preview.reveal();
 			if (decision === "tryAgain") return this.#propose(propose);
 			return decision && TextEdit.between(this.options.target.base, decision.text);

@@ -12,7 +12,7 @@ import { mayWrite } from "../../workspace/workspacePath";
 export interface EditTarget {
 	/** The file's name. */
 	readonly name: string;
-	/** The path, of a cell its notebook's: relative to the workspace, absolute outside it. */
+	/** The path (for a cell, its notebook's): relative to the workspace, absolute outside it. */
 	readonly path: string;
 	readonly languageId?: string;
 	/** The file; absent for a new one. */

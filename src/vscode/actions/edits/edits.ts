@@ -31,7 +31,7 @@ import { showRefusedCode } from "./showRefusedCode";
  */
 const waysToFit = ["sendAnyway"] as const;
 
-/** The time after which the box beside the code closes where VS Code does not open the preview, in milliseconds. */
+/** Time after which the box beside the code closes if VS Code has not opened the preview, in milliseconds. */
 const previewTime = 10_000;
 
 /** A change to preview. */
@@ -42,11 +42,11 @@ interface Started {
 	readonly proposer: Proposer;
 	/** The lines that the model is asked to change. */
 	readonly range?: vscode.Range;
-	/** Where the instruction was typed, open until the preview has the keyboard. */
+	/** The box in which the instruction was typed, open until the preview has the focus. */
 	readonly box?: InstructionBox | undefined;
 }
 
-/** What can be shown again: a proposal with its decisions, or an answer that could not be used. */
+/** The last proposal, with its decisions, or the last answer that could not be used, to be shown again. */
 type LastProposal = { readonly started: Started; readonly edit: TextEdit } | { readonly answer: string };
 
 /** The context key for whether there is a proposal to reopen. */
@@ -143,7 +143,7 @@ export class Edits implements Editing, Disposable {
 		}
 	}
 
-	/** Sends what the box beside the code has. @param reply what VS Code passes to the box's command. */
+	/** Sends the text of the box beside the code. @param reply what VS Code passes to the box's command. */
 	async submitInline(reply: unknown): Promise<void> {
 		await this.#input.submit(reply);
 	}
@@ -183,8 +183,8 @@ export class Edits implements Editing, Disposable {
 	}
 
 	/**
-	 * Shows the last proposal again that was not accepted, with its decisions; of an answer that could not be used, its
-	 * text.
+	 * Shows again the last proposal that was not accepted, with its decisions, or the text of an answer that could not be
+	 * used.
 	 *
 	 * @throws UserError when there is none.
 	 */
@@ -273,7 +273,11 @@ export class Edits implements Editing, Disposable {
 		}
 	}
 
-	/** Does what a notification is asked for after its refusal was decided elsewhere. @param waits whether its edit still does. */
+	/**
+	 * Handles a notification's button that was pressed after the refusal had been decided elsewhere.
+	 *
+	 * @param waits whether the edit still waits for the user.
+	 */
 	async #chosenLate(choice: LateChoice, started: Started, waits: boolean): Promise<void> {
 		await this.deps.commands.attempt(async (how) => {
 			if (typeof choice === "object" && "answer" in choice) return this.#showAnswer(choice.answer);

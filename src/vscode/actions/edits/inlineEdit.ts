@@ -72,7 +72,7 @@ function readFile(uri: vscode.Uri) {
 	return readSource({ type: "file", uri: uri.toString() });
 }
 
-/** Returns what the box beside the code says: what is changed, and by which model. */
+/** Returns the label of the box beside the code: what is changed, and by which model. */
 function labelOf({ selected: { first, last }, symbol }: CodeContext, writes: boolean, model = "…"): string {
 	if (writes) return vscode.l10n.t("Write at line {0} with {1}", first, model);
 	if (symbol !== undefined) return vscode.l10n.t("Edit {0} (lines {1}–{2}) with {3}", symbol, first, last, model);

@@ -10,18 +10,18 @@ import { RangeHighlight } from "./rangeHighlight";
 /** The comment controller's id, which key bindings and menus test for. */
 const controllerId = "gatehouse-inline";
 
-/** The time that a VS Code on a busy machine is given to open the box, and to move the focus into it, in milliseconds. */
+/** Time limit for opening the box and for moving the focus into it, on a busy machine too, in milliseconds. */
 const openingTime = 10_000;
 
-/** The scheme of the cells of a notebook, where VS Code focuses no comment thread. */
+/** The scheme of notebook cells, in which VS Code does not focus comment threads. */
 const cellScheme = "vscode-notebook-cell";
 
-/** The instruction that is asked for. */
+/** A request for an instruction. */
 export interface InstructionRequest {
 	readonly editor: vscode.TextEditor;
 	/** The lines that the instruction is about. */
 	readonly range: vscode.Range;
-	/** What is asked, shown above the box: such as "Edit lines 9–16 with demo-chat". */
+	/** The label shown above the box, such as "Edit lines 9–16 with demo-chat". */
 	readonly label: string;
 	/** The title and the question of the quick input that takes the box's place where VS Code does not focus it. */
 	readonly title: string;
@@ -31,7 +31,9 @@ export interface InstructionRequest {
 /** An instruction that was sent. */
 interface SentInstruction {
 	readonly text: string;
-	/** Still open and with the keyboard, to be closed: in the file, another Enter would replace the selection. */
+	/**
+	 * The box, still open and focused, for the caller to close: in the file, another Enter would replace the selection.
+	 */
 	readonly box: InstructionBox;
 }
 
@@ -39,18 +41,20 @@ interface SentInstruction {
 export class InlineInput implements vscode.Disposable {
 	readonly #disposables = new Disposables();
 	#threads: Threads | undefined;
-	/** Ends the question that is asked now; does nothing for an earlier one. */
+	/** Ends the current question; `undefined` while there is none. */
 	#answer: ((instruction?: string) => void) | undefined;
 	#box: InstructionBox | undefined;
-	/** The question whose box gets the keyboard in a moment. */
+	/** The question whose box is being opened and focused. */
 	#opening: InstructionRequest | undefined;
 	/** Resolves when the last box has opened. */
 	#opened: Promise<unknown> = Promise.resolve();
 
-	/** @param names the names of the workspace's files, offered behind `#`. */
+	/** @param names the names of the workspace's files, offered after `#`. */
 	constructor(private readonly names: NamesSource) {}
 
-	/** @returns `undefined` when the user cancels, or the same question is being opened: a key may be repeated. */
+	/**
+	 * @returns `undefined` when the user cancels, or if the same question is already being opened, as by a repeated key.
+	 */
 	async ask(request: InstructionRequest): Promise<SentInstruction | undefined> {
 		const { editor, range } = request;
 		if (this.#opening?.editor === editor && this.#opening.range.isEqual(range)) return undefined;
@@ -66,7 +70,8 @@ export class InlineInput implements vscode.Disposable {
 		const { editor, range, label } = request;
 		const { document } = editor;
 		this.#answer?.();
-		// A box closed sooner may stay on the screen, and its document would be taken for the next one's.
+		// A box closed before it has opened may stay on the screen, and its document would be mistaken for that of the next
+		// box.
 		await this.#opened;
 		if (this.#opening !== request) return undefined;
 		this.#box?.close();
@@ -82,7 +87,7 @@ export class InlineInput implements vscode.Disposable {
 		const answered = new Promise<string | undefined>((resolve) => {
 			end = (instruction) => {
 				if (this.#answer === end) this.#answer = undefined;
-				// The next question is about what is selected now.
+				// Before the next question, which is about the current selection.
 				cursor.restore();
 				resolve(instruction);
 			};
@@ -122,8 +127,8 @@ export class InlineInput implements vscode.Disposable {
 	}
 
 	/**
-	 * Ends the question with what the box has. Resolves when the box is closed: once the command has ended, VS Code empties
-	 * the box and takes the keyboard out of it.
+	 * Ends the question with the text of the box. Resolves when the box is closed, because VS Code empties the box and
+	 * moves the focus out of it as soon as the command has ended.
 	 *
 	 * @param reply what VS Code passes to the box's commands.
 	 */
@@ -134,7 +139,7 @@ export class InlineInput implements vscode.Disposable {
 		await this.#box?.closed;
 	}
 
-	/** Ends the question without an instruction; once it was sent, cancels what was sent, while the box is open. */
+	/** Ends the question without an instruction; if one was sent and the box is still open, cancels that request. */
 	async cancel(): Promise<void> {
 		if (this.#answer) this.#answer();
 		else if (!(await this.#box?.cancel())) await leaveQuickInput();
@@ -157,7 +162,8 @@ export class InlineInput implements vscode.Disposable {
 }
 
 /**
- * Returns the lines below which the box is shown: the range, or the cursor's line where the range ends out of sight.
+ * Returns the lines below which the box is shown: the range, or the cursor's line if the end of the range is not
+ * visible.
  */
 function besideCursor({ selection, visibleRanges }: vscode.TextEditor, range: vscode.Range): vscode.Range {
 	const { line } = selection.active;
@@ -168,7 +174,7 @@ function besideCursor({ selection, visibleRanges }: vscode.TextEditor, range: vs
 		: new vscode.Range(line, 0, line, 0);
 }
 
-/** The cursor of an editor, which is moved for a moment. */
+/** The cursor of an editor, moved temporarily. */
 class MovedCursor {
 	#before: readonly vscode.Selection[] | undefined;
 	readonly #moved: vscode.Selection;
@@ -180,13 +186,13 @@ class MovedCursor {
 		this.#moved = new vscode.Selection(place, place);
 	}
 
-	/** Whether the user has gone on to another document. */
+	/** Whether the user has switched to another document. */
 	get isElsewhere(): boolean {
 		const active = vscode.window.activeTextEditor?.document;
 		return active !== undefined && active !== this.editor.document;
 	}
 
-	/** Moves it, unless what is selected ends in the same line. */
+	/** Moves it, unless the selection already ends in that line. */
 	move(): void {
 		const { selection, selections } = this.editor;
 		if (selection.end.line === this.#moved.end.line) return;
@@ -194,7 +200,7 @@ class MovedCursor {
 		this.editor.selection = this.#moved;
 	}
 
-	/** Selects what was selected before, all of it, unless something else has been selected meanwhile. */
+	/** Restores all previous selections, unless the selection has changed in the meantime. */
 	restore(): void {
 		const before = this.#before;
 		this.#before = undefined;
@@ -204,13 +210,14 @@ class MovedCursor {
 }
 
 /**
- * Moves the focus into the box; returns whether that succeeded. VS Code focuses the box whose last line is that of the
- * selection's end, so the cursor is there meanwhile.
+ * Moves the focus into the box; returns whether that succeeded. VS Code focuses the box whose last line is the one
+ * where the selection ends, so the cursor is moved there meanwhile.
  *
- * @param isAsked whether the box's question still waits for its answer: otherwise the keyboard is another's.
+ * @param isAsked returns whether the box's question still awaits its answer; otherwise, the box must not take the
+ * focus.
  */
 async function isFocused(cursor: MovedCursor, opened: Promise<unknown>, isAsked: () => boolean): Promise<boolean> {
-	// Before the box is there, the focus would stay in the file, and what is typed would replace the selection.
+	// Until the box is open, the focus would stay in the file, and typed text would replace the selection.
 	if (!(await opened) || !isAsked()) return false;
 	// The box waits until the user comes back.
 	if (cursor.isElsewhere) return true;
@@ -234,8 +241,8 @@ async function isFocused(cursor: MovedCursor, opened: Promise<unknown>, isAsked:
 }
 
 /**
- * Calls back when a thread was collapsed, as VS Code's own button in the box does. VS Code reports the thread's state
- * without an event, so the state is read whenever something has happened that closing the box causes.
+ * Calls back when a thread is collapsed, for example with VS Code's own button in the box. There is no event for the
+ * thread's state, so the state is checked on every event that closing the box causes.
  */
 function onCollapse(thread: vscode.CommentThread | undefined, run: () => void): vscode.Disposable {
 	const look = () => {
@@ -256,7 +263,7 @@ function boxOpened(): Promise<vscode.TextDocument | undefined> {
 	);
 }
 
-/** Returns the first value of an event that fits; `undefined` when none comes in time. */
+/** Returns the first matching value of an event; `undefined` if there is none within the time limit. */
 function within<T>(event: vscode.Event<T>, fits: (value: T) => boolean): Promise<T | undefined> {
 	return new Promise((resolve) => {
 		const end = (value?: T) => {

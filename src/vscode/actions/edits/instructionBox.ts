@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import type { InertText } from "../../../shared/untrusted/inertText";
 import { createInput } from "../../adapters/messages";
 
-/** The context key for whether the box at the top of the window is open once its instruction was sent. */
+/** The context key for whether the box at the top of the window is still open after its instruction was sent. */
 const sentContext = "gatehouse.instructionSent";
 
-/** The box that an instruction is typed into, or nothing once it is closed. */
+/** The box in which the user types an instruction. */
 export class InstructionBox {
 	#end: () => void = () => {};
 	/** Resolves when the box is closed. */
@@ -14,13 +14,13 @@ export class InstructionBox {
 	});
 
 	readonly #cancelling = new AbortController();
-	/** Aborts when the user cancels in the box what was sent with it. */
+	/** Aborts when the user cancels the box's request while the box is open. */
 	readonly cancelled = this.#cancelling.signal;
 
-	/** @param shown what VS Code shows. */
+	/** @param shown the box as VS Code shows it; `undefined` while it is not open. */
 	constructor(private shown: vscode.Disposable | undefined) {}
 
-	/** Closes the box in the user's place, with what was sent with it; returns whether it was open. */
+	/** Closes the box and cancels the request that was sent with it; returns whether the box was open. */
 	async cancel(): Promise<boolean> {
 		if (!this.shown) return false;
 		this.#cancelling.abort();
@@ -28,7 +28,7 @@ export class InstructionBox {
 		return true;
 	}
 
-	/** Closes the box when something else has the keyboard. */
+	/** Closes the box without moving the focus, because something else has it. */
 	close(): void {
 		const { shown } = this;
 		this.shown = undefined;
@@ -36,7 +36,7 @@ export class InstructionBox {
 		this.#end();
 	}
 
-	/** Closes the box, unless it is closed, and gives the keyboard back to the editor. */
+	/** Closes the box if it is open, and returns the focus to the editor. */
 	async leave(): Promise<void> {
 		if (!this.shown) return;
 		this.close();
@@ -45,9 +45,9 @@ export class InstructionBox {
 }
 
 /**
- * Asks for an instruction at the top of the window. The box stays open once the instruction is sent, busy and with the
- * keyboard: in the file, another Enter would replace the selection. It takes no more text then, and Escape cancels what
- * was sent.
+ * Asks for an instruction at the top of the window. Once the instruction is sent, the box stays open, busy and focused:
+ * in the file, another Enter would replace the selection. Its text can then no longer be changed, and Escape cancels
+ * the request.
  */
 export function askAtTop(
 	title: InertText,
@@ -69,7 +69,7 @@ export function askAtTop(
 			if (sent !== undefined && value !== sent) input.value = sent;
 		});
 		input.onDidHide(() => {
-			// Another quick input that takes its place has Escape for itself.
+			// Another quick input that takes its place handles Escape itself.
 			if (sent !== undefined) setSent(false);
 			resolve(undefined);
 		});
@@ -83,8 +83,8 @@ function setSent(sent: boolean): void {
 }
 
 /**
- * Closes the quick input that has Escape although no box is open: the window keeps the context key where its extensions
- * crashed while one was.
+ * Closes any other quick input when Escape gets here although no box is open: the window keeps the context key if the
+ * extension host crashed while a box was open.
  */
 export async function leaveQuickInput(): Promise<void> {
 	setSent(false);

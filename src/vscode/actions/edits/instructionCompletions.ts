@@ -24,7 +24,7 @@ export interface Instruction {
 /** Returns the names of the workspace's files, which are loaded on first use. */
 export type NamesSource = () => Promise<Pick<WorkspaceNames, "find">>;
 
-/** Completes actions behind `/` and files behind `#` in the boxes of a comment controller. */
+/** Completes actions after `/` and files after `#` in the boxes of a comment controller. */
 export function completeInstruction(controllerId: string, names: NamesSource): vscode.Disposable {
 	return offerCompletions("comment", ["/", "#"], async (document, position) => {
 		if (document.uri.authority !== controllerId) return [];
@@ -35,7 +35,7 @@ export function completeInstruction(controllerId: string, names: NamesSource): v
 	});
 }
 
-/** Reads which action an instruction begins with, and which files of the workspace it names behind `#`. */
+/** Reads which action an instruction begins with, and which files of the workspace it names after `#`. */
 export async function readInstruction(written: string, names: NamesSource): Promise<Instruction> {
 	const { word, rest, names: named } = instructionText(written);
 	const action = actions.find(({ id }) => id === word);
@@ -66,7 +66,7 @@ const fileRow =
 		};
 	};
 
-/** Returns files that match what was typed; without those whose path has blanks, where a name would end. */
+/** Returns files that match the typed text, except those with a space in their path, because a name ends there. */
 async function filesFor(typed: string, names: NamesSource): Promise<readonly vscode.Uri[]> {
 	const { files } = await (await names()).find(typed, mostFiles, false, new AbortController().signal);
 	return files.filter((uri) => !/\s/.test(displayPath(uri)));

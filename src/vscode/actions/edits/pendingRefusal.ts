@@ -5,19 +5,19 @@ import { notify } from "../../adapters/messages";
 
 type Choice = "tryAgain" | "read" | "remind";
 
-/** What the user decided about a refused answer: to request another, or the alternative to use. */
+/** The user's decision about a refused answer: to request another, or the alternative to use. */
 type RefusalDecision = "tryAgain" | { readonly text: string };
 
-/** What a notification can be asked for after its refusal was decided elsewhere. */
+/** The choices that a notification still offers after its refusal was decided elsewhere. */
 export type LateChoice = RefusalDecision | { readonly answer: string };
 
-/** The surroundings of a refusal. */
+/** The functions that a refusal needs from its caller. */
 export interface RefusalOptions {
 	/** Shows the answer. */
 	showAnswer(answer: string): Promise<void>;
 	/** Whether nothing else of Gatehouse waits for the user: no other edit, and no work that can be cancelled. */
 	isAlone(): boolean;
-	/** Does what a button is pressed for after the refusal was decided elsewhere: VS Code keeps the notification. */
+	/** Handles a button that is pressed after the refusal was decided elsewhere: VS Code keeps the notification. */
 	chosenLate(choice: LateChoice): Promise<void>;
 }
 
@@ -32,7 +32,9 @@ export class PendingRefusal {
 		private readonly ended: Promise<undefined>,
 	) {}
 
-	/** Chooses in the user's place, as the buttons of the notification do; `remind` shows it again. */
+	/**
+	 * Makes a choice as if the user had pressed its button in the notification; `remind` shows the notification again.
+	 */
 	choose(choice: Choice): void {
 		this.#choose(choice);
 	}
@@ -80,8 +82,8 @@ export class PendingRefusal {
 const hiddenWithin = 15_000;
 
 /**
- * Takes a notification off the screen that was answered elsewhere. VS Code lets an extension close none: as with Escape,
- * all that are shown move to the notification centre, with what others ask there.
+ * Hides a notification that was answered elsewhere. VS Code does not let an extension close one, so as with Escape, all
+ * visible notifications move to the notification centre, including those of other extensions.
  */
 async function hideNotifications(): Promise<void> {
 	await vscode.commands.executeCommand("notifications.hideToasts");

@@ -12,10 +12,10 @@ export type PreviewState = "writing" | "ready" | "refused";
 /** The context keys that list the documents of the previews in a state, for key bindings and menus. */
 const stateKeys = { ready: "gatehouse.readyEdits", refused: "gatehouse.refusedEdits" } as const;
 
-/** The comment controller of the words beside changes, which menus test for. */
+/** The id of the comment controller for the labels below changes, which menus test for. */
 const changesId = "gatehouse-changes";
 
-/** The read-only texts of previews, their states, and the source of the words beside their changes. */
+/** The read-only texts of previews, their states, and the source of the labels below their changes. */
 export class PreviewDocuments implements Disposable {
 	readonly threads = createThreads(changesId, inertLine(""));
 	readonly #texts = new Map<string, string>();
@@ -33,7 +33,7 @@ export class PreviewDocuments implements Disposable {
 		this.#changed.fire(uri);
 	}
 
-	/** Has VS Code read the text again once a document is open: it ignores changes that come while it opens one. */
+	/** Makes VS Code read the text again once a document is open, because it ignores changes while it opens one. */
 	opened(uri: vscode.Uri): void {
 		this.#changed.fire(uri);
 	}

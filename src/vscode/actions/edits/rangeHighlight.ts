@@ -16,7 +16,10 @@ export class RangeHighlight implements vscode.Disposable {
 			overviewRulerLane: vscode.OverviewRulerLane.Full,
 		}),
 	);
-	/** VS Code moves the highlight with the lines as long as an editor shows them; editors opened later get none then. */
+	/**
+	 * The document's version for which the range is right. VS Code moves the highlight in an open editor along with its
+	 * lines; editors opened after a change get none.
+	 */
 	readonly #version: number;
 
 	constructor(
