@@ -3,8 +3,9 @@ import { profileBytes, readGatewaysFile, unreadableGatewaysFile } from "../../co
 import { readRegularFile } from "./readRegularFile";
 
 /**
- * Returns where administrators write the gateways of a computer. On Windows, any user can create that folder, unless an
- * administrator has done so with restricted rights: docs/administration.md#a-file-on-the-users-computers.
+ * Returns the path of the file in which administrators list the gateways for a computer. On Windows, any user can
+ * create its folder, unless an administrator has already created it with restricted rights: see
+ * docs/administration.md#a-file-on-the-users-computers.
  */
 export function administratorsFile(platform: NodeJS.Platform, programData: string | undefined): string {
 	if (platform === "win32") return `${programData || "C:\\ProgramData"}\\Gatehouse\\gateways.json`;

@@ -83,7 +83,7 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 			}
 			const files = new Map<string, LogText>();
 			let left: number = limits.conversationBytes;
-			// Small files first: the share that they do not need is left for the others.
+			// Smallest first: what such a file does not need of its share is left for the others.
 			grown.sort((a, b) => a.size - a.begin - (b.size - b.begin));
 			for (const [at, file] of grown.entries()) {
 				const most = Math.floor(left / (grown.length - at));

@@ -20,10 +20,10 @@ export function contentsOnDisk(root: string): ContentStore {
 		async put(hash, content) {
 			await ready();
 			const path = join(root, hash);
-			// It was renamed to this only when it was complete.
+			// A file gets this name only when it is complete.
 			if ((await stat(path).catch(ignoreMissing))?.size === content.length) {
 				const now = new Date();
-				// Otherwise, it could be deleted before its use is recorded. It may just have been.
+				// Without a new time, it could be deleted before its use is recorded. It may just have been deleted.
 				if ((await utimes(path, now, now).then(() => true, ignoreMissing)) === true) return;
 			}
 			await replaceFile(path, content, privateFile);
@@ -35,11 +35,11 @@ export function contentsOnDisk(root: string): ContentStore {
 			for (const name of (await readdir(root).catch(ignoreMissing)) ?? []) {
 				const hash = name.endsWith(asideEnd) ? name.slice(0, -asideEnd.length) : name;
 				const path = join(root, hash);
-				// A crash prevented the rest of this. It may have been stored again since.
+				// After a crash during a deletion, only the renamed file is left. The content may have been stored again since.
 				if (name !== hash && (await stat(path).catch(ignoreMissing))) await rm(join(root, name), { force: true });
 				else if (name !== hash) await rename(join(root, name), path).catch(ignoreMissing);
 				if (needed.has(hash) || !(await isOld(path, before))) continue;
-				// Another window may store it at this moment: it writes it again, or has made it new.
+				// Another window may be storing it now: it then writes the file again, or has given it a new time.
 				const aside = `${path}${asideEnd}`;
 				await rename(path, aside).catch(ignoreMissing);
 				if (await isOld(aside, before)) await rm(aside, { force: true });

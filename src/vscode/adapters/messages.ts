@@ -73,7 +73,7 @@ export async function runUnderNotification<T>(
 	return vscode.window.withProgress(options, work);
 }
 
-/** What an input box says about its text. */
+/** The message that an input box shows about its text. */
 export type Validation = InertText | Inert<vscode.InputBoxValidationMessage, "message"> | undefined;
 
 /** Options of an input box. Its value is shown in a text field, which renders neither links nor icons. */

@@ -7,9 +7,11 @@ import { agentLimits } from "../../shared/untrusted/limits";
 import { hasFields } from "../../shared/untrusted/ownField";
 import { parseJson } from "../../shared/untrusted/parseJson";
 
-/** Characters of the program's complaint about a pattern that are kept. */
+/** Maximum length of ripgrep's error message about a pattern, in characters. */
 const complaintLength = 1_000;
-/** Characters of a line of output; longer ones, which are matches in minified files, are left out. */
+/**
+ * Maximum length of a line of output, in characters; longer ones, which are matches in minified files, are left out.
+ */
 const outputLength = 1024 * 1024;
 
 /**
@@ -76,7 +78,7 @@ export async function searchWithRipgrep(
 	return found;
 }
 
-/** Yields the lines of a text that arrives in pieces; of one that is too long, nothing is kept. */
+/** Yields the lines of a text that arrives in pieces, except lines that are too long. */
 export async function* shortLines(pieces: AsyncIterable<string>, longest: number): AsyncGenerator<string> {
 	let line = "";
 	let tooLong = false;

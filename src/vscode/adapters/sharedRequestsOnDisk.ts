@@ -6,12 +6,12 @@ import { type SharedRequests, sharedPeriod } from "../../core/completions/comple
 import { privateFile, privateFolder } from "./privateFiles";
 
 /**
- * Counts the requests of all windows by empty files, one for each, in a folder for each gateway. A file is named after its
- * time, which ends it: a window that crashes needs no cleaning up. It is written before the others are counted, so that of
- * two windows at the same moment at least one sees both.
+ * Counts the requests of all windows with empty files, one for each request, in a folder for each gateway. A file's
+ * name contains the time of its request and so tells when it expires; nothing needs to be cleaned up after a crash.
+ * Each file is written before the others are counted, so that of two windows at the same moment at least one sees both.
  *
  * @param root their folder, created when needed.
- * @param onError is called where the disk fails; then each window keeps to the rate by itself.
+ * @param onError is called when the disk fails; each window then limits only its own requests.
  */
 export function sharedRequestsOnDisk(
 	root: string,
@@ -25,7 +25,7 @@ export function sharedRequestsOnDisk(
 		await writeFile(own, "", { flag: "wx", mode: privateFile });
 		let requests = 0;
 		for (const name of await readdir(folder)) {
-			// A time to come is of a clock that was set back.
+			// A time in the future means that the clock was set back.
 			if (Math.abs(now - Number.parseInt(name, 10)) < sharedPeriod) requests++;
 			else await rm(join(folder, name), { force: true });
 		}

@@ -4,13 +4,13 @@ import type { StateStore } from "../../core/base/ports";
 /**
  * Returns a state store on top of one of VS Code's Mementos, the global one or the workspace's.
  *
- * What is set during a write waits for its end, and is then written together. VS Code writes all values of the global
- * Memento at once, and then takes what was written as its values (`ExtensionMemento` in its source): what is set in the
- * meantime would be lost.
+ * Values set during a write wait for its end, and are then written together. VS Code writes all values of the global
+ * Memento at once, and then replaces its own values with those written (`ExtensionMemento` in its source), so values
+ * set in the meantime would be lost.
  */
 export function stateStore(memento: Memento): StateStore {
 	let waiting = new Map<string, unknown>();
-	/** The write of what waits. */
+	/** The write that will include the waiting values. */
 	let next: Promise<void> | undefined;
 	let last = Promise.resolve();
 	const write = async () => {

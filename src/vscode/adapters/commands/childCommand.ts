@@ -5,10 +5,13 @@ import type { AllowedCommand, CommandExit, StartedCommand } from "../../../core/
 import { commandVariable } from "../../../core/agent/loop/callApproval";
 import { endProcesses, type ProcessSystem, thisSystem } from "./markedProcesses";
 
-/** Time that output may take that is on its way when a command has ended, in milliseconds: a process in the background may never close it. */
+/**
+ * Time limit for output that is still arriving when a command has ended, in milliseconds: a background process may
+ * never close it.
+ */
 const lastOutput = 250;
 
-/** Where and with what a child process runs. */
+/** The settings with which a child process runs. */
 export interface ChildSettings {
 	/** The path of the shell. */
 	readonly shell: string;
@@ -47,19 +50,19 @@ export async function startChild(
 	return {
 		exit,
 		interrupt() {
-			// The group has its shell's number. Windows has no such signal.
+			// The id of the process group is that of the shell. Windows has no such signal.
 			try {
 				if (!isWindows) process.kill(-pid, "SIGINT");
 			} catch {
 				// It has ended.
 			}
 		},
-		// Windows may have given its number to another process: what it left is not known there any more.
+		// Windows may have reused the shell's process id, so the processes that it left running are no longer known there.
 		endLeft: async () => (isWindows ? { ended: 0, left: 0 } : endProcesses(id, { session: pid }, system)),
 		endAll: async () => {
 			const runs = child.exitCode === null && child.signalCode === null;
 			const processes = await endProcesses(id, { session: pid, own: runs ? [pid] : [] }, system);
-			// One that cannot be ended has none.
+			// A process that cannot be ended never exits.
 			if (processes.left === 0) await exit;
 			return processes;
 		},
@@ -72,7 +75,7 @@ async function exitOf(child: ChildProcess, onOutput: (piece: string) => void): P
 		child.once("exit", (code, signal) =>
 			resolve(signal === null ? { type: "exited", code: code ?? undefined } : { type: "signalled", signal }),
 		);
-		// It did not start, which `spawn` of the caller reports.
+		// It did not start; the caller, which awaits `spawn`, reports that.
 		child.once("error", () => resolve({ type: "exited", code: undefined }));
 	});
 	const limit = new Promise((resolve) => setTimeout(resolve, lastOutput).unref());
@@ -81,7 +84,7 @@ async function exitOf(child: ChildProcess, onOutput: (piece: string) => void): P
 	return exit;
 }
 
-/** Returns how a shell is passed a command. */
+/** Returns the arguments with which a shell runs a command. */
 export function shellArguments(shell: string, text: string): { readonly args: string[]; readonly verbatim: boolean } {
 	const name = shellName(shell);
 	if (name === "cmd") return { args: ["/d", "/s", "/c", `"${text}"`], verbatim: true };
@@ -98,8 +101,8 @@ export function shellName(path: string): string {
 }
 
 /**
- * Returns the variables that are set for a command. A pager would wait for keys. Without the last one, `npm test` would
- * run a `npm.bat` of the folder in Windows' command prompt.
+ * Returns the environment variables that are set for a command. They replace pagers, which would wait for keys. Without
+ * the last one, `npm test` would run an `npm.bat` in the folder in Windows' command prompt.
  */
 export function commandVariables(
 	id: string,
@@ -110,7 +113,7 @@ export function commandVariables(
 }
 
 /**
- * Returns the names of variables that a command must not have: Gatehouse's own, and what holds a key.
+ * Returns the names of variables that a command must not see: Gatehouse's own, and those that contain a key.
  *
  * @param holdsKey tells whether a text contains a key that Gatehouse knows.
  */
@@ -123,7 +126,9 @@ export function withheldVariables(
 	);
 }
 
-/** Returns the environment of a child process: without what is withheld, and without what VS Code sets for itself. */
+/**
+ * Returns the environment of a child process, without the withheld variables and those that VS Code sets for itself.
+ */
 export function childEnvironment(
 	environment: Readonly<NodeJS.ProcessEnv>,
 	withheld: readonly string[],

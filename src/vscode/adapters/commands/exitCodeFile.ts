@@ -3,14 +3,14 @@ import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Matches what a shell writes; a line break ends it, so that no part of it is taken for the whole. */
+/** Matches what a shell writes; the line break at the end shows that it is complete. */
 const exitCode = /^\d{1,3}\n$/;
 
 /** The file to which a shell writes the exit code of a command that does not know the file's name. */
 export class ExitCodeFile {
 	readonly path = join(tmpdir(), `gatehouse-${randomUUID()}`);
 
-	/** Returns the code; `undefined` while it is not written. Never rejects. */
+	/** Returns the code; `undefined` until it has been written. Never rejects. */
 	async read(): Promise<number | undefined> {
 		const text = await readFile(this.path, "utf8").catch(() => "");
 		return exitCode.test(text) ? Number(text) : undefined;

@@ -6,7 +6,7 @@ import type { EndedProcesses } from "../../../core/agent/commands/commandHost";
 import { commandVariable } from "../../../core/agent/loop/callApproval";
 import { appendAll } from "../../../shared/untrusted/appendAll";
 
-/** A process, as far as it matters for whether it belongs to a command. */
+/** The properties of a process that show whether it belongs to a command. */
 interface ProcessEntry {
 	readonly pid: number;
 	readonly parent: number;
@@ -15,15 +15,18 @@ interface ProcessEntry {
 	readonly isMarked: boolean;
 }
 
-/** The numbers up to this one are no command's: the system's first process, and what means none or a whole group. */
+/**
+ * The highest process id that no command has: 1 is the system's first process, and smaller ids mean none or a whole
+ * group.
+ */
 const lastReserved = 1;
-/** How often processes are looked for again that are ended: one may start others at the same time. */
+/** Maximum number of rounds in which processes are ended: one may start others meanwhile. */
 const mostRounds = 10;
-/** Time that processes have to end by themselves, and that the system has to remove those that were killed, in milliseconds. */
+/** Time limit for processes to end after SIGTERM, and for the system to remove killed ones, in milliseconds. */
 const patience = 1_000;
 const lookEvery = 25;
 
-/** What this module needs of the system, so that tests can have another one. */
+/** The functions of the operating system that this module uses; tests replace them. */
 export interface ProcessSystem {
 	readonly platform: NodeJS.Platform;
 	/** Runs a program, and returns what it writes. */
@@ -40,24 +43,27 @@ export const thisSystem: ProcessSystem = {
 	kill: (pid, signal) => process.kill(pid, signal),
 };
 
-/** What is known of a command's processes besides its id. */
+/** What is known about a command's processes besides its id. */
 export interface KnownProcesses {
 	/** The leader of its session, which may have ended. */
 	readonly session?: number;
-	/** Whether that is an interactive shell which goes on: what is below it without the id is its own, such as its prompt's. */
+	/**
+	 * Whether the leader is an interactive shell that continues: descendants without the id are its own, such as its
+	 * prompt's.
+	 */
 	readonly leaderGoesOn?: boolean;
-	/** Processes that belong to it; on Windows, they and those below them are all that is ended. */
+	/** Processes that belong to the command; on Windows, only these and their descendants are ended. */
 	readonly own?: readonly number[];
-	/** Processes that go on. */
+	/** Processes that are not ended. */
 	readonly kept?: ReadonlySet<number>;
 }
 
 /**
- * Returns the processes of a command: those that have its id in their environment, which children inherit, also in a
- * session of their own; those below them, and those in their sessions. A program that clears its environment, begins
- * a new session and gives up its parent is not found. Nor are, for lack of permission, those of
- * another user, such as what `sudo` runs. On macOS, the environment of Apple's own programs is not shown: they are found
- * by their parents alone. On Windows, no program shows the environment of another: `undefined`.
+ * Returns the processes of a command: those with its id in their environment, which children inherit even in a new
+ * session; their descendants; and the processes in their sessions. A program that clears its environment, starts a new
+ * session and detaches from its parent is not found. The environment of another user's processes, such as those that
+ * `sudo` runs, and on macOS that of Apple's own programs, cannot be read: these are found only through their parents or
+ * sessions. On Windows, a program cannot read another's environment: returns `undefined`.
  */
 export async function commandProcesses(
 	id: string,
@@ -70,7 +76,10 @@ export async function commandProcesses(
 	return belonging(entries, session, leaderGoesOn);
 }
 
-/** Ends the processes of a command: politely, then by force, until there are none. */
+/**
+ * Ends the processes of a command, first with SIGTERM, then with SIGKILL until none is left; on Windows, by force at
+ * once.
+ */
 export async function endProcesses(
 	id: string,
 	known: KnownProcesses = {},
@@ -92,7 +101,7 @@ export async function endProcesses(
 			try {
 				system.kill(pid, round === 0 ? "SIGTERM" : "SIGKILL");
 			} catch {
-				// It has ended meanwhile, or is another user's: the next look tells.
+				// It has ended meanwhile, or belongs to another user: the next search shows which.
 			}
 		}
 		for (let waited = 0; waited < patience && left.some(isAlive); waited += lookEvery) await pause(lookEvery);
@@ -101,7 +110,7 @@ export async function endProcesses(
 	return { ended: seen.size - left.length, left: left.length };
 }
 
-/** Windows ends a tree of processes by its root; those whose parent has ended before are not found. */
+/** Ends trees of processes by their roots, on Windows; processes whose parent has already ended are not found. */
 async function endTrees(roots: readonly number[], system: ProcessSystem): Promise<EndedProcesses> {
 	let ended = 0;
 	let left = 0;
@@ -110,14 +119,14 @@ async function endTrees(roots: readonly number[], system: ProcessSystem): Promis
 			await system.run("taskkill", ["/PID", String(pid), "/T", "/F"]);
 			ended++;
 		} catch {
-			// Mostly, there is no such process any more.
+			// Usually, the process no longer exists.
 			if (isAlive(pid)) left++;
 		}
 	}
 	return { ended, left };
 }
 
-/** Returns whether a process exists that has not ended; one that only waits for its parent to take note has. */
+/** Returns whether a process exists, even if it has ended and its parent has not yet collected its exit status. */
 function isAlive(pid: number): boolean {
 	try {
 		return process.kill(pid, 0);
@@ -126,7 +135,10 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Adds those below marked processes, and those in their sessions. Never this process or one above it. */
+/**
+ * Returns the marked processes and those below the leader, each with its descendants and the processes of its session;
+ * never this process or one of its ancestors.
+ */
 function belonging(entries: readonly ProcessEntry[], leader?: number, leaderGoesOn = false): readonly number[] {
 	const byPid = new Map(entries.map((entry) => [entry.pid, entry]));
 	const spared = new Set<number>([process.pid]);
@@ -143,7 +155,7 @@ function belonging(entries: readonly ProcessEntry[], leader?: number, leaderGoes
 			);
 		}
 	}
-	/** The processes below and in the session of each one. */
+	/** By process: its children, and the processes of the session that it leads. */
 	const below = new Map<number, ProcessEntry[]>();
 	for (const entry of entries)
 		for (const above of new Set([entry.parent, entry.session])) {
@@ -172,14 +184,14 @@ async function entriesInProc(marker: string): Promise<readonly ProcessEntry[]> {
 	return entries.filter((entry) => entry !== undefined);
 }
 
-/** Returns a process of this user; `undefined` for another user's, and for one that has ended. */
+/** Returns a process, unmarked if its environment cannot be read; `undefined` for one that has ended. */
 async function entryInProc(name: string, marker: string): Promise<ProcessEntry | undefined> {
 	try {
 		const stat = await readFile(`/proc/${name}/stat`, "latin1");
 		// The program's name, in parentheses, may contain anything.
 		const [state, parent, , session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 		if (state === "Z" || state === "X") return undefined;
-		// That of a program that may not be looked at is not readable.
+		// The environment of another user's process cannot be read.
 		const environment = await readFile(`/proc/${name}/environ`, "latin1").catch(() => "");
 		const isMarked = `\0${environment}\0`.includes(`\0${marker}\0`);
 		return { pid: Number(name), parent: Number(parent), session: Number(session), isMarked };
