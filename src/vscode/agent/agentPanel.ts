@@ -34,7 +34,7 @@ export class AgentPanel implements vscode.Disposable {
 		return new ChangeReview(() => this.#typing.call());
 	});
 	readonly #leftCommands: LeftCommands;
-	/** Reads all files once for what is typed in those under review. */
+	/** Delays reading the files again while the user types in those under review. */
 	readonly #typing: Debounce;
 
 	constructor(
@@ -64,13 +64,13 @@ export class AgentPanel implements vscode.Disposable {
 		return this.agent.on;
 	}
 
-	/** What the next request has besides the conversation, if the agent is asked. */
+	/** The parts of the next request besides the conversation, if it goes to the agent. */
 	get parts(): TaskParts | undefined {
 		const parts = this.agent.loadedParts;
 		return parts && { ...parts, tools: [...parts.tools, ...this.#tools.definitions] };
 	}
 
-	/** Loads the agent in its mode. */
+	/** Loads the agent if its mode is on. */
 	preload(): void {
 		this.agent.preload();
 	}
@@ -102,7 +102,11 @@ export class AgentPanel implements vscode.Disposable {
 		await this.#refresh();
 	}
 
-	/** Undoes them. @throws UserError with the reasons for the files that stay as they are. */
+	/**
+	 * Undoes the changes of a task, or some of them.
+	 *
+	 * @throws UserError with the reasons for the files that stay as they are.
+	 */
 	async undo(task: string, chosen: ChosenChanges): Promise<void> {
 		this.#assertCanUndo(task);
 		try {
@@ -130,7 +134,7 @@ export class AgentPanel implements vscode.Disposable {
 		void this.#review.peek()?.then((review) => review.dispose());
 	}
 
-	/** @throws UserError while an agent works, which would not know of it. */
+	/** @throws UserError while an agent works: it would not know about the undone changes. */
 	#assertCanUndo(task: string): void {
 		this.session.assertFree();
 		const answer = this.session.conversation.message(task);
@@ -150,7 +154,7 @@ export class AgentPanel implements vscode.Disposable {
 			void this.#call(vscode.l10n.t("The agent has finished."));
 	}
 
-	/** Notifies a user who does not see the panel. */
+	/** Notifies the user if they cannot see the panel. */
 	async #call(message: string): Promise<void> {
 		if (vscode.window.state.focused && this.isShown()) return;
 		const show = inertLine(vscode.l10n.t("Show"));
@@ -162,7 +166,9 @@ export class AgentPanel implements vscode.Disposable {
 		return message?.role === "assistant" ? message.agent?.rows[call]?.tool : undefined;
 	}
 
-	/** Looks for the changes of the conversation's last task with changes; once more if asked meanwhile. Never rejects. */
+	/**
+	 * Reads the changes of the conversation's last task that has any, and once more if called meanwhile. Never rejects.
+	 */
 	#refresh(): Promise<void> {
 		this.#again = true;
 		this.#refreshing ??= this.#refreshAll();
@@ -181,7 +187,7 @@ export class AgentPanel implements vscode.Disposable {
 		this.#refreshing = undefined;
 	}
 
-	/** Brings the words below the changes under review up to date. Never rejects. */
+	/** Updates the labels below the changes under review. Never rejects. */
 	async #updateReview(): Promise<void> {
 		const review = await this.#review.peek();
 		const [folder] = vscode.workspace.workspaceFolders ?? [];
@@ -208,7 +214,9 @@ export class AgentPanel implements vscode.Disposable {
 	}
 }
 
-/** Asks whether to end a command that still runs; returns whether the user has decided, and it could be done. */
+/**
+ * Asks whether to end a command that is still running; returns whether the user's decision, if any, was carried out.
+ */
 async function askAboutCommand(command: string, endIt: () => Promise<void>): Promise<boolean> {
 	const [end, leave] = [inertLine(vscode.l10n.t("End Command")), inertLine(vscode.l10n.t("Leave Running"))];
 	const question = vscode.l10n.t(

@@ -8,18 +8,18 @@ import { ReviewThreads, type ShownChange } from "./reviewThreads";
 /** The scheme of the documents with the files' texts before a task. */
 const originalScheme = "gatehouse-original";
 
-/** What the user is shown. */
+/** The changes that are shown to the user. */
 interface Review {
 	/** The beginning of its tab's label: VS Code appends the number of files. */
 	readonly title: string;
 	readonly task: string;
 	/** The URIs of its files. */
 	readonly files: ReadonlySet<string>;
-	/** Whether its tab is in front: the words would also be in the files' own editors. */
+	/** Whether its tab is active; otherwise the labels are hidden, because the files' own editors would show them too. */
 	inFront: boolean;
-	/** Whether a file was changed while it was not. */
+	/** Whether a file was changed while the tab was not active. */
 	stale: boolean;
-	/** Shows the words as they were known last. */
+	/** Shows the labels for the changes last read. */
 	showWords(): void;
 }
 
@@ -33,11 +33,14 @@ export class ChangeReview implements vscode.Disposable {
 	});
 
 	readonly #threads = new ReviewThreads();
-	/** What is under review. */
+	/** The current review; `undefined` for none. */
 	#review: Review | undefined;
 	readonly #listening: readonly vscode.Disposable[];
 
-	/** @param changed called when a file under review has another text, at each change; not while the review is hidden. */
+	/**
+	 * @param changed called at each change of a file under review; for changes while it is hidden, once when it is shown
+	 * again.
+	 */
 	constructor(changed: () => void) {
 		this.#listening = [
 			vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -66,18 +69,18 @@ export class ChangeReview implements vscode.Disposable {
 		return this.#review?.task;
 	}
 
-	/** Returns the change whose words a comment thread is; `undefined` for anything else. */
+	/** Returns the change that a comment thread belongs to; `undefined` for anything else. */
 	changeOf(thread: unknown): ShownChange | undefined {
 		return this.#threads.changeOf(thread);
 	}
 
-	/** Shows what has become of the files under review. */
+	/** Shows the current state of the files under review. */
 	update(folder: vscode.Uri, files: readonly ChangedFile[]): void {
 		if (!this.#review) return;
 		const { task, files: reviewed } = this.#review;
 		const shown = files.filter(({ path }) => reviewed.has(vscode.Uri.joinPath(folder, path).toString()));
 		for (const { path, before } of shown) this.#original(task, vscode.Uri.joinPath(folder, path), before);
-		// Of a file whose changes are all kept or undone, nothing is left to show.
+		// A file whose changes are all kept or undone has nothing left to show.
 		const changed = new Set(shown.map(({ path }) => vscode.Uri.joinPath(folder, path).toString()));
 		for (const document of vscode.workspace.textDocuments) {
 			const uri = document.uri.toString();

@@ -5,7 +5,7 @@ import { numberText } from "../../shared/text/numberText";
 
 /** Interval at which output is shown, in milliseconds. */
 const showEvery = 50;
-/** Characters that are shown at a time; more cannot be read anyway. */
+/** Maximum number of characters shown at a time; the user could not read more anyway. */
 const mostShown = 32_768;
 
 /** A terminal without a shell that shows the output of a child process. */
@@ -37,7 +37,7 @@ export class CommandScreen implements vscode.Pseudoterminal {
 		if (data === "\u0003") this.#onInterrupt();
 	}
 
-	/** Shows text, soon. */
+	/** Queues text, to be shown soon. */
 	write(text: string): void {
 		const room = mostShown - this.#waiting.length;
 		this.#leftOut += Math.max(0, text.length - room);

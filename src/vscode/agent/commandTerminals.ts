@@ -16,16 +16,16 @@ import { openTerminal } from "../adapters/messages";
 import { CommandScreen } from "./commandScreen";
 import { startInShell, type TerminalCommand } from "./shellCommand";
 
-/** Time that a shell has to report that it is integrated, in milliseconds. */
+/** Time limit for a shell to report its integration, in milliseconds. */
 const patience = 3_000;
-/** Time that it then has to report the folder with its first prompt, in milliseconds. */
+/** Time limit after that for it to report its folder with the first prompt, in milliseconds. */
 const promptPatience = 1_000;
-/** How often in a row a shell is found not to be integrated before that is believed: it may only be slow to begin. */
+/** Number of consecutive failures after which a shell counts as not integrated: it may only be slow to start. */
 const plainAfter = 2;
-/** Time after which it is tried again all the same, in milliseconds. */
+/** Time after which such a shell is tried again, in milliseconds. */
 const triedAgain = 600_000;
 
-/** What commands need besides VS Code. */
+/** The services that commands need besides VS Code. */
 export interface CommandServices {
 	readonly clock: Clock;
 	/** Tells whether a text contains a key that Gatehouse knows. */
@@ -33,9 +33,9 @@ export interface CommandServices {
 }
 
 /**
- * Runs commands in visible terminals: below the user's interactive shell where commands can be quoted for it and VS Code
- * is integrated with it, otherwise in a child process. Each command has a terminal of its own, so that no alias, function,
- * trap or folder of an earlier one changes what the next one means. When a command has ended, its terminal stays open until
+ * Runs commands in visible terminals: under the user's interactive shell if commands can be quoted for it and it has VS
+ * Code's shell integration, otherwise in a child process. Each command has a terminal of its own, so that no alias,
+ * function, trap or folder of an earlier command affects it. When a command has ended, its terminal stays open until
  * the next one begins.
  */
 export class CommandTerminals implements CommandHost {
@@ -49,7 +49,7 @@ export class CommandTerminals implements CommandHost {
 		private readonly services: CommandServices,
 	) {}
 
-	/** Waits until VS Code knows the user's shell: in a new window it does not yet. */
+	/** Creates the terminals once VS Code knows the user's shell, which takes a moment in a new window. */
 	static async open(folder: string, services: CommandServices): Promise<CommandTerminals> {
 		if (vscode.env.shell === "")
 			await new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ export class CommandTerminals implements CommandHost {
 			throw new UserError(vscode.l10n.t("The agent works only in folders that you trust: trust this one first."));
 		this.#last?.dispose();
 		this.#last = undefined;
-		// The user may choose another one while it is waited for.
+		// The user may choose another shell during the wait.
 		const shell = shellPath();
 		const inShell = await this.#startInShell(command, shell, onOutput, signal);
 		if (!inShell) signal.throwIfAborted();
@@ -88,7 +88,7 @@ export class CommandTerminals implements CommandHost {
 		return started;
 	}
 
-	/** Remembers to close a terminal, unless the user runs something else in it. */
+	/** Has a terminal closed before the next command, unless the user runs something else in it. */
 	#closeLater(terminal: vscode.Terminal): void {
 		this.#last = terminal;
 		const used = vscode.window.onDidStartTerminalShellExecution((start) => {
@@ -106,8 +106,8 @@ export class CommandTerminals implements CommandHost {
 	}
 
 	/**
-	 * Starts a command in a terminal of the user's shell; `undefined` where VS Code is not integrated with it, where commands
-	 * cannot be quoted for it, and on Windows, where only the processes below one of ours are found.
+	 * Starts a command in a terminal of the user's shell; returns `undefined` if the shell has no integration or commands
+	 * cannot be quoted for it, and on Windows, where only descendants of our own processes are found.
 	 */
 	async #startInShell(
 		{ text, id }: AllowedCommand,
@@ -150,7 +150,10 @@ export class CommandTerminals implements CommandHost {
 		return this.services.clock.now() - this.#plainShell.since < triedAgain;
 	}
 
-	/** Waits for a shell to be ready: a command that came before its first prompt, VS Code 1.106 would hold back for seconds. */
+	/**
+	 * Waits for a shell's integration, and for its first prompt: VS Code 1.106 would delay a command sent earlier by
+	 * seconds.
+	 */
 	#isIntegrated(terminal: vscode.Terminal, signal: AbortSignal): Promise<boolean> {
 		return new Promise((resolve) => {
 			const end = () => {
@@ -200,13 +203,13 @@ export class CommandTerminals implements CommandHost {
 	}
 }
 
-/** Returns the path of the user's shell; where VS Code does not know it, of one that there is. */
+/** Returns the path of the user's shell; if VS Code does not know it, that of a default shell. */
 function shellPath(): string {
 	if (vscode.env.shell !== "") return vscode.env.shell;
 	return process.platform === "win32" ? (process.env.ComSpec ?? "cmd.exe") : "/bin/sh";
 }
 
-/** Returns whether a terminal was closed, not because its shell had ended. */
+/** Returns whether a terminal was closed for another reason than the end of its shell. */
 function isClosed({ exitStatus }: vscode.Terminal): boolean {
 	return exitStatus !== undefined && exitStatus.reason !== vscode.TerminalExitReason.Process;
 }

@@ -14,7 +14,7 @@ import { taskWorkspace } from "./taskWorkspace";
 export interface AgentServices {
 	readonly clock: Clock;
 	readonly log: Log;
-	/** The keys that no command gets to see, and no model. */
+	/** The keys that neither commands nor models may see. */
 	readonly keys: Pick<KnownKeys, "isIn" | "redact">;
 	/** The folder of the workspace's own files. */
 	readonly storage: vscode.Uri;

@@ -22,7 +22,7 @@ export const foreignToolsHere: ForeignTools = {
 	},
 };
 
-/** Reads which tools an extension declares; its manifest is what its author wrote. */
+/** Reads which tools an extension declares; its manifest may contain anything. */
 function contributorOf({ id, packageJSON }: vscode.Extension<unknown>): ToolContributor {
 	const manifest: unknown = packageJSON;
 	const contributes = hasFields(manifest) ? manifest.contributes : undefined;

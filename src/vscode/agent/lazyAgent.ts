@@ -13,7 +13,7 @@ const modeKey = "gatehouse.agentMode";
 /** The agent of this window: loaded with its first task, and absent where it is not allowed. */
 export class LazyAgent implements TaskWorker {
 	readonly #onDidChange = new Emitter<void>();
-	/** Fires when the mode, or whether there is an agent, has changed. */
+	/** Fires when the mode or the availability of the agent has changed. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	#parts: TaskParts | undefined;
 	readonly #registered: readonly vscode.Disposable[];
@@ -39,7 +39,7 @@ export class LazyAgent implements TaskWorker {
 		this.preload();
 	}
 
-	/** Loads the agent in its mode, so that the size of the next request can be shown. */
+	/** Loads the agent if its mode is on, so that the size of the next request can be shown. */
 	preload(): void {
 		if (!this.on || this.#parts) return;
 		this.parts().then(
@@ -74,7 +74,7 @@ export class LazyAgent implements TaskWorker {
 		return (await this.load()).parts;
 	}
 
-	/** The same in the agent's mode, as soon as the agent is loaded. */
+	/** The agent's parts of a request if its mode is on and it is loaded; otherwise `undefined`. */
 	get loadedParts(): TaskParts | undefined {
 		return this.on ? this.#parts : undefined;
 	}

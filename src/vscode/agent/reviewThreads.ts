@@ -13,12 +13,15 @@ export interface ShownChange {
 	readonly at: number;
 }
 
-/** The words below each change under review: "Change 1 of 3" with Keep and Undo, whose commands are in the manifest. */
+/**
+ * The labels below the changes under review, such as "Change 1 of 3", with the buttons Keep and Undo, whose commands
+ * are declared in the manifest.
+ */
 export class ReviewThreads implements vscode.Disposable {
 	readonly #source = createThreads("gatehouse-agent", inertLine(""));
 	readonly #shown = new Map<vscode.CommentThread, ShownChange>();
 
-	/** Shows the words in these files, and no others. */
+	/** Shows the labels in these files, and removes all others. */
 	show(task: string, folder: vscode.Uri, files: readonly ChangedFile[]): void {
 		this.clear();
 		for (const file of files) {

@@ -7,7 +7,8 @@ const quiet = 700;
 const patience = 6_000;
 
 /**
- * Waits until VS Code's problems do not change any more; at most for a few seconds, since some languages never settle.
+ * Waits until VS Code's problems no longer change; at most for a few seconds, since in some languages they never
+ * settle.
  *
  * @param file opened first, without an editor: many languages only check open files.
  */

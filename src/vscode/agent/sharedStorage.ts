@@ -1,7 +1,7 @@
 /**
- * VS Code gives each window on a workspace a folder of its own for the workspace's files: while one window has the first,
- * the others get the same name with a number at its end, up to 9. What an agent changes in the workspace concerns all of
- * them, also after the other windows were closed.
+ * Matches the name of the storage folder that VS Code gives a further window on the same workspace: the first window's
+ * name with a number from 1 to 9 at the end. The agent's changes are needed in all these windows, even after the others
+ * were closed.
  */
 const ofFurtherWindow = /^(.+)-[1-9]$/;
 

@@ -5,13 +5,14 @@ import { physicalLine } from "../../core/agent/commands/physicalLine";
 import { ExitCodeFile } from "../adapters/commands/exitCodeFile";
 import { commandProcesses, endProcesses } from "../adapters/commands/markedProcesses";
 
-/** Time that output may take that is on its way when a command has ended, in milliseconds. */
+/** Time limit for output that is still arriving when a command has ended, in milliseconds. */
 const lastOutput = 1_000;
-/** Interval at which the end of a command is looked for, besides its mark, in milliseconds. */
+/** Interval at which the end of a command is checked for, in addition to its mark, in milliseconds. */
 const lookEvery = 250;
 /**
- * How often the exit code is found without the end being reported before that counts as lost. VS Code passes on no output
- * until there is a pause in it, and then reports the end: with much output, on a busy machine, seconds after the code is known.
+ * Number of checks that find the exit code without a reported end after which the report counts as lost. VS Code passes
+ * output on, and then reports the end, only when there is a pause in it: with much output on a busy machine, seconds
+ * after the code is known.
  */
 const mostLooks = 60;
 
@@ -31,9 +32,9 @@ export interface ShellCommand extends AllowedCommand {
 }
 
 /**
- * Runs a command in a terminal with whose shell VS Code is integrated.
+ * Runs a command in a terminal with shell integration.
  *
- * @returns `undefined` where the terminal has another shell than the command is quoted for, or none; nothing runs then.
+ * @returns `undefined` if the terminal has no shell, or another one than the command is quoted for; nothing runs then.
  * @throws the signal's reason; nothing runs then.
  */
 export async function startInShell(
@@ -67,36 +68,36 @@ export async function startInShell(
 		interrupt: () => terminal.sendText("\u0003", false),
 		endLeft: () => endProcesses(id, { session, kept, leaderGoesOn: true }),
 		async endAll() {
-			// Once the terminal is closed, nothing shows any more what belonged to its shell.
+			// Once the terminal is closed, it is no longer known which processes belonged to its shell.
 			const own = await commandProcesses(id, { session }).catch(() => undefined);
 			terminal.dispose();
 			const processes = await endProcesses(id, own && { own });
-			// The shell may have written it just before it ended.
+			// The shell may have written the file just before it ended.
 			await codeFile.remove();
 			return processes;
 		},
 	};
 }
 
-/** What is known of a command that does not come from its terminal, to which the command itself writes. Never rejects. */
+/** What is known about a command without its terminal, to which the command itself can write. Never rejects. */
 interface KnownEnd {
 	/** Returns the exit code, once it has ended. */
 	code(): Promise<number | undefined>;
-	/** Returns whether processes of it run, as far as that is known. */
+	/** Returns whether any of its processes is running; true if that is unknown. */
 	isRunning(): Promise<boolean>;
 }
 
 /** A command as VS Code reports it. */
 interface ReportedCommand extends vscode.Disposable {
-	/** Returns whether an execution is the command. */
+	/** Returns whether an execution is this command's. */
 	is(execution: vscode.TerminalShellExecution): boolean;
 	/** Settles when no more output comes. Never rejects. */
 	read(): Promise<void>;
 }
 
 /**
- * Reads a command's output. VS Code reports it as the execution that it was asked for, or as another one where the shell
- * tells it something else than the line.
+ * Reads a command's output. VS Code reports it as the requested execution, or as another one if the shell reports
+ * another command line than the one that was sent.
  */
 function reportedCommand(
 	terminal: vscode.Terminal,
@@ -126,7 +127,7 @@ async function exitOf(
 	known: KnownEnd,
 ): Promise<CommandExit> {
 	const exit = await endOf(terminal, reported, known);
-	// The end may be reported before the last output; that of a closed terminal may never end.
+	// The end may be reported before the last output; the output of a closed terminal may never end.
 	if (!output.hasMark) await Promise.race([reported.read(), pause(lastOutput)]);
 	reported.dispose();
 	output.end();
@@ -135,7 +136,10 @@ async function exitOf(
 	return isCut ? { ...exit, outputCut: true } : exit;
 }
 
-/** Waits for the exit code, or for a terminal that is closed. A mark in the output alone is no end: any command can write one. */
+/**
+ * Waits for the exit code, or until the terminal is closed. A mark in the output does not prove the end: any command
+ * can write one.
+ */
 async function endOf(terminal: vscode.Terminal, reported: ReportedCommand, known: KnownEnd): Promise<CommandExit> {
 	let hasMark = false;
 	let looks = 0;

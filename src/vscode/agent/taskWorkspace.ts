@@ -32,12 +32,12 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 		const key = uriOf(path).toString();
 		return vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.toString() === key);
 	};
-	/** Returns the unsaved editor of a file that is where its path says. @throws UserError when it leads elsewhere. */
+	/** Returns a file's document if it has unsaved changes. @throws UserError when a link leads elsewhere. */
 	const editorOf = async (path: string) => {
 		await changedPlace(root, path, realPaths);
 		return unsaved(path);
 	};
-	/** Returns whether a notebook or a custom editor has unsaved changes of a file, which are not known as text. */
+	/** Returns whether a notebook or a custom editor has unsaved changes to a file, which are not available as text. */
 	const isUnsavedElsewhere = (path: string) => {
 		const key = uriOf(path).toString();
 		const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
@@ -59,12 +59,12 @@ export async function taskWorkspace(folder: vscode.Uri, clock: Pick<Clock, "afte
 			const document = await editorOf(path);
 			if (!document) assertSavedElsewhere(path);
 			if (document && !(await saveWith(document, content, before))) throw new ChangedMeanwhileError(path);
-			// VS Code follows the file in editors without unsaved changes, and keeps their undo history.
+			// VS Code updates editors without unsaved changes from the file, and keeps their undo history.
 			if (document) await writeSaved(disk, path, content, mode);
 			else await disk.write(path, content, before, mode);
 		},
 		async remove(path, before) {
-			// The editor's text would stay, and hide from the change set that the file is gone.
+			// Otherwise, the editor's text would remain, and the change set would not notice that the file is gone.
 			if (await editorOf(path)) throw new UserError(unsavedMessage(path));
 			assertSavedElsewhere(path);
 			await disk.remove(path, before);
@@ -122,7 +122,7 @@ async function contentOf(document: vscode.TextDocument): Promise<Uint8Array> {
 /**
  * Replaces a document's text, so that its editor can undo it, and saves it.
  *
- * @returns false when it has another text than the one to be replaced.
+ * @returns false when its text is not the one to be replaced.
  * @throws UserError when it is not saved.
  */
 async function saveWith(

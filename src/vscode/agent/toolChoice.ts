@@ -29,7 +29,7 @@ export class ToolChoice {
 		return { count: this.#chosen.length, tokens: this.#known.tokens };
 	}
 
-	/** Their definitions, as far as they are there. */
+	/** The definitions of the chosen tools that are available. */
 	get definitions(): readonly ToolDefinition[] {
 		return this.#known.definitions;
 	}
@@ -51,7 +51,7 @@ export class ToolChoice {
 		for (const tool of change.changed) void this.#warn(tool);
 	}
 
-	/** Looks at the chosen tools as they are now, and drops those that have changed. Never rejects. */
+	/** Compares the chosen tools with the current ones, and drops those that have changed. Never rejects. */
 	async refresh(): Promise<void> {
 		const { conversationId } = this.session;
 		const chosen = this.agent.on ? this.#chosen : [];

@@ -14,7 +14,7 @@ import { agentLimits } from "../../shared/untrusted/limits";
 import { notify, type PickRow, pickMany } from "../adapters/messages";
 import { foreignToolsHere } from "./foreignToolsHere";
 
-/** A row of the list; without a tool where it is chosen, but not there now. */
+/** A row of the list; has no tool if the chosen tool is not available now. */
 interface ToolRow extends PickRow {
 	readonly tool?: ForeignTool;
 	readonly chosen?: ChosenTool;
