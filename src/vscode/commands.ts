@@ -123,10 +123,10 @@ export async function connected(run: () => Promise<void>, goesOn = true): Promis
 /** An operation that can be repeated. @param how the way to make room where the content did not fit. */
 export type CommandAttempt = (how?: MakingRoom) => Promise<void>;
 
-/** Runs a command. @param args what the menu that was used gives, such as the files chosen in the explorer: to be checked. */
+/** Runs a command. @param args the menu's arguments, such as the files selected in the Explorer, to be checked. */
 type RunCommand = (...args: readonly unknown[]) => Promise<void> | void;
 
-/** Knows what each command runs, and is the one place where its errors reach the user. */
+/** Holds the function of each command; the only place from which the errors of commands are shown to the user. */
 export class Commands {
 	readonly #runs = new Map<string, RunCommand>();
 	readonly #loads = new Map<string, { readonly load: () => Promise<unknown>; readonly goesOn: boolean }>();
@@ -142,7 +142,7 @@ export class Commands {
 	/**
 	 * Registers a command with VS Code before its feature is loaded.
 	 *
-	 * @param load called with each use; when it has settled, the feature has said what the command runs.
+	 * @param load called with each use; by the time it has settled, the feature has set the command's function.
 	 * @param goesOn whether it runs once more after the user has connected to a gateway because it needs one.
 	 */
 	declare(id: string, load: () => Promise<unknown>, goesOn = false): vscode.Disposable {
@@ -165,17 +165,17 @@ export class Commands {
 		}
 	}
 
-	/** Reports that what a command is for has been done in another way. */
+	/** Reports that the purpose of a command was achieved in another way. */
 	ran(name: CommandName): void {
 		this.#onDidRun.fire(name);
 	}
 
-	/** Says what a declared command runs. */
+	/** Sets the function of a declared command. */
 	register(name: CommandName, run: RunCommand): vscode.Disposable {
 		return this.#register(commandIds[name], run);
 	}
 
-	/** Says what the command of an action runs. */
+	/** Sets the function of an action's command. */
 	registerAction(action: Action, run: RunCommand): vscode.Disposable {
 		return this.#register(actionCommand(action), run);
 	}

@@ -48,7 +48,8 @@ export class FirstSteps {
 	}
 
 	/**
-	 * Opens the walkthrough once, after the first install: VS Code does not open that of an extension from a file.
+	 * Opens the walkthrough once, after the first install: VS Code does not open that of an extension installed from a
+	 * file.
 	 *
 	 * @param isKnown whether Gatehouse was used before there was a walkthrough.
 	 */
@@ -64,7 +65,7 @@ export class FirstSteps {
 	}
 }
 
-/** Opens the walkthrough beside what is open. */
+/** Opens the walkthrough, leaving other editors open. */
 export async function openWalkthrough(): Promise<void> {
 	await vscode.commands.executeCommand("workbench.action.openWalkthrough", "gatehouse.gatehouse#start", false);
 }

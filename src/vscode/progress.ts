@@ -47,9 +47,9 @@ export function showProgress<T>(
 }
 
 /**
- * Counts the pauses before retries down.
+ * Counts down the pauses before retries.
  *
- * @param show is called each second with how long a pause still lasts and why; without a text when it is over.
+ * @param show is called each second with the remaining time of a pause and its reason; without a text when it is over.
  */
 export function countdownOf(show: (text?: InertText) => void): Disposable & { readonly onWait: OnWait } {
 	let ticking: NodeJS.Timeout | undefined;

@@ -98,8 +98,8 @@ export class Settings implements Disposable, ModelSettings {
 	}
 
 	/**
-	 * How code is completed with each gateway, as the user set it, never a workspace; `undefined` where it was never turned
-	 * on. `completionSetting` writes it, and `completionChoice` reads it.
+	 * How code is completed with each gateway: the user's value, never a workspace's; `undefined` if never turned on.
+	 * `completionSetting` writes it, and `completionChoice` reads it.
 	 */
 	get completions(): unknown {
 		return this.#section().inspect<unknown>("completions")?.globalValue;
@@ -133,7 +133,7 @@ export class Settings implements Disposable, ModelSettings {
 		};
 	}
 
-	/** The places that settings are kept in. */
+	/** The scopes in which settings are stored: the user's, the workspace's, then each folder's. */
 	get scopes(): readonly SettingScope[] {
 		const folders = vscode.workspace.workspaceFolders ?? [];
 		return [

@@ -26,7 +26,7 @@ interface ChatHostDeps {
 	send(text: string, model: string | null): Promise<void>;
 	/** Sends a question that was queued. */
 	sendWritten(question: WrittenQuestion): Promise<void>;
-	/** Whether the gateway can be asked without harm to the user's own requests. */
+	/** Whether the gateway has requests to spare beyond the user's own. */
 	hasSpareRequests(): boolean;
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
@@ -107,7 +107,7 @@ export function chatHostHandlers({
 			checks: [isText, isModel],
 			run: async (text, model) => {
 				if (!queue.mustWait) return send(text, model);
-				// Its code would be another by then.
+				// By then, the code at the cursor would be different.
 				if (await beginsWithAction(text, actions))
 					throw new UserError(
 						vscode.l10n.t("An action is about the code at the cursor. Send it when the answer has ended."),

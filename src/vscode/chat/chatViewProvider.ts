@@ -26,9 +26,9 @@ interface ChatViewDeps {
 	send(text: string, model: string | null): Promise<void>;
 	/** Sends a question that was queued. */
 	sendWritten(question: WrittenQuestion): Promise<void>;
-	/** Whether the gateway can be asked without harm to the user's own requests. */
+	/** Whether the gateway has requests to spare beyond the user's own. */
 	hasSpareRequests(): boolean;
-	/** Runs a command; its error is the panel's, which shows it. */
+	/** Runs a command; the panel shows its error. */
 	runCommand(name: CommandName): Promise<void>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
 	pickModel(except: string | undefined): Promise<string | undefined>;
@@ -52,12 +52,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 
 	constructor(private readonly deps: ChatViewDeps) {}
 
-	/** Notifies the open page; `undefined` while there is none, for its first snapshot has everything. */
+	/** The open page, to be notified; `undefined` while there is none, because a page's first snapshot has everything. */
 	get page(): ChatView | undefined {
 		return this.#page;
 	}
 
-	/** Moves the focus to the composer, also when the page is still being loaded. */
+	/** Moves the focus to the composer, even if the page is still being loaded. */
 	focusComposer(): void {
 		if (this.#isReady) this.#page?.focusComposer();
 		else this.#wantsFocus = true;
@@ -101,7 +101,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
 		disposables.add(chat.deleted.onDidChange(() => page.conversationDeleted(chat.deleted.title)));
-		// A notice that nobody sees would count as seen.
+		// A notice sent to a hidden page would count as seen.
 		disposables.add(limits.onDidChange(() => this.isShown && page.limitsChanged(limits.view)));
 		disposables.add(chat.openFile.onDidChange(() => page.openFileChanged(chat.openFile.view)));
 		disposables.add(chat.queue.onDidChange(() => page.queueChanged(chat.queue.view)));

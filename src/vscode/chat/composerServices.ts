@@ -28,7 +28,7 @@ export interface ComposerServices {
 	readonly attacher: Pick<Attacher, "attach" | "confirm">;
 	/** Loaded on first use. */
 	suggestions(): Promise<ContextSuggestions>;
-	/** What is offered of the last editor. */
+	/** The offer to attach the file or the selection of the last editor. */
 	readonly openFile: OpenFileOffer;
 	readonly deleted: DeletedConversation;
 	readonly drafts: DraftStore;
@@ -44,7 +44,7 @@ export interface ComposerServices {
 	 * search is not available.
 	 */
 	codebase(): CodebaseSearch | undefined;
-	/** Fires with what the user should know of the next question, such as that places were found by keywords alone. */
+	/** Fires with a warning about the next question, such as that places were found by keywords alone. */
 	readonly onDidWarn: Event<UserError>;
 	/** Called when the panel is shown: starts the work that waits for the first use of Gatehouse in this window. */
 	used(): void;
@@ -53,17 +53,17 @@ export interface ComposerServices {
 }
 
 /**
- * The next question of a session, with nothing read yet.
+ * Creates the services for the next question of a session; nothing is read yet.
  *
  * @param queue the questions that wait for the answer.
- * @param settings what its request would be made with, for the chosen model or another; `undefined` while there is no
+ * @param settings returns the settings of its request, for the chosen model or another; `undefined` while there is no
  * gateway or no model.
- * @param state keeps what is attached over restarts.
+ * @param state keeps the attachments across restarts.
  * @param search finds what `#codebase` attaches.
- * @param lastEditor the editor that was worked in last, also before the first question.
+ * @param lastEditor the last active editor, even before the first question.
  * @param names the names of the workspace's files.
  * @param attachesOpenFile whether the open file goes with each question unless the user removes it.
- * @param agent works on what the user sends in its mode.
+ * @param agent handles what the user sends while its mode is on.
  */
 export function composerServices(
 	session: ChatSession,

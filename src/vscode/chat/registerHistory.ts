@@ -35,7 +35,7 @@ export function registerHistory({ commands, chat, conversations, log }: HistoryD
 			await history.restore(id);
 			if (shown) await open(id);
 		};
-		// The panel offers it: a notification would cover the panel, and go before the user reads it.
+		// The panel offers to undo it: a notification would cover the panel, and disappear before the user has read it.
 		deleted.offer({ title, restore });
 	};
 
