@@ -19,7 +19,7 @@ export class ClosedFiles {
 		return [...this.#files.values()].reverse();
 	}
 
-	/** Keeps a file that was closed. @param text as much of it as is read. */
+	/** Keeps a file that was closed. @param text the part of its text that is read. */
 	closed({ uri, languageId }: vscode.TextDocument, text: string): void {
 		this.opened(uri);
 		this.#files.set(uri.toString(), { uri, languageId, text });

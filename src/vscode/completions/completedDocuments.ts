@@ -6,19 +6,19 @@ export const cellScheme = "vscode-notebook-cell";
 /** The documents in which code is completed: files, new files and the cells of notebooks, also on remote hosts. */
 const completedSchemes = ["file", "untitled", cellScheme, "vscode-remote", "vscode-vfs"];
 
-/** Matches the schemes of VS Code's own file systems, and of its Git's. */
+/** Matches the schemes of VS Code's own file systems, and of its Git extension's. */
 const ownSchemes = /^(?:vscode|chat|comment|output|git)/;
 
 /**
- * Returns whether code is completed in documents of a scheme: also in those of another extension's file system that can
- * be written to. VS Code's own are none, such as that of its settings.
+ * Returns whether code is completed in documents of a scheme. This includes writable file systems of other extensions,
+ * but not VS Code's own, such as that of its settings.
  */
 export function isCompletedScheme(scheme: string): boolean {
 	if (completedSchemes.includes(scheme)) return true;
 	return !ownSchemes.test(scheme) && vscode.workspace.fs.isWritableFileSystem(scheme) === true;
 }
 
-/** The documents in which code is completed, as VS Code selects them: those of schemes that the window has seen. */
+/** The documents in which code is completed, as a selector for VS Code: those with a scheme seen in this window. */
 export class CompletedDocuments implements Disposable {
 	readonly #schemes = new Set(completedSchemes);
 	readonly #listening: vscode.Disposable;
@@ -34,7 +34,7 @@ export class CompletedDocuments implements Disposable {
 		this.#listening.dispose();
 	}
 
-	/** Returns whether the scheme is a new one. */
+	/** Adds a scheme in which code is completed; returns whether it is new. */
 	#see({ scheme }: vscode.Uri): boolean {
 		if (this.#schemes.has(scheme) || !isCompletedScheme(scheme)) return false;
 		this.#schemes.add(scheme);

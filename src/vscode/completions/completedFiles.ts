@@ -17,29 +17,29 @@ import { RecentFiles } from "../workspace/recentFiles";
 import { ClosedFiles } from "./closedFiles";
 import { cellScheme, isCompletedScheme } from "./completedDocuments";
 
-/** Time for which it is believed whether a file may be sent, in milliseconds. */
+/** Time for which it is remembered whether a file may be sent, in milliseconds. */
 const believedFor = 60_000;
-/** Files of which it is known whether they may be sent. */
+/** Maximum number of files for which this is remembered. */
 const mostKnown = 300;
-/** Lines before and after the cursor that are read. */
+/** Number of lines that are read before and after the cursor. */
 const linesBefore = 600;
 const linesAfter = 200;
-/** Lines before and after an edit that are kept with it. */
+/** Number of lines before and after an edit that are kept with it. */
 const linesOfEdit = 1;
-/** Lines of a file's head. */
+/** Number of lines in a file's head. */
 const headLines = 40;
 
 /** Whether a file may be sent, as far as is known. */
 interface Permission {
 	readonly at: number;
-	/** Whether it may be sent; `undefined` while that is being found out. */
+	/** Whether it may be sent; `undefined` while that is being determined. */
 	isSendable: boolean | undefined;
 	readonly found: Promise<boolean>;
 }
 
 /**
- * Determines which files may be sent for completions: none that are secret by their names, ignored by Git or excluded, and
- * nothing before the workspace's rules have been read.
+ * Determines which files may be sent for completions: none that have the name of a secret file, are ignored by Git or
+ * are excluded, and none at all before the workspace's rules have been read.
  */
 export class CompletedFiles implements Disposable {
 	readonly #recent = new RecentFiles();
@@ -69,12 +69,12 @@ export class CompletedFiles implements Disposable {
 		this.#disposables.dispose();
 	}
 
-	/** Returns what was edited last, but for what is near the cursor. */
+	/** Returns the recent edits, except those near the cursor. */
 	recentEdits({ uri }: vscode.TextDocument, line: number): readonly RecentEdit[] {
 		return this.#edits.before(pathOf(uri), line);
 	}
 
-	/** Returns whether a file may be sent, without waiting; `undefined` while that is being found out. */
+	/** Returns whether a file may be sent, without waiting; `undefined` while that is being determined. */
 	isSendable(uri: vscode.Uri): boolean | undefined {
 		return mayBeCompleted(uri) ? this.#permission(uri).isSendable : false;
 	}
@@ -84,7 +84,9 @@ export class CompletedFiles implements Disposable {
 		return mayBeCompleted(uri) && this.#permission(uri).found;
 	}
 
-	/** Returns the files whose text may go with a question: those that are open, the one used last first, then those closed last. */
+	/**
+	 * Returns the files whose text may be sent along: the open ones, most recently used first, then those closed last.
+	 */
 	related(document: vscode.TextDocument): readonly RelatedFile[] {
 		const recent = this.#recent.uris.map(String);
 		const rank = (uri: vscode.Uri) => {
@@ -97,7 +99,7 @@ export class CompletedFiles implements Disposable {
 			.sort((one, other) => rank(one.uri) - rank(other.uri))
 			.slice(0, completionLimits.relatedFiles)
 			.map((other) => ({ path: pathOf(other.uri), text: headOf(other) }));
-		// Whether they may still be sent is found out again: one may be gone, or ignored by now.
+		// It is checked again whether they may be sent: a file may be gone, or ignored by now.
 		const closed = this.#closed.all
 			.filter((other) => other.languageId === languageId && this.isSendable(other.uri))
 			.map(({ uri, text }) => ({ path: pathOf(uri), text }));
@@ -143,7 +145,7 @@ export class CompletedFiles implements Disposable {
 		if (file.scheme === "untitled") return true;
 		const opened = vscode.workspace.getWorkspaceFolder(file)?.uri;
 		const folder = opened ?? vscode.Uri.joinPath(file, "..");
-		// Elsewhere, the rules are those of the repository that the file is in.
+		// Outside the workspace, the rules of the file's own repository apply.
 		const ignore = opened ? new GitIgnore() : new GitIgnore([topOf(file)]);
 		// A link may lead to a file elsewhere, or to a secret one.
 		const real = opened ? await realPath(file) : await realPathElsewhere(file);
@@ -156,7 +158,7 @@ export class CompletedFiles implements Disposable {
 	}
 }
 
-/** Returns the uppermost folder that a file is in, such as `/home`, a disk, or what another computer shares. */
+/** Returns the uppermost folder that a file is in, such as `/home`, a drive or a network share. */
 function topOf(file: vscode.Uri): vscode.Uri {
 	return file.with({ path: /^\/[^/]*/.exec(file.path)?.[0] ?? "/" });
 }
@@ -186,7 +188,7 @@ function headOf(document: vscode.TextDocument): string {
 /**
  * Returns the text around the cursor.
  *
- * @param item what IntelliSense would insert there, and the range that it replaces: the cursor is then behind it.
+ * @param item what IntelliSense would insert there, and the range that it replaces: the cursor is then after it.
  */
 export function cursorTextIn(
 	document: vscode.TextDocument,

@@ -8,12 +8,14 @@ import { CompletedDocuments } from "./completedDocuments";
 import { type CompletedFiles, cursorTextIn } from "./completedFiles";
 
 /**
- * VS Code's command that asks providers for a suggestion; with this argument this one alone, so that others' are not
- * disturbed.
+ * VS Code's command that requests a suggestion from providers, and the argument that limits it to this one, so that
+ * others are not disturbed.
  */
 const triggerSuggestion = "editor.action.inlineSuggest.trigger";
 const onlyHere = { providerId: "gatehouse.gatehouse:*" };
-/** Runs when a suggestion was accepted as a whole; the only thing that VS Code reports. */
+/**
+ * The command that runs when a suggestion was accepted as a whole: the only use of a suggestion that VS Code reports.
+ */
 const accepted = "gatehouse.acceptedCompletion";
 
 interface ProviderDeps {
@@ -27,7 +29,7 @@ interface ProviderDeps {
 /** VS Code's provider of suggestions at the cursor. */
 export class CompletionProvider implements vscode.InlineCompletionItemProvider, Disposable {
 	readonly #disposables = new Disposables();
-	/** Whether this provider has VS Code ask because an answer has arrived. */
+	/** Whether this provider is making VS Code ask because an answer has arrived. */
 	#hasArrived = false;
 	/** Whether VS Code's own list was open at the last call. */
 	#isListOpen = false;
@@ -54,7 +56,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		token: vscode.CancellationToken,
 	): Promise<vscode.InlineCompletionItem[]> {
 		const isByKey = triggerKind === vscode.InlineCompletionTriggerKind.Automatic;
-		// A key may come before the call that this provider causes.
+		// A keystroke may cause a call before the one that this provider causes.
 		const hasArrived = this.#hasArrived && !isByKey;
 		if (hasArrived) this.#hasArrived = false;
 		this.#isListOpen = item !== undefined;
@@ -78,8 +80,8 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	}
 
 	/**
-	 * Has VS Code show an answer that has arrived, unless its own list is open, another document is active, or the answer
-	 * does not fit at the cursor: asking again cancels VS Code's pending requests to other extensions.
+	 * Makes VS Code show an answer that has arrived, unless its own list is open, another document is active, or the
+	 * answer does not fit at the cursor: asking again cancels VS Code's pending requests to other extensions.
 	 */
 	async show(document: string): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
@@ -90,14 +92,14 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		try {
 			await vscode.commands.executeCommand(triggerSuggestion, onlyHere);
 		} finally {
-			// VS Code does not ask where this provider has nothing to say, as in the input of its source control.
+			// VS Code does not ask where this provider is not used, such as in the input box of its Source Control view.
 			this.#hasArrived = false;
 		}
 	}
 
 	/**
-	 * Asks for what belongs at a place as soon as it is known that its file may be sent, if nothing has changed since. VS Code
-	 * would not ask for the same place again before there is an answer.
+	 * Requests a completion as soon as it is known that the file may be sent, if nothing has changed since. VS Code would
+	 * not ask again for the same place before there is an answer.
 	 */
 	async #askWhenSendable(
 		document: vscode.TextDocument,

@@ -7,7 +7,7 @@ import { createLanguageEntry, type LanguageEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
 import { completionCountsText } from "../connections/requestItem";
 
-/** What the status item says. */
+/** The state that the status item shows. */
 export interface CompletionState {
 	readonly rate: CompletionRate;
 	readonly model: string;
@@ -17,7 +17,7 @@ export interface CompletionState {
 	readonly failure?: string | undefined;
 }
 
-/** Creates the item beside the language of the editor that says how code is completed, with the command that changes it. */
+/** Creates the language status item that shows how code is completed, with the command that changes it. */
 export function createCompletionStatus(): LanguageEntry {
 	const entry = createLanguageEntry("gatehouse.completions", []);
 	entry.name = inertName(vscode.l10n.t("Completions by Gatehouse"));

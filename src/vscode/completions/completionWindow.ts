@@ -56,7 +56,7 @@ interface Target {
 	readonly session: CompletionSession;
 }
 
-/** What listens to VS Code while code is completed. */
+/** The objects that listen to VS Code while completions are on. */
 interface Active {
 	readonly files: CompletedFiles;
 	readonly provider: CompletionProvider;
@@ -65,13 +65,13 @@ interface Active {
 /** Expected time of a model's first answer, in milliseconds. */
 const usualTime = 700;
 
-/** The completions of this window: which model makes them, for which documents, and what the status item says. */
+/** The completions of this window: which model makes them, for which documents, and what the status item shows. */
 export class CompletionWindow implements Disposable {
 	readonly #disposables = new Disposables();
 	readonly #places = new SimilarPlaces();
 	readonly #status = createCompletionStatus();
 	#target: Target | undefined;
-	/** There only while code is completed. */
+	/** Present only while completions are on. */
 	#active: Active | undefined;
 	/** The names of the gateways, by their addresses. */
 	#names: ReadonlyMap<string, string>;
@@ -102,7 +102,7 @@ export class CompletionWindow implements Disposable {
 		this.#disposables.dispose();
 	}
 
-	/** Keeps what was set for a gateway that has another name now, and chooses the model again. */
+	/** Keeps the settings of a gateway that was renamed, and determines the model again. */
 	#connectionsChanged(): void {
 		const { setting, log } = this.deps;
 		const before = this.#names;
@@ -122,7 +122,7 @@ export class CompletionWindow implements Disposable {
 		return new Map(this.deps.connections.all().map(({ name, base }) => [base.href, name]));
 	}
 
-	/** Ends the pause after failures where the gateway in use has another key. */
+	/** Ends the pause after failures if the gateway in use has a new key. */
 	#resumeWithNewKey(): void {
 		if (!this.#target) return;
 		const { connection, session } = this.#target;
@@ -134,7 +134,7 @@ export class CompletionWindow implements Disposable {
 		this.#show();
 	}
 
-	/** Chooses the model again; a session for the same one goes on. */
+	/** Determines the model again; a session for the same model continues. */
 	#refresh(): void {
 		const { connections, setting } = this.deps;
 		const connection = connections.current;
@@ -216,7 +216,7 @@ export class CompletionWindow implements Disposable {
 		const { connections, catalog, capabilities } = this.deps;
 		const can = capabilities.get(connection.base.href, model);
 		const editor = vscode.window.activeTextEditor;
-		// The user may have gone to another file.
+		// The user may have switched to another file.
 		const files = editor?.document.uri.toString() === document ? this.#active?.files : undefined;
 		const related = editor && files ? files.related(editor.document) : [];
 		const edits = editor && files ? files.recentEdits(editor.document, editor.selection.active.line) : [];

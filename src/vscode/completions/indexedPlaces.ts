@@ -17,8 +17,8 @@ export type FindIndexed = (
 ) => Promise<readonly { readonly path: string; readonly text: string }[]>;
 
 /**
- * Returns places of files that are not open, which the index finds by the words before a cursor; none where the index
- * does not answer at once, or fails, which is logged.
+ * Returns places in files that are not open, found in the index by the words before a cursor; none if the index does
+ * not answer in time, or fails, which is logged.
  */
 export async function indexedPlaces(
 	document: vscode.TextDocument,
@@ -28,7 +28,7 @@ export async function indexedPlaces(
 	const extension = /\.(\w{1,20})$/.exec(document.uri.path)?.[1] ?? "";
 	const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
 	const search = async () => {
-		// Those that are open come from their documents.
+		// Open files are read from their documents instead.
 		const found = await find(comparedLines(before), extension, completionLimits.indexedPlaces + open.size);
 		const places = await Promise.all(
 			found.map(async ({ path, text }) => {

@@ -35,7 +35,7 @@ export interface TurnOnDeps {
 	onError(error: unknown): void;
 }
 
-/** Lets the user choose the model that completes code, measures it, and asks when it is to do so. */
+/** Lets the user choose the model that completes code, measures its speed, and asks when code should be completed. */
 export async function turnOnCompletions(deps: TurnOnDeps): Promise<void> {
 	const { connections, catalog, capabilities, setting, onError } = deps;
 	const connection = connections.required();
@@ -62,10 +62,10 @@ export async function turnOnCompletions(deps: TurnOnDeps): Promise<void> {
 	await setting.write(withChoice(setting.read(), connection.name, { model, mode }, only));
 }
 
-/** What was found out about a model. */
+/** The results of measuring a model. */
 interface MeasuredModel {
 	readonly verdict: CompletionVerdict;
-	/** The limit of requests of which the smallest part is left, as far as the gateway reports it. */
+	/** The request limit with the smallest share left, if the gateway reports limits. */
 	readonly least: LimitReport | undefined;
 }
 
@@ -131,7 +131,7 @@ async function askMode(
 	return chosen?.mode;
 }
 
-/** Says what a verdict means, and how many requests are left where the gateway reports that. */
+/** Returns what a verdict means, and how many requests are left if the gateway reports that. */
 function verdictText(verdict: CompletionVerdict, least: LimitReport | undefined, now: number): string {
 	const left = least ? limitText(least, now, vscode.env.language) : "";
 	const text = meaningOf(verdict, now);
