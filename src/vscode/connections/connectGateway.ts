@@ -49,12 +49,13 @@ export interface ConnectDeps {
 	onError(error: unknown): void;
 }
 
-/** What is suggested in the wizard: from the last attempt, or from a link. */
+/** The values suggested in the wizard, from the last attempt or from a link. */
 export type SuggestedGateway = Omit<ConnectDraft, "key">;
 
 /**
- * Asks for a gateway's address, its key and the model that answers, each in a step that can be returned from, and stores
- * them once the gateway has accepted the key. Its name is its host, and its key permanent, until the user changes that.
+ * Asks for a gateway's address, its key and the model that answers, each in a step from which the user can go back, and
+ * stores them once the gateway has accepted the key. Its name is its host, and its key permanent, until the user
+ * changes that.
  *
  * @param onTried called with the values to suggest next time.
  * @returns whether the gateway is connected; false when the user cancels.
@@ -119,7 +120,7 @@ function askAddressOf(
 		{
 			probe,
 			onError,
-			// Once for each origin, however often the steps are gone through.
+			// Requested once for each origin, however often the user goes through the steps.
 			async describeItself(base, signal) {
 				const request = described.get(base.origin) ?? requestOwnProfile(base, probeFile, clock, signal);
 				described.set(base.origin, request);
@@ -151,13 +152,16 @@ interface ChosenGateway extends AcceptedKey {
 	readonly model?: string | undefined;
 }
 
-/** Leaving the last step keeps the connection, with the suggested model: the key is accepted by then. */
+/**
+ * Asks for the key and the model. If the user leaves the last step, the connection is kept with the suggested model,
+ * because the key is accepted by then.
+ */
 async function askKeyAndModel(
 	{ openGateway, keys, headers, models, onError }: ConnectDeps,
 	asked: AskedAddress,
 ): Promise<ChosenGateway | typeof back | undefined> {
 	const { findByModel, findGateway } = await import("../../core/connections/findGateway");
-	/** The key with which no list of models was found: another Enter goes on without one. */
+	/** The key with which no list of models was found: pressing Enter again continues without a list. */
 	let unlisted: string | undefined;
 	const check = async (key: string, ...watched: [signal: AbortSignal, onWait: OnWait]): Promise<FoundGateway> => {
 		if (unlisted === key) return { base: asked.addresses[0], models: [] };

@@ -24,11 +24,14 @@ import { askInStep, back, pickInStep } from "./wizardSteps";
 /** The values that a step begins with: typed last time, pasted, from a link, or from a list. */
 export type ConnectDraft = Partial<PastedConnection> & {
 	readonly profile?: AddressedProfile;
-	/** Whether a link asks to connect, which may come from anybody. */
+	/** Whether the values come from a link, which anyone may have made. */
 	readonly isFromLink?: boolean;
 };
 
-/** A gateway's address that was checked, what was pasted with it, and what it, or who suggested it, says about it. */
+/**
+ * A checked address of a gateway, the values pasted with it, and the profile given by the gateway or by whoever
+ * suggested it.
+ */
 export interface AskedAddress extends CheckedAddress, PastedConnection {
 	readonly profile: GatewayProfile;
 	/** Why the gateway's description of itself was not accepted. */
@@ -43,7 +46,7 @@ interface AddressDeps {
 	readonly probe: ProbeAddress;
 	/** Asks whether to use plain http. */
 	confirmHttp(base: BaseUrl): Promise<boolean>;
-	/** Returns whether plain http need not be asked about. */
+	/** Returns whether plain http has already been confirmed. */
 	isConfirmed(base: BaseUrl): boolean;
 	/** Requests the gateway's description of itself. */
 	describeItself(base: BaseUrl, signal: AbortSignal): Promise<OwnProfile>;
@@ -63,7 +66,7 @@ export async function askCheckedAddress(
 	suggested: ConnectDraft,
 ): Promise<AskedAddress | undefined> {
 	let pasted: ConnectDraft = suggested;
-	/** The address that no gateway answered at: another Enter goes on with it. */
+	/** The address at which no gateway answered: pressing Enter again continues with it. */
 	let doubtful: string | undefined;
 	const read = (text: string) => {
 		const found = readPastedConnection(text);

@@ -15,10 +15,10 @@ import { createStatusEntry, type StatusEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
 import type { Settings } from "../settings";
 
-/** Milliseconds that a timer waits at most: none can wait longer than 2^31, and it does not count while the computer sleeps. */
+/** Maximum time of a timer, in milliseconds: timers cannot exceed 2^31 ms, and stop while the computer sleeps. */
 const longestWait = 6 * 60 * 60 * 1000;
 
-/** The key in the global state under which it is kept that there was a gateway. */
+/** The key in the global state for whether there has ever been a gateway. */
 const connectedKey = "gatehouse.wasConnected";
 
 interface DisplayDeps {
@@ -27,13 +27,13 @@ interface DisplayDeps {
 	readonly globalState: StateStore;
 	readonly savedStatus: ConnectionStatusStore;
 	readonly clock: Clock;
-	/** Identifies what a saved status must have been created with. */
+	/** Identifies the state with which a saved status must have been created to be valid. */
 	readonly fingerprint: () => string;
 }
 
 /**
- * The status bar's entry and the context keys, by which menus, key bindings and the tool are offered. It shows the status
- * that was saved last, until the connection services are loaded and show the present one.
+ * The status bar's entry and the context keys, by which menus, key bindings and the tool are offered. Shows the last
+ * saved status until the connection services are loaded and show the current one.
  */
 export class ConnectionStatusDisplay implements Disposable {
 	readonly #entry: StatusEntry = createStatusEntry("gatehouse.model", 90);
@@ -53,7 +53,8 @@ export class ConnectionStatusDisplay implements Disposable {
 	/**
 	 * Shows the saved status, also when it changes.
 	 *
-	 * @param load called when no saved status is valid: loads the connection services, which {@link show} the present one.
+	 * @param load called when no saved status is valid: loads the connection services, which {@link show} the current
+	 * one.
 	 */
 	showSaved(load: () => void): Disposable {
 		const { settings, secrets, savedStatus, clock, fingerprint } = this.deps;
@@ -69,7 +70,7 @@ export class ConnectionStatusDisplay implements Disposable {
 		};
 		const disposables = new Disposables();
 		for (const event of [settings.gateways.onDidChange, settings.onDidChangeModel]) disposables.add(event(refresh));
-		// A key that another window has changed: what that means is not saved yet.
+		// Another window has changed a key, and has not saved the new status yet.
 		disposables.add(secrets.onDidChange(() => !this.#isLive && this.#shown.connected && load()));
 		// There is no event when another window saves something.
 		disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && refresh()));
@@ -77,7 +78,7 @@ export class ConnectionStatusDisplay implements Disposable {
 		return disposables;
 	}
 
-	/** Shows the present status in place of the saved one. */
+	/** Shows the current status in place of the saved one. */
 	show(connectionStatus: ConnectionStatus): void {
 		this.#isLive = true;
 		this.#draw(connectionStatus);

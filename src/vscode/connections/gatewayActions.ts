@@ -65,7 +65,7 @@ export class GatewayActions {
 	/**
 	 * Switches to a gateway, with the model that was chosen there, otherwise with its first.
 	 *
-	 * @throws GatewayError, UserError when its models cannot be listed; the gateway is used all the same.
+	 * @throws GatewayError, UserError when its models cannot be listed; the gateway is used nevertheless.
 	 */
 	async use(connection: Connection): Promise<void> {
 		const { connections, catalog, models } = this.deps;

@@ -4,11 +4,11 @@ import { publicGateways } from "../../core/connections/setup/publicGateways";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
 
-/** The choice of another gateway than those of the list. */
+/** The choice of a gateway that is not in the list. */
 export const anotherGateway = Symbol("anotherGateway");
 
 /**
- * Lets the user choose among the gateways that are known without an address: those of an administrator, and public ones.
+ * Lets the user choose among the gateways whose address need not be typed: those of an administrator, and public ones.
  * Nothing is sent before the address is confirmed in its own step.
  *
  * @param administrators the gateways of the administrator's file.

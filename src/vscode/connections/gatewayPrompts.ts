@@ -28,7 +28,7 @@ export async function askAddress(heading: string): Promise<string | undefined> {
 	return text?.trim() || undefined;
 }
 
-/** Returns what a box for an address says about the text in it: where requests will go, or why it is no address. */
+/** Returns the message of an address box about its text: where requests will go, or why it is not an address. */
 export function describeAddress(text: string): Validation {
 	if (text.trim() === "") return undefined;
 	try {
@@ -64,7 +64,7 @@ export async function askKey(gateway: string): Promise<string | undefined> {
 interface HeaderSecretStep<T> {
 	readonly origin: string;
 	readonly keys: KeyStore;
-	/** Whether the step for the key comes before. */
+	/** Whether the user can go back to the step for the key. */
 	readonly canGoBack?: boolean;
 	/** Uses the secret, which is stored by then. */
 	check(signal: AbortSignal, onWait: OnWait): Promise<T>;
@@ -115,7 +115,7 @@ export function keyPrompt(gateway: string): string {
 	);
 }
 
-/** Returns the question where keys are found, and its answer. */
+/** Returns the help question about where to find keys, with its answer. */
 export function keyHelp() {
 	return {
 		question: inertName(vscode.l10n.t("Where do I find my key?")),
@@ -127,7 +127,7 @@ export function keyHelp() {
 	};
 }
 
-/** Returns what a box for a key says about the text in it. */
+/** Returns the message of a key box about its text. */
 export function describeKey(text: string): Validation {
 	// Other characters are not allowed in a header; a key that was masked where it was copied contains bullet
 	// characters.
@@ -184,13 +184,13 @@ export async function askKeyEnd(now: number, days = temporaryKeyDays): Promise<n
 	return day === undefined ? undefined : temporaryKeyEnd(day, days);
 }
 
-/** Returns the first day on which a key that is still valid can have been made. */
+/** Returns the earliest day on which a key that is still valid can have been created. */
 function firstDay(now: number, days: number): Date {
 	const today = new Date(now);
 	return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1);
 }
 
-/** Parses a day on which a key that is still valid can have been made, in the form year-month-day. */
+/** Parses a day on which a key that is still valid can have been created, in the form year-month-day. */
 function readDate(text: string, now: number, days: number): number | undefined {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(text.trim())) return undefined;
 	const [year = 0, month = 0, day = 0] = text.trim().split("-").map(Number);

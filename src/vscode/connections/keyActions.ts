@@ -45,7 +45,7 @@ export class KeyActions {
 		const { askHeaderSecret, askKey, askKeyEnd } = await import("./gatewayPrompts");
 		const key = await askKey(connection.name);
 		if (!key) return;
-		// The check of the key comes last, and has both.
+		// The key is checked last, when both the key and the secret are known.
 		if (headers.needsSecret(origin) && !(await askHeaderSecret({ origin, keys, check: async () => ({}) }))) return;
 		const days = keys.facts(origin)?.days;
 		const endsAt = await askKeyEnd(clock.now(), days);
@@ -62,7 +62,7 @@ export class KeyActions {
 	}
 
 	/**
-	 * Records that the user has renewed the key on the gateway's page: its days then begin again.
+	 * Records that the user has renewed the key on the gateway's page: its validity then starts again.
 	 *
 	 * @throws UserError when there is no temporary key.
 	 */

@@ -88,7 +88,7 @@ export function registerConnections({ commands, clock, gateways, keyActions, log
 			tried = next;
 		});
 		if (!connected) return;
-		// The wizard has the model chosen, too.
+		// The wizard also lets the user choose the model.
 		commands.ran("selectModel");
 		await vscode.commands.executeCommand(commandIds.openChat);
 	}

@@ -15,7 +15,10 @@ interface ReminderDeps {
 	remind(reminder: KeyReminder): void;
 }
 
-/** Notices when temporary keys are about to end: after changes, with time, and when the user comes back to the window. */
+/**
+ * Notices when temporary keys are about to expire: after changes, with time, and when the user comes back to the
+ * window.
+ */
 export function registerKeyReminders({ gateways, globalState, clock, log, remind }: ReminderDeps): Disposable {
 	const { connections, keys } = gateways;
 	const disposables = new Disposables();

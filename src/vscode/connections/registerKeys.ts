@@ -16,7 +16,7 @@ interface KeyDeps {
 
 /** The commands for keys. */
 interface KeyFeature extends Disposable {
-	/** Says that a temporary key ends, and offers what helps. */
+	/** Notifies the user that a temporary key expires, and offers to renew it. */
 	remind(reminder: KeyReminder): Promise<void>;
 }
 

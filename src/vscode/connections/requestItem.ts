@@ -28,7 +28,7 @@ export function requestItem(record: RequestRecord): PickRow {
 	};
 }
 
-/** Returns what completions came to as rows of the quick pick, the model that was used last first. */
+/** Returns the totals of completions as rows of the quick pick, the model used last first. */
 export function completionItems({ records }: Pick<CompletionLedger, "records">): readonly PickRow[] {
 	return records.toReversed().map(({ model, host, counts }) => ({
 		label: inertName(vscode.l10n.t("Completions")),

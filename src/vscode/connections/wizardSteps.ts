@@ -5,10 +5,10 @@ import { type InertText, inertLine } from "../../shared/untrusted/inertText";
 import { backButton, createInput, createPick, type PickRow, type Validation } from "../adapters/messages";
 import { countdownOf } from "../progress";
 
-/** The answer to a step of a wizard by which the user returns to the one before. */
+/** The answer to a step of a wizard with which the user goes back to the previous step. */
 export const back = Symbol("back");
 
-/** A step's text while it is used. */
+/** The context in which a step uses its text. */
 interface StepWork {
 	/** Aborted when the user leaves the step, or changes the text. */
 	readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface StepButton {
 	/** The name of a codicon. */
 	readonly icon: string;
 	readonly tooltip: InertText;
-	/** Returns a text that replaces the one in the box; nothing where it stays. */
+	/** Returns a text that replaces the one in the box; `undefined` to keep that. */
 	use(): Promise<string | undefined>;
 }
 
@@ -38,13 +38,13 @@ interface TextStep<T> {
 	/** A question that users have in this step: a button asks it, and the box shows the answer. */
 	readonly help?: { readonly question: InertText; readonly answer: InertText };
 	readonly buttons?: readonly StepButton[];
-	/** Returns what the box says about a text that is being typed. */
+	/** Returns the box's message about a text that is being typed. */
 	validate(text: string): Validation;
-	/** Returns what replaces a text that was pasted; the text itself where it stays. */
+	/** Returns the replacement for a pasted text; the text itself to keep it. */
 	rewrite?(text: string): string;
 	/** Uses the text; the box is open and busy meanwhile. Without a result, it stays open. */
 	accept(text: string, work: StepWork): Promise<T | undefined>;
-	/** Returns what the box says when the text could not be used; it stays open. */
+	/** Returns the box's message for when the text could not be used; the box stays open. */
 	describe(error: unknown): InertText;
 }
 
@@ -72,10 +72,10 @@ function createStepInput<T extends object | string>(step: TextStep<T>): ReturnTy
 
 const informing = (message: InertText) => ({ message, severity: vscode.InputBoxValidationSeverity.Info });
 
-/** What a step gives: the answer, `back`, or nothing where the user cancels. */
+/** The result of a step: the answer, `back`, or `undefined` if the user cancels. */
 type Answered<T> = T | typeof back | undefined;
 
-/** Runs the button of the step that was pressed, and puts its text in place of the one in the box. */
+/** Runs the pressed button of a step, and replaces the text in the box with the button's. */
 function press(
 	{ buttons, describe }: Pick<TextStep<unknown>, "buttons" | "describe">,
 	box: ReturnType<typeof createInput>,

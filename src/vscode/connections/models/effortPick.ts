@@ -44,7 +44,7 @@ export async function chooseEffort(
 	if (chosen) await saveEffort({ capabilities, efforts }, gateway, model, chosen.choice[0]);
 }
 
-/** Returns an effort that is sent as a model's row shows it; empty for none. */
+/** Returns the text for an effort in a model's row; empty if none is sent. */
 export function effortText(choice: EffortChoice | undefined): string {
 	return choice ? vscode.l10n.t("reasoning: {0}", levelText(choice.level, choice.field).toLowerCase()) : "";
 }

@@ -22,7 +22,7 @@ export async function showLearned(capabilities: CapabilityStore, gateway: string
 	if (chosen === forget) await capabilities.reset(gateway, model);
 }
 
-/** Asks for which model, or for all, to reset the learned capabilities, and resets them. */
+/** Asks which model's learned capabilities to reset, or whether to reset all, and resets them. */
 export async function resetLearned(capabilities: CapabilityStore, gateway: string, name: string): Promise<void> {
 	const models = capabilities.models(gateway);
 	if (models.length === 0) {

@@ -86,7 +86,10 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 
 	const isLearned = (model: string) =>
 		capabilityFacts(capabilities.get(gateway, model), vscode.env.language).length > 0;
-	/** Returns the field for a model's effort: also of one that was chosen before the model was reset, or refused it. */
+	/**
+	 * Returns the field for a model's effort, even if the effort was chosen before the model's capabilities were reset,
+	 * or before the model refused it.
+	 */
 	const effortField = ({ id, effort }: ModelInfo) => efforts && (effort ?? efforts.get(gateway, id)?.field);
 	const show = (models: readonly ModelInfo[]) => {
 		const active = pick.activeItems[0]?.model ?? current ?? options.suggested;

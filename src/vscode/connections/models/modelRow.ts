@@ -40,7 +40,7 @@ export function modelRow(
 	};
 }
 
-/** Returns a row's text about a model's kind, empty if the model fits, or may. */
+/** Returns a row's text about a model's kind, empty if the model suits the list's purpose, or may. */
 function kindText(kind: ModelKind, fits: boolean): string {
 	if (fits || kind === "chat" || kind === "unknown") return "";
 	return kind === "embedding" ? vscode.l10n.t("for embeddings") : vscode.l10n.t("for something else");

@@ -44,7 +44,7 @@ export function registerModels({ commands, gateways, keyActions }: ModelDeps): M
 	const { connections, keys, catalog, models, capabilities, efforts, gatewayServices } = gateways;
 	const disposables = new Disposables();
 
-	/** Returns the limit of which the smallest part is left; empty if the gateway reports none. */
+	/** Returns a text about the limit with the smallest share left; empty if the gateway reports none. */
 	function scarcest({ base }: Connection): string {
 		const { limits, clock } = gatewayServices;
 		const [first] = limits.current(base.origin);
@@ -57,7 +57,7 @@ export function registerModels({ commands, gateways, keyActions }: ModelDeps): M
 
 	async function selectModel(): Promise<void> {
 		const connection = connections.required();
-		// The models are listed only for a key.
+		// The gateway lists its models only with a key.
 		if (!(await hasKey(connection))) await keyActions.set(connection);
 		if (!(await hasKey(connection))) return;
 		const { pickModel } = await import("./modelPick");

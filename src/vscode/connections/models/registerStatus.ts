@@ -24,7 +24,7 @@ interface StatusDeps {
 	};
 	readonly clock: Clock;
 	readonly savedStatus: ConnectionStatusStore;
-	/** Identifies what the status is created with, besides the gateways' own state. */
+	/** Identifies the state, besides the gateways' own, with which the status is created. */
 	readonly fingerprint: () => string;
 	/** Shows the status. */
 	show(connectionStatus: ConnectionStatus): void;
@@ -34,7 +34,7 @@ interface StatusDeps {
 /** Interval at which the days left are counted, in milliseconds. */
 const interval = 60 * 60 * 1000;
 
-/** Shows the present status whenever it may have changed, and saves it for the windows that open next. */
+/** Shows the current status whenever it may have changed, and saves it for the windows that open next. */
 export function registerStatus(deps: StatusDeps): vscode.Disposable {
 	const { gateways, clock, savedStatus, fingerprint, show, onError } = deps;
 	const { connections, keys, catalog, models } = gateways;
@@ -67,7 +67,7 @@ export function registerStatus(deps: StatusDeps): vscode.Disposable {
 	const update = () => {
 		const now = connectionStatus();
 		show(now);
-		// In the window that has the focus every reminder has been shown that is due; in another one it is still to come.
+		// In the focused window, every reminder that is due has been shown; other windows have yet to show it.
 		if (!vscode.window.state.focused || isAskedAboutMove()) return;
 		const facts = connections.all().map(({ base }) => keys.facts(base.origin));
 		const until = nextDayOf(facts, clock.now());
