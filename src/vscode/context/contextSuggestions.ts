@@ -31,13 +31,13 @@ export class ContextSuggestions {
 		private readonly attacher: Pick<Attacher, "attach">,
 		private readonly lastEditor: LastEditor,
 		private readonly names: Pick<WorkspaceNames, "find">,
-		/** `undefined` where there is no searching. */
+		/** Returns `undefined` where search is not available. */
 		private readonly codebase: () => CodebaseSearch | undefined,
 	) {}
 
 	/**
-	 * Returns the pieces of context that match the text typed after the `#`, the most likely first: before anything is
-	 * typed `#file`, `#selection`, `#problems` and the others, then open and recent files.
+	 * Returns the pieces of context that match the text typed after the `#`, the most likely first. Before anything is
+	 * typed, these are `#file`, `#selection`, `#problems` and the others, then open and recent files.
 	 */
 	async suggestContext(query: string): Promise<readonly Suggestion[]> {
 		const typed = query.trim();

@@ -51,7 +51,7 @@ export class OpenFileOffer implements Disposable {
 		return { ...ofSource, byDefault, tokens: byDefault ? roughTokens(editor.document, lines) : 0 };
 	}
 
-	/** Attaches what is offered. @throws UserError where that is no longer what the page shows. */
+	/** Attaches what is offered. @throws UserError if the page shows an outdated offer. */
 	async attach(id: string): Promise<void> {
 		const source = this.#source;
 		if (!source || idOf(source) !== id)
@@ -80,8 +80,8 @@ export class OpenFileOffer implements Disposable {
 }
 
 /**
- * Number of characters of a token in code, rather too few, so that what seems to fit does: reading and counting a document
- * at every key would take too long.
+ * Estimated number of characters per token in code, deliberately low, so that a text that seems to fit does fit.
+ * Reading and counting a document on every keystroke would take too long.
  */
 const charactersOfToken = 3;
 

@@ -17,7 +17,7 @@ import { openEditors } from "./editorSources";
 
 /** Number of changed places above which everything is listed again. */
 const mostChanges = 100;
-/** Time for which Git's rules are used again, in milliseconds. */
+/** Time for which Git's rules are reused, in milliseconds. */
 const rulesLast = 10_000;
 
 interface Named {
@@ -38,7 +38,7 @@ interface FoundNames {
 	readonly folders: readonly vscode.Uri[];
 }
 
-/** What decides which of the listed names are shown. */
+/** The rules that determine which of the listed names are shown. */
 interface Rules {
 	readonly key: string;
 	readonly until: number;
@@ -47,9 +47,9 @@ interface Rules {
 }
 
 /**
- * The names of the workspace's files and folders, listed once when they are needed first, and kept up to date from what
- * VS Code's file watcher reports. Files that VS Code's search excludes or Git ignores are not found. A file whose
- * ignore rules cannot be read is offered, because the user is asked before it is attached.
+ * The names of the workspace's files and folders, listed once when first needed, and kept up to date with VS Code's
+ * file watcher. Files that VS Code's search excludes or Git ignores are not found. A file whose ignore rules cannot be
+ * read is offered, because the user is asked before it is attached.
  */
 export class WorkspaceNames implements Disposable {
 	#listing: Listing | undefined;

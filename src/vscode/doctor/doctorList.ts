@@ -11,8 +11,8 @@ import { showProgress } from "../progress";
 const openContext = "gatehouse.checkOpen";
 
 /**
- * Shows the steps in a list that is updated while they run. Escape or the button cancels. Where another quick input takes
- * the list's place, such as the Command Palette, the check goes on and a notification shows that.
+ * Shows the steps in a list that is updated while they run. Escape or the button cancels. Where another quick input
+ * takes the list's place, such as the Command Palette, the check continues, and a notification shows that.
  */
 export class DoctorList implements DoctorListener, vscode.Disposable {
 	readonly #pick = createPick();
@@ -152,8 +152,9 @@ function setOpen(open: boolean): void {
 }
 
 /**
- * Closes the quick input that has Escape although no list is open: the context key changes a moment after another quick
- * input has taken the list's place, and the window keeps it where its extensions crashed while a list was open.
+ * Closes any other quick input when Escape gets here although no list is open: the context key changes a moment after
+ * another quick input has taken the list's place, and the window keeps it if the extension host crashed while a list
+ * was open.
  */
 export async function leaveOtherInput(): Promise<void> {
 	setOpen(false);

@@ -45,7 +45,7 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 
 	let running: { readonly list: DoctorList; readonly checked: Promise<boolean> } | undefined;
 
-	/** Shows the check that is running again; returns `undefined` if none is. */
+	/** Brings the running check back into view; returns `undefined` if none is running. */
 	function openRunning(): Promise<boolean> | undefined {
 		if (!running || running.list.signal.aborted) return undefined;
 		running.list.open();
@@ -70,7 +70,7 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 			import("../../core/doctor/doctorReport"),
 			import("./doctorList"),
 		]);
-		// Another one may have begun meanwhile.
+		// Another check may have begun meanwhile.
 		const meanwhile = openRunning();
 		if (meanwhile) return meanwhile;
 		const given = doctorDeps(deps, target, askUsage);

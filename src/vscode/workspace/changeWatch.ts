@@ -62,7 +62,7 @@ class WatchedPlaces implements Disposable {
 
 	#watcher(address: string, isFolder: boolean): Disposable {
 		const uri = vscode.Uri.parse(address, true);
-		// At worst a neighbour is looked at too.
+		// Escaping may widen the pattern: at worst, a neighbouring file is watched too.
 		const name = escapeGlob(nameOf(uri));
 		const pattern = isFolder
 			? new vscode.RelativePattern(uri, "**/*")

@@ -24,7 +24,7 @@ export function nameOf(uri: vscode.Uri): string {
 	return uri.path.replace(/\/$/, "").split("/").at(-1) ?? uri.path;
 }
 
-/** Returns the notebook that a cell belongs to; `undefined` for what is no cell. */
+/** Returns the notebook that a cell belongs to; `undefined` for anything else. */
 export function notebookOf(cell: vscode.Uri): vscode.Uri | undefined {
 	const isIt = ({ document }: vscode.NotebookCell) => document.uri.toString() === cell.toString();
 	return vscode.workspace.notebookDocuments.find((notebook) => notebook.getCells().some(isIt))?.uri;

@@ -29,8 +29,8 @@ const probes: FolderProbes = {
 };
 
 /**
- * Determines which workspace folders VS Code's search can list now. VS Code lists a folder that is away, such as on an
- * unmounted drive, as empty; in a virtual one that it cannot search, it waits forever.
+ * Determines which workspace folders VS Code's search can list now. VS Code lists a folder that is unavailable, such as
+ * on an unmounted drive, as empty; in a virtual one that it cannot search, it waits forever.
  */
 export class ListedFolders {
 	/** Whether a virtual folder has returned a file in time. */
