@@ -20,7 +20,10 @@ function leavesModelsOut(): boolean {
 	return isDefault || vscodeSetting<unknown>("chat.editor", "localAgent.enabled", undefined) === false;
 }
 
-/** Explains the setting once where it keeps the gateways' models out of VS Code's Chat view, and opens it. Never sets it. */
+/**
+ * Explains the setting once where it keeps the gateways' models out of VS Code's Chat view, and offers to open it.
+ * Never sets it.
+ */
 export async function explainAgentHost(state: StateStore): Promise<void> {
 	if (state.get(explainedKey) === true || !leavesModelsOut()) return;
 	await state.set(explainedKey, true);

@@ -9,15 +9,15 @@ import { type InertText, inertLine, inertMessage, inertName } from "../../shared
 import type { Settings } from "../settings";
 
 /**
- * The fields that VS Code reads but its types do not have: without `isUserSelectable`, the pickers of some versions show no
- * model; `statusIcon` is beside its name.
+ * The fields that VS Code reads but its types do not have: without `isUserSelectable`, the pickers of some versions
+ * show no model; `statusIcon` is shown beside a model's name.
  */
 interface PickerFields {
 	readonly isUserSelectable: boolean;
 	readonly statusIcon?: vscode.ThemeIcon;
 }
 
-/** A model as VS Code is given it, which shows most of it in Markdown that may run commands. */
+/** A model as passed to VS Code, which renders most of it as Markdown that may run commands. */
 interface LanguageModelInfo extends vscode.LanguageModelChatInformation, Partial<PickerFields> {
 	readonly id: InertText;
 	readonly name: InertText;
@@ -50,7 +50,7 @@ export class LanguageModelList implements Disposable {
 	/** Whether VS Code accepts the fields beyond its types; checked once there are models. */
 	#pickerFields: "unchecked" | "accepted" | "refused" = "unchecked";
 	#checking: Disposable | undefined;
-	/** What VS Code was given last, so that VS Code is not asked to read the same again. */
+	/** The list that VS Code was given last, so that it is not asked to read the same list again. */
 	#shown: readonly LanguageModelInfo[] | undefined;
 	/** How often VS Code has read the list. */
 	#readings = 0;
@@ -69,7 +69,7 @@ export class LanguageModelList implements Disposable {
 		return this.deps.models.list().length > 0;
 	}
 
-	/** Returns the models for VS Code, which reads them. */
+	/** Returns the models when VS Code reads the list. */
 	list(): LanguageModelInfo[] {
 		const infos = this.#infos();
 		this.#shown = infos;
@@ -82,8 +82,7 @@ export class LanguageModelList implements Disposable {
 	}
 
 	/**
-	 * Leaves the fields beyond the types out if VS Code has none of the models because of them. A failure to ask says nothing
-	 * about them.
+	 * Omits the fields beyond VS Code's types if they make it drop all models. If asking VS Code fails, nothing changes.
 	 */
 	async #checkPickerFields(): Promise<void> {
 		this.#pickerFields = "accepted";
@@ -105,7 +104,7 @@ export class LanguageModelList implements Disposable {
 		return this.deps.models.list().find((model) => model.id === id);
 	}
 
-	/** Has VS Code read the list again if it has changed; after the first reading only. */
+	/** Makes VS Code read the list again if it has changed; does nothing before VS Code has read it once. */
 	refresh(): void {
 		if (!this.#shown) return;
 		const infos = this.#infos();
@@ -135,7 +134,7 @@ export class LanguageModelList implements Disposable {
 		this.#disposables.add({ dispose: () => waiting?.dispose() });
 	}
 
-	/** Says in the picker which gateways cannot be reached. @param onDidChange fires when that has changed. */
+	/** Shows in the picker which gateways cannot be reached. @param onDidChange fires when that has changed. */
 	showReach(isReached: (host: string) => boolean, onDidChange: Event<unknown>): void {
 		this.#isReached = isReached;
 		this.follow([onDidChange]);

@@ -26,17 +26,17 @@ interface ProviderDeps {
 }
 
 /**
- * What VS Code takes to hand parts on, as far as it is known: it collects them for 30 ms, and sends each collection to
- * the window and back. When the request fails meanwhile, it drops those that are on the way.
+ * Estimates for the time that VS Code takes to deliver parts: it collects them for 30 ms, and sends each batch to the
+ * window and back. If the request fails meanwhile, it drops those that are not delivered yet.
  */
 const delivery = {
-	/** Milliseconds for a collection, and for its way on a busy machine. */
+	/** Milliseconds for collecting a batch, and for its delivery on a busy machine. */
 	collecting: 300,
-	/** Characters in a millisecond, in one collection after another. */
+	/** Characters per millisecond, over consecutive batches. */
 	rate: 2_000,
-	/** Characters that a part counts beyond its own. */
+	/** Characters added to the length of each part. */
 	perPart: 100,
-	/** The most milliseconds that an error waits. */
+	/** Maximum delay of an error, in milliseconds. */
 	longest: 10_000,
 } as const;
 
@@ -77,7 +77,7 @@ export class LanguageModelProvider {
 		const listening = token.onCancellationRequested(() => abort.abort());
 		if (token.isCancellationRequested) abort.abort();
 		const { clock } = this.deps;
-		/** When VS Code has handed on all parts. */
+		/** The estimated time at which VS Code has delivered all parts, in milliseconds of the clock. */
 		let delivered = 0;
 		const reporting: vscode.Progress<Part> = {
 			report: (part) => {
@@ -101,7 +101,7 @@ export class LanguageModelProvider {
 		} catch (error) {
 			if (abort.signal.aborted) return;
 			logFailure(error, this.deps.log);
-			// No longer than that, even where the clock was set back.
+			// No longer than the maximum, even if the clock was set back.
 			const rest = Math.min(delivery.longest, delivered + delivery.collecting - clock.now());
 			if (rest > 0) await new Promise<void>((resolve) => clock.after(rest, resolve));
 			throw languageModelError(error);
@@ -154,7 +154,7 @@ export class LanguageModelProvider {
 	}
 }
 
-/** Reports reasoning where VS Code takes it; a version that refuses it is not sent any more. */
+/** Reports reasoning if VS Code accepts it; after a version has rejected it, no more is reported. */
 function reportThinking(text: string, progress: vscode.Progress<Part>): void {
 	if (!thinkingPart) return;
 	try {
@@ -167,7 +167,7 @@ function reportThinking(text: string, progress: vscode.Progress<Part>): void {
 /**
  * Returns whether a call may reach VS Code, which runs it: its tool is declared, and its arguments fit the schema.
  *
- * @param budget of the answer's calls.
+ * @param budget the budget for checking all calls of the answer.
  */
 function isUsable(call: ToolCall, tools: readonly ToolDefinition[], budget: CheckBudget): boolean {
 	const tool = tools.find(({ name }) => name === call.name);

@@ -13,8 +13,8 @@ const explainedKey = "gatehouse.utilityModelExplained";
 const ownChat = ["core", "github.copilot-chat"];
 
 /**
- * Explains the setting for VS Code's utility model, once, and opens it: when VS Code's own chat asks a gateway's model,
- * the setting names Copilot's models, as by default, and there are none. Never sets it.
+ * Explains the setting for VS Code's utility model once, and offers to open it: when VS Code's own chat asks a
+ * gateway's model while the setting names Copilot's models, as by default, but there are none. Never sets it.
  *
  * @param requester as VS Code names it.
  */
@@ -35,8 +35,8 @@ export async function explainUtilityModel(requester: unknown, state: StateStore)
 }
 
 /**
- * Returns whether Copilot's models are to answer; not where VS Code does not have the setting, and not where a model is
- * set for each kind of request, which takes precedence.
+ * Returns whether Copilot's models are set to answer; false if VS Code does not have the setting, or if a model is set
+ * for each kind of request, which takes precedence.
  */
 function asksCopilot(): boolean {
 	const isSet = (name: string) => vscodeSetting<unknown>(setting.section, name, "") !== "";
