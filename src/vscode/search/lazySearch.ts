@@ -31,7 +31,7 @@ export class LazySearch implements Disposable {
 	}
 
 	/**
-	 * Finds code by its keywords in the index that is in use in this window; loads and makes none, and sends nothing.
+	 * Finds code by its keywords in the index that is in use in this window; loads and builds none, and sends nothing.
 	 *
 	 * @param extension of the files, without the dot; empty for all files.
 	 */
@@ -42,8 +42,8 @@ export class LazySearch implements Disposable {
 	}
 
 	/**
-	 * Called when Gatehouse is used in this window: brings an index that the user has agreed to up to date, and keeps it
-	 * so. Where there is no index, loads nothing and asks nothing.
+	 * Called when Gatehouse is used in this window: updates an index that the user has agreed to, and keeps it up to
+	 * date. Where there is no index, loads nothing and asks nothing.
 	 */
 	catchUp(): void {
 		const { globalStorageUri, log, onError } = this.deps;

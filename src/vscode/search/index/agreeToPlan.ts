@@ -18,7 +18,7 @@ interface PlanItem extends PickRow {
  * selection.
  *
  * @param free whether there is another model to choose.
- * @param limits what the build takes of the gateway's limits; empty where none is known.
+ * @param limits how much of the gateway's limits the build uses; empty if none is known.
  */
 export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean, limits: string): Promise<PlanAnswer> {
 	const leave: PlanItem = {

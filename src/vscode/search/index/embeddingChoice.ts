@@ -71,7 +71,7 @@ export class EmbeddingChoice {
 		return (embeddingModels(listed).length || listed.length) > 1;
 	}
 
-	/** Returns a function that brings back the model that is chosen now, where the user does not confirm another one. */
+	/** Returns a function that restores the model that is chosen now, for when the user does not confirm another one. */
 	remember(): () => Promise<void> {
 		const { connections, models } = this.deps;
 		return models.remember(connections.required(), "embedding");

@@ -141,8 +141,8 @@ export class WorkspaceSearch implements Disposable {
 	}
 
 	/**
-	 * Builds the missing part of the index, after the user has chosen a model, where there is a choice, and agreed. A
-	 * choice is taken back if the user has never agreed to an index of that model.
+	 * Builds the missing part of the index once the user has chosen a model, if there is a choice, and agreed. The choice
+	 * is undone if the user has never agreed to an index of that model.
 	 *
 	 * @param isForOther whether the user wants to choose another model first.
 	 * @returns `undefined` when the build was paused, or no model was chosen.
@@ -186,7 +186,7 @@ export class WorkspaceSearch implements Disposable {
 		}
 	}
 
-	/** Describes what a build takes of the limits that the gateway reports. */
+	/** Describes how much of the gateway's reported limits a build uses. */
 	#limitsOf({ missing, model }: BuildPlan): string {
 		const { connections, capabilities, limits } = this.deps;
 		const { current } = connections;
@@ -209,7 +209,7 @@ export class WorkspaceSearch implements Disposable {
 		return this.#keywords.search(query, limit, signal);
 	}
 
-	/** Finds chunks by keywords in the index that is there, as it is: nothing is made, read or sent for it. */
+	/** Finds chunks by keywords in the existing index, as it is: builds, reads and sends nothing. */
 	async findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
 		const index = await this.#agreed();
 		return index ? index.findKnown(query, limit) : this.#keywords.findKnown(query, limit);

@@ -100,7 +100,8 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	const onKeys: Readonly<Record<PlaceKey, () => unknown>> = {
 		openBeside: () => withActive((item) => open(item, true)),
 		addToChat: () => withActive((item) => add(item).catch(onError)),
-		// Before VS Code restores the focus, which would be lost when the previewed place closes.
+		// Restores the editors first: otherwise, the focus that VS Code restores would be lost when the previewed place
+		// closes.
 		leave: () => {
 			const hide = () => pick.hide();
 			disposables.add(search.clock.after(longestRestore, hide));
