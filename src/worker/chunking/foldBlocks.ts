@@ -64,7 +64,8 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 	/** The open parentheses. In text between tags they need not match, so unmatched ones are skipped. */
 	const parentheses: Parenthesis[] = [];
 	/**
-	 * By the first character of a string or regular expression: none that starts before this position ends in its line.
+	 * By the first character of strings and regular expressions: those that start before this position do not end in
+	 * their line.
 	 */
 	const noneBefore = new Map<number, number>();
 	/** The position of the last character that is neither whitespace nor part of a comment. */

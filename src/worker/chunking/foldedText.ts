@@ -48,7 +48,7 @@ interface Fold {
 export class Folds {
 	readonly #folds: Fold[] = [];
 
-	/** @param lines of the text: one may be as long as the text, and full of parts to fold. */
+	/** @param lines the text's lines: one may be as long as the text, and full of parts to fold. */
 	constructor(private readonly lines: LineOffsets) {}
 
 	/**

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { FileTooLargeError, NotAFileError } from "../../core/base/fileErrors";
 
-/** Not there on Windows, which has no such files in its folders. */
+/** Flag that prevents waiting for a pipe's other end; undefined on Windows, whose folders contain no such files. */
 const doNotWait = constants.O_NONBLOCK ?? 0;
 
 /**

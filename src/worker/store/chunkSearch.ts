@@ -103,7 +103,7 @@ export class ChunkSearch {
 		const expression = keywordExpression(text);
 		if (expression === undefined) return new Map();
 		const first = this.#withKeywords(expression, files, candidates);
-		// Copies take the places of other contents, which are then looked for further down.
+		// Copies take the places of other contents, so more chunks are then examined.
 		const crowded = first.chunks === candidates && first.contents.size < candidates / 2;
 		return crowded ? this.#withKeywords(expression, files, mostWithKeywords).contents : first.contents;
 	}

@@ -13,8 +13,8 @@ export class SqliteMissingError extends Error {
 
 /**
  * `missing` contains the few contents without codes: finding them among all contents took half a second per saved file.
- * (Triggers would maintain it at four times the cost.) The keyword segments are merged later than by default, which
- * took a fifth of the time, and does not slow down searching.
+ * (Triggers would maintain it at four times the cost.) Keyword segments are merged later than by default: merging took
+ * a fifth of the time, and doing it later does not slow down searching.
  */
 const tables = `
 	CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -76,7 +76,7 @@ export function touchPrivate(file: string): void {
 }
 
 /**
- * Cache sizes in KiB: usually, frequently read pages stay in memory; a scan of a whole table needs none of them again.
+ * Cache sizes in KiB. Usually, frequently read pages stay in memory; reading through a whole table needs no page again.
  */
 const cacheSizes = { usual: 16_000, readingThrough: 1_000 } as const;
 

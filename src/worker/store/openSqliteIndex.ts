@@ -6,7 +6,7 @@ import { IndexCounts } from "./indexCounts";
 import { isMarkedDeleted, markDeleted, removeDatabase, transaction } from "./indexDatabase";
 import { VectorTables } from "./vectorTables";
 
-/** The open file of an index: its changes are transactions, and end when another window has deleted it. */
+/** The open file of an index. Changes are transactions, and fail once another window has deleted the index. */
 export class OpenSqliteIndex {
 	readonly vectors: VectorTables;
 	readonly counts: IndexCounts;

@@ -7,7 +7,7 @@ const tried = `(SELECT count(*) FROM contents) - (SELECT count(*) FROM ${untried
 
 /**
  * The contents of an index that are no longer in any file, in the order in which they became unused. They are not
- * embedded again if they come back, with another branch or a folder that was away.
+ * embedded again if they come back, with another branch or a folder that was unavailable.
  */
 export class UnusedContents {
 	readonly #sql;
@@ -34,7 +34,9 @@ export class UnusedContents {
 		for (const id of unused) this.#sql.add.run(id);
 	}
 
-	/** Records the number of tried contents in use, before it changes: twice the maximum so far may be kept in all. */
+	/**
+	 * Records the number of tried contents in use before it changes: in all, up to twice its maximum so far may be kept.
+	 */
 	noteUsed(): void {
 		this.#sql.noteUsed.run();
 	}
@@ -42,7 +44,7 @@ export class UnusedContents {
 	/** Removes the contents that `Chunker.prune` describes; returns their ids. */
 	prune(): number[] {
 		this.noteUsed();
-		// The surplus first, because its count needs the untried contents to be still there.
+		// The surplus first, because the untried contents are needed to count it.
 		return [...this.#dropAll(this.#sql.surplus), ...this.#dropAll(this.#sql.untried)];
 	}
 

@@ -1,10 +1,9 @@
 ;; The scan of VectorMatrix: finds the rows that are nearer to the query than a bar. Rows are stored in groups of four,
 ;; so that memory is read sequentially, and each part of the query is loaded once for four rows. A group consists of the
 ;; codes of its four rows, one after the other for each 16 values; then four scales (float32), four sums to subtract,
-;; and four ids. An empty row has the scale NaN, and is above no bar.
-;; The query is bytes from 0 to 32, and its length a multiple of 64. `relaxed_dot` multiplies them with the codes and
-;; adds neighbouring products: with such values, the sum of four results still fits into an i16. Multiplying is what
-;; takes the time.
+;; and four ids. An empty row has the scale NaN, and is above no bar. The query is bytes from 0 to 32, and its length a
+;; multiple of 64. `relaxed_dot` multiplies them with the codes and adds neighbouring products: with such values, the
+;; sum of four results still fits into an i16. The multiplications take most of the time.
 (module
   (memory (import "memory" "rows") 1)
   ;; Writes the score and the id of each row above the bar; returns where it stopped writing.
@@ -61,7 +60,7 @@
         (local.set $code (i32.add (local.get $code) (i32.const 256)))
         (br_if $codes
           (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $length))))
-      ;; Each row's four sums become one, the four rows side by side.
+      ;; Adds up the four sums of each row; the four results are side by side.
       (local.set $one (i32x4.add
         (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $a) (local.get $b))
         (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $a) (local.get $b))))
@@ -74,7 +73,8 @@
       (local.set $a (f32x4.mul (v128.load (local.get $code))
         (f32x4.convert_i32x4_s (i32x4.sub (local.get $a) (v128.load offset=16 (local.get $code))))))
       (local.set $above (f32x4.gt (local.get $a) (local.get $bars)))
-      ;; Each is written, and the next over it unless it is above the bar: nobody can foretell which is.
+      ;; Each is written, and overwritten by the next one unless it is above the bar: which are is unpredictable, so
+      ;; branches would be slow.
       (if (v128.any_true (local.get $above))
         (then
           (local.set $one (v128.load offset=32 (local.get $code)))

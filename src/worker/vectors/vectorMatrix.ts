@@ -8,10 +8,10 @@ const pageSize = 64 * 1024;
 const mostPages = 65_536;
 /** The number of pages by which the memory grows: 4 MB. */
 const pagesAtOnce = 64;
-/** The number of codes to whose multiple a row is padded. */
+/** The block size, in codes: a row is padded to a multiple of it. */
 const block = 64;
 /**
- * The number of rows in a group, whose codes are interleaved; below, the number of a row's 4-byte words before those of
+ * The number of rows in a group, whose codes are interleaved, and the number of 4-byte words of a row before those of
  * the next row.
  */
 const together = 4;

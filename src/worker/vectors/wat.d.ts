@@ -1,4 +1,4 @@
-/** WebAssembly text; esbuild.js makes the module's bytes of it. */
+/** WebAssembly text, which esbuild.js compiles to the module's bytes. */
 declare module "*.wat" {
 	export const bytes: Uint8Array<ArrayBuffer>;
 }
