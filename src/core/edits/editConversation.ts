@@ -30,7 +30,7 @@ export interface ChangeRequest {
 	readonly how?: MakingRoom | undefined;
 }
 
-/** Follows an answer while it streams. */
+/** A request for a change whose answer is followed while it streams. */
 export interface FollowingChange extends ChangeRequest {
 	/** Is called with the answer's text so far, whenever more of it has arrived. */
 	take(text: string): void;
@@ -53,7 +53,7 @@ interface Turn {
 export class EditConversation {
 	/** The questions whose answers were used; questions that were cancelled, failed or refused are not kept. */
 	#turns: readonly Turn[] = [];
-	/** The last question, if it was refused: it is asked in other words then. */
+	/** The last question, if its answer was refused: if it is asked again, it is worded differently. */
 	#refused: RefusedQuestion | undefined;
 
 	/**
@@ -153,7 +153,7 @@ export class EditConversation {
 		} catch (error) {
 			if (!(error instanceof RefusedAnswer)) throw error;
 			this.#refused = { text: question.text, reason: error.message, count: (refused?.count ?? 0) + 1 };
-			// The user may choose one of them, and go on from it.
+			// The user may choose one of them, and continue from there.
 			if (error.alternatives.length > 0) this.#turns = turns;
 			throw error;
 		}

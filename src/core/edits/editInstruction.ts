@@ -33,8 +33,8 @@ const blocks = `Answer with search-and-replace blocks and nothing else, each in 
 /**
  * Returns a question that is asked again after its answers could not be used; it differs from the question before.
  *
- * @param reason why the last one could not, as the user reads it.
- * @param count the number of these answers.
+ * @param reason why the last answer could not be used, as shown to the user.
+ * @param count the number of answers that could not be used.
  */
 export function questionAgain(question: string, reason: string, count: number, { otherForm }: EditInstruction): string {
 	const answers = count === 1 ? "Your last answer to this" : `Your last ${count} answers to this`;

@@ -25,8 +25,8 @@ export function withLines({ text, start, count }: EditPlace, added: readonly str
 }
 
 /**
- * Returns the document with replacements made: within the place if all of them match there, else wherever each matches
- * once.
+ * Returns the document with replacements made: within the place if all of them match there, otherwise wherever each
+ * matches exactly once.
  */
 export function withReplacements(place: EditPlace, replacements: readonly Replacement[]): string | Refusal {
 	const within = replaceOnce(surroundings(place).before, replacements, place.start);
@@ -72,7 +72,7 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 	return refusal ?? unbalanced;
 }
 
-/** Returns whether code repeats lines on both sides of its place, and not brackets alone. */
+/** Returns whether code repeats lines on both sides of its place, and not only brackets. */
 function isEnclosed(code: readonly string[], { head, tail }: Reading): boolean {
 	if (head === 0 || tail === 0) return false;
 	const filled = code.filter((line) => line.trim() !== "");
@@ -88,8 +88,8 @@ const unbalanced: Refusal = {
 };
 
 /**
- * Returns whether code that repeats lines on one side of its place has changed ones from the other: before the line that
- * the place begins with, or after the one that it ends with, it has a new version of the line there.
+ * Returns whether code also changes lines outside its place: it begins like a block around the place, or repeats lines
+ * on one side and has a new version of a neighbouring line on the other.
  */
 function hasChangedNeighbour({ lines, head, tail }: Reading, { above, before, below }: Surroundings): boolean {
 	if (head === 0 && beginsAsEnclosing(lines, above, before)) return true;
@@ -97,7 +97,7 @@ function hasChangedNeighbour({ lines, head, tail }: Reading, { above, before, be
 	return head > 0 && isBesideNeighbour(lines.toReversed(), below.toReversed(), before.toReversed());
 }
 
-/** Returns whether code begins with the first line of a block around the place, so that other lines of it changed too. */
+/** Returns whether code begins with the first line of a block around the place, and so may change more lines of it. */
 function beginsAsEnclosing(code: readonly string[], above: readonly string[], before: readonly string[]): boolean {
 	const [first = "", place] = [firstLine(code)?.trim(), firstLine(before)];
 	if (!isDistinctive(first) || place === undefined || place.trim() === first) return false;
@@ -168,8 +168,8 @@ export function indented(
 }
 
 /**
- * Returns whether the indentation of the new code is meant as written. It is if the code is deeper than before, which
- * models do not do by mistake, or if it begins with another line and contains lines at their old depth.
+ * Returns whether the indentation of the new code is intended as written: it is deeper than before, which models do not
+ * do by mistake, or the code begins with a different line and contains old lines at their old depth.
  */
 function keepsDepth(code: readonly string[], before: readonly string[]): boolean {
 	const known = new Set(before.filter(isDistinctive));

@@ -7,8 +7,8 @@ import { type AllowedPath, allowedPath } from "./pathRules";
  * Checks where a path leads before anything is written there.
  *
  * @param folder the workspace's folder, absolute, its parts joined by `/`.
- * @throws UserError with the reason when the path must not be written to: it, or a link on its way, leads out of the
- * folder or to a protected place.
+ * @throws UserError with the reason if the path must not be written to: the path itself, or a link in it, leads out of
+ * the folder or to a protected place.
  */
 export async function insideWorkspace(folder: string, path: string, paths: RealPaths): Promise<AllowedPath> {
 	const allowed = allowedPath(path);

@@ -16,8 +16,8 @@ const longestPart = 255;
 const longestPath = 1024;
 
 /**
- * Matches the device names of Windows, with any extension, also before spaces; superscript digits are treated like
- * plain ones there.
+ * Matches the device names of Windows, also before spaces or an extension; Windows treats superscript digits like plain
+ * ones.
  */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 /**
@@ -29,8 +29,8 @@ const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\/]/;
 const lookalikes = /[\u2024-\u2026\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe52\ufe68\uff0e\uff0f\uff1a\uff3c]/;
 
 /**
- * Checks a path from a model or the page by the rules of every system: a path that is harmless here may lead out of the
- * workspace on a file system that ignores case, drops dots, or has streams.
+ * Checks a path from a model or the page by the rules of every operating system: a path that is harmless here may lead
+ * out of the workspace on a file system that ignores case, drops dots, or has streams.
  *
  * @throws UserError with the reason when the path must not be written to.
  */

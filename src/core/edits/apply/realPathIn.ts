@@ -14,7 +14,7 @@ export async function realPathIn(folder: string, path: string, paths: RealPaths)
 
 /**
  * Returns the path of a file with every link resolved, even if the file and its folders no longer exist, as for a file
- * that is open in an editor but deleted on the disk. `undefined` when a link on its way leads nowhere.
+ * that is open in an editor but deleted on the disk. `undefined` when a link in the path leads nowhere.
  *
  * @param path absolute, its parts joined by `/`.
  */

@@ -40,7 +40,7 @@ function means(part: string, name: string): boolean {
  * Returns whether Windows may use this as the short name of a file: the first letters and a number, `DEVCON~1`, or,
  * when four names share the same letters, two letters and a checksum, `DE5C3F~1`.
  *
- * @param name in lower case; a star for the part before its extension stands for any.
+ * @param name in lower case; a `*` before the extension stands for any name.
  */
 export function isShortName(part: string, name: string): boolean {
 	const short = /^([^~.]{1,6})~\d{1,6}(?:\.([^.]{1,3}))?$/.exec(part);

@@ -101,8 +101,8 @@ export class TextEdit {
 }
 
 /**
- * Returns the one hunk of a text where none was. The only line of an empty text is its end: it is no empty line within
- * the other text, which would part it in two.
+ * Returns the single hunk that turns an empty text into another. The only line of an empty text counts as its end:
+ * matching it with an empty line within the other text would split the hunk in two.
  */
 function newText(lines: readonly string[]): readonly Hunk[] {
 	const isEnded = lines.at(-1) === "";

@@ -25,7 +25,7 @@ interface Item {
  *
  * @param isGap returns whether a line of the code is such a mark.
  * @param versions the replaced lines that lines of the code are new versions of; a new version counts as a line that
- * stays, but is less good than an equal line.
+ * stays, but an equal line is preferred.
  * @returns the first and the last of the best alignments; `undefined` when there is too much to compare.
  */
 export function alignments(
@@ -54,14 +54,14 @@ function itemsOf(code: readonly string[], isGap: (at: number) => boolean): reado
 	return items;
 }
 
-/** The costs of aligning the items from one on with the lines from one on, by dynamic programming. */
+/** The cost of aligning each remainder of the items with each remainder of the lines, by dynamic programming. */
 class CostTable {
 	readonly #lines: readonly string[];
 	readonly #width: number;
 	readonly #costs: Int32Array;
-	/** For each mark, and each line that its gap could end before, the least cost from such an end on. */
+	/** For each mark, by line: the least cost of a gap that ends before this line or a later one. */
 	readonly #gaps = new Map<number, Float64Array>();
-	/** For each line, the first line from it on that is not blank. */
+	/** For each line, the first non-blank line at or after it. */
 	readonly #filled: Int32Array;
 
 	constructor(
@@ -97,7 +97,10 @@ class CostTable {
 			aligned.push({ code: this.items[item]?.first, before: line++, count: 1 });
 			item++;
 		};
-		/** Passes the gaps from here on, and the lines between them, which both neighbours of a mark must be. */
+		/**
+		 * Adds a gap and the line that ends it, then any gap that follows directly: the line between is a neighbour of
+		 * both.
+		 */
 		const gap = () => {
 			const end = this.#gapEnd(item, line, early);
 			const cost = this.#endCost(item, end) - (item + 1 < this.items.length ? this.#matchCost(item + 1, end) : 0);
@@ -122,7 +125,7 @@ class CostTable {
 		return aligned;
 	}
 
-	/** Returns what can come next, in the order of the first alignment. */
+	/** Returns the possible next steps, in the order that the first alignment prefers. */
 	#options(item: number, line: number): readonly { readonly kind: string; readonly cost: number }[] {
 		const isGap = this.#isGap(item);
 		const options: { kind: string; cost: number }[] = [];
@@ -158,7 +161,10 @@ class CostTable {
 		return this.#costs[item * this.#width + line] ?? 0;
 	}
 
-	/** Returns the cost of a gap that ends before a line, which must be the mark's next neighbour, or the end. */
+	/**
+	 * Returns the cost of all that follows a gap which ends before a line; the line must be the mark's next neighbour, or
+	 * the end.
+	 */
 	#endCost(mark: number, end: number): number {
 		if (mark + 1 === this.items.length) return end === this.#lines.length ? 0 : Number.POSITIVE_INFINITY;
 		if (!this.#matches(mark + 1, end)) return Number.POSITIVE_INFINITY;
@@ -175,7 +181,7 @@ class CostTable {
 		this.#gaps.set(mark, least);
 	}
 
-	/** Returns the least cost of a gap from a line on; it contains at least one line that is not blank. */
+	/** Returns the least cost of a gap that begins at a line; it contains at least one non-blank line. */
 	#gapCost(mark: number, from: number): number {
 		return this.#gaps.get(mark)?.[(this.#filled[from] ?? this.#lines.length) + 1] ?? Number.POSITIVE_INFINITY;
 	}

@@ -9,21 +9,21 @@ import { skipsHolder } from "./skipsHolder";
 
 /** Matches the beginning of a comment, or of a line in one. */
 export const comment = /^\s*(?:\/\/|\/\*(?!.*\*\/\s*\S)|\*|#\s|"""|<!--)/;
-/** Matches a sentence of words alone. */
+/** Matches a sentence that consists of words only. */
 const sentence = /^\p{Lu}[\p{L}'’]*(?:,? [\p{L}'’-]+)+[.!]$/u;
 /** Matches an instruction for a tool in a comment, such as `eslint-disable` or `swiftlint:disable`. */
 const directive = /\w:\w|\w-(?:disable|ignore)\b|@ts-|\bno(?:qa|lint)\b/;
 /** Minimum share of the words of one line that another one must have to be its new version. */
 const shareOfWords = 0.5;
-/** Minimum share of the words of a line that code must have, wherever they are, if the line is not to count as missing. */
+/** Minimum share of a line's words that code must contain, anywhere, so that the line does not count as missing. */
 const shareKept = 0.7;
-/** Fewest words of a line that say what it declares. */
+/** Minimum number of words that show what a line declares. */
 const fewestWords = 3;
-/** So many times as many lines may be in a block as it contained: the others opened and closed it. */
+/** Maximum ratio of a block's lines to the lines that it contained: the others opened and closed it. */
 const mostUnwrapped = 3;
-/** A selection of so many lines is short. */
+/** Maximum number of lines of a short selection. */
 const fewLines = 3;
-/** Words of languages, which say nothing about what a line is for. */
+/** Keywords of programming languages, which say nothing about what a line is for. */
 export const keywords: ReadonlySet<string> = new Set(
 	"import from export public private protected static final const let var class return if else for new async await def function func fun as in".split(
 		" ",
@@ -33,8 +33,8 @@ export const keywords: ReadonlySet<string> = new Set(
 const colons = new Set(["python"]);
 
 /**
- * Returns whether code is a new version of all lines that it replaces, and not of some of them only: with an answer of
- * the changed lines alone, the other lines would be lost.
+ * Returns whether code is a new version of all lines that it replaces, not only of some of them: if an answer contains
+ * only the changed lines, the others would be lost.
  */
 export function coversAll(code: readonly string[], before: readonly string[], languageId: string): boolean {
 	const [now, old] = [trimmed(code), trimmed(before)];
@@ -49,7 +49,7 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	const ignored = new Set([...keywords, ...common]);
 	const begins = areAlike(old[0], now[0], ignored);
 	const ends = areAlike(old.at(-1), now.at(-1), ignored);
-	// Of few lines, models write all, or of several statements, those that change.
+	// Of a few lines, models write all; or, if these are several statements, only those that change.
 	const statements = old.filter((line) => !comment.test(line));
 	if (old.length <= fewLines && now.length >= old.length - 1)
 		return (
@@ -72,14 +72,14 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	if (same === 0) {
 		const isComment = [...old, ...now].every((line) => comment.test(line));
 		if (begins && (isComment ? ends : old.at(-1) === now.at(-1)) && isHalf) return true;
-		// No bracket shows where a body ends that is only indented.
+		// No bracket shows where a body ends if it is only indented.
 		const isDeclaration = (isHalf || !colons.has(languageId)) && isSameDeclaration(code, before);
 		return isNewVersion(now, old) || isDeclaration || (begins && isStatement(before, languageId));
 	}
 	const [first, last] = [hunks[0], hunks.at(-1)];
-	// Code that consists of unchanged lines is no list of the changed ones.
+	// Code that consists of unchanged lines is not just a list of the changed ones.
 	if (begins && ends && (old[0] === now[0] || isHalf || same * 2 > now.length)) return true;
-	// Lines that a change leaves out at its beginning or end may just be missing; in its middle, they are removed.
+	// Lines that are absent at the beginning or end may have been left out by mistake; in the middle, they were removed.
 	const isCut = [
 		first?.start === 0 && first.added.length === 0,
 		last !== undefined && last.start + last.removed === old.length && last.added.length === 0,
@@ -100,15 +100,18 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	return lost <= 0 || isHalf;
 }
 
-/** Returns whether text begins and ends unlike the lines that it replaces, and has fewer lines or few of their words. */
+/**
+ * Returns whether text begins and ends unlike the lines that it replaces, and has fewer lines, or few of their words.
+ */
 function isOtherText(now: readonly string[], old: readonly string[]): boolean {
 	if (old.length <= fewLines || areAlike(old[0], now[0]) || areAlike(old.at(-1), now.at(-1))) return false;
 	return now.length < old.length || !keepsWords(now, [old.join(" ")], new Set(), shareOfWords);
 }
 
 /**
- * Returns whether code can only be a part from within the lines that it would replace: it begins otherwise, and is deeper
- * than all of them, or has brackets without a counterpart that they do not have; or it begins alike, but deeper.
+ * Returns whether code can only be an inner part of the lines that it would replace. If it begins with another line, it
+ * is indented more than all of them, or has other unmatched brackets than they have; if it begins with the same line,
+ * it is shorter and that line is indented more.
  *
  * @param written the same code before its indentation was matched and elided lines were restored.
  */
@@ -178,7 +181,7 @@ function isStatement(lines: readonly string[], languageId: string): boolean {
 	});
 }
 
-/** Returns the words that all of several lines have: they make no line a version of another. */
+/** Returns the words that every one of several lines has: they do not make one line a version of another. */
 export function commonWords(lines: readonly string[]): readonly string[] {
 	const counts = new Map<string, number>();
 	for (const line of lines) for (const word of lineWords(line)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -188,7 +191,7 @@ export function commonWords(lines: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns whether code is what a block contained: lines of it are less deep than they were.
+ * Returns whether code is what a block contained: its known lines are indented less than they were.
  *
  * @param code as it is written, before its indentation was matched.
  */
@@ -201,12 +204,12 @@ export function isUnwrapped(code: readonly string[], before: readonly string[]):
 	return isMost && known.length > 0 && depthOf(code) === depthOf(before) && known.every(isLess);
 }
 
-/** Returns whether lines are equally deep, so that none of them continues another one. */
+/** Returns whether lines have the same indentation, so that none of them continues another. */
 function isFlat(lines: readonly string[]): boolean {
 	return new Set(lines.filter((line) => line.trim() !== "").map(indentOf)).size === 1;
 }
 
-/** Returns whether code consists of comments or sentences that say something about the code that it would replace. */
+/** Returns whether code consists only of comments or sentences about the code that it would replace. */
 function isRemark(code: readonly string[], before: readonly string[], languageId: string): boolean {
 	const [now, old] = [trimmed(code), trimmed(before)];
 	if (now.every((line) => sentence.test(line)) && !old.some((line) => sentence.test(line))) return true;
@@ -215,7 +218,9 @@ function isRemark(code: readonly string[], before: readonly string[], languageId
 	return codeLines(code, languageId).length === 0 && !keepsWords(now, old);
 }
 
-/** Returns whether code has one line, and nothing of the lines below the first one that it would replace. */
+/**
+ * Returns whether code is only a version of the first line that it would replace, and has nothing of the lines below.
+ */
 function isHeadOnly(code: readonly string[], before: readonly string[]): boolean {
 	const [own, old] = [code, before].map((lines) => lines.filter((line) => line.trim() !== "" && !comment.test(line)));
 	const [line, ...more] = own ?? [];
@@ -232,13 +237,13 @@ function trimmed(lines: readonly string[]): readonly string[] {
 	return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** Returns whether lines all have their new versions in code that has none of them. */
+/** Returns whether all these lines have new versions in code that contains none of them unchanged. */
 function isNewVersion(code: readonly string[], before: readonly string[]): boolean {
 	return before.length === 1 || hasVersions(code, before);
 }
 
 /**
- * Returns whether lines all have their new versions, each another one and in the same order, in code.
+ * Returns whether each of these lines has a new version of its own in the code, in the same order.
  *
  * @param ignored words that do not count.
  */
@@ -273,8 +278,8 @@ export function keepsWords(
 }
 
 /**
- * Returns whether code, which has no distinctive line of those that it replaces, is another declaration: it has no words of their
- * first line, or documents another name.
+ * Returns whether code without any distinctive line of those that it replaces is another declaration: it has no words
+ * of their first line, or documents another name.
  */
 function isOtherDeclaration(now: readonly string[], old: readonly string[]): boolean {
 	const head = lineWords(old.find((line) => !comment.test(line)) ?? "", keywords);
@@ -286,7 +291,7 @@ function isOtherDeclaration(now: readonly string[], old: readonly string[]): boo
 	return isOther || (areDocumented && name !== undefined && !words.has(name));
 }
 
-/** Returns whether code declares the same as the lines that it replaces, which are one declaration. */
+/** Returns whether the lines that code replaces are a single declaration, and the code declares the same name. */
 function isSameDeclaration(code: readonly string[], before: readonly string[]): boolean {
 	const [head = "", ...inner] = before.filter((line) => line.trim() !== "");
 	const name = declaredName(head);
@@ -296,7 +301,7 @@ function isSameDeclaration(code: readonly string[], before: readonly string[]): 
 }
 
 /**
- * Returns whether one line may be a new version of another: they have words in common, or only signs.
+ * Returns whether one line may be a new version of another: they have words in common, or consist only of signs.
  *
  * @param ignored words that do not count.
  */
@@ -318,7 +323,7 @@ function haveCommon(
 	return common > 0 && common >= fewer.size * shareOfWords;
 }
 
-/** Returns whether the last line that is no comment is the head of a block, whose body is missing. */
+/** Returns whether the last line that is not a comment is the head of a block whose body is missing. */
 function endsInHead(lines: readonly string[]): boolean {
 	let quoted = false;
 	let last = "";
@@ -331,7 +336,7 @@ function endsInHead(lines: readonly string[]): boolean {
 	return endsInColon(last);
 }
 
-/** Returns the brackets of code that have no counterpart; none of running text. */
+/** Returns the brackets of code that have no counterpart; an empty text for running text. */
 export function signsOf(lines: readonly string[], languageId: string): string {
 	if (texts.has(languageId)) return "";
 	return openBrackets(lines, languageId)

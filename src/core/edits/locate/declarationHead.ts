@@ -1,6 +1,6 @@
 import { indentOf } from "../text/indentation";
 
-/** The kinds of declarations; a `shape` is a name with parameters that no word introduces, which may also be a call. */
+/** The kinds of declarations; a `shape` is a name with parameters but no keyword, which may also be a call. */
 type DeclarationKind = "type" | "function" | "value" | "shape";
 
 /** The name that the first line of a declaration declares. */
@@ -28,13 +28,13 @@ const modifiers = new Set(
 	),
 );
 
-/** Most words before a name. */
+/** Maximum number of words before a name. */
 const mostWords = 12;
-/** Most lines of a head with its parameters. */
+/** Maximum number of lines of a head, with its parameters. */
 const mostLines = 60;
 
 const nameStart = /^[*~]?([\p{L}_$#][\p{L}\p{N}_$.]*(?:::[\p{L}\p{N}_$]+)*[?!]?)/u;
-/** Match the name of a method with a receiver, of one in Objective-C, and of a function that is assigned. */
+/** Match the name of a method with a receiver, of a method in Objective-C, and of a function that is assigned. */
 const receiver = /^func\s*\([^()]*\)\s*(\w+)/;
 const selector = /^[-+]\s*\([^()]*\)\s*(\w+:?)/;
 const assigned = /^([\w$.]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/;
@@ -44,7 +44,7 @@ const statement =
 /** Matches what may come between parameters and a body, on a line after them. */
 const beforeBody = /^(?:\{|:|->|=>|throws\b|where\b|const\b|noexcept\b|override\b)/;
 
-/** Returns the name of what a line declares, in most languages, also of methods and functions that no word introduces. */
+/** Returns the name that a line declares, in most languages; also for methods and functions without a keyword. */
 export function declarationHead(line: string): DeclarationHead | undefined {
 	const text = line.trim();
 	const method = receiver.exec(text)?.[1] ?? selector.exec(text)?.[1];
@@ -60,7 +60,7 @@ export function declarationHead(line: string): DeclarationHead | undefined {
 
 /** Returns the name after a keyword such as `class`. */
 function introducedName(text: string): DeclarationHead | undefined {
-	// Most lines begin with another word, and need not be divided.
+	// Most lines begin with another word, and need not be split.
 	const first = /^[^\s(<*:{]*/.exec(text)?.[0] ?? "";
 	if (![keywords, unnamed, modifiers].some((words) => words.has(first)) && !first.startsWith("@")) return undefined;
 	let keyword: string | undefined;

@@ -19,12 +19,12 @@ const closing = /^\s*(?:[}\])]|end\b|fi\b|done\b|esac\b)/;
 /** Matches preprocessor lines, whose indentation means nothing. */
 const directive = /^\s*#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma)\b/;
 
-/** Minimum share of the lines of one of several declarations that its new version keeps. */
+/** Minimum share of a declaration's lines that its new version keeps, where several declarations have the same name. */
 const shareKept = 0.5;
 
-/** Most lines that are tried as the end of a block. */
+/** Maximum number of lines that are tried as the end of a block. */
 const mostEnds = 8;
-/** Most declarations of the same name that are compared with the code. */
+/** Maximum number of declarations of the same name that are compared with the code. */
 const mostCompared = 20;
 
 /**
@@ -38,8 +38,8 @@ export function declaredBlock(
 ): LineRange | undefined {
 	const head = code.findIndex((line) => line.trim() !== "" && !isAbove(line));
 	const wanted = declarationHead(code[head] ?? "");
-	// Several declarations would need several places.
 	if (!wanted) return undefined;
+	// Several declarations would need several places.
 	if (wholeBlockEnd(code, head, languageId) < code.findLastIndex((line) => line.trim() !== "")) return undefined;
 	const start = declarationOf(wanted, code, head, lines, languageId);
 	if (start === undefined) return undefined;
@@ -53,7 +53,7 @@ export function declaredBlock(
 	return { start: first, count: end - first + 1 };
 }
 
-/** Returns whether a line belongs to the declaration below it: a comment, or an annotation alone. */
+/** Returns whether a line belongs to the declaration below it: a comment, or an annotation on its own line. */
 function isAbove(line: string): boolean {
 	return belongs.test(line) && (declarationHead(line)?.kind ?? "shape") === "shape";
 }
@@ -71,7 +71,7 @@ function declarationOf(
 		return own?.name === wanted.name ? [{ start, kind: own.kind }] : [];
 	});
 	const isKind = found.filter(({ kind }) => kind === wanted.kind);
-	// No word needs to introduce a shell's function; elsewhere, what none introduces may be a call.
+	// A shell function needs no keyword; in other languages, a name without one may be a call.
 	const isAlike = (kind: DeclarationHead["kind"]) =>
 		languageId === "shellscript" || (kind === "shape") === (wanted.kind === "shape");
 	const others = found.filter(({ kind }) => isAlike(kind));
@@ -96,7 +96,7 @@ function declarationOf(
 	return some.length > 1 ? mostAlike(some, code, head, lines, languageId) : some[0];
 }
 
-/** Returns the only one of several declarations that keeps at least half of its lines in the code. */
+/** Returns the one of several declarations of which the code keeps at least half of the lines, if there is only one. */
 function mostAlike(
 	starts: readonly number[],
 	code: readonly string[],
@@ -121,7 +121,7 @@ function mostAlike(
 
 /**
  * Returns the last line of the block that a line begins. Text that is not indented, as in a template, does not end it:
- * its brackets are still open there.
+ * the block's brackets are still open there.
  */
 function wholeBlockEnd(lines: readonly string[], start: number, languageId: string): number {
 	const first = blockEnd(lines, start, languageId);
@@ -141,7 +141,7 @@ function wholeBlockEnd(lines: readonly string[], start: number, languageId: stri
 /** Returns the last line of the block that a line begins, by its indentation: deeper lines, and the line that closes it. */
 function blockEnd(lines: readonly string[], start: number, languageId: string): number {
 	const depth = indentOf(lines[start] ?? "").length;
-	/** The end of the comment or string that a line begins in: its indentation means nothing. */
+	/** The end of the comment or string in which the next line begins; the indentation of such a line means nothing. */
 	let within = openTextAfter(lines[start] ?? "", languageId, undefined);
 	let end = start;
 	for (let at = start + 1; at < lines.length; at++) {

@@ -7,7 +7,8 @@ import { declarationHead } from "./declarationHead";
 
 /**
  * Restores the lines that code leaves out, such as at `// ... existing code ...`. The code is aligned with the lines
- * that it replaces, and a mark stands for those between its neighbours; where none are missing, it is a comment.
+ * that it replaces, and a mark stands for those between its neighbours; where no lines are missing, it is an ordinary
+ * comment.
  *
  * @param before the lines that the code replaces.
  * @returns `undefined` when it is not certain what was left out.
@@ -23,7 +24,7 @@ export function resolveElisions(code: readonly string[], before: readonly string
 	const marks = lines.map((line) => (isMark(line) ? elisionMark(line) : undefined));
 	if (!areApart(lines, marks)) return undefined;
 	const isGap = (at: number) => marks[at] === "sure" || marks[at] === "phrase";
-	// Where the first and the last of the best alignments give the same text, it is certain.
+	// The text is certain if the first and the last of the best alignments give the same one.
 	const results = alignments(lines, before, isGap, newVersions(lines, before))?.map((aligned) =>
 		restored(aligned, lines, before, marks),
 	);
@@ -34,7 +35,9 @@ export function resolveElisions(code: readonly string[], before: readonly string
 	return isSame(text, code) ? code : text;
 }
 
-/** Returns whether code lacks replaced lines: without its marks, it is shorter, or has no new versions of some. */
+/**
+ * Returns whether code lacks replaced lines: without its marks, it is shorter, or has no new versions of some of them.
+ */
 function losesLines(code: readonly string[], before: readonly string[], marks: readonly unknown[]): boolean {
 	const [own, old] = [code.filter((_, at) => marks[at] === undefined), before].map((lines) =>
 		lines.map((line) => line.trim()).filter((line) => line !== ""),
@@ -50,8 +53,8 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * Returns the replaced lines that lines of the code are new versions of: those that declare the same name, where each
- * side has it once.
+ * Returns, for lines of the code, the replaced lines of which they are new versions: those that declare the same name,
+ * if each side declares it only once.
  */
 function newVersions(code: readonly string[], before: readonly string[]): ReadonlyMap<number, number> {
 	const [own, old] = [code, before].map(declarations);
@@ -75,7 +78,7 @@ function declarations(lines: readonly string[]): ReadonlyMap<string, number | un
 	return found;
 }
 
-/** Returns whether there are lines of code between the marks: two in a row leave none to locate them by. */
+/** Returns whether there are lines of code between the marks: two marks in a row leave none to locate them by. */
 function areApart(lines: readonly string[], marks: readonly unknown[]): boolean {
 	let filled = -1;
 	let last = -1;
@@ -90,7 +93,7 @@ function areApart(lines: readonly string[], marks: readonly unknown[]): boolean 
 
 /**
  * Returns the text of an alignment; `undefined` when a mark stands for nothing though lines are missing there, when a
- * declaration or an end of the replaced lines would disappear without a mark, or when a restored line was moved.
+ * declaration or either end of the replaced lines would disappear without a mark, or when a restored line was moved.
  */
 function restored(
 	aligned: readonly AlignedLine[],
@@ -127,7 +130,7 @@ function restored(
 	return aligned.some(isMoved) ? undefined : result;
 }
 
-/** Returns whether no line is missing at a mark that stands for none. */
+/** Returns whether a mark that stands for no lines is an ordinary comment: none are missing there. */
 function isComment(
 	mark: ElisionMark,
 	line: string,
@@ -142,8 +145,8 @@ function isComment(
 }
 
 /**
- * Returns whether the lines on one side of a mark determine its place: those that stay there include a distinctive one,
- * are all to the end of the code, or occur only once.
+ * Returns whether the lines on one side of a mark determine its place: the kept lines next to it include a distinctive
+ * one, reach the end of the code on that side, or occur only once.
  */
 function isAnchored(
 	aligned: readonly AlignedLine[],
@@ -165,8 +168,8 @@ function isAnchored(
 }
 
 /**
- * Returns whether the lines that a mark stands for begin or end with a blank line where there is one on that side of the
- * mark only: otherwise, its neighbour there may have been removed.
+ * Returns whether, if only one side of a mark has a blank line, the lines that the mark stands for have one on that
+ * side, too: otherwise, its neighbour there may have been removed.
  */
 function isSpaced({ code: at = 0 }: AlignedLine, code: readonly string[], old: readonly string[]): boolean {
 	const isBlank = (line: string | undefined) => line?.trim() === "";
@@ -174,7 +177,7 @@ function isSpaced({ code: at = 0 }: AlignedLine, code: readonly string[], old: r
 	return above === below || isBlank(above ? old[0] : old.at(-1));
 }
 
-/** Returns the lines around one, itself included, that are new or removed. */
+/** Returns the run of new and removed lines around a line, itself included. */
 function changeAt(aligned: readonly AlignedLine[], at: number): readonly AlignedLine[] {
 	const isChange = (one: AlignedLine | undefined) => one !== undefined && (one.count === 0 || isRemoved(one));
 	let [first, last] = [at, at];

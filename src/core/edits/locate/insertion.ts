@@ -3,7 +3,7 @@ import { indentOf } from "../text/indentation";
 import { endsInColon, firstLine, lastLine } from "../text/lineMatch";
 import type { Surroundings } from "./overlap";
 
-/** Languages in which the indentation alone shows where a block ends, or brackets do not. */
+/** Languages in which brackets do not show where a block ends, such as those with blocks by indentation. */
 const indented = new Set([
 	"python",
 	"yaml",
@@ -19,7 +19,7 @@ const indented = new Set([
 	"vue",
 	"svelte",
 ]);
-/** Languages of running text, where code or text is as deep as it is written. */
+/** Languages of running text, where no bracket shows how deep a line is. */
 export const texts = new Set(["markdown", "plaintext", "latex", "restructuredtext", "mdx"]);
 
 /** Matches lines that are usually outside of all blocks, in Python and YAML. */
@@ -37,7 +37,7 @@ function isAside(line: string): boolean {
 }
 
 /**
- * Returns the indentation of code that is inserted: that of the cursor's line, else the one that the code has, else the
+ * Returns the indentation of code that is inserted: that of the cursor's line, otherwise the code's own, otherwise the
  * one that the brackets above it determine. The line below does not count: it may be outside of the block.
  *
  * @param unit one step of the document's indentation.
@@ -74,7 +74,7 @@ function indentationWithin({ line }: Bracket, above: readonly string[], language
 	return indentOf(head) + unit;
 }
 
-/** Returns the indentation where the lines above and below leave one possibility, or the code itself does. */
+/** Returns the indentation if the lines above and below, or the code itself, leave only one possibility. */
 function indentationBetween(
 	first: string,
 	above: readonly string[],

@@ -6,8 +6,8 @@ import { codeLines } from "../text/brackets";
 import type { EditPlace } from "./editPlace";
 
 /**
- * Returns the new version of a document that an answer results in, where only comments were asked for. Of several
- * versions, those that change code are no choice.
+ * Returns the new version of a document that an answer results in, if only comments were asked for. Of several
+ * versions, those that change code are not offered.
  *
  * @param versionOf makes the new version of the answer.
  * @throws RefusedAnswer when lines of code are missing or changed.

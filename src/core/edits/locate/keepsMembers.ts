@@ -1,6 +1,6 @@
 import { membersOf } from "./membersOf";
 
-/** Returns whether code has every member of these lines: a missing one may have been left out without a mark. */
+/** Returns whether code has every member that these lines have: a missing one may have been left out without a mark. */
 export function keepsMembers(code: readonly string[], lines: readonly string[]): boolean {
 	const left = membersOf(code);
 	const members = membersOf(lines);

@@ -70,7 +70,10 @@ function countsOf(names: readonly (string | undefined)[]): ReadonlyMap<string | 
 	return counts;
 }
 
-/** Returns whether code has most imports of a document, or as many others: an import may also be meant for a single function. */
+/**
+ * Returns whether code keeps at least half of a document's imports, or has as many: a few imports may be meant for a
+ * single function.
+ */
 function keepsImports(code: readonly string[], lines: readonly string[]): boolean {
 	const [now, old] = [code, lines].map((some) => new Set(some.filter((line) => imports.test(line))));
 	if (!now || !old) return true;

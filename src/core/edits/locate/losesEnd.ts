@@ -2,17 +2,17 @@ import type { Hunk } from "../text/hunks";
 import { indentOf } from "../text/indentation";
 import { firstLine, lineWords } from "../text/lineMatch";
 
-/** Lines without a counterpart that the ends of the replaced lines may lose: a change removes few of them there. */
+/** Maximum number of lines that may be lost at the ends of the replaced lines: a change removes few of them there. */
 const mostLost = 3;
-/** Code with a smaller share of the lines that it replaces is a piece of them. */
+/** Minimum ratio of the code's lines to those that it replaces; shorter code is only a piece of them. */
 const shareOfLines = 1 / 3;
-/** Minimum share of the words of a line that the lines in its place have, if they have its new version. */
+/** Minimum share of a line's words that the lines in its place contain, if one of them is its new version. */
 const shareKept = 0.5;
 
 /**
- * Returns whether shorter code lacks several lines at the ends of those that it replaces: it is a part from among them,
- * and the others would be lost. It is where an end has nothing in their place, or little where the code is short, or
- * where neither of its ends is theirs.
+ * Returns whether code is only a part of the lines that it replaces: it is shorter, and lacks several lines at one or
+ * both ends, which would be lost. Nothing replaces these lines, or too little does in very short code, or the code
+ * neither begins nor ends like the lines.
  *
  * @param hunks those that turn the lines into the code, without blank lines and indentation.
  * @param ignored words that do not count.
@@ -44,17 +44,17 @@ function endsInOldHead(now: readonly string[], old: readonly string[]): boolean 
 	return at >= 0 && old[at + 1]?.startsWith("{") === true;
 }
 
-/** Match the first line of what is tried, and of what handles its errors. */
+/** Match the first line of a `try` block, and of the code that handles its errors, in most languages. */
 const attempt = /^(?:try|do|begin)\b/;
 const handler = /^(?:\}\s*)?(?:catch|except|finally|rescue|ensure)\b/;
 
-/** Returns whether code tries something and lacks what handled its errors. */
+/** Returns whether code has a `try` block, but lacks the code that handled its errors. */
 function losesHandler(now: readonly string[], old: readonly string[]): boolean {
 	const handles = (lines: readonly string[]) => lines.some((line) => handler.test(line));
 	return now.some((line) => attempt.test(line)) && handles(old) && !handles(now);
 }
 
-/** Returns whether lines begin deeper than they go on: in the middle of a block. */
+/** Returns whether the first line is indented more than a later one: the lines begin in the middle of a block. */
 function beginsDeeper(lines: readonly string[]): boolean {
 	const depth = indentOf(firstLine(lines) ?? "").length;
 	return lines.some((line) => line.trim() !== "" && indentOf(line).length < depth);

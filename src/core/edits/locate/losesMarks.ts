@@ -3,19 +3,19 @@ import type { Surroundings } from "./overlap";
 
 /** Languages with headings that begin with `#`: elsewhere, such a line is a comment. */
 const markdown = new Set(["markdown", "mdx"]);
-/** Matches a heading; deeper lines are code. */
+/** Matches a heading; lines that are indented more are code. */
 const heading = /^ {0,3}#{1,6}\s/;
 /** Matches the forms that a new version of a heading may have: with signs before it or below it, or in HTML. */
 const anyHeading = /^\s*(?:#{1,6}\s|<h[1-6]\b|(?:={2,}|-{2,})\s*$)/i;
 const listItem = /^\s*(?:[-*+]|\d+[.)])\s/;
 /** Matches the line that opens or closes a fence, also in a quotation and at the beginning of a list item. */
 const fenceLine = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?(`{3,}|~{3,}(?!~))([^`]*)$/;
-/** Fewest items of a list. */
+/** Minimum number of items of a list. */
 const fewestItems = 2;
 
 /**
- * Returns whether text with fewer lines lacks all headings, or the beginnings of all list items, of the text that it would
- * replace: it has the changed lines alone. Code in fences does not count.
+ * Returns whether text is shorter than the text that it would replace, and lacks all of its headings or all of its list
+ * markers: it contains only the changed lines. Code in fences does not count.
  */
 export function losesMarks(code: readonly string[], { above, before }: Surroundings, languageId: string): boolean {
 	const [now, old] = [code, before].map((lines) => lines.filter((line) => line.trim() !== ""));
@@ -32,7 +32,7 @@ export function losesMarks(code: readonly string[], { above, before }: Surroundi
 /**
  * Returns the lines outside of fences, and the fence that is open after them.
  *
- * @param fence the one that is open before them.
+ * @param fence the fence that is open before them.
  */
 function outsideFences(
 	lines: readonly string[],

@@ -6,21 +6,22 @@ import { membersOf } from "./membersOf";
 
 /** Languages of style rules, whose selectors are their names. */
 const styles = new Set(["css", "scss", "less"]);
-/** Matches the call of a function with another one as its argument, which declares nothing. */
+/** Matches a call with a function as its argument, which declares nothing. */
 const callback = /=>\s*\{$|\bfunction\b/;
-/** What may be on a line of its own below the declaration that it belongs to. */
+/** Names that may begin a line of their own below the declaration that they belong to. */
 const continued = new Set(["constructor", "this", "super"]);
 /** Matches the first line of a list of parts, such as an element or branches. Real changes often shorten JSON. */
 const list = /^(?:<\w[^>]*>$|(?:switch|match)\b.*\{$)|=\s*[[{(]$/;
-/** Fewest declarations among which one is missing; of two, a change often removes one. */
+/** Minimum number of declarations for a missing one to matter; of two, a change often removes one. */
 const fewestNames = 3;
-/** Fewest parts of a list that are missing from code if it has only the changed ones, and its share of them. */
+/** Minimum number of a list's parts that code lacks, and maximum share that it has, if it has only the changed ones. */
 const fewestLost = 2;
 const shareLeft = 1 / 3;
 
 /**
- * Returns whether code lacks parts of what it replaces, and has no others in their place, because it only has the changed
- * ones: declarations, style rules or members beside one that it changes, half of the members of a type, or most of a list.
+ * Returns whether code lacks parts of what it replaces, without others in their place, because it contains only the
+ * changed ones. Such parts are declarations, style rules or members if it changes others, half of the members of a
+ * type, or most of a list.
  */
 export function losesParts(code: readonly string[], before: readonly string[], languageId: string): boolean {
 	const [own, names] = [outerNames(code, languageId, true), outerNames(before, languageId)];
@@ -46,7 +47,7 @@ function lostOf(now: ReadonlySet<string>, old: ReadonlySet<string>): ReadonlySet
 	return new Set([...old].filter((name) => !now.has(name)));
 }
 
-/** Returns whether code changes lines that say nothing of these names. */
+/** Returns whether code changes lines that contain none of these names. */
 function changesOthers(code: readonly string[], before: readonly string[], names: readonly string[]): boolean {
 	const [now, old] = [code, before].map((lines) => lines.map((line) => line.trim()).filter((line) => line !== ""));
 	if (!now || !old) return false;
@@ -76,7 +77,7 @@ function outerNames(lines: readonly string[], languageId: string, withValues = f
 	return new Set(names.filter((name) => name !== undefined));
 }
 
-/** Returns whether code has only a few parts of a list that it begins and ends like. */
+/** Returns whether code begins and ends like a list, but has only a few of its parts. */
 function losesMost(code: readonly string[], before: readonly string[]): boolean {
 	const first = firstLine(before)?.trim() ?? "";
 	if (!list.test(first) || firstLine(code)?.trim() !== first) return false;
@@ -85,7 +86,7 @@ function losesMost(code: readonly string[], before: readonly string[]): boolean 
 	return now <= old * shareLeft && old - now >= fewestLost;
 }
 
-/** Returns the number of the lines within a list that are the least deep. */
+/** Returns the number of a list's parts: its inner lines with the least indentation. */
 function partCount(lines: readonly string[]): number {
 	const depths = lines.filter((line) => /[\p{L}\p{N}_]/u.test(line)).map((line) => indentOf(line).length);
 	const inner = depths.slice(1).filter((depth) => depth > (depths[0] ?? 0));

@@ -9,7 +9,7 @@ const holder = /\b(?:class|interface|struct|enum|trait|impl|module|namespace|rec
 /** Matches a member's line up to the character after its name. */
 const member = /^\s*(?:pub\([^)]*\)\s+)?(?:[^\s({=:;,]+\s+)*?[#~$]?([\p{L}_][\p{L}\p{N}_]*)\s*(?:[({=:;,<?!]|$)/u;
 
-/** Matches the beginning of comments, of lines above a member, and of brackets. */
+/** Matches the beginning of lines that are not members: comments, attributes and brackets. */
 const beside = /^(?:\/\/|\/\*|\*|#[\s[!]|--|[)\]}{])/;
 /** Match an attribute alone on its line, as in TypeScript and Python, and as in C#. */
 const decorator = /^@\w+(?:\(.*\))?$/;
@@ -25,8 +25,8 @@ interface MemberLine {
 }
 
 /**
- * Returns the members of everything that the lines declare, by its name, with their counts; `undefined` when there are
- * more nested lines than the limit.
+ * Returns the members of each declaration in the lines, by the declaration's name, and how often each occurs;
+ * `undefined` when there are more nested lines than the limit.
  */
 export function membersOf(texts: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, number>> | undefined {
 	const members = new Map<string, Map<string, number>>();

@@ -10,20 +10,20 @@ export const imports = /^(?:import|from|use|using|#\s*include|require|(?:const|v
 /** Matches the beginning of a statement that checks something. */
 const check = /^(?:if|unless|guard|assert|require)\b/;
 
-/** In a declaration of so many lines, all but the first may be new. */
+/** Maximum number of lines of a declaration in which all but the first may be new. */
 const fewLines = 6;
-/** Matches the first line of lists, objects and types: they consist of parts, and are not written in another way. */
+/** Matches the first line of lists, objects and types: they consist of parts, and cannot be written more briefly. */
 const holdsParts = /=\s*[[{(]$|\b(?:struct|enum|interface|type|record)\b/;
-/** Most lines that become one line of their new version, on average. */
+/** Maximum number of lines that become one line of their new version, on average. */
 const mostJoined = 2;
-/** So many words of a body can be compared. */
+/** Minimum number of words for comparing a body. */
 const fewWords = 4;
 /** Minimum share of the words of a declaration's body that its new version has. */
 const shareKept = 0.5;
 
 /**
  * Returns whether code lacks lines between two that it has: nothing shows whether they are to be removed, or were only
- * left out. In a declaration, as many others may come in their place; anywhere else, new versions of them only.
+ * left out. In a declaration, as many other lines may replace them; elsewhere, only new versions of them may.
  */
 export function dropsLines(code: readonly string[], before: readonly string[], isDeclaration: boolean): boolean {
 	const resolved = resolveElisions(code, before);
@@ -44,7 +44,7 @@ export function dropsLines(code: readonly string[], before: readonly string[], i
 	return hunks.some((hunk) => leavesGap(hunk, old, common, isDeclaration));
 }
 
-/** Returns whether code goes on after its first line with later ones, without those between them. */
+/** Returns whether code continues after its first line with later lines, without those between them. */
 export function skipsAhead(code: readonly string[], before: readonly string[]): boolean {
 	const old = distinctive(before);
 	const [first] = hunksBetween(old, distinctive(code));
@@ -68,7 +68,7 @@ function distinctive(lines: readonly string[]): readonly string[] {
 	return lines.map((line) => line.trim()).filter(isDistinctive);
 }
 
-/** Returns lines without Python's docstrings, which shorter code may go without. */
+/** Returns lines without Python's docstrings, which shorter code may omit. */
 function withoutTexts(lines: readonly string[]): readonly string[] {
 	const outside = lines.join("\n").split(/"""|'''/);
 	return splitLines(outside.filter((_, at) => at % 2 === 0).join(""));
@@ -90,7 +90,7 @@ function lacksCheck(now: readonly string[], old: readonly string[]): boolean {
 	);
 }
 
-/** Returns the words of the imports that stay: those that replace others have most of them too. */
+/** Returns the words of the imports that stay: imports that replace others contain most of these words, too. */
 function importWords(old: readonly string[], hunks: readonly Hunk[]): ReadonlySet<string> {
 	const gone = new Set(hunks.flatMap(({ start, removed }) => Array.from({ length: removed }, (_, at) => start + at)));
 	return lineWords(old.filter((line, at) => imports.test(line) && !gone.has(at)).join(" "));
@@ -107,7 +107,7 @@ function leavesGap(
 	common: ReadonlySet<string>,
 	isDeclaration: boolean,
 ): boolean {
-	// Lines that follow the first one are left out most.
+	// The lines after the first one are left out most often.
 	const isBeginning = start <= 1;
 	if (removed === 0) return false;
 	if (removed > added.length) return true;
@@ -115,20 +115,22 @@ function leavesGap(
 	const gone = old.slice(start, start + removed);
 	if (isDeclaration && isBeginning) return !areAlike(gone[0], added[0], keywords) || !hasVersions(added, gone);
 	if (isDeclaration) return isPart(added, gone);
-	// A likeness that neighbouring lines share, too, as in a list, does not make a line a version of another.
+	// Words that neighbouring lines have, too, as in a list, do not make a line a version of another.
 	const beside = removed > 1 ? lineWords([old[start - 1], old[start + removed]].join(" ")) : undefined;
 	const isVersion = (line: string, old: string) =>
 		imports.test(old) ? keepsWords([line], [old], common) : areAlike(old, line, beside);
 	return !gone.every((line) => added.some((other) => isVersion(other, line)));
 }
 
-/** Returns whether lines in the middle of a declaration are new versions of some of the lines in their place only. */
+/**
+ * Returns whether lines in the middle of a declaration are new versions of only some of the lines that they replace.
+ */
 function isPart(added: readonly string[], gone: readonly string[]): boolean {
 	if (gone.length > added.length) {
 		const areOld = gone.every((line) => added.some((other) => areAlike(line, other)));
 		return !keepsWords(added, gone) && (!areOld || gone.length > added.length * mostJoined);
 	}
-	// Calls that differ in a few words are no versions of each other.
+	// Calls that differ in a few words are not versions of each other.
 	const ignored = new Set([...keywords, ...commonWords(gone)]);
 	const kept = gone.map((line) => added.some((other) => hasVersions([other], [line])));
 	if (!kept.includes(true)) return false;

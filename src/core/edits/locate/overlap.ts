@@ -10,7 +10,10 @@ export interface Surroundings {
 	readonly below: readonly string[];
 }
 
-/** One way to read code: as lines that repeat those above the place, lines that replace it, and lines below it. */
+/**
+ * One way to read code: as lines that repeat those above the place, lines that replace it, and lines that repeat those
+ * below it.
+ */
 export interface Reading {
 	/** The lines that replace those of the place. */
 	readonly lines: readonly string[];
@@ -40,7 +43,7 @@ export function readings(code: readonly string[], around: Surroundings): readonl
 			if (!reading) continue;
 			const first = code.slice(0, filled[head] ?? code.length);
 			const last = tail === 0 ? [] : code.slice(filled[filled.length - tail]);
-			// A bracket alone may be the code's own.
+			// A lone bracket may belong to the code itself.
 			const repeated = (head > 0 && tail > 0) || [...first, ...last].some(isDistinctive) ? head + tail : 0;
 			found.push({ reading, score: repeated + sameEnds(reading.lines, before) });
 		}

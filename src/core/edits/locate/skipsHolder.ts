@@ -4,7 +4,10 @@ import { indentOf } from "../text/indentation";
 /** Languages of nested values, in which a line that is deeper than the one above is within its brackets. */
 const nested = new Set(["json", "jsonc"]);
 
-/** Returns whether values lack the line that contains them: one is deeper than the value above it, which contains nothing. */
+/**
+ * Returns whether values lack the line that opens the object or array around them: one of them is indented more than
+ * the value above it, which opens nothing.
+ */
 export function skipsHolder(code: readonly string[], before: readonly string[], languageId: string): boolean {
 	return nested.has(languageId) && hasLoneDepth(code, languageId) && !hasLoneDepth(before, languageId);
 }

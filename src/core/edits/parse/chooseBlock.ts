@@ -42,16 +42,20 @@ const unknown = "plaintext";
 const markdown = new Set(["markdown", "mdx"]);
 const fence = /^\s*(?:```|~~~)/;
 
-/** Match the line above a block that is not the code itself: it begins or ends with what the block is. */
+/**
+ * Match the line above a block that is not the code itself, but an example or output: it begins or ends by saying so.
+ */
 const beginsAside =
 	/^[^\p{L}]*(?:(?:then|now|and|for|an?|the|to|expected|you can) )*(?:usage|examples?|use (?:it|this|them)|used? like|outputs?|prints?|run|try|logs|test it|call it)\b/iu;
 const endsAside =
 	/\b(?:usage|examples?|use (?:it|this|them)|used? like|outputs?|prints?|run|try|logs|test it|call it)(?: (?:it|this|them|out|like|so|as|follows|with|by))*[^\p{L}]*$/iu;
 
-/** Share of the replaced lines that a block keeps if it is their new version. */
+/** Minimum share of the replaced lines that a block keeps if it is their new version. */
 const shareKept = 0.5;
 
-/** Returns the lines of an answer that are its code; where several may be, the refusal has each of them. */
+/**
+ * Returns the lines of an answer that are its code; if there are several versions, the refusal contains each of them.
+ */
 export function chooseBlock(reply: Reply, replaced: Replaced): readonly string[] | Refusal {
 	const { blocks, lines } = reply;
 	const { before, languageId, path } = replaced;
@@ -109,9 +113,9 @@ function hasAsideLead({ lead }: ReplyBlock): boolean {
 	return beginsAside.test(lead) || endsAside.test(lead);
 }
 
-/** Creates a function that returns whether a block declares what code uses that it did not use before. */
+/** Creates a function that returns whether a block declares something that the code uses and did not use before. */
 function declaresUsed(code: readonly string[], before: readonly string[]): (block: ReplyBlock) => boolean {
-	/** The words that are new in the code, for all blocks: an answer may have thousands of them. */
+	/** The words that are new in the code; computed once, because an answer may have thousands of blocks. */
 	let added: ReadonlySet<string> | undefined;
 	const isAdded = (name: string) => {
 		added ??= lineWords(
@@ -123,7 +127,7 @@ function declaresUsed(code: readonly string[], before: readonly string[]): (bloc
 	return ({ lines }) => lines.map(declaredName).some((name) => name !== undefined && isAdded(name));
 }
 
-/** Returns the blocks without those whose fence names another file, if one of them names this file. */
+/** Returns the blocks whose fence names this file; all blocks if there are none. */
 function ofFile(blocks: readonly ReplyBlock[], path: string): readonly ReplyBlock[] {
 	const isThis = (named: string) => {
 		const own = named.replaceAll("\\", "/").replace(/^\.?\//, "");
@@ -147,8 +151,8 @@ function isPlainMarkdown({ blocks, prose }: Reply, { before, languageId }: Repla
 }
 
 /**
- * Accepts an unclosed block only where it is a new version of all lines before: the gateway reported a complete answer,
- * so only the closing fence may be missing.
+ * Accepts an unclosed block only where it is a new version of all replaced lines: the gateway reported a complete
+ * answer, so only the closing fence may be missing.
  */
 function unclosed(blocks: readonly ReplyBlock[], before: readonly string[]): readonly string[] | Refusal {
 	const [only, ...more] = blocks;
@@ -163,8 +167,8 @@ const unended: Refusal = {
 };
 
 /**
- * Returns whether a block of Markdown, or of code with fences in its strings, does not end at one of these fences, from
- * which the rest was cut off: it has all fences of the lines before, or ends like them.
+ * Returns whether a block is complete: in Markdown, or in code with fences in its strings, one of these fences may have
+ * been taken for the block's end. A complete block has as many fences as the replaced lines, or ends like them.
  */
 function endsInText(section: readonly string[], before: readonly string[]): boolean {
 	const fences = (lines: readonly string[]) => lines.filter((line) => fence.test(line)).length;

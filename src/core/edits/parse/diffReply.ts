@@ -6,7 +6,7 @@ const hunkHead = /^@@(?:\s|$|@)/;
 const numberedHead = /^@@ -(\d{1,7})(?:,\d+)? /;
 const fileHead =
 	/^(?:diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |similarity index |rename |--- |\+\+\+ )/;
-/** The lines of a patch in the form that OpenAI's models are trained on, which are not its hunks. */
+/** Matches the lines outside of hunks in the patch format that OpenAI's models are trained on. */
 const patchHead = /^\*\*\* (?:Begin Patch|End Patch|End of File|(?:Update|Add|Delete) File: |Move to: )/;
 
 /**
@@ -16,7 +16,7 @@ const patchHead = /^\*\*\* (?:Begin Patch|End Patch|End of File|(?:Update|Add|De
  */
 export function isDiff(language: string, lines: readonly string[], known: ReadonlySet<string>): boolean {
 	if (language === "diff" || language === "patch" || language === "udiff") return true;
-	// A section of Markdown that begins with a diff is none.
+	// A section of Markdown that begins with a diff is not a diff itself.
 	if (/^\s*(?:```|~~~)\s*(?:diff|patch|udiff)\b/.test(firstLine(lines) ?? "")) return false;
 	// The document may contain diffs itself.
 	const own = lines.filter((line) => !known.has(line.trim()));
@@ -29,7 +29,7 @@ function isHead(line: string): boolean {
 	return /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) || line.startsWith("*** Update File: ");
 }
 
-/** Whether a document's lines contain diffs: an answer may have many blocks that are compared with them. */
+/** Cache of whether a document's lines contain diffs: an answer may have many blocks that are compared with them. */
 const withDiffs = new WeakMap<ReadonlySet<string>, boolean>();
 
 function containsDiffs(known: ReadonlySet<string>): boolean {
@@ -49,9 +49,9 @@ export function beginsPatch(line: string): boolean {
 }
 
 /**
- * Returns whether lines are marked as added and removed, or as added between lines of the document. Other lines that look
- * so: a list in Markdown has one kind of mark, and its other lines are new too; code that contains a diff, or lines that
- * begin with an operator, keeps its marks; and a method of Objective-C has a bracket after its mark.
+ * Returns whether lines are marked as added and removed, or as added between lines of the document. Some lines only
+ * look like this: a list in Markdown has one kind of mark, and its other lines are new too; code that contains a diff,
+ * or lines that begin with an operator, keeps its marks; and a method of Objective-C has a bracket after its mark.
  */
 function isMarked(lines: readonly string[], known: ReadonlySet<string>): boolean {
 	const filled = lines.filter((line) => line.trim() !== "");
@@ -72,22 +72,22 @@ function isPlain(line: string, known: ReadonlySet<string>): boolean {
 	return known.has(line.trim()) && !known.has(line.slice(1).trim());
 }
 
-/** A hunk, read in both ways. */
+/** A hunk in both of its readings. */
 interface OpenHunk {
 	/** The line that it begins with, if it says so; counted from 0. */
 	readonly line: number | undefined;
 	readonly replace: string[];
 	readonly search: string[];
-	/** The same without taking a space from the unchanged lines, or a mark from those that the document begins with it. */
+	/** The same, but unchanged lines keep their first space, and lines that begin with a mark in the document keep it. */
 	readonly plain: { readonly search: string[]; readonly replace: string[] };
-	/** Whether an unchanged line has no space. */
+	/** Whether an unchanged line lacks the space before it. */
 	lacksSpace: boolean;
 }
 
 /**
- * Returns the replacements that the hunks of a diff stand for. The lines of a hunk determine its place, because
- * models miscount line numbers: these only tell equal hunks
- * apart. Models often omit the space before unchanged lines, so a hunk has two readings.
+ * Returns the replacements that the hunks of a diff stand for. The lines of a hunk determine its place; its line
+ * number, which models often get wrong, only tells equal hunks apart. Models often omit the space before unchanged
+ * lines, so a hunk has two readings.
  *
  * @param known the document's lines, trimmed.
  * @returns `undefined` when this is not a diff of a single file with lines to find.
@@ -137,7 +137,9 @@ function openHunk(hunks: OpenHunk[], number?: string): OpenHunk {
 	return hunk;
 }
 
-/** The reading with the indentation that the lines show comes first. */
+/**
+ * Returns the replacement of a hunk; of its two readings, the one with the indentation that the lines show comes first.
+ */
 function replacementOf({ line, plain, lacksSpace, search, replace }: OpenHunk): Replacement {
 	const [first, other] = [trimmed({ search, replace }), trimmed(plain)];
 	return lacksSpace ? { ...other, line, other: first } : { ...first, line, other };

@@ -1,6 +1,6 @@
 /**
- * A line that leaves out lines of the text that it replaces: certainly (`// ... existing code ...`), or if lines are
- * missing there (`// rest of the function`), or in a way that does not say which (`{ ... }`, dots alone).
+ * How a line says that lines of the replaced text are left out: certainly (`// ... existing code ...`), only if lines
+ * are missing there (`// rest of the function`), or without saying which ones (`{ ... }`, dots alone).
  */
 export type ElisionMark = "sure" | "phrase" | "unclear";
 
@@ -12,14 +12,14 @@ const innerComment = /(?<=[\s{}()[\],;>])(?:\/\/|\/\*|#\s|--\s|<!--)/;
 const dottedBraces = /\{\s*(?:\.{3,}|…)\s*\}/;
 const startingDots = /^(?:\.{3}|…)/;
 const endingDots = /(?:\.{3}|…)$/;
-/** Words of the longest phrase; a longer comment is a sentence. */
+/** Maximum number of words in a phrase; a longer comment is a sentence. */
 const mostWords = 12;
 
 /** Words that name a part of code. */
 const parts = words(
 	"code implementation implementations logic method methods function functions class classes field fields import imports line lines file part parts property properties body bodies content contents definition definitions declaration declarations member members handler handlers route routes statement statements item items element elements markup style styles rule rules section sections constructor test tests helper helpers entry entries block blocks everything component components module setup config configuration text paragraph paragraphs document case cases",
 );
-/** Words that say that a part is left out, where they precede it. */
+/** Words before the name of a part that say that it is left out. */
 const states = words(
 	"existing remaining other others previous earlier original unchanged same omitted unmodified more additional further current",
 );
@@ -28,7 +28,7 @@ const ends = words(
 	"unchanged,unmodified,untouched,intact,identical,omitted,elided,skipped,snipped,truncated,abbreviated,hidden,as is,as before,as it was,as they were,as above,as in the original,the same,same,same as before,same as above,same as original,the same as before,exactly the same,not shown,not changed,no change,no changes,no changes needed,no changes here",
 	",",
 );
-/** What may follow such an end. */
+/** Words that may follow such an end. */
 const reasons = words(
 	"here,below,above,for brevity,for clarity,from here,from before,in this file,to save space,as before",
 	",",
@@ -61,7 +61,7 @@ const foreign = [
 	["остальн", "код"],
 	["без", "изменений"],
 ] as const;
-/** Words with which a comment goes on that the line above began. */
+/** Words with which a comment continues the one on the line above. */
 const conjunctions = words("and or but then which that so because until if to in is it when while");
 
 /** Returns how a line leaves lines out; `undefined` if it does not. */
@@ -72,7 +72,7 @@ export function elisionMark(line: string): ElisionMark | undefined {
 	if (start !== undefined) return commentMark(withoutCommentEnd(text.slice(start.length)));
 	const said = text.replace(/[;,]$/, "");
 	if (/^(?:\.{3,}|…|<\s*(?:\.{3}|…)\s*>)$/.test(said)) return "unclear";
-	// `...rest` takes an object apart.
+	// `...rest` is code: a spread or a rest element.
 	if (/^\.{3}[\w$]+$/.test(said)) return undefined;
 	if (startingDots.test(said) || (/^[[(]/.test(said) && startingDots.test(said.slice(1)))) {
 		return commentMark(said) && isPhrase(wordsOf(said)) ? "sure" : undefined;
@@ -180,14 +180,14 @@ function withoutCommentEnd(comment: string): string {
 	return end === undefined ? text : closed.slice(0, -end.length);
 }
 
-/** Removes brackets, rules and punctuation at the end of a comment, but no dots of an ellipsis. */
+/** Removes brackets, ruled lines and punctuation at the end of a comment, but not the dots of an ellipsis. */
 function withoutMarks(text: string): string {
 	let end = text.length;
 	while (end > 0 && "-=*~#])>}!:; \t".includes(text[end - 1] ?? "")) end--;
 	return text.slice(0, end);
 }
 
-/** Replaces the texts in quotes by blanks: what they contain is no comment. */
+/** Replaces quoted texts with blanks: they contain no comments. */
 function withoutTexts(line: string): string {
 	return line.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, (text) => " ".repeat(text.length));
 }

@@ -3,13 +3,13 @@ import { firstLine } from "../text/lineMatch";
 
 /** A line that begins with its number. */
 interface Numbered {
-	/** The text behind the number. */
+	/** The text after the number. */
 	readonly rest: string;
 	/** The column where that begins. */
 	readonly end: number;
 }
 
-/** Signs between a number and its line. */
+/** Matches the sign between a number and its line. */
 const sign = /^ ?(?:[:|│>)\t]|\.(?= |$))/;
 /** Matches what follows the number of a list's item in running text. */
 const item = /^[.)] \S/;
@@ -30,7 +30,7 @@ export function withoutLineNumbers(
 	const filled = numbered.filter((line) => line !== undefined).filter(({ rest }) => rest.trim() !== "");
 	if (isText && filled.every(({ rest }) => item.test(rest))) return code;
 	const hasSign = filled.every(({ rest }) => sign.test(rest));
-	// Without a sign, the lines begin in one column.
+	// Without a sign, all lines begin in the same column.
 	const column = filled.reduce((most, { end }) => Math.max(most, end), 0);
 	const textOf = ({ rest, end }: Numbered) => (hasSign ? rest.replace(sign, "") : rest.slice(column - end));
 	const texts = filled.map(textOf).filter((text) => text.trim() !== "");
@@ -41,7 +41,7 @@ export function withoutLineNumbers(
 	return numbered.map((line) => (line === undefined || line.rest.trim() === "" ? "" : textOf(line).slice(gap)));
 }
 
-/** Returns the lines with their numbers, if all but blank ones have one, and each is the next; `undefined` otherwise. */
+/** Returns the lines with their numbers if all but blank lines are numbered consecutively; `undefined` otherwise. */
 function numberedLines(lines: readonly string[]): readonly (Numbered | undefined)[] | undefined {
 	const result: (Numbered | undefined)[] = [];
 	let first: number | undefined;

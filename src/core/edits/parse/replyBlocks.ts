@@ -37,7 +37,7 @@ interface OpenBlock {
 
 /**
  * Splits an answer into code blocks and prose. A fence may be indented, as in a list; its code is then unindented as
- * much. A block of Markdown contains fences of its own, although those are often as long as the one around them.
+ * much. A block of Markdown contains fences of its own, which are often as long as the fence around them.
  */
 export function replyBlocks(text: string): Reply {
 	const all = splitLines(text.replace(/^\ufeff/, ""));

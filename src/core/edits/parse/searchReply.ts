@@ -23,7 +23,8 @@ function isLabelled(lines: readonly string[], known: ReadonlySet<string>): boole
 }
 
 /**
- * Returns the replacements of search-and-replace blocks; where conflicts are among lines of the document, one for all.
+ * Returns the replacements of search-and-replace blocks; if conflicts are between lines of the document, a single
+ * replacement for all of them.
  *
  * @param known the document's lines, trimmed.
  * @returns `undefined` when one of them is incomplete, or has nothing to find.

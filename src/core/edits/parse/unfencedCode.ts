@@ -4,8 +4,8 @@ import { declaredName, firstLine, isDistinctive, lastLine, withoutBlankEnds } fr
 import type { Refusal } from "../text/replacements";
 
 /**
- * Returns the code of an answer without fences, without the paragraphs of prose around it; only if it is whole and
- * contains no sentences.
+ * Returns the code of an answer that has no fences, without the paragraphs of prose around it; a refusal unless the
+ * code is complete and contains no sentences.
  *
  * @param before the lines that it replaces.
  */
@@ -27,10 +27,10 @@ export function unfencedCode(answer: readonly string[], before: readonly string[
 }
 
 /**
- * Returns whether code is not cut off: it keeps the outer declarations, and ends with the last line of the lines before,
- * equally deep below its first line, and with all brackets closed.
+ * Returns whether code is not cut off: it keeps the outer declarations, ends with the last of the replaced lines,
+ * indented as much relative to the first, and leaves as many brackets open.
  *
- * @param isLast returns whether a line can come in the place of the last one.
+ * @param isLast returns whether a line can replace the last one.
  */
 export function isWholeCode(
 	code: readonly string[],

@@ -24,11 +24,11 @@ const hashComments = new Set([
 ]);
 /** Languages whose comments begin with two dashes. */
 const dashComments = new Set(["sql", "lua", "haskell"]);
-/** Languages in which two slashes begin no comment. */
+/** Languages in which two slashes do not begin a comment. */
 const slashless = new Set(["css", "html", "xml"]);
 /** Languages in which a text in backticks may have several lines. */
 const templates = new Set(["javascript", "javascriptreact", "typescript", "typescriptreact", "vue", "svelte", "go"]);
-/** Matches the end of a line of code in which a text below is a value, and no docstring. */
+/** Matches the end of a line of code after which a text on the next line is a value, not a docstring. */
 const beforeValue = /[,([{=+|&?\\]$/;
 /** Languages in which an apostrophe encloses a single character, if anything. */
 const characters = new Set(["rust", "c", "cpp", "csharp", "java", "kotlin", "go", "swift", "scala", "haskell"]);
@@ -82,11 +82,11 @@ export function openTextAfter(line: string, languageId: string, within: string |
 }
 
 /**
- * Returns the code of lines without comments, blank lines and texts that begin a line, such as Python's docstrings. White
- * space counts as one space.
+ * Returns lines without comments, blank lines and strings that begin a line, such as Python's docstrings; white space
+ * is reduced to single spaces.
  */
 export function codeLines(lines: readonly string[], languageId: string): readonly string[] {
-	/** The text that continues on the next line, and whether it is code. */
+	/** The end of the comment or string that continues on the next line, and whether it counts as code. */
 	let within: { readonly end: string; readonly isCode: boolean } | undefined;
 	let last = "";
 	return lines.flatMap((text) => {
@@ -121,7 +121,7 @@ export function codeLines(lines: readonly string[], languageId: string): readonl
 	});
 }
 
-/** Returns where a text ends in a line; -1 if it goes on below. A backtick may be escaped. */
+/** Returns where a comment or string ends in a line; -1 if it continues on the next one. A backtick may be escaped. */
 function endIn(text: string, end: string, from: number): number {
 	if (end !== "`") return text.indexOf(end, from);
 	for (let at = from; at < text.length; at++) {
@@ -131,7 +131,7 @@ function endIn(text: string, end: string, from: number): number {
 	return -1;
 }
 
-/** Returns whether more follows a text that ends in the line that it begins in. */
+/** Returns whether code follows a string that ends on the line where it begins. */
 function hasCodeAfter(text: string, at: number, { length, end }: Enclosed): boolean {
 	const closes = end === undefined ? -1 : text.indexOf(end, at + length);
 	return closes >= 0 && /^\s*[^\s#]/.test(text.slice(closes + (end?.length ?? 0)));
@@ -152,7 +152,7 @@ function bracketsIn(
 	const signs: string[] = [];
 	const strings = new Strings(text, languageId);
 	let at = 0;
-	// A comment that begins within another one, or ends outside of any, is doubled or cut.
+	// A comment that begins within another one, or ends outside of any, was duplicated or cut off.
 	const stray = within === "*/" ? "/*" : "*/";
 	if ((within === undefined || within === "*/") && text.trimStart().startsWith(stray)) signs.push(stray);
 	if (within !== undefined) {
@@ -198,7 +198,7 @@ interface Enclosed {
 
 /** The strings and regular expressions of a line. */
 class Strings {
-	/** The signs that do not end in the line: what follows them is not searched again. */
+	/** The signs whose strings do not end in the line: their end is not searched for again. */
 	readonly #unclosed = new Set<string>();
 
 	constructor(

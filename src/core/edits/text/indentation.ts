@@ -67,7 +67,7 @@ export function indentTo(code: readonly string[], wanted: string, unit: string):
 	return isBare ? code.map((line, at) => (at === first ? wanted + line : line)) : indentAll(code, has, wanted);
 }
 
-/** Changes the indentation of all lines as that of one of them, if all have enough of it. */
+/** Changes the indentation of all lines by the difference between two indentations, if every line has enough. */
 function indentAll(code: readonly string[], has: string, wanted: string): readonly string[] {
 	const shift = shiftBetween(has, wanted);
 	return shift && shallowest(code) >= shift.removed ? shiftLines(code, shift) : code;
@@ -129,7 +129,7 @@ export function sameBlanks(
 	const example = like.find((lines) => signOf(lines) !== undefined) ?? [unit];
 	const wanted = signOf(example) ?? signOf([`${unit}.`]);
 	if (own === undefined || wanted === undefined || own === wanted) return code;
-	// Lines as they are in the document show that the others are meant as they are.
+	// A line that is exactly as in the document shows that the others are intended as written.
 	const known = new Set(like.flat());
 	if (code.some((line) => line.startsWith(wanted) && isDistinctive(line) && known.has(line))) return code;
 	const width =
@@ -144,7 +144,7 @@ export function sameBlanks(
 	});
 }
 
-/** Returns the sign that most indented lines begin with. */
+/** Returns the character that most indented lines begin with: a tab or a space. */
 function signOf(lines: readonly string[]): string | undefined {
 	// A space before a `*` belongs to a comment, not to the indentation.
 	const indented = lines.filter((line) => /^[ \t]/.test(line) && isFilled(line) && !/^ \*/.test(line));

@@ -6,7 +6,7 @@ export interface LineChange {
 	readonly added: number | undefined;
 }
 
-/** The progress of the search on the diagonals that one number of changes reaches. */
+/** The progress of the search on the diagonals that can be reached with a certain number of changes. */
 interface Round {
 	readonly lowest: number;
 	/**
@@ -38,7 +38,7 @@ export function lineChanges(
 		return number;
 	};
 	const [old, now] = [Int32Array.from(before, numberOf), Int32Array.from(after, numberOf)];
-	/** Follows equal lines on a diagonal, from the line after an old line on. */
+	/** Follows equal lines on a diagonal, beginning after an old line; returns the last one. */
 	const follow = (from: number, diagonal: number) => {
 		let end = from;
 		while (end + 1 < old.length && end + 1 - diagonal < now.length && old[end + 1] === now[end + 1 - diagonal]) end++;

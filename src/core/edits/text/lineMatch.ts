@@ -30,7 +30,7 @@ export function findRuns(lines: readonly string[], wanted: readonly string[]): r
 	return found;
 }
 
-/** Returns whether a line ends with a colon, before a comment, which in Python begins a block. */
+/** Returns whether a line, without a comment at its end, ends with a colon, which begins a block in Python. */
 export function endsInColon(line: string): boolean {
 	return (line.split(" #", 1)[0] ?? "").trimEnd().endsWith(":");
 }

@@ -10,7 +10,9 @@ export interface Replacement {
 	readonly replace: readonly string[];
 	/** The document's line that the answer gives for the first line, counted from 0: it tells equal changes apart. */
 	readonly line?: number | undefined;
-	/** Another reading of the same change, for lines that are exactly as it says; it differs in the indentation alone. */
+	/**
+	 * Another reading of the same change, which differs only in indentation; used only where it matches lines exactly.
+	 */
 	readonly other?: Replacement;
 }
 
@@ -22,10 +24,10 @@ export interface Refusal {
 }
 
 /**
- * Makes replacements in lines; each must match exactly once, either as written or, if that is nowhere, with another
- * indentation. Of several equal ones, each belongs to the line that the answer gives.
+ * Makes replacements in lines; each must match exactly once, either as written or, if that is not found, with another
+ * indentation. Of several equal replacements, each belongs to the line that the answer gives.
  *
- * @param first the document's line that the lines begin with, counted from 0.
+ * @param first the position of the first of these lines in the document, counted from 0.
  */
 export function replaceOnce(
 	lines: readonly string[],
@@ -59,7 +61,7 @@ export function replaceOnce(
 	return [...result, lines.slice(done)].flat();
 }
 
-/** Returns the searched texts of several replacements. */
+/** Returns the searched texts that several replacements share. */
 function repeatedSearches(replacements: readonly Replacement[]): ReadonlySet<string> {
 	const [known, repeated] = [new Set<string>(), new Set<string>()];
 	for (const { search } of replacements) {
@@ -108,9 +110,9 @@ const severalPlaces: Refusal = {
 };
 
 /**
- * Returns the replacing lines for lines that are indented otherwise than the searched ones. New lines are shifted as the
- * removed ones are, or if there are none, as the unchanged ones; where that differs from line to line, like one with the
- * same indentation.
+ * Returns the replacing lines for lines that are indented differently from the searched ones. New lines are shifted
+ * like the removed ones or, if there are none, like the unchanged ones; if that differs from line to line, like a line
+ * with the same indentation.
  *
  * @returns `undefined` when this does not determine the indentation of a new line.
  */
@@ -137,7 +139,10 @@ function shifted(lines: readonly string[], replacement: Replacement): readonly s
 	});
 }
 
-/** Returns how all these indentations turn into the others, if they do so alike: by adding or by removing one. */
+/**
+ * Returns how each of these indentations turns into its counterpart, if all do so in the same way: by adding or
+ * removing the same one.
+ */
 function uniformShift(
 	pairs: readonly (readonly [has: string, wanted: string])[],
 ): ((has: string) => string | undefined) | undefined {

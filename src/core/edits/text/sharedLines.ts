@@ -14,15 +14,18 @@ function filled(lines: readonly string[]): readonly Line[] {
 }
 
 /**
- * Returns how many lines at the end of one list are the first of another, the longest run first; all of them may be
- * indented by the same amount more, or less. Blank lines do not count. Searches with Knuth, Morris and Pratt's
- * algorithm.
+ * Returns the lengths of all runs of lines that end one list and begin another, the longest first; a run may be
+ * indented more or less, by the same amount throughout. Blank lines do not count. Searches with Knuth, Morris and
+ * Pratt's algorithm.
  */
 export function sharedLengths(ending: readonly string[], beginning: readonly string[]): readonly number[] {
 	const wanted = filled(beginning);
 	// For each wanted line, the length of the shorter match to continue with when the next line does not match.
 	const shorter = [0];
-	/** Returns whether the line after a match of this length is the wanted one, as deep below the line before it. */
+	/**
+	 * Returns whether the line after a match of this length is the wanted one, indented as much relative to the line
+	 * before.
+	 */
 	const matches = (lines: readonly Line[], at: number, length: number) => {
 		const [line, other] = [lines[at], wanted[length]];
 		if (!line || line.text !== other?.text) return false;
