@@ -63,7 +63,7 @@ export class KeywordIndex {
 		await this.#store.close();
 	}
 
-	/** Reads what has changed, once for all searches that wait for it: a search that ends does not end it. */
+	/** Reads what has changed, once for all searches that wait for it; a search that is cancelled does not stop it. */
 	#update(): Promise<void> {
 		this.#updating ??= this.#readChanges(this.#abort.signal).finally(() => {
 			this.#updating = undefined;
@@ -83,7 +83,7 @@ export class KeywordIndex {
 				}),
 			);
 		} catch (error) {
-			// It stays due.
+			// The changes stay pending.
 			if (!(error instanceof BuiltElsewhereError)) throw error;
 		}
 	}

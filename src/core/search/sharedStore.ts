@@ -33,7 +33,7 @@ export class SharedStore {
 		}
 	}
 
-	/** Finds chunks by keywords in what is there, without reading what has changed; none where there is no index. */
+	/** Finds chunks by keywords in the index as it is, without reading what has changed; none if there is no index. */
 	async findKnown(query: SearchQuery, limit: number): Promise<readonly FoundChunk[]> {
 		return (await this.get(false))?.vectors.findChunks({ query, limit }) ?? [];
 	}

@@ -39,7 +39,7 @@ export interface IndexDeps {
 
 /** Number of contents that may be added to a small workspace without asking for consent again. */
 const usualGrowth = 500;
-/** Number of contents from which the tokens per character are estimated. */
+/** Number of contents in the sample from which the tokens are estimated. */
 const sampled = 60;
 
 /** The index of one target, regardless of later choices. */

@@ -9,8 +9,8 @@ export interface IndexesDeps extends IndexDeps {
 }
 
 /**
- * The indexes of a workspace, one for each gateway's embedding model; open are the current one, and those that a run
- * still needs.
+ * The indexes of a workspace, one for each gateway's embedding model. Only the current one, and those that a run still
+ * needs, are open.
  */
 export class WorkspaceIndexes {
 	readonly #stores = new Map<string, SharedStore>();

@@ -9,7 +9,7 @@ import type { BuildPlan, BuildProgress } from "../model/semanticIndex";
 /** Milliseconds of a period that is renewed while a build runs. */
 const shortPeriod = 60_000;
 
-/** Describes how much the user agrees to send; in short, because it may be cut off, unlike `destinationText`. */
+/** Describes briefly how much the user agrees to send: unlike `destinationText`, this text may be cut off. */
 export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {
 	if (missing === 0) return l10n.t("There is nothing to send now. Later changes are sent to {0}.", gatewayName);
 	const format = (value: number) => numberText(value, language);
@@ -18,14 +18,14 @@ export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPla
 	return l10n.t("Files: {0} · Chunks: {1} · Tokens: about {2}", format(filesToSend), format(missing), about);
 }
 
-/** Describes to which gateway the user agrees to send; empty where `planText` does. */
+/** Describes to which gateway the user agrees to send; empty where `planText` says it. */
 export function destinationText({ missing, gatewayName }: BuildPlan): string {
 	return missing === 0 ? "" : l10n.t("Sent to: {0}", gatewayName);
 }
 
 /**
- * Describes what a build takes of the limits that the gateway reports: it uses half of each, the other half remains for
- * questions. Empty where the gateway reports none.
+ * Describes how much of the gateway's reported limits a build takes: it uses half of each, and the other half remains
+ * for questions. Empty where the gateway reports none.
  *
  * @param texts the number of texts in one request.
  */
@@ -75,7 +75,7 @@ export function progressText(progress: BuildProgress, language: string): string 
 /** Describes the progress of a build that a click pauses. */
 export function pausableText(progress: BuildProgress, language: string): string {
 	const text = progressText(progress, language);
-	// Some end with a sentence, such as the gateway's.
+	// Some progress texts end with a sentence, such as one from the gateway.
 	return `${/[.…!?]$/.test(text) ? text : `${text}.`} ${l10n.t("Click to pause.")}`;
 }
 

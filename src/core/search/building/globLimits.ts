@@ -4,7 +4,9 @@ import { globOf } from "../../../shared/untrusted/globSteps";
 import { limits } from "../../../shared/untrusted/limits";
 import { UserError } from "../../base/errors";
 
-/** @throws UserError when the globs of the settings that exclude files are too many, too long or too slow. */
+/**
+ * Returns the globs of the settings that exclude files. @throws UserError when they are too many, too long or too slow.
+ */
 export function assertGlobsFit(globs: readonly string[]): readonly string[] {
 	if (globs.length > limits.globs || globs.some((glob) => glob.length > limits.globLength))
 		throw new UserError(

@@ -81,7 +81,7 @@ export class IndexBuilder {
 			const plan = await this.#due.take(() => index.prepare(signal, onProgress));
 			const isMore = await index.isMoreThanAgreed(plan.missing);
 			const consent = await index.consent();
-			// For an added folder, consent is needed even if nothing is missing: that changes with its next edit.
+			// For an added folder, consent is needed even if nothing is missing now: its next edit changes that.
 			if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
 			const why = consent === "given" && isMore ? "moreThanAgreed" : consent;
 			if (why !== "given") {
@@ -89,7 +89,7 @@ export class IndexBuilder {
 				if (await index.paused()) throw new IndexPausedError();
 				this.#status.ask();
 				if (!(await agree(plan, why))) {
-					// Removes what was read of an added folder; the agreed ones are kept up to date.
+					// Removes what was read of an added folder; the folders agreed to are kept up to date.
 					if (consent !== "none") this.#due.add("all");
 					return { plan, declined: true };
 				}
@@ -111,7 +111,7 @@ export class IndexBuilder {
 			const index = this.#followed ?? (await this.deps.index());
 			// Set before this window releases the lock, because other windows wait for it.
 			await index.setPaused(true);
-			// Stopped for another reason while the pause was being saved.
+			// Whether it was stopped for another reason while the pause was being saved.
 			const isStopped = signal.aborted;
 			const isFinished = await this.#end(async () => {
 				// The build finished before it could be stopped.

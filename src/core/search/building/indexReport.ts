@@ -8,7 +8,7 @@ import type { LeftOutReason } from "../model/indexableFile";
 import type { IndexFacts, LeftOutFile } from "../model/indexCatalogue";
 import { progressText } from "./buildTexts";
 
-/** The information that the index view shows beside the index's facts. */
+/** The information that the index view shows in addition to the index's facts. */
 export interface ReportContext {
 	readonly gatewayName: string;
 	readonly state: BuildState;

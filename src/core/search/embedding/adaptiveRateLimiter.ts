@@ -5,7 +5,10 @@ const firstMost = 2;
 const largestMost = 16;
 /** Minimum gain in throughput from one more concurrent request; with less, it only waits in the gateway's own queue. */
 const worthwhile = 1.05;
-/** Factors by which a refused rate is lowered, at most and at least; a measured rate is lowered by the latter. */
+/**
+ * The smallest and the largest factor by which a refused rate is multiplied; a measured rate is multiplied by the
+ * largest.
+ */
 const lowest = 0.9;
 const below = 0.98;
 /** Number of requests after which a higher rate is tried: only slightly higher near the rate that was refused last. */
@@ -98,7 +101,7 @@ export class AdaptiveRateLimiter {
 			this.#most = this.#proven;
 		} else if (this.#rate) this.#lower(this.#rate);
 		else if (this.#passed >= measurableCount) this.#rate = this.#measured(until) * below;
-		// Too few to measure a rate: they are counted with the next ones.
+		// Too few requests to measure a rate: they are counted with the next ones.
 		else return;
 		// The refused request itself is sent again at that time.
 		this.#nextStart = until + (this.#rate ? 1 / this.#rate : 0);
@@ -109,7 +112,7 @@ export class AdaptiveRateLimiter {
 		this.#levelPassed = 0;
 	}
 
-	/** Lowers the rate: the fewer requests succeeded before the refusal, the more. */
+	/** Lowers the rate; the fewer requests succeeded before the refusal, the more it is lowered. */
 	#lower(rate: number): void {
 		this.#refusedRate = rate;
 		this.#rate = rate * Math.min(below, Math.max(lowest, 1 - 2 / this.#passed));

@@ -33,7 +33,7 @@ export class BatchSize {
 		return embeddingArrays ? Math.min(embeddingBatch, this.#most) : 1;
 	}
 
-	/** Whether it is unknown if several texts per request are accepted. */
+	/** Whether it is not known yet if the gateway accepts several texts per request. */
 	get unknown(): boolean {
 		return this.#known.embeddingArrays === undefined && this.#most > 1;
 	}
@@ -55,13 +55,13 @@ export class BatchSize {
 	}
 
 	/**
-	 * Reduces the size after a batch failed of which both halves succeeded: for this build only, if the cause may be
+	 * Reduces the size after a batch failed but both of its halves succeeded: for this build only, if the cause may be
 	 * temporary or these very texts; otherwise permanently.
 	 */
 	async tooMany({ count, whole, error }: FailedBatch): Promise<void> {
 		const half = Math.ceil(count / 2);
-		// As many have succeeded before, so these texts are the cause; or concurrent requests have already reduced the
-		// size.
+		// As many texts have succeeded before, so these texts are the cause; or concurrent requests have already reduced
+		// the size.
 		if (count <= this.#largestPassed || half >= Math.max(2, this.current)) return;
 		const { unknown } = this;
 		if (!aboutSent.includes(error.status) || whole < this.current) this.#most = half;

@@ -42,10 +42,13 @@ const held = 512;
 const mostRefusals = 6;
 /** Pause when a busy gateway does not name one, in milliseconds. */
 const busyPause = 20_000;
-/** Milliseconds of a pause for a reported limit from which its reason is shown; shorter ones only spread requests. */
+/**
+ * Minimum pause for a reported limit whose reason is shown, in milliseconds; shorter pauses only spread the requests.
+ */
 const shownPause = 5_000;
 /**
- * Maximum milliseconds of one rest: what is waited for may change, and a timer of more than 2^31 − 1 would end at once.
+ * Maximum length of one rest, in milliseconds: the reason to wait may change, and a timer of more than 2^31 − 1 would
+ * end at once.
  */
 const longestRest = 60_000;
 
@@ -122,16 +125,16 @@ export class EmbeddingQueue {
 	 * Returns the milliseconds until the next request may start, 0 for now; `undefined` when another request must end
 	 * first.
 	 *
-	 * @throws GatewayError that names a reported limit which asks to wait for too long.
+	 * @throws GatewayError when a reported limit would make the queue wait for too long.
 	 */
 	#waitNow(underWay: number): number | undefined {
 		const { wait } = this.#rateLimiter;
 		if (wait === undefined) return undefined;
 		const pause = this.deps.limits?.wait();
-		// An answer that is still to come may report more.
+		// A pending answer may still report other limits.
 		if (pause && underWay === 0 && asksTooLong(pause.cause)) throw pause.cause;
 		const milliseconds = pause ? Math.max(0, pause.until - this.deps.clock.now()) : 0;
-		// The refusal of a request of its own is shown already, with its reason.
+		// If a request itself was refused, that pause is already shown, with its reason.
 		this.#showLimit(milliseconds >= shownPause && milliseconds > wait ? pause : undefined);
 		return Math.max(wait, milliseconds);
 	}
@@ -162,7 +165,7 @@ export class EmbeddingQueue {
 		return this.#again.shift() ?? { contents: this.#ready.splice(0, this.deps.batchSize.current) };
 	}
 
-	/** Whether to test with two contents if several per request are accepted. */
+	/** Whether to send two contents, as a test if several per request are accepted. */
 	get #untried(): boolean {
 		return this.deps.batchSize.unknown && this.#undecided + this.#again.length === 0 && this.#ready.length > 1;
 	}
@@ -220,7 +223,7 @@ export class EmbeddingQueue {
 
 	/** Applies a wait that one request met to all requests; the gateway client retries that request by itself. */
 	#waiting(wait: Wait | undefined): void {
-		// A pause for a limit that another answer reported is no refusal.
+		// A pause for a limit that another answer reported is not a refusal.
 		if (wait?.cause.reason === "rateLimited" && wait.cause.status !== undefined) this.#rateLimiter.refused(wait.until);
 		// The error may concern these texts only, so the other requests continue.
 		else if (wait?.cause.status === 500 && wait.cause.retryAfter === undefined) return;

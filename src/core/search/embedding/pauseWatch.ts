@@ -27,7 +27,7 @@ export class PauseWatch implements Disposable {
 		this.signal.throwIfAborted();
 	}
 
-	/** Starts or stops regular checks while the gateway is waited for: no request is sent then that would check. */
+	/** Starts or stops regular checks while the build waits for the gateway: no request then causes a check. */
 	waits(waiting: boolean): void {
 		if (waiting) this.#timer ??= this.clock.after(every, () => this.#check());
 		else this.dispose();

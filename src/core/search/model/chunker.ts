@@ -41,9 +41,9 @@ export interface Chunker {
 	sample(count: number): Promise<MissingSample>;
 	/**
 	 * Removes contents that no file contains any more: all that were never embedded, and the longest unused of the
-	 * others, if there are more than twice as many as were ever in use. Switching to another branch and back therefore
-	 * costs nothing, however small the branch is, and the file does not grow forever. Free space is reused, not
-	 * released.
+	 * others, if there are more than twice as many contents as were ever in use at once. Switching to another branch and
+	 * back therefore costs nothing, however small the branch is, and the file does not grow forever. Free space is
+	 * reused, not released.
 	 */
 	prune(): Promise<void>;
 }

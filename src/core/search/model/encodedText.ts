@@ -1,4 +1,4 @@
-/** Text written by programs for programs, such as a picture in Base64: it is useless in a search. */
+/** Matches text written by programs for programs, such as a picture in Base64: it is useless in a search. */
 const encoded = /[\w+/\\-]{200,}={0,2}/;
 /** The same, broken into lines. */
 const encodedLines = /^\s*(?:[\w+/-]{60,}\s+)+[\w+/-]*={0,2}$/;

@@ -100,7 +100,7 @@ export type Consent = "given" | "none" | "folderAdded";
  *
  * 1. `withLock` keeps other windows from building until all of this is done.
  * 2. `prepare` reads and cuts what has changed. Nothing is sent. The user consents to the plan that it returns.
- * 3. `build` sends what is missing, until nothing is, until its signal is aborted (pause and cancel alike: what was
+ * 3. `build` sends what is missing until nothing is left, until its signal is aborted (pause and cancel alike: what was
  *    saved is kept), or until it fails with a message. `prepare` and `build` then resume where it stopped.
  * 4. `follow` processes files that were changed, added or deleted; `build` then embeds their new contents.
  *

@@ -61,8 +61,7 @@ export async function answerQuestion(
 		assertSameDimension(model, dimension, [vector]);
 	} catch (cause) {
 		signal.throwIfAborted();
-		// Without a key, or before its address is confirmed, nothing is sent to the gateway; or its embeddings have
-		// changed.
+		// Nothing is sent to a gateway that has no key, or whose address is not confirmed; or the embeddings have changed.
 		if (!(cause instanceof GatewayError || cause instanceof UserError)) throw cause;
 		const chunks = await find();
 		if (chunks.length === 0) throw cause;

@@ -2,8 +2,8 @@ import { type CommandAction, isCommandAction } from "../../../shared/conversatio
 import { failureOf } from "../../gateway/errors/failure";
 
 /**
- * Returns the actions that help when the index cannot be built or searched, best first. Switching the model, which is
- * the chat's, does not help.
+ * Returns the actions that help when the index cannot be built or searched, best first. Switching the chat's model does
+ * not help.
  */
 export function searchRemedies(error: unknown): readonly CommandAction[] {
 	return failureOf(error)
