@@ -13,28 +13,28 @@ export const approvalReasons = [
 	"outside",
 	/** An editor has unsaved changes of the file, which would be saved too. */
 	"unsaved",
-	/** Its name, what is added to it, or what is run contains characters that are not seen or that reorder others. */
+	/** The file's name, the added text, or what is run contains characters that are invisible or that reorder others. */
 	"hidden",
 	/** A command has several lines. */
 	"lines",
 ] as const;
 export type ApprovalReason = (typeof approvalReasons)[number];
 
-/** What is done with a file; deleting is not shown as emptying. */
+/** The operations on a file; deleting a file is not shown as emptying it. */
 export const fileApprovalKinds = ["read", "write", "create", "delete"] as const;
 
-/** What a call would do, exactly, for the user to allow or reject. */
+/** Exactly what a call would do; the user allows or rejects it. */
 export type AgentApproval = FileApproval | CommandApproval | ToolApproval;
 
 interface ApprovalParts {
 	readonly reasons: readonly ApprovalReason[];
 	/** Whether the page has only the beginning of the text that is to be allowed. */
 	readonly cut?: boolean;
-	/** Whether the text is known only to the window that asks: that of a private file is in no log. */
+	/** Whether only the window that asks has the text: the text of a private file is not logged. */
 	readonly withheld?: true;
 }
 
-/** Reads, changes, makes or deletes a file. */
+/** Reads, changes, creates or deletes a file. */
 export interface FileApproval extends ApprovalParts {
 	readonly kind: (typeof fileApprovalKinds)[number];
 	/** The file, where it really is: relative to the workspace, or absolute if it is outside. */
@@ -43,7 +43,7 @@ export interface FileApproval extends ApprovalParts {
 	readonly detail: string;
 }
 
-/** Runs a command line: made by `commandApproval` alone. */
+/** Runs a command line; created only by `commandApproval`. */
 export interface CommandApproval extends ApprovalParts {
 	readonly kind: "command";
 	/** The command line, exactly as the model wrote it. */
@@ -54,13 +54,13 @@ export interface CommandApproval extends ApprovalParts {
 	readonly variables: Readonly<Record<string, string>>;
 	/** The name of the shell that interprets it. */
 	readonly shell: string;
-	/** Seconds until it is ended; until its result is returned if it runs in the background. */
+	/** Seconds until it is ended, or until its result is returned if it runs in the background. */
 	readonly timeout: number;
-	/** Whether it may go on after its result, until the task ends. */
+	/** Whether it may continue after its result was returned, until the task ends. */
 	readonly background: boolean;
 }
 
-/** Calls a tool of another extension or of an MCP server: made by `toolApproval` alone. */
+/** Calls a tool of another extension or of an MCP server; created only by `toolApproval`. */
 export interface ToolApproval extends ApprovalParts {
 	readonly kind: "tool";
 	/** The name under which its owner has registered it. */
@@ -69,7 +69,7 @@ export interface ToolApproval extends ApprovalParts {
 	readonly owner: string;
 	/** The whole input, as indented JSON. */
 	readonly input: string;
-	/** The digest of its description and schema: a tool that has changed is another one. */
+	/** The digest of its description and schema: a changed tool counts as another one. */
 	readonly digest: string;
 }
 
@@ -87,8 +87,8 @@ export function isForFile(approval: AgentApproval): approval is FileApproval {
 }
 
 /**
- * Returns whether all of what is to be allowed must have been in view: what a command does can be in its last word, and
- * the change of a file that others run or follow can have an effect before it is reviewed.
+ * Returns whether the user must have seen the whole text before allowing it: the last word of a command can decide what
+ * it does, and the change of a file that other programs run or follow can have an effect before it is reviewed.
  */
 export function mustBeSeen(approval: AgentApproval): boolean {
 	return !isForFile(approval) || (approval.reasons.includes("sensitive") && approval.detail !== "");

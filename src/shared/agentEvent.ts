@@ -8,7 +8,9 @@ export interface AgentCall {
 	readonly name: string;
 	/** The text that the model wrote if it is not valid JSON. */
 	readonly arguments: Readonly<Record<string, unknown>> | string;
-	/** The subject for its row and what becomes of the file, where the page has only the beginning of the arguments. */
+	/**
+	 * The subject for its row and what happens to the file; present if the page has only the beginning of the arguments.
+	 */
 	readonly target?: string;
 	readonly file?: FileFate;
 }
@@ -31,7 +33,7 @@ export type AgentStop =
 	| { readonly type: "contextFull" }
 	/** The answer was cut off at its length limit before it was complete. */
 	| { readonly type: "cutOff" }
-	/** The model answered nothing. */
+	/** The model's answer was empty. */
 	| { readonly type: "empty" }
 	/** An answer was interrupted after it had begun. */
 	| { readonly type: "interrupted"; readonly message: string }
@@ -46,7 +48,7 @@ export type AgentEvent =
 			readonly type: "turn";
 			readonly text: string;
 			readonly calls: readonly AgentCall[];
-			/** The tokens of its request and of itself, as the gateway counted them or as estimated. */
+			/** The tokens of its request and of the answer itself, as counted by the gateway or estimated. */
 			readonly tokens: number;
 			readonly usage?: Usage;
 	  }
@@ -68,7 +70,7 @@ export type AgentEvent =
 	| {
 			readonly type: "ended";
 			readonly stop: AgentStop;
-			/** The text that had arrived of an answer that did not end: it is shown, and not sent again. */
+			/** The part of an unfinished answer that had arrived: it is shown, but not sent again. */
 			readonly text?: string;
 	  }
 	/** The user continues a task that had ended. */

@@ -5,18 +5,18 @@ import { exactCommand } from "./text/exactText";
 import { withHiddenNumbers, withoutHidden } from "./text/hiddenCharacters";
 import { cutText } from "./untrusted/cutText";
 
-/** Returns the state of a row; without an agent that works, no row waits for anything. */
+/** Returns the state that a row shows: if no agent is working, no row waits for anything. */
 export function shownRowState({ state }: AgentRow, running: boolean): AgentRowState {
 	return running ? state : endedRowState(state);
 }
 
-/** Returns the state of a row whose task has ended, or was broken off. */
+/** Returns the state of a row whose task has ended, or was interrupted. */
 export function endedRowState(state: AgentRowState): AgentRowState {
 	if (state === "running") return "interrupted";
 	return state === "waiting" || state === "asking" ? "skipped" : state;
 }
 
-/** Returns the words for the state of a call; empty for one that is done. */
+/** Returns the text for the state of a call; empty for one that is done. */
 export function stateName(state: AgentRowState): string {
 	switch (state) {
 		case "waiting":
@@ -38,14 +38,14 @@ export function stateName(state: AgentRowState): string {
 	}
 }
 
-/** Matches the first line of a command's result where the command itself reported a failure. */
+/** Matches the first line of a command's result if the command itself reported a failure. */
 const failedCommand = /^Exit code (-?[1-9]\d{0,9}) /;
 
-/** Matches the beginning of a command's result where it was ended by something else than itself. */
+/** Matches the beginning of a command's result if something other than the command itself ended it. */
 const endedCommand =
 	/^(?:Ended by the signal |The user closed |Not done after |It waits for input|It was ended after )/;
 
-/** Returns how a command ended that did not succeed, as far as that is known; empty for any other call. */
+/** Returns how an unsuccessful command ended, as far as it is known; empty for any other call. */
 export function failedOutcome({ tool, state, result }: AgentRow): string {
 	if (tool !== "run_command" || state !== "done") return "";
 	const code = failedCommand.exec(result)?.[1];
@@ -97,7 +97,7 @@ export function approvalTitle(approval: AgentApproval): string {
 	}
 }
 
-/** Returns the same for screen readers, with the beginning of a command. */
+/** Returns the title for screen readers, which includes the beginning of a command. */
 export function approvalAnnouncement(approval: AgentApproval): string {
 	const title = approvalTitle(approval);
 	return approval.kind === "command" ? `${title} ${cutText(exactCommand(approval.command), 200)}` : title;

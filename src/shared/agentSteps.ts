@@ -6,10 +6,10 @@ import type { Answer } from "./conversation";
 import { cutText } from "./untrusted/cutText";
 import { agentLimits } from "./untrusted/limits";
 
-/** Characters of a row's arguments, result or note that are kept; the log has all of them. */
+/** Maximum length of a row's arguments, result or note, in characters; the log has all of them. */
 const shownLength = 2_000;
 
-/** Returns an event with the parts that a row shows, for the page: it leads to the same row. */
+/** Returns an event for the page, reduced to the parts that a row shows: the resulting row is the same. */
 export function shownAgentEvent(event: AgentEvent): AgentEvent {
 	switch (event.type) {
 		case "turn":
@@ -35,7 +35,7 @@ function shownApproval(approval: AgentApproval): AgentApproval {
 	return { ...withApprovalText(approval, cutText(text, most)), cut: true };
 }
 
-/** Returns an agent's answer after an event, here and on the page. @param at in milliseconds since the epoch. */
+/** Returns an agent's answer after an event, for the host and the page. @param at in milliseconds since the epoch. */
 export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): Answer {
 	const work = answer.agent ?? newWork;
 	const change = (call: number, changed: Partial<AgentRow>): Answer => {
@@ -83,7 +83,7 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 			return { ...answer, text: whole, agent: withSettled(agent, before) };
 		}
 		case "resumed": {
-			// An answer that did not end is given again; the calls that were broken off get a result, but are not repeated.
+			// An unfinished answer is requested again; interrupted calls get a result, but are not repeated.
 			const before = settledText(answer, work);
 			return { ...answer, text: before, agent: withSettled({ ...work, rows: endedRows(work.rows) }, before) };
 		}
@@ -92,19 +92,22 @@ export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): A
 	}
 }
 
-/** Returns the approval of a row whose text is no longer shown: snapshots would carry it. */
+/** Returns the approval of a row without its text, which is no longer shown and would only enlarge snapshots. */
 function decided(row: AgentRow | undefined): Pick<AgentRow, "approval"> {
 	if (!row?.approval) return {};
 	const { cut: _, ...approval } = row.approval;
 	return { approval: withApprovalText(approval, "") };
 }
 
-/** Returns two texts as paragraphs; one that is empty is none. */
+/** Joins two texts as paragraphs; an empty one is left out. */
 function joined(before: string, after: string): string {
 	return before === "" || after === "" ? before + after : `${before}\n\n${after}`;
 }
 
-/** The final parts of answers' texts, because cutting one off copies it: a log may do so with a long text many times. */
+/**
+ * Cache of the final parts of answers' texts: cutting one off copies it, many times while a log with a long text is
+ * read.
+ */
 const settledTexts = new WeakMap<AgentWork, string>();
 
 /** Returns the final part of an answer's text. */
@@ -112,25 +115,25 @@ function settledText({ text }: Answer, work: AgentWork): string {
 	return text.length === work.settled ? text : (settledTexts.get(work) ?? text.slice(0, work.settled));
 }
 
-/** Returns the work given. @param settled the final part of its answer's text, if it is known. */
+/** Returns the given work, after caching the final part of its answer's text, if that is known. */
 function withSettled(work: AgentWork, settled: string | undefined): AgentWork {
 	if (settled !== undefined) settledTexts.set(work, settled);
 	return work;
 }
 
-/** Returns the state of a row that its result for the model does not change: nothing ran, or was interrupted. */
+/** Returns the state of a row if the call's result does not change it: nothing was run, or it was interrupted. */
 function finalState({ state }: AgentRow): AgentRow["state"] | undefined {
 	// The user stopped the agent instead of deciding.
 	if (state === "asking") return "skipped";
 	return state === "rejected" || state === "skipped" || state === "interrupted" ? state : undefined;
 }
 
-/** Returns rows after the task has ended or was broken off; those given where nothing changes. */
+/** Returns rows after the task has ended or was interrupted; the same array if nothing changes. */
 function endedRows(rows: readonly AgentRow[]): readonly AgentRow[] {
 	return rows.some((row) => endedRow(row) !== row) ? rows.map(endedRow) : rows;
 }
 
-/** Returns a row after the task has ended or was broken off; the one given where nothing changes. */
+/** Returns a row after the task has ended or was interrupted; the same object if nothing changes. */
 function endedRow(row: AgentRow): AgentRow {
 	const state = endedRowState(row.state);
 	return state === row.state ? row : { ...row, ...decided(row), state };
@@ -151,13 +154,13 @@ function newRow({ name, arguments: given, target: known, file: knownFile }: Agen
 	};
 }
 
-/** Returns what a call that changes files does with one as a whole. */
+/** Returns what a call of `edit_file` does with the file as a whole; `undefined` if it changes parts of it. */
 function fateOf({ delete: deletes, content }: Readonly<Record<string, unknown>>): FileFate | undefined {
 	if (isOn(deletes)) return "deleted";
 	return isText(content) ? "created" : undefined;
 }
 
-/** Returns whether a model has set a switch; some write it as a text. */
+/** Returns whether a model has set a switch; some models write it as a string. */
 function isOn(value: unknown): boolean {
 	return value === true || value === "true";
 }
@@ -166,7 +169,7 @@ function isText(value: unknown): value is string {
 	return typeof value === "string";
 }
 
-/** Returns the beginning of what a row is about. */
+/** Returns the beginning of a row's subject. */
 function shownTarget(target: string): string {
 	return target.slice(0, 500);
 }

@@ -36,7 +36,7 @@ export interface ChosenChanges {
 export interface AgentView {
 	/** Whether an agent works on what the user sends. */
 	readonly on: boolean;
-	/** The reason why there is no agent here; null where there is one. */
+	/** The reason why there is no agent here; null if there is one. */
 	readonly refusal: string | null;
 	/** The foreign tools that the user has chosen for the conversation, and the tokens that they take in each request. */
 	readonly tools: { readonly count: number; readonly tokens: number };

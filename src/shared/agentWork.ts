@@ -19,7 +19,7 @@ export interface AgentRow {
 	readonly tool: string;
 	/** The subject of the call, such as a path. */
 	readonly target: string;
-	/** What it does with a file as a whole; absent for changes of parts, and for what does neither. */
+	/** What it does with a file as a whole; absent for a change of parts, and for any other call. */
 	readonly file?: FileFate;
 	/** The text that the model wrote before this call; empty for the further calls of a turn. */
 	readonly note: string;

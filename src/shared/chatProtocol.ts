@@ -28,7 +28,7 @@ export interface ConnectionView {
 
 /** The limits of the panel's gateway. */
 export interface LimitsView {
-	/** What is left of each limit, those with the smallest part left first. */
+	/** What is left of each limit, beginning with the limit that has the smallest share left. */
 	readonly known: readonly string[];
 	/** The notice of a limit that is almost used up, or null. Its id is the same during one period of the limit. */
 	readonly low: { readonly id: string; readonly text: string } | null;
@@ -70,18 +70,18 @@ export interface FoundFile {
 	readonly name: string;
 }
 
-/** A question that is sent when the answer that streams has ended. */
+/** A question that is sent when the streaming answer has ended. */
 export interface QueuedQuestion {
 	readonly id: string;
 	readonly text: string;
-	/** The names of what goes with it. */
+	/** The names of its attachments. */
 	readonly attached: readonly string[];
 }
 
 /** The queued questions of a conversation, in the order in which they are sent. */
 export interface QueueView {
 	readonly questions: readonly QueuedQuestion[];
-	/** Why they are not sent by themselves until the user resumes that; null where they are. */
+	/** Why they are not sent automatically until the user resumes the queue; null if they are. */
 	readonly pause: string | null;
 }
 
@@ -93,7 +93,7 @@ export interface OpenFileView {
 	readonly lines: readonly [first: number, last: number] | null;
 	/** Whether it goes with the next question unless the user removes it. */
 	readonly byDefault: boolean;
-	/** Its size as it was when it was offered; 0 where it does not go by default. */
+	/** Its size when it was offered; 0 if it is not attached by default. */
 	readonly tokens: number;
 }
 
@@ -133,14 +133,15 @@ export interface ChatHost {
 	 */
 	send(text: string, model: string | null): Promise<void>;
 	/**
-	 * Stores a question, with what is attached now, that is sent when the answer that streams has ended; sends it at once
-	 * where it has ended already.
-	 * The rest is as with `send`.
+	 * Queues a question with the pending attachments: it is sent when the streaming answer has ended, or at once if that
+	 * has ended already. Everything else is as with `send`.
 	 */
 	queue(text: string, model: string | null): Promise<void>;
 	/** Sends a queued question now. Rejects if it cannot be sent; it then stays queued. */
 	sendQueued(id: string): Promise<void>;
-	/** Removes a question from the queue, and attaches what it has; returns what to write on, null when it was sent. */
+	/**
+	 * Removes a question from the queue, and makes its attachments pending again; returns its draft, null if it was sent.
+	 */
 	removeQueued(id: string): Promise<Draft | null>;
 	/** Continues a queue that was paused. Rejects if its first question cannot be sent; the queue then pauses again. */
 	resumeQueue(): Promise<void>;
@@ -184,12 +185,12 @@ export interface ChatHost {
 	/** Shows the source of an attachment, pending or sent. */
 	openAttachment(id: string): Promise<void>;
 	/**
-	 * Passes on the text in the composer, for the token count and for "What is sent".
+	 * Passes on the text in the composer, for the token count and for Preview Next Request.
 	 *
 	 * @param model the model that is chosen for this question; null for the chosen one.
 	 */
 	setDraft(text: string, model: string | null): Promise<void>;
-	/** Returns the drafts saved with `saveDraft`, latest last, after the places that were emptied. */
+	/** Returns the drafts saved with `saveDraft`, latest last; the empty drafts of emptied places come first. */
 	savedDrafts(): Promise<readonly SavedDraft[]>;
 	/** Saves a draft in addition to the page's own state, which VS Code writes late; an empty one after it was sent. */
 	saveDraft(draft: SavedDraft): Promise<void>;
@@ -203,9 +204,9 @@ export interface ChatHost {
 	showVersion(message: string, version: number): Promise<void>;
 	/** Hides a question and everything below it. */
 	deleteQuestion(question: string): Promise<void>;
-	/** Brings the conversation back that was deleted last. */
+	/** Restores the conversation that was deleted last. */
 	restoreConversation(): Promise<void>;
-	/** Withdraws the offer to bring it back. */
+	/** Withdraws the offer to restore it. */
 	forgetConversation(): Promise<void>;
 	/** Hides the notice of a limit until the limit's next period. */
 	dismissLimit(id: string): Promise<void>;
@@ -217,17 +218,17 @@ export interface ChatHost {
 	suggestContext(query: string): Promise<readonly Suggestion[]>;
 	/** Returns the symbols of the workspace that match, which language servers may take long to find. */
 	suggestSymbols(query: string): Promise<readonly Suggestion[]>;
-	/** Attaches the file or the selection that is offered. Rejects where another one is offered meanwhile. */
+	/** Attaches the file or the selection that is offered. Rejects if another one is offered by then. */
 	attachOpenFile(id: string): Promise<void>;
 	/** Attaches a suggestion to the next question. */
 	attachSuggested(id: string): Promise<void>;
 	/** Sets the conversation's own parameters from its next request on; absent ones are unset. */
 	setParameters(parameters: ChatParameters): Promise<void>;
-	/** Sets whether an agent works on what is sent from now on. Rejects with the reason where there is none. */
+	/** Sets whether an agent works on what is sent from now on. Rejects with the reason if there is none. */
 	setAgentMode(on: boolean): Promise<void>;
 	/** Lets the user choose the tools of other extensions and MCP servers that the agent may ask to call. */
 	chooseTools(): Promise<void>;
-	/** Allows or rejects a call that the agent of this answer waits with. */
+	/** Allows or rejects a call for which this answer's agent awaits a decision. */
 	decide(answer: string, call: number, decision: ApprovalDecision): Promise<void>;
 	/** Shows all of the change that such a call would make, in an editor. */
 	showWholeChange(answer: string, call: number): Promise<void>;
@@ -254,7 +255,7 @@ export const chatView = {
 	textAppended: notification<[answer: string, text: string, reasoning: string]>(isText, isText, isText),
 	/** The agent that works in an answer has taken a step. */
 	agentStepped: notification<[answer: string, event: AgentEvent, at: number]>(isText, isObject, isTime),
-	/** The agent's mode, or its changes, are different now. */
+	/** The agent's mode, or its set of changes, is different now. */
 	agentChanged: notification<[agent: AgentView]>(isObject),
 	/** The answer's request pauses before a retry; null when the pause is over. */
 	answerWaits: notification<[answer: string, wait: RetryWait | null]>(isText, orNull<RetryWait>(isObject)),

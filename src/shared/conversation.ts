@@ -81,7 +81,7 @@ export type FailureAction = (typeof failureActions)[number];
 /** The actions that are commands; retrying belongs to the answer, and the others to the question. */
 export type CommandAction = Exclude<FailureAction, "retry" | "continueElsewhere" | MakingRoom>;
 
-/** The actions that only show something: repeating what failed would fail again. */
+/** The actions that only show something: repeating the failed operation after them would fail again. */
 export const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog", "openSettings"]);
 
 /** Returns whether an action makes room for a question that did not fit. */
@@ -156,7 +156,7 @@ export interface Answer {
 	readonly reasoning: string;
 	readonly state: AnswerState;
 	readonly at: number;
-	/** When its first piece, or its reasoning's, arrived; absent before. */
+	/** When the first piece of its text or of its reasoning arrived; absent until then. */
 	readonly firstAt?: number;
 	/** When the answer ended; absent while it streams. */
 	readonly endedAt?: number;

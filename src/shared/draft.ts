@@ -43,7 +43,7 @@ export function readDraft(value: unknown): SavedDraft | undefined {
 
 /**
  * Returns the drafts with one added or replaced, latest last. An empty draft is kept too, before the others: its time
- * shows that an older copy of the page's state or of the host's holds a draft that was sent or discarded since.
+ * shows that a draft in an older copy, of the page or of the host, has been sent or discarded since.
  */
 export function withDraft(drafts: readonly SavedDraft[], draft: SavedDraft): readonly SavedDraft[] {
 	return limitedDrafts([...drafts.filter(({ place }) => place !== draft.place), draft]);

@@ -14,7 +14,7 @@ export const effortFields = [
 ] as const;
 export type EffortField = (typeof effortFields)[number];
 
-/** The effort that the user chose for a model, and the field that its gateway takes it by. */
+/** The effort that the user chose for a model, and the field in which its gateway takes it. */
 export interface EffortChoice {
 	readonly level: EffortLevel;
 	readonly field: EffortField;

@@ -3,18 +3,22 @@ import { approvalTitle } from "./agentRowTexts";
 import { exactCommand, exactJson, foldedLines, withoutRightToLeft } from "./text/exactText";
 import { withHiddenNumbers } from "./text/hiddenCharacters";
 
-/** A document that shows all of what is to be allowed. */
+/** A document that shows everything that the user is asked to allow. */
 export interface WholeApproval {
 	readonly name: string;
 	readonly extension: "diff" | "txt";
 	readonly text: string;
 }
 
-/** Characters of a line that fit in most editors; and those after which VS Code renders no more of a line. */
+/**
+ * Numbers of a line's characters: those that are visible at once in most editors, and the most that VS Code renders.
+ */
 const seenAtOnce = 120;
 const rendered = 5_000;
 
-/** Returns the document that shows all of what is to be allowed, none of it hidden behind the end of a line. */
+/**
+ * Returns the document that shows everything that the user is asked to allow; no text is hidden beyond a line's end.
+ */
 export function wholeApproval(approval: AgentApproval): WholeApproval {
 	const text = approvalText(approval);
 	if (isForFile(approval)) {

@@ -1,17 +1,17 @@
 import { hiddenCharacters, withHiddenNumbers } from "./hiddenCharacters";
 import { hasLookAlikes, withoutLookAlikes } from "./lookAlikes";
 
-/** Spaces that look like an ordinary one or like several, halves of characters, and those that only some fonts have. */
+/** Matches spaces that look like one or more ordinary ones, halves of characters, and characters for private use. */
 const unclear = /[^\S \n\r]|[\p{Cs}\p{Co}]/gu;
-/** More spaces in a row, or more empty lines, would push what follows out of sight. */
+/** Match runs of spaces and of line breaks that would push what follows out of sight. */
 const manySpaces = / {17,}/g;
 const manyBreaks = /\n{4,}|\r{4,}/g;
 const lineBreaks = /[\n\r]+/g;
 
 /**
- * Returns a command line with everything in it that is not seen for what it is as numbers: hidden characters, other
- * spaces than the ordinary one, long runs of spaces, letters of other scripts that look like ASCII ones, and line breaks,
- * such as `⟨U+000A⟩` before each new line. No two commands become the same text.
+ * Returns a command line with the numbers of all characters that are invisible or look like others: hidden characters,
+ * spaces other than the ordinary one, long runs of spaces, letters of other scripts that look like ASCII ones, and line
+ * breaks, such as `⟨U+000A⟩` before each new line. No two commands become the same text.
  */
 export function exactCommand(command: string): string {
 	return exactLine(command).replaceAll(lineBreaks, (breaks) => {
@@ -23,12 +23,15 @@ export function exactCommand(command: string): string {
 /** Matches the blocks of letters that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
 
-/** Returns an exact text with letters as numbers that would change its order, for where the order cannot be set. */
+/** Returns an exact text with its right-to-left letters as numbers, for places where the direction cannot be set. */
 export function withoutRightToLeft(exact: string): string {
 	return exact.replaceAll(rightToLeft, numberOf);
 }
 
-/** Returns an indented JSON text in the same way; its lines and their indentation are ours, for JSON escapes those of its texts. */
+/**
+ * Returns an indented JSON text in the same way. Its line breaks and indentation come from its formatting, because JSON
+ * escapes those within strings.
+ */
 export function exactJson(json: string): string {
 	const exact = (line: string) => {
 		const text = line.trimStart();
@@ -37,7 +40,7 @@ export function exactJson(json: string): string {
 	return json.split("\n").map(exact).join("\n");
 }
 
-/** Returns whether a text contains anything that is not seen for what it is, besides line breaks. */
+/** Returns whether a text contains characters that are invisible or look like others, apart from line breaks. */
 export function hasUnseen(text: string): boolean {
 	const isUnclear = /[^\S \n\r\t]|[\p{Cs}\p{Co}]/u.test(text) || / {17}/.test(text);
 	return isUnclear || hiddenCharacters(text).length > 0 || hasLookAlikes(text);

@@ -1,8 +1,8 @@
 /**
- * Matches characters that make code read differently from what it is: those that change the direction of writing
- * ("Trojan Source", CVE-2021-42574), invisible ones, the invisible letters of the tag block, and control characters,
- * which can control a terminal. Variation selectors can encode a whole text; one after an emoji, a keycap's digit or an
- * ideograph is allowed.
+ * Matches characters that make code look different from what it is: those that change the direction of writing ("Trojan
+ * Source", CVE-2021-42574), invisible ones, the invisible letters of the tag block, and control characters, which can
+ * control a terminal. Variation selectors can encode a whole text; one after an emoji, a keycap's digit or an ideograph
+ * is allowed.
  */
 const hidden =
 	/\p{Cc}(?<![\t\n\r])|[\u2028\u2029\u2800\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}(?<![\p{Extended_Pictographic}\p{Ideographic}][\ufe00-\ufe0f])(?<![\d#*]\ufe0f(?=\u20e3))/gu;

@@ -1,4 +1,7 @@
-/** Letters of other scripts and blocks that look like ASCII ones in common fonts, after the confusables of Unicode (UTS #39). */
+/**
+ * Letters of other scripts and blocks that look like ASCII ones in common fonts, based on Unicode's confusables (UTS
+ * #39).
+ */
 const letters: ReadonlySet<string> = new Set(
 	[
 		// Cyrillic.
@@ -12,16 +15,16 @@ const letters: ReadonlySet<string> = new Set(
 	].join(""),
 );
 
-/** Signs that look like those of a command: `;`, `-`, `.`, `/`, `\`, `|` and `:`. */
+/** Matches signs that look like those of a command: `;`, `-`, `.`, `/`, `\`, `|` and `:`. */
 const signs = /[\u037e\u2010\u2011\u2024\u2044\u2212\u2215\u2216\u2223\ua789]/gu;
 
-/** Matches words; an escape such as `\n` before one is none of its letters. */
+/** Matches words; an escape such as `\n` before a word does not belong to it. */
 const words = /\\[bfnrt]|[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Returns a text in which what only looks like ASCII is replaced: signs, and letters of words that also have ASCII letters,
- * or that have nothing else. A word of another script, such as a Russian one, stays as it is, and so does a single letter
- * beside it, such as a preposition.
+ * Returns a text in which characters that only look like ASCII are replaced: signs, and letters in words that also have
+ * ASCII letters, or that consist only of such letters. A word of another script, such as a Russian one, stays as it is,
+ * and so does a single letter next to it, such as a preposition.
  */
 export function withoutLookAlikes(text: string, replaced: (character: string) => string): string {
 	return text
@@ -46,7 +49,7 @@ function shownWord(word: string, replaced: (character: string) => string): strin
 	return isAscii(word) ? word : [...word].map((one) => (looksAscii(one) ? replaced(one) : one)).join("");
 }
 
-/** Returns whether the word before or after one is of another script, with nothing but spaces between. */
+/** Returns whether the word before or after is of another script, with only spaces in between. */
 function isBesideForeign(line: string, found: readonly RegExpExecArray[], at: number): boolean {
 	const isPair = (first = found[at], second = found[at + 1]) =>
 		first !== undefined &&
@@ -64,7 +67,7 @@ function hasPlainLetter(word: string): boolean {
 	return [...word].some((one) => isAscii(one) && isLetter(one));
 }
 
-/** Returns whether a word has letters that look like no ASCII ones. */
+/** Returns whether a word has letters that do not look like ASCII ones. */
 function isOfOtherScript(word: string): boolean {
 	return !isAscii(word) && [...word].some((one) => isLetter(one) && !isAscii(one) && !looksAscii(one));
 }

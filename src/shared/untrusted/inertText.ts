@@ -74,9 +74,7 @@ function inert(text: string, longest: number, blank: RegExp): InertText {
 	return (isWhole ? shown.join("") : `${withoutHidden(shown.slice(0, longest - 1).join(""))}…`) as InertText;
 }
 
-/**
- * Removes the hidden characters before it searches for links: without them, separated parts of a link come together.
- */
+/** Removes the hidden characters before it searches for links: they could separate the parts of a link. */
 function readable(text: string, blank: RegExp): string {
 	const oneBlank = (some: string) => some.replaceAll(blank, " ");
 	const seen = oneBlank(withoutHidden(oneBlank(text.toWellFormed()))).trim();

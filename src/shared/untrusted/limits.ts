@@ -236,15 +236,18 @@ export const agentLimits = {
 	argumentsLength: 1024 * 1024,
 	/** Characters of a change that can be shown to the user; a longer one is refused, and the model is informed. */
 	changeLength: 1024 * 1024,
-	/** Characters of a command, or of a foreign tool's input, that can be shown to the user; a longer one is refused, and the model is informed. */
+	/**
+	 * Characters of a command, or of a foreign tool's input, that can be shown; a longer one is refused, and the model is
+	 * informed.
+	 */
 	commandLength: 100_000,
 	/** Characters of a command, or of a foreign tool's input, that the panel shows; a button shows all of a longer one. */
 	shownCommand: 4_000,
 	/** Characters of a change that the panel shows; a longer one has a button that shows all of it. */
 	shownChange: 20_000,
-	/** Commands of a conversation, the latest ones, that are looked for after a crash; further ones are not. */
+	/** Latest commands of a conversation that are looked for after a crash; earlier ones are not. */
 	leftCommands: 100,
-	/** Changes under review with words below them; the panel's buttons keep or undo all those of a file. */
+	/** Changes under review that have buttons below them; for further ones, the panel has buttons for each file. */
 	reviewedChanges: 500,
 	/** Foreign tools that are offered; further ones are left out. */
 	offeredTools: 500,
@@ -274,9 +277,9 @@ export const completionLimits = {
 	lineLength: 1_000,
 	/** Characters before and after the cursor that a completion considers. */
 	contextLength: 24_000,
-	/** Files whose similar places go with a question for a completion, the latest first. */
+	/** Files from which similar places are sent with the request for a completion, the latest first. */
 	relatedFiles: 8,
-	/** Places of the index that go with it besides. */
+	/** Further places, from the index, that are sent with it. */
 	indexedPlaces: 4,
 	/** Characters of such a file that are searched; the rest is not. */
 	relatedFileLength: 60_000,

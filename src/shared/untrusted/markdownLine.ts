@@ -10,7 +10,10 @@ export function markdownLine(text: string): string {
 	return line.replaceAll("<", "&lt;").replaceAll(/\](?=[([:])/g, "] ");
 }
 
-/** Returns the fence for a block of code with this text: longer than any run of backticks in it, which cannot close it. */
+/**
+ * Returns the fence for a block of code with this text: longer than any run of backticks in it, so that none of them
+ * can close it.
+ */
 export function fenceAround(text: string): string {
 	let longest = 2;
 	let row = 0;

@@ -18,7 +18,7 @@ export function utf8Length(text: string): number {
 	return bytes;
 }
 
-/** Returns the length of a text's longest beginning of at most this many bytes in UTF-8, without half a character. */
+/** Returns the length of the longest prefix of a text with at most this many bytes in UTF-8; no character is split. */
 export function utf8Prefix(text: string, bytes: number): number {
 	let left = bytes;
 	for (let at = 0; at < text.length; ) {
