@@ -1,7 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 
-/** Returns one chip for the places that a search has found, which expands to theirs; for one place, its own. */
+/**
+ * Returns one chip for the places that a search has found, which expands to the chips given; a single chip stays as it
+ * is.
+ */
 export function foundPlaces(chips: readonly TemplateResult[], size = ""): TemplateResult | typeof nothing {
 	if (chips.length < 2) return chips[0] ?? nothing;
 	const name = l10n.t("Codebase: {0} places", chips.length);

@@ -28,10 +28,10 @@ const page = new Page(host, state, new PageMemory(vscode));
 const backup = new DraftBackup((draft) => void page.attempt(host.saveDraft(draft)));
 page.memory.onDidChangeDraft.add((draft) => backup.changed(draft));
 window.addEventListener("pagehide", () => backup.flush());
-/** The second key of a chord, which is VS Code's alone. */
+/** The second key of a chord, which only VS Code handles. */
 let secondOfChord: KeyboardEvent | undefined;
 const chords = new ChordKeys(navigator.userAgent.includes("Mac"));
-// A second key is not typed, and the page's own listeners leave an event alone whose default is prevented.
+// The second key of a chord is not typed, and the page's own listeners ignore an event whose default is prevented.
 document.addEventListener(
 	"keydown",
 	(event) => {

@@ -9,10 +9,13 @@ import { approvalDetails } from "./approvalDetails";
 /** The event of a question that has appeared. */
 export const questionAppeared = "gatehouse-question-appeared";
 
-/** Milliseconds for which nothing can be allowed: a click could be meant for what was here before the question. */
+/**
+ * Time after a question appears in which nothing can be allowed, in milliseconds: a click may be meant for what was
+ * here before.
+ */
 const restTime = 700;
 
-/** The question whether a call of the agent's may run. */
+/** The question of whether one of the agent's calls may run. */
 export class AgentQuestionElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
@@ -32,11 +35,11 @@ export class AgentQuestionElement extends LightElement {
 	declare approval: AgentApproval;
 	/** Whether it has only just appeared. */
 	declare protected rests: boolean;
-	/** Whether the user has had all of what is to be run in view, here or in an editor. */
+	/** Whether the user has seen everything that is to be run, here or in an editor. */
 	declare protected seen: boolean;
 	/** Whether what is to be run needed a scroll bar. */
 	declare protected isLong: boolean;
-	/** Whether a reason to reject it is being written. */
+	/** Whether the user is writing a reason to reject it. */
 	declare protected rejecting: boolean;
 
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +57,7 @@ export class AgentQuestionElement extends LightElement {
 		super.connectedCallback();
 		this.#rest();
 		this.#sizes.observe(this);
-		// It is the box inside that scrolls.
+		// The box inside scrolls, not this element.
 		this.addEventListener("scroll", this.#checkSeen, { capture: true, passive: true });
 	}
 
@@ -102,7 +105,7 @@ export class AgentQuestionElement extends LightElement {
 	#choices(): TemplateResult {
 		const mayAllow = !this.rests && (this.seen || !mustBeSeen(this.approval));
 		const allow = (type: "allowed" | "allowedInConversation") => (event: MouseEvent) => {
-			// The second click of two may be meant for something else.
+			// The second click of a double click may be meant for something else.
 			if (event.detail <= 1) void this.#decide({ type });
 		};
 		const further = furtherLabel(this.approval.kind);
@@ -162,7 +165,7 @@ export class AgentQuestionElement extends LightElement {
 		}, restTime);
 	}
 
-	/** Notices that the end of what is to be run is in view. */
+	/** Records that the end of what is to be run has come into view. */
 	readonly #checkSeen = (): void => {
 		const box = this.querySelector("pre.whole");
 		// It has no height while the panel is hidden.
@@ -188,17 +191,17 @@ export class AgentQuestionElement extends LightElement {
 	}
 }
 
-/** The same question may arrive again. */
+/** Returns whether this is another question: the same one may arrive again. */
 function isOther(approval: AgentApproval, before: AgentApproval | undefined): boolean {
 	return JSON.stringify(approval) !== JSON.stringify(before);
 }
 
-/** A key that is held down presses a button once. */
+/** Ignores repeated key events, so that holding Enter down presses a button only once. */
 function ignoreRepeated(event: KeyboardEvent): void {
 	if (event.repeat && event.key === "Enter") event.preventDefault();
 }
 
-/** Returns the button's words that allow more than one call; empty where there is none. */
+/** Returns the label of the button that allows more than one call; empty if there is none. */
 function furtherLabel(kind: AgentApproval["kind"]): string {
 	if (kind === "read") return l10n.t("Allow in This Task");
 	return kind === "command" || kind === "tool" ? l10n.t("Allow in This Conversation") : "";

@@ -51,7 +51,7 @@ function commandParts(approval: CommandApproval): TemplateResult {
 		</dl>`;
 }
 
-/** Returns when a command is ended that does not end by itself. */
+/** Returns when a command that does not end by itself is ended. */
 function endText({ timeout, background }: CommandApproval): string {
 	const time = l10n.t("{0} s", timeout);
 	return background
@@ -69,13 +69,13 @@ function toolParts({ tool, owner, input }: ToolApproval): TemplateResult {
 		${textBox(l10n.t("The input"), exactJson(input), true)}`;
 }
 
-/** @param isWhole whether all of it must have been in view. */
+/** @param isWhole whether the user must have seen all of it. */
 function textBox(label: string, text: string | readonly TemplateResult[], isWhole = false): TemplateResult {
 	return html`<pre class=${isWhole ? "whole" : ""} tabindex="0" role="group" aria-label=${label}>${text}</pre>`;
 }
 
 function reasonText(reason: ApprovalReason, { kind, reasons }: AgentApproval): string {
-	// Allowing the first change alone allows further ordinary ones.
+	// If the first change is the only reason, allowing it allows further ordinary changes, too.
 	const isOnly = reasons.length === 1;
 	switch (reason) {
 		case "firstEdit":

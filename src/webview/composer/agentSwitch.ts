@@ -27,15 +27,16 @@ export function agentSwitch(page: Page, { on, refusal, tools }: AgentView): Temp
 }
 
 /**
- * Returns what is left of the gateway's limits, for the user to see before and during a task: an agent makes many requests.
+ * Returns what is left of the gateway's limits, for the user to see before and during a task: an agent makes many
+ * requests.
  *
- * @param limits those with the smallest part left first.
+ * @param limits the one with the smallest share left comes first.
  */
 export function agentQuota({ on }: AgentView, [least]: readonly string[]): TemplateResult | typeof nothing {
 	return on && least !== undefined ? html`<div class="agent-quota">${least}</div>` : nothing;
 }
 
-/** Returns the button behind which the user chooses the foreign tools; it says how many, and their size. */
+/** Returns the button that lets the user choose the foreign tools; it shows how many are chosen, and their size. */
 function toolsButton(page: Page, { count, tokens }: AgentView["tools"]): TemplateResult {
 	const { lang } = document.documentElement;
 	const name = count === 1 ? l10n.t("Tools: 1 chosen") : l10n.t("Tools: {0} chosen", numberText(count, lang));

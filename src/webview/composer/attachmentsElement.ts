@@ -24,9 +24,9 @@ export class AttachmentsElement extends LightElement {
 
 	declare page: Page;
 	declare context: ContextView;
-	/** What is offered of the last editor and was not dismissed; null for nothing. */
+	/** The file or selection of the last editor that is offered and was not dismissed; null if there is none. */
 	declare openFile: OpenFileView | null;
-	/** Called when the user does not want it. */
+	/** Called when the user dismisses it. */
 	declare dismissOpenFile: () => void;
 	/** The file named by the text that was just pasted. */
 	declare protected offer: FoundFile | null;
@@ -135,7 +135,7 @@ export class AttachmentsElement extends LightElement {
 		</li>`;
 	}
 
-	/** Returns the chip of the open file: dashed while it is only offered, like an attachment's where it is sent. */
+	/** Returns the chip of the open file: dashed if it is only offered, like an attachment's if it will be sent. */
 	#openFileChip({ lines, byDefault, tokens, ...named }: OpenFileView): TemplateResult {
 		const [file, path] = [withoutHidden(named.name), withoutHidden(named.path)];
 		const name = lines ? `${file}:${lines[0] === lines[1] ? lines[0] : lines.join("–")}` : file;
@@ -188,7 +188,7 @@ export class AttachmentsElement extends LightElement {
 		const attached = await this.page.host.attachPasted(code.text).catch(() => false);
 		this.page.state.focusComposer();
 		if (attached) this.page.onDidAnnounce.emit(l10n.t("The pasted code is attached with its file and lines."));
-		// The only way to change the text that preserves the box's undo history; it fires events like typing.
+		// No other way to change the text preserves the box's undo history. Like typing, it fires events.
 		else document.execCommand("insertText", false, fencedCode(code));
 	}
 

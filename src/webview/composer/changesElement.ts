@@ -107,7 +107,7 @@ function areExpired(files: readonly ChangedFileView[]): boolean {
 	return files.every(({ expired = false }) => expired);
 }
 
-/** Returns the words in the place of Undo. */
+/** Returns the text in place of the button that undoes changes. */
 function tooOld(): string {
 	return l10n.t("too old to be undone");
 }

@@ -53,7 +53,7 @@ export class CompletionElement extends LightElement {
 	#option(suggestion: Suggestion, place: number): TemplateResult {
 		const { icon } = suggestion;
 		const [label, path] = [withoutHidden(suggestion.label), withoutHidden(suggestion.detail)];
-		// Of a path that ends with the name, the folder is shown alone, as in VS Code's own lists.
+		// If a path ends with the name, only its folder is shown, as in VS Code's own lists.
 		const isPath = path === label || path.endsWith(`/${label}`);
 		const isWhole = isPath || icon === "mention";
 		const detail = isPath ? path.slice(0, -label.length - 1) : path;

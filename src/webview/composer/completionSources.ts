@@ -28,7 +28,7 @@ export function completionSources(host: () => ChatHost, connection: () => Connec
 	};
 }
 
-/** Returns the suggestions with that of an id last: the model in use answers without being mentioned. */
+/** Returns the suggestions, with the one of this id last: the model in use answers without being mentioned. */
 function withLast(suggestions: readonly Suggestion[], last: string | null): Suggestion[] {
 	return [...suggestions.filter(({ id }) => id !== last), ...suggestions.filter(({ id }) => id === last)];
 }

@@ -52,13 +52,13 @@ export class ComposerElement extends LightElement {
 	/** Whether an answer is being streamed; the Send button then stops it. */
 	declare streaming: boolean;
 	declare context: ContextView;
-	/** What is offered of the last editor; null for nothing. */
+	/** The file or selection of the last editor that is offered; null if there is none. */
 	declare openFile: OpenFileView | null;
 	declare agent: AgentView;
-	/** The questions that wait for the answer. */
+	/** The questions that wait for the end of the answer. */
 	declare queue: QueueView;
 
-	/** The id of what was offered of the last editor and dismissed; it is offered again once something else was. */
+	/** The id of the offered file or selection that was dismissed; it is offered again after another one was. */
 	declare protected dismissed: string | null;
 
 	readonly #draft = new ComposerDraft(
@@ -162,12 +162,12 @@ export class ComposerElement extends LightElement {
 		</div>`;
 	}
 
-	/** What is offered of the last editor, unless it was dismissed. */
+	/** The file or selection of the last editor that is offered, unless it was dismissed. */
 	get #offered(): OpenFileView | null {
 		return this.openFile?.id === this.dismissed ? null : this.openFile;
 	}
 
-	/** What goes with the question by the user's setting, as its chip shows. */
+	/** The file or selection that the user's setting attaches to the question, as its chip shows. */
 	get #openFileToSend(): OpenFileView | null {
 		return this.#offered?.byDefault ? this.#offered : null;
 	}
@@ -296,7 +296,7 @@ export class ComposerElement extends LightElement {
 		if (!word || !area) return;
 		area.focus();
 		area.setSelectionRange(word.start, word.end);
-		// The only way to change the text that preserves the box's undo history; it fires events like typing.
+		// No other way to change the text preserves the box's undo history. Like typing, it fires events.
 		if (word.sign === "/") document.execCommand("insertText", false, `/${suggestion.id} `);
 		else document.execCommand("delete");
 		this.#completer.leave();

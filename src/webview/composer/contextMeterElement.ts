@@ -20,7 +20,7 @@ export class ContextMeterElement extends LightElement {
 
 	declare page: Page;
 	declare context: ContextView;
-	/** The size of the open file where it goes with the question too: it is attached when that is sent. */
+	/** The tokens of the open file if it goes with the question: it is attached only when the question is sent. */
 	declare openFileTokens: number;
 	/** The text in the composer, which counts too. */
 	declare draft: string;

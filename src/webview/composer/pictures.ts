@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { limits } from "../../shared/untrusted/limits";
 import type { Page } from "../page";
 
-/** Returns the pictures that are pasted or dropped; none where there is a text, too, as from an office program. */
+/** Returns the pictures that are pasted or dropped; none if there is also text, as from an office program. */
 export function picturesIn(data: DataTransfer): readonly File[] {
 	if (data.types.includes("text/plain")) return [];
 	return [...data.files].filter(({ type }) => type.startsWith("image/"));

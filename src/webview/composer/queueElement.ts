@@ -21,7 +21,7 @@ export class QueueElement extends LightElement {
 
 	declare page: Page;
 	declare queue: QueueView;
-	/** Whether they wait for an answer; otherwise they are sent by a button. */
+	/** Whether they wait for an answer; otherwise, a button sends them. */
 	declare streaming: boolean;
 	/** Puts the text of a removed question back into the text box. */
 	declare takeBack: (question: Draft) => void;
@@ -36,7 +36,7 @@ export class QueueElement extends LightElement {
 		if (this.#pause !== null) this.page.onDidAnnounce.emit(pauseText(this.#pause));
 	}
 
-	/** The row or button that had the focus may be gone. */
+	/** Moves the focus to the composer if the row or button that had it is gone. */
 	protected override updated(): void {
 		if (this.#hasFocus && document.activeElement === document.body) this.page.state.focusComposer();
 	}
@@ -102,7 +102,7 @@ function pauseText(reason: string): string {
 	return l10n.t("Queue paused: {0}", withoutHidden(reason.slice(0, longestShown)).trim());
 }
 
-/** Returns the number of attachments, which names them to a mouse and to a screen reader. */
+/** Returns the number of attachments, whose names are in its tooltip and its accessible name. */
 function attachedNames(names: readonly string[]): TemplateResult {
 	const text = l10n.t("Attached: {0}", withoutHidden(names.join(", ").slice(0, longestShown)));
 	return html`<span class="queue-attached" role="img" title=${text} aria-label=${text}>

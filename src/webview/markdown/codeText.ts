@@ -24,7 +24,7 @@ export class CodeText {
 		return this.element.textContent;
 	}
 
-	/** The written text that is not finished; all text until `keep` is called. */
+	/** The written text that is not finished; all text until `commit` is called. */
 	get open(): string {
 		return this.#open;
 	}

@@ -44,7 +44,8 @@ export function isUnfinished({ children }: Root): boolean {
 
 /**
  * Highlights the next lines. If an element continues after them, they end before it, or extend further if they began
- * with it. They end outside every element where they can, because the parts of a template are elements side by side.
+ * with it. If possible, they end outside every element, because the parts of a template string are separate elements in
+ * a row.
  */
 function nextRun(text: string, start: number, colour: (text: string) => Root): { root: Root; end: number } {
 	for (let most: number = limits.colouredRun; ; most *= 2) {

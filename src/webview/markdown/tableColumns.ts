@@ -6,8 +6,8 @@ const space = 2;
 
 /**
  * Sets the column widths of a long table from the longest texts of its head and its first body, and lets those of a
- * short table follow their content. Each body of a long table is laid out as a table itself: one with several bodies
- * would be laid out as a whole for every new row.
+ * short table follow their content. Each body of a long table is laid out as a table of its own: otherwise, the whole
+ * table would be laid out for every new row.
  */
 export function setColumns(table: HTMLTableElement): void {
 	const isLong = table.tBodies.length > 1;
@@ -30,7 +30,7 @@ export function setColumns(table: HTMLTableElement): void {
 	);
 }
 
-/** Gives the columns of a long table's head to those of its rows that begin a body, and to no others. */
+/** Gives the column widths of a long table's head to the first row of each body, and to no other row. */
 export function alignRows(table: HTMLTableElement, rows: readonly Element[]): void {
 	const head = table.tHead?.rows[0]?.cells;
 	for (const row of rows) {

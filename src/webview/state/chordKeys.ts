@@ -1,4 +1,4 @@
-/** What is read of a key event. */
+/** The properties of a key event that are read. */
 type Key = Pick<
 	KeyboardEvent,
 	"key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "timeStamp"
@@ -9,9 +9,10 @@ const longestChord = 5_000;
 const modifiers = ["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock"];
 
 /**
- * Recognizes the second key of a chord, such as Ctrl+K Shift+G, which VS Code runs but does not keep from being typed in
- * a page. A page cannot ask whether a chord has begun: it has after the key that begins all chords by default, Ctrl+K
- * or ⌘K, and VS Code then takes every key. Where the user has given that key alone to a command, one key is lost.
+ * Recognizes the second key of a chord, such as Ctrl+K Shift+G: VS Code runs the command, but does not keep the key
+ * from being typed in a page. A page cannot ask whether a chord has begun. By default, all chords begin with Ctrl+K or
+ * ⌘K, after which VS Code takes the next key, whatever it is. If the user has assigned that first key alone to a
+ * command, one key is lost.
  */
 export class ChordKeys {
 	#begunAt: number | undefined;
@@ -19,7 +20,7 @@ export class ChordKeys {
 	/** @param isMac whether chords begin with ⌘K: Ctrl+K deletes the rest of the line there. */
 	constructor(private readonly isMac: boolean) {}
 
-	/** Takes a key before the page does. @returns whether VS Code takes it as the second key of a chord. */
+	/** Handles a key before the page does. @returns whether VS Code takes it as the second key of a chord. */
 	isSecond(event: Key): boolean {
 		if (modifiers.includes(event.key)) return false;
 		const begunAt = this.#begunAt;
@@ -28,7 +29,7 @@ export class ChordKeys {
 		return !event.isComposing && !usesClipboard(event);
 	}
 
-	/** Takes a key that VS Code receives after the page, and which is not the second one of a chord. */
+	/** Handles a key that VS Code receives after the page, and that is not the second one of a chord. */
 	passOn(event: Key): void {
 		if (!event.isComposing && this.#begins(event)) this.#begunAt = event.timeStamp;
 	}
@@ -45,12 +46,14 @@ export class ChordKeys {
 	}
 }
 
-/** Whether a key is K, which VS Code knows by its place on a keyboard that has no Latin letters. */
+/** Returns whether a key is K; on a keyboard without Latin letters, VS Code recognizes it by its position. */
 function isK({ key, code }: Key): boolean {
 	return key.toLowerCase() === "k" || (code === "KeyK" && key > "\u007f");
 }
 
-/** Whether a key copies, cuts or pastes: VS Code in a browser leaves these keys to the page, also within a chord. */
+/**
+ * Returns whether a key copies, cuts or pastes: VS Code in a browser leaves these keys to the page, even in a chord.
+ */
 function usesClipboard({ key, ctrlKey, metaKey, shiftKey }: Key): boolean {
 	const letter = key.toLowerCase();
 	return ((ctrlKey || metaKey) && ["c", "v", "x"].includes(letter)) || (shiftKey && letter === "insert");

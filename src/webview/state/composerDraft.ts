@@ -63,7 +63,7 @@ export class ComposerDraft {
 		this.#save(joined(this.#shown, { text: this.#behind, model: null }));
 	}
 
-	/** Puts a question that is written on before the text in the box. */
+	/** Inserts a question before the text in the box, so that the user can continue to write it. */
 	prepend(draft: Draft): void {
 		this.write(joined(draft, this.#shown));
 	}
@@ -94,9 +94,9 @@ export class ComposerDraft {
 	}
 
 	/**
-	 * Waits until the draft before is sent: the host may not have accepted it yet when the next one is to be sent.
+	 * Waits until the previous draft was sent: the host may not have accepted it yet when the next one is to be sent.
 	 *
-	 * @returns whether there is something to send, which is still what was in the box.
+	 * @returns whether there is something to send, and the text in the box has not changed in the meantime.
 	 */
 	async isReady(): Promise<boolean> {
 		const { text } = this.#shown;

@@ -46,7 +46,7 @@ export class PageMemory {
 	}
 
 	/**
-	 * Takes over what the host has kept and is newer: VS Code writes the page's state once a minute, so it may be lost, or
+	 * Takes over the host's drafts that are newer: VS Code writes the page's state once a minute, so it may be lost, or
 	 * still hold a draft that was sent.
 	 */
 	restoreDrafts(drafts: readonly SavedDraft[]): void {
@@ -64,7 +64,7 @@ export class PageMemory {
 	forgetAsked(conversation: string, messages: readonly Message[], queue: readonly QueuedQuestion[]): void {
 		const questions = messages.filter(({ role }) => role === "user");
 		const asked = [...questions.slice(-1), ...queue].map(({ text }) => text.trim());
-		// The draft of a conversation that has not begun is this conversation's only while it has one question.
+		// The draft of a conversation that has not begun belongs to this one only while this one has a single question.
 		const places = questions.length > 1 ? [conversation] : [conversation, ""];
 		for (const place of places) if (asked.includes(this.draft(place).text.trim())) this.setDraft(place, emptyDraft);
 	}

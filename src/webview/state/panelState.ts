@@ -37,13 +37,13 @@ export class PanelState implements ChatView {
 	limits: LimitsView = { known: [], low: null };
 	conversation = "";
 	context: ContextView = { attachments: [], tokens: 0, limit: null, room: null, estimate: true, leftOut: [] };
-	/** What is offered of the last editor; null for nothing. */
+	/** The file or selection of the last editor that is offered; null if there is none. */
 	openFile: OpenFileView | null = null;
 	/** The questions that wait, in the order in which they are sent. */
 	queue: QueueView = { questions: [], pause: null };
 	/** The last deleted question, which can be restored; null when there is none. */
 	deletedQuestion: string | null = null;
-	/** The title of the deleted conversation that can be brought back; null when there is none. */
+	/** The title of the deleted conversation that can be restored; null when there is none. */
 	deletedConversation: string | null = null;
 	parameters: ParametersView = { own: {}, settings: {} };
 	agent: AgentView = { on: false, refusal: null, tools: { count: 0, tokens: 0 }, changes: null };
@@ -52,7 +52,7 @@ export class PanelState implements ChatView {
 	/** Why the last operation of the host failed; null when there is no notice. */
 	notice: Failure | null = null;
 	#messages: Message[] = [];
-	/** The id of the limit's notice that was announced last. */
+	/** The ids of the notices of limits that were announced. */
 	readonly #announcedLimits = new Set<string>();
 	readonly #thoughtFor = new Map<string, number>();
 	readonly #now: () => number;
@@ -154,7 +154,7 @@ export class PanelState implements ChatView {
 		if (!before) return;
 		this.#replace(withAgentEvent(before, event, at));
 		this.onDidChange.emit();
-		// A snapshot that was taken after the question has announced it.
+		// If a snapshot was taken after the question, it has already announced it.
 		if (event.type === "asking" && !isAsking(before, event.call)) this.onDidAsk.emit(event.approval);
 	}
 
@@ -184,7 +184,7 @@ export class PanelState implements ChatView {
 		};
 		this.#replace(after);
 		this.onDidChange.emit();
-		// A snapshot that was taken after the end has announced it.
+		// If a snapshot was taken after the end, it has already announced it.
 		if (before.state.type === "streaming") this.onDidTurn.emit(after);
 	}
 
@@ -228,7 +228,7 @@ export class PanelState implements ChatView {
 		for (const message of this.#messages) {
 			if (message.role !== "assistant") continue;
 			const old = known.get(message.id);
-			// One that is not known, and that has ended, can be a version of before that is shown.
+			// An unknown answer that has ended can be an earlier version that is shown now.
 			const isAnswered = !old && message === last && asked?.role === "user" && message.parent === asked.id;
 			if (isAnswered || isStreaming(message) !== (old !== undefined && isStreaming(old))) this.onDidTurn.emit(message);
 			for (const [at, { state, approval }] of (message.agent?.rows ?? []).entries()) {

@@ -1,7 +1,7 @@
 /** The text of the page's status region: a screen reader announces it politely whenever it changes. */
 export class StatusText {
 	#text = "";
-	/** What replaces the removed text in the next frame. */
+	/** The text that replaces the removed one in the next frame. */
 	#next: string | undefined;
 
 	/**

@@ -8,7 +8,7 @@ import { LightElement } from "../lightElement";
 /** Milliseconds after which a task shows how long it has been running. */
 const longRun = 2000;
 
-/** What a task has cost so far: its time while it runs, its requests and its tokens. */
+/** The cost of a task so far: its time while it runs, its requests and its tokens. */
 export class AgentCostElement extends LightElement {
 	static override properties = {
 		work: { attribute: false },

@@ -2,7 +2,10 @@ import { html, type PropertyValues, type TemplateResult } from "lit";
 import { LightElement } from "../lightElement";
 import { BlockRenderer } from "../markdown/blockRenderer";
 
-/** What the model wrote before a step, as Markdown. It is complete: while it is streamed, the answer's body shows it. */
+/**
+ * The text that the model wrote before a step, as Markdown. It is complete: while it is streamed, the answer's body
+ * shows it.
+ */
 export class AgentNoteElement extends LightElement {
 	static override properties = { text: { attribute: false } };
 

@@ -107,7 +107,7 @@ export class AnswerElement extends LightElement {
 		const { text, reasoning, state } = this.answer;
 		const [model, gateway] = [withoutHidden(this.answer.model), withoutHidden(this.answer.gateway)];
 		const streaming = state.type === "streaming";
-		// Not for the answer: its row says for what.
+		// While a call needs an approval or runs, its row says so; the answer does not.
 		const calls = this.answer.agent?.rows.some(({ state: now }) => now === "asking" || now === "running") ?? false;
 		const waiting = streaming && text === "" && reasoning === "" && !calls;
 		return html`<article class="answer ${streaming ? "streaming" : ""} ${this.last ? "last" : ""}" aria-label=${model}>

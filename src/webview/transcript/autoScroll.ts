@@ -7,7 +7,7 @@ const near = 24;
 
 /**
  * Keeps a scrolling box at its bottom while its content grows, as long as the reader is there. Only scrolling up means
- * that the reader wants to stay: after new text, even a position that was the bottom is above it. A reader's position
+ * that the reader wants to stay: after new text, even a position that was the bottom no longer is. A reader's position
  * is expressed as its distance from the end of the content, because the beginning of a long conversation is drawn last.
  */
 export class AutoScroll implements Disposable {
@@ -18,7 +18,7 @@ export class AutoScroll implements Disposable {
 	#following = false;
 	/** A position to restore that the content may not reach yet, because it is drawn in steps. */
 	#target: number | null = null;
-	/** A question whose beginning the reader has not been led to. */
+	/** A question of the agent whose beginning has not been scrolled to yet. */
 	#question: HTMLElement | undefined;
 	#top = 0;
 

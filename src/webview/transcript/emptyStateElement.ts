@@ -14,7 +14,7 @@ export class EmptyStateElement extends LightElement {
 
 	declare page: Page;
 	declare connection: ConnectionView;
-	/** Whether it says where keys are found. */
+	/** Whether the hint on where to find a key is shown. */
 	declare protected helps: boolean;
 
 	constructor() {

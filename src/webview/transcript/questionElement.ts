@@ -24,7 +24,7 @@ export class QuestionElement extends LightElement {
 
 	declare page: Page;
 	declare question: Question;
-	/** Ids that include those of the attachments that are no longer sent. */
+	/** Ids of the messages and attachments that are no longer sent. */
 	declare leftOut: readonly string[];
 	declare protected editing: boolean | undefined;
 	/** Whether all of a long question is shown. */

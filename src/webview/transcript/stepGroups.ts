@@ -1,6 +1,6 @@
 import type { AgentRow } from "../../shared/agentWork";
 
-/** The steps that only look at something, and the least number of them in a row that is folded. */
+/** The tools that only look at something, and the minimum number of their calls in a row that are folded. */
 const looking: ReadonlySet<string> = new Set(["read_file", "list_files", "search", "get_problems"]);
 const leastFolded = 3;
 
@@ -14,8 +14,8 @@ export interface StepGroup {
 }
 
 /**
- * Returns the rows that belong together: successive ones that looked at something, each other one alone. The last ones
- * are not folded while the agent works: the row that is being used would disappear.
+ * Groups rows that belong together: successive ones that looked at something; every other row is a group of its own.
+ * The last group is not folded while the agent works: the row that is being used would disappear.
  */
 export function stepGroups(rows: readonly AgentRow[], running: boolean): readonly StepGroup[] {
 	const ranges: [from: number, to: number][] = [];
@@ -27,7 +27,7 @@ export function stepGroups(rows: readonly AgentRow[], running: boolean): readonl
 		else ranges.push([at, at + 1]);
 		goesOn = isPlain;
 	}
-	/** While the step after them runs, it may still become one of them. */
+	/** Returns whether a group is complete: while the step after it runs, that step may still join it. */
 	const isOver = (to: number) => {
 		const next = rows[to];
 		return !running || (next !== undefined && (!looking.has(next.tool) || next.note !== "" || to < rows.length - 1));

@@ -6,7 +6,7 @@ import { cutText } from "../../shared/untrusted/cutText";
 import { LightElement } from "../lightElement";
 import "../noticeElement";
 
-/** Characters of the reason that are shown while it may still pass. */
+/** Maximum length of the reason that is shown while the request is still retried, in characters. */
 const longestShown = 200;
 
 /** The countdown until a request is retried. */
