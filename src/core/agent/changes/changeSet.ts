@@ -122,10 +122,8 @@ export class ChangeSet {
 	}
 
 	/**
-	 * Marks a task's changes as too old to be undone if its last record is from before a time.
-	 *
-	 * @param before the time, in milliseconds since the epoch.
-	 * @throws the file system's error.
+	 * Marks a task's changes as too old to be undone if its last record is from before a time (in milliseconds since the
+	 * epoch). @throws the file system's error.
 	 */
 	expire(before: number): Promise<void> {
 		return this.#next(async () => {
