@@ -92,16 +92,17 @@ export interface WordRule {
 export function wordRule(line: readonly string[], languageId: string): WordRule {
 	const own = codeWords.get(languageId);
 	const isPlain = line.length > 4 && line.every(isPlainWord);
-	const isTold = isPlain && line.filter((word) => plainWords.has(nameOf(word))).length >= 2;
+	const hasPlainWords = isPlain && line.filter((word) => plainWords.has(nameOf(word))).length >= 2;
 	const isStrict = strictWords[languageId] !== undefined;
 	const isOfWords = wordLanguages.has(languageId);
-	if (!own) return { isProse: isTold && !isOfWords, isKnown: false, isStrict, isOfWords, pairs: 0, isOfNames: false };
+	if (!own)
+		return { isProse: hasPlainWords && !isOfWords, isKnown: false, isStrict, isOfWords, pairs: 0, isOfNames: false };
 	let [pairs, run, longestRun] = [0, 0, 0];
-	let told = 0;
+	let wordsOfSentences = 0;
 	line.forEach((word, at) => {
 		const name = nameOf(word);
 		const isName = plainWord.test(word) && !own.has(name);
-		if (isName && sentenceWords.has(name)) told++;
+		if (isName && sentenceWords.has(name)) wordsOfSentences++;
 		const isBeside = isName && run > 0 && bareWord.test(line[at - 1] ?? "");
 		run = isName ? (isBeside ? run + 1 : 1) : 0;
 		if (isBeside) pairs++;
@@ -109,10 +110,10 @@ export function wordRule(line: readonly string[], languageId: string): WordRule 
 	});
 	const endsAsSentence = /[.!?:…]$/.test(line.at(-1) ?? "");
 	const isProse = isStrict
-		? pairs >= 2 || (pairs >= 1 && (told > 0 || endsAsSentence))
-		: longestRun >= 3 && (told > 0 || endsAsSentence);
+		? pairs >= 2 || (pairs >= 1 && (wordsOfSentences > 0 || endsAsSentence))
+		: longestRun >= 3 && (wordsOfSentences > 0 || endsAsSentence);
 	const hasCommas = line.some((word) => word.endsWith(","));
-	const isOfNames = !isStrict && hasCommas && told === 0 && !endsAsSentence && longestRun < 3;
+	const isOfNames = !isStrict && hasCommas && wordsOfSentences === 0 && !endsAsSentence && longestRun < 3;
 	return { isProse, isKnown: true, isStrict, isOfWords, pairs, isOfNames };
 }
 

@@ -11,21 +11,27 @@ describe("limits: another key", () => {
 		status: 200,
 	});
 
-	it("stay known when the gateway refuses another key", () => {
+	/** Limits of which 40 requests are left to a key, and the number of their changes since. */
+	function withLimits() {
 		const limits = new ReportedLimits(manualClock(0));
 		limits.began(origin, key);
 		limits.record(origin, key, most(40));
 		limits.ended(origin, key);
-		let changes = 0;
-		limits.onDidChange(() => changes++);
+		let count = 0;
+		limits.onDidChange(() => count++);
+		return { limits, changes: () => count };
+	}
+
+	it("stay known when the gateway refuses another key", () => {
+		const { limits, changes } = withLimits();
 		limits.began(origin, "sk-wrong");
 		limits.ended(origin, "sk-wrong");
 		limits.record(origin, "sk-wrong", { ...most(0), status: 401 });
 		const left = () => limits.current(origin).map((limit) => limit.left);
-		assert.deepEqual([left(), changes, limits.hasSpareRequests(origin)], [[40], 0, true]);
+		assert.deepEqual([left(), changes(), limits.hasSpareRequests(origin)], [[40], 0, true]);
 		// The key before is still the one in use.
 		limits.record(origin, key, most(39));
-		assert.deepEqual([left(), changes], [[39], 1]);
+		assert.deepEqual([left(), changes()], [[39], 1]);
 		limits.began(origin, "sk-right");
 		limits.record(origin, "sk-right", most(199));
 		limits.ended(origin, "sk-right");
@@ -40,17 +46,12 @@ describe("limits: another key", () => {
 			[401, 40, true],
 			[403, 40, true],
 		] as const) {
-			const limits = new ReportedLimits(manualClock(0));
-			limits.began(origin, key);
-			limits.record(origin, key, most(40));
-			limits.ended(origin, key);
-			let changes = 0;
-			limits.onDidChange(() => changes++);
+			const { limits, changes } = withLimits();
 			limits.began(origin, "sk-new");
 			limits.ended(origin, "sk-new");
 			limits.record(origin, "sk-new", { ...most(left === 40 ? 7 : left), status });
 			assert.deepEqual(
-				[limits.current(origin).map((limit) => limit.left), limits.hasSpareRequests(origin), changes],
+				[limits.current(origin).map((limit) => limit.left), limits.hasSpareRequests(origin), changes()],
 				[[left], hasSpare, left === 40 ? 0 : 1],
 			);
 		}
