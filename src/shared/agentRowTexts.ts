@@ -92,7 +92,7 @@ export function approvalTitle(approval: AgentApproval): string {
 			return l10n.t("Allow the agent to run this command?");
 		case "tool": {
 			const { tool, owner } = approval;
-			return l10n.t("Allow the agent to call {0} of {1}?", withHiddenNumbers(tool), withHiddenNumbers(owner));
+			return l10n.t("Allow the agent to call {0} from {1}?", withHiddenNumbers(tool), withHiddenNumbers(owner));
 		}
 	}
 }

@@ -189,7 +189,7 @@ describe("agent: commands in terminals and child processes", () => {
 		it("do not begin when their terminal is closed before, and the next one has a terminal of the shell again", async () => {
 			const closing = vscode.window.onDidOpenTerminal((terminal) => terminal.dispose());
 			try {
-				await assert.rejects(run("echo never"), /closed before it began/);
+				await assert.rejects(run("echo never"), /closed before the command started/);
 			} finally {
 				closing.dispose();
 			}

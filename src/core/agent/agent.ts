@@ -80,7 +80,9 @@ export class Agent {
 			const changes = await this.#open(id);
 			await changes.tidy();
 			if (hasChanged(events) && !changes.hasWrites)
-				throw new UserError(l10n.t("This task has changed files of another folder. Open that folder to continue it."));
+				throw new UserError(
+					l10n.t("This task changed files in another folder. Open that folder to continue the task."),
+				);
 			this.#running.set(id, changes);
 			const own = agentTools(this.deps.workspace, changes, commands);
 			const foreign = await this.#chosenTools(chosen, own, (tool) => void dropTools([tool]));

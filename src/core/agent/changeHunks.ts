@@ -50,6 +50,6 @@ export async function settleHunk(
 		!sameContent(file.before, shown.before) ||
 		!sameContent(file.now, shown.now)
 	)
-		throw new UserError(l10n.t("{0} was changed in the meantime: look at its changes again.", path));
+		throw new UserError(l10n.t("{0} was changed in the meantime. Review its changes again.", path));
 	await changes.settlePart(path, chosen.hunk, file.now, how);
 }

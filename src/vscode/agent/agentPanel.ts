@@ -139,7 +139,7 @@ export class AgentPanel implements vscode.Disposable {
 		this.session.assertFree();
 		const answer = this.session.conversation.message(task);
 		if (answer?.role === "assistant" && answer.state.type === "streaming")
-			throw new UserError(vscode.l10n.t("The agent works on this task in another window."));
+			throw new UserError(vscode.l10n.t("The agent is working on this task in another window."));
 	}
 
 	#follow(change: SessionChange): void {

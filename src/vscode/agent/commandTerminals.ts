@@ -129,7 +129,8 @@ export class CommandTerminals implements CommandHost {
 			terminal.show(true);
 			const command = { text, id, shell, folder: this.folder, variables: this.variables(id) };
 			if (await this.#isIntegrated(terminal, signal)) started = await startInShell(terminal, command, onOutput, signal);
-			else if (isClosed(terminal)) throw new UserError(vscode.l10n.t("Its terminal was closed before it began."));
+			else if (isClosed(terminal))
+				throw new UserError(vscode.l10n.t("The command's terminal was closed before the command started."));
 			return started;
 		} finally {
 			if (started) this.#plainShell = undefined;

@@ -28,7 +28,7 @@ export async function pickTools(chosen: readonly ChosenTool[]): Promise<readonly
 		...chosen.filter(({ name }) => !tools.some((tool) => tool.name === name)).map(absentRow),
 	]);
 	if (rows.length === 0) {
-		await notify("info", inertLine(vscode.l10n.t("No other extension and no MCP server offers tools now.")));
+		await notify("info", inertLine(vscode.l10n.t("No other extension or MCP server currently offers tools.")));
 		return undefined;
 	}
 	const picked = await pickMany(rows, {

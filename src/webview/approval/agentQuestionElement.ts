@@ -209,23 +209,23 @@ function furtherLabel(kind: AgentApproval["kind"]): string {
 
 function cutNote(approval: AgentApproval): string {
 	const { kind } = approval;
-	if (kind === "command") return l10n.t("Only the beginning of the command is shown here: look at all of it first.");
-	if (kind === "tool") return l10n.t("Only the beginning of the input is shown here: look at all of it first.");
+	if (kind === "command") return l10n.t("Only the beginning of the command is shown here: show all of it first.");
+	if (kind === "tool") return l10n.t("Only the beginning of the input is shown here: show all of it first.");
 	return mustBeSeen(approval)
-		? l10n.t("Only the beginning of the change is shown here: look at all of it first.")
+		? l10n.t("Only the beginning of the change is shown here: show all of it first.")
 		: l10n.t("Only the beginning of the change is shown here.");
 }
 
 function withheldNote(): string {
-	return l10n.t("The agent works in another window: look at the change there, and answer there.");
+	return l10n.t("The agent is working in another window: review the change and decide there.");
 }
 
 function longNote({ kind }: AgentApproval): string {
 	if (kind === "command")
-		return l10n.t("The command is long: scroll to its end, or look at all of it in an editor, before you allow it.");
+		return l10n.t("The command is long: scroll to its end, or show all of it in an editor, before you allow it.");
 	if (kind === "tool")
-		return l10n.t("The input is long: scroll to its end, or look at all of it in an editor, before you allow it.");
-	return l10n.t("The change is long: scroll to its end, or look at all of it in an editor, before you allow it.");
+		return l10n.t("The input is long: scroll to its end, or show all of it in an editor, before you allow it.");
+	return l10n.t("The change is long: scroll to its end, or show all of it in an editor, before you allow it.");
 }
 
 customElements.define("gatehouse-agent-question", AgentQuestionElement);

@@ -10,9 +10,9 @@ export function agentSwitch(page: Page, { on, refusal, tools }: AgentView): Temp
 		refusal ??
 		(on
 			? l10n.t(
-					"Agent: reads files of the workspace by itself, changes them once you have allowed it, and asks before each command",
+					"Agent: reads files of the workspace by itself, changes them after you allow it, and asks before each command",
 				)
-			: l10n.t("Chat: answers with what you attach, and changes nothing"));
+			: l10n.t("Chat: answers based on what you attach, and changes nothing"));
 	return html`<button
 		class="agent-switch"
 		role="switch"

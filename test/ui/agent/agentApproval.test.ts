@@ -217,7 +217,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 
 	it("does not offer to allow a change that only the window knows in which the agent works", async () => {
 		const page = await ask({ kind: "write", path: ".env", reasons: ["secretName"], detail: "", withheld: true });
-		await page.getByText(/works in another window/).waitFor();
+		await page.getByText(/working in another window/).waitFor();
 		assert.deepEqual(await enabled(page), []);
 		assert.equal(await page.getByRole("button", { name: "Allow", exact: true }).count(), 0);
 		await page.close();

@@ -202,7 +202,7 @@ describe("agent: the rows of a task", () => {
 					.getByRole("switch", { name: "Agent", checked })
 					.and(page.getByTitle(title, { exact: true }))
 					.waitFor();
-			await titled(true, /^Agent: .*allowed.*asks/);
+			await titled(true, /^Agent: .*allow.*asks/);
 			await tell("limitsChanged", { known: ["Requests left: 12 of 100", "Tokens left: 5,000"], low: null });
 			const left = page.getByText("Requests left: 12 of 100", { exact: true });
 			await left.waitFor();

@@ -4,7 +4,7 @@ import { UserError } from "../../base/errors";
 /** A file has changed since a change to it was prepared. */
 export class ChangedMeanwhileError extends UserError {
 	constructor(path: string) {
-		super(l10n.t("{0} was changed in the meantime: look at its changes again.", path));
+		super(l10n.t("{0} was changed in the meantime. Review its changes again.", path));
 	}
 }
 

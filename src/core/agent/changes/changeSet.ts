@@ -385,7 +385,7 @@ export class ChangeSet {
 		const expired = expiredWrites(this.#records);
 		const old = writes.find(({ id }) => expired.has(id));
 		if (old)
-			throw new UserError(l10n.t("The changes of {0} are too old to be undone, so it stays as it is.", old.path));
+			throw new UserError(l10n.t("The changes to {0} are too old to be undone, so the file stays as it is.", old.path));
 		for (const { path, before, after } of writes)
 			contents.push({ before: await content(path, before), after: await content(path, after) });
 		return contents;

@@ -21,6 +21,6 @@ export async function changedPlace(folder: string, path: string, paths: RealPath
 		path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 	const place = `${root}/${path}`;
 	if (root === undefined || !isPlain || (await realPathOf(place, paths)) !== place)
-		throw new UserError(l10n.t("The path {0} now leads to another place, so nothing is changed there.", path));
+		throw new UserError(l10n.t("The path {0} now leads elsewhere, so nothing was changed.", path));
 	return place;
 }

@@ -39,11 +39,11 @@ function withoutWrite(
 	// The write never happened, or was undone by hand.
 	if (sameContent(current, before)) return current;
 	if (!current) throw new UserError(l10n.t("{0} was deleted in the meantime and is not restored.", path));
-	if (!after) throw new UserError(l10n.t("{0} was created again in the meantime, so it stays as it is.", path));
-	if (!before) throw new UserError(l10n.t("{0} was changed after it was created, so it stays as it is.", path));
+	if (!after) throw new UserError(l10n.t("{0} was created again in the meantime, so the file stays as it is.", path));
+	if (!before) throw new UserError(l10n.t("{0} was changed after it was created, so the file stays as it is.", path));
 	const [old, written, has] = [exactText(before), exactText(after), exactText(current)];
 	if (old === undefined || written === undefined || has === undefined)
-		throw new UserError(l10n.t("{0} was changed in the meantime and is not text, so it stays as it is.", path));
+		throw new UserError(l10n.t("{0} was changed in the meantime and is not text, so the file stays as it is.", path));
 	const { lines } = textLines(written);
 	const others = new Set(hunksBetween(lines, textLines(has).lines).map((hunk) => JSON.stringify(hunk)));
 	// Some of the hunks may have been undone already.
@@ -52,8 +52,12 @@ function withoutWrite(
 		return new TextEncoder().encode(withHunks(has, rebase(inverse, written, has)));
 	} catch (error) {
 		if (!(error instanceof UserError)) throw error;
-		throw new UserError(l10n.t("{0} was changed in the meantime in the same lines, so it stays as it is.", path), [], {
-			cause: error,
-		});
+		throw new UserError(
+			l10n.t("The same lines of {0} were changed in the meantime, so the file stays as it is.", path),
+			[],
+			{
+				cause: error,
+			},
+		);
 	}
 }

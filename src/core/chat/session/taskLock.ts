@@ -36,7 +36,7 @@ export async function untilNoneWorks(
 		await shown.refresh();
 		const answer = conversation.message(task);
 		if (answer?.role === "assistant" && answer.state.type === "streaming")
-			throw new UserError(l10n.t("The agent works on this task in another window."));
+			throw new UserError(l10n.t("The agent is working on this task in another window."));
 		return answer;
 	};
 	const answer = await look();

@@ -177,7 +177,7 @@ export class TurnRunner {
 		}
 		const task = this.deps.shown.current.message(answer);
 		if (task?.role === "assistant" && task.state.type === "streaming")
-			throw new UserError(l10n.t("The agent works in another window: answer there."));
+			throw new UserError(l10n.t("The agent is working in another window. Answer there."));
 	}
 
 	/** Leaves a task to the window that has continued it last. */
@@ -233,7 +233,7 @@ export class TurnRunner {
 
 	#worker(): TaskWorker {
 		const { worker } = this.deps;
-		if (!worker) throw new UserError(l10n.t("There is no agent here."));
+		if (!worker) throw new UserError(l10n.t("The agent is not available here."));
 		return worker;
 	}
 

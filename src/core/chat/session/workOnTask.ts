@@ -41,7 +41,7 @@ export async function workOnTask(
 		if (turn.lost) throw new UserError(l10n.t("The task was continued in another window."));
 		const event = given.type === "ended" && streamed.trim() !== "" ? { ...given, text: streamed } : given;
 		await written.record(conversation, { type: "agent", message: id, event }, (why) =>
-			l10n.t("The agent stopped, because its work cannot be saved: {0}", why),
+			l10n.t("The agent stopped because its work cannot be saved: {0}", why),
 		);
 		if (event.type === "turn" || event.type === "ended") streamed = "";
 		if (event.type === "turn") {
@@ -144,7 +144,7 @@ function stopMessage(stop: Exclude<AgentStop, { type: "answered" | "stopped" | "
 		case "tokenLimit":
 			return l10n.t("The agent stopped after {0} tokens.", numberText(stop.count));
 		case "requestLimit":
-			return l10n.t("The agent stopped: few requests are left at the gateway ({0}).", numberText(stop.left));
+			return l10n.t("The agent stopped: only a few requests are left at the gateway ({0}).", numberText(stop.left));
 		case "contextFull":
 			return l10n.t("The agent stopped: the task no longer fits in the model's context.");
 		case "cutOff":

@@ -52,7 +52,7 @@ describe("agent: a task that is continued", () => {
 		assert.equal(second.last().state.type, "streaming");
 		assert.throws(() => second.session.decide(second.last().id, 0, { type: "allowed" }), {
 			name: "UserError",
-			message: /another window: answer there/,
+			message: /another window\. Answer there/,
 		});
 		first.session.decide(first.last().id, 0, { type: "allowed" });
 		await ended;
@@ -146,7 +146,7 @@ describe("agent: a task that is continued", () => {
 		await again;
 		const { state } = last();
 		assert.ok(state.type === "interrupted");
-		assert.match(state.message, /files of another folder/);
+		assert.match(state.message, /files in another folder/);
 		assert.equal(model.requests.length, 4);
 	});
 
