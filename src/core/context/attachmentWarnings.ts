@@ -35,7 +35,7 @@ export function attachmentWarnings(candidate: Candidate): string[] {
 	const { path, text, sources = [path] } = attachment;
 	const secret = [...sources, ...(realPath === undefined ? [] : [realPath])].find(hasSecretName);
 	const reasons: string[] = [];
-	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", inertPath(secret)));
+	if (secret !== undefined) reasons.push(l10n.t("{0} usually contains secrets", inertPath(secret)));
 	if (sources.includes("")) reasons.push(l10n.t("Git does not say which file it comes from"));
 	const held = secretIn(text);
 	if (held === "privateKey") reasons.push(l10n.t("it contains a private key"));
@@ -44,8 +44,8 @@ export function attachmentWarnings(candidate: Candidate): string[] {
 	if (ignored) reasons.push(l10n.t("Git ignores it"));
 	if (unreadableRules !== undefined)
 		reasons.push(l10n.t("the ignore rules in {0} cannot be read, so Git may ignore it", inertPath(unreadableRules)));
-	if (leadsOut) reasons.push(l10n.t("a link leads to it, out of the workspace"));
-	if (strange) reasons.push(l10n.t("it lies outside the workspace"));
+	if (leadsOut) reasons.push(l10n.t("a link to it leads out of the workspace"));
+	if (strange) reasons.push(l10n.t("it is outside the workspace"));
 	if (tokens > Math.min(large, room === null ? large : room / 2))
 		reasons.push(l10n.t("it is large: about {0} tokens", numberText(tokens)));
 	return reasons;

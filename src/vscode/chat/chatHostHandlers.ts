@@ -110,7 +110,9 @@ export function chatHostHandlers({
 				// By then, the code at the cursor would be different.
 				if (await beginsWithAction(text, actions))
 					throw new UserError(
-						vscode.l10n.t("An action is about the code at the cursor. Send it when the answer has ended."),
+						vscode.l10n.t(
+							"Actions use the code at the cursor, so they cannot be queued. Send this one when the answer is complete.",
+						),
 					);
 				await context.pass(text, model, (question) => queue.add(question, sendWritten));
 			},

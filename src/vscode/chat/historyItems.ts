@@ -52,7 +52,7 @@ export class HistoryItems {
 			...(id === this.current ? [vscode.l10n.t("shown now")] : []),
 		];
 		// On the second line, because a long title leaves no room on the first.
-		const note = cut ? vscode.l10n.t("too long to be searched to its end") : "";
+		const note = cut ? vscode.l10n.t("too long to be searched completely") : "";
 		const detail = [note, excerpt(text, searched.text, words)].filter(Boolean).join(" · ");
 		return {
 			label: inertName(title),

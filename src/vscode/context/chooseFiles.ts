@@ -88,7 +88,7 @@ function tickedText(count: number): string {
 /** Returns the separator below a list that is incomplete. */
 export function cutRow(): PickRow {
 	const label = inertLine(
-		vscode.l10n.t("There are more: only {0} files were looked at", numberText(limits.listedFiles)),
+		vscode.l10n.t("There are more files: only the first {0} were checked", numberText(limits.listedFiles)),
 	);
 	return { label, kind: vscode.QuickPickItemKind.Separator };
 }

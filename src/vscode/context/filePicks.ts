@@ -32,7 +32,7 @@ export async function pickFolder(): Promise<readonly ContextSource[]> {
 		description: inertPath(displayPath(uri)),
 		uri,
 	}));
-	const placeHolder = inertLine(vscode.l10n.t("Folder to attach as a tree of names"));
+	const placeHolder = inertLine(vscode.l10n.t("Folder to attach as a tree of file names"));
 	const rows: readonly PlaceRow[] = cut ? [...items, cutRow()] : items;
 	const folder = (await pickOne(rows, { placeHolder, matchOnDescription: true }))?.uri;
 	return folder ? folderSources(folder) : [];

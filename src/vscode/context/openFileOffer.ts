@@ -55,7 +55,7 @@ export class OpenFileOffer implements Disposable {
 	async attach(id: string): Promise<void> {
 		const source = this.#source;
 		if (!source || idOf(source) !== id)
-			throw new UserError(vscode.l10n.t("Another file or selection is offered now: see what it is, then attach it."));
+			throw new UserError(vscode.l10n.t("A different file or selection is now offered. Check it, then attach it."));
 		await this.attacher.attach([source]);
 	}
 

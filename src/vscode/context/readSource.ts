@@ -108,6 +108,6 @@ function readPicture(name: string, image: string): ReadAttachment {
 async function readInstructions(uri: vscode.Uri): Promise<ReadAttachment> {
 	// The workspace may have lost its trust since they were attached.
 	if (!vscode.workspace.isTrusted)
-		throw new UserError(vscode.l10n.t("The instructions of a workspace that is not trusted are not read."));
+		throw new UserError(vscode.l10n.t("Instructions are not read in a workspace that is not trusted."));
 	return { kind: "instructions", name: nameOf(uri), path: displayPath(uri), ...(await readWithoutAsking(uri)) };
 }

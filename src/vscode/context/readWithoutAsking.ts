@@ -18,7 +18,7 @@ export async function readWithoutAsking(uri: vscode.Uri): Promise<ReadText> {
 	const path = vscode.workspace.asRelativePath(uri, false);
 	const real = await realPath(uri);
 	if (!folder || real === undefined)
-		throw new UserError(vscode.l10n.t("{0} is not read: it lies outside the workspace.", nameOf(uri)));
+		throw new UserError(vscode.l10n.t("{0} is not read: it is outside the workspace.", nameOf(uri)));
 	const read = await readText(uri, limits.configFileBytes);
 	const { text, languageId } = read;
 	const attachment = { id: path, name: path, languageId, path: real, text };

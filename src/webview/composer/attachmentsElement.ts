@@ -103,7 +103,7 @@ export class AttachmentsElement extends LightElement {
 		const out = this.context.leftOut.includes(id);
 		const remove = l10n.t("Remove {0}", name);
 		const update = l10n.t("Update {0}", name);
-		const found = kind === "codebase" ? l10n.t("searched when sent") : tokensText(tokens, this.context.estimate);
+		const found = kind === "codebase" ? l10n.t("searched when you send") : tokensText(tokens, this.context.estimate);
 		const size = out ? l10n.t("not sent") : found;
 		return html`<li class="chip ${out ? "chip-out" : ""}">
 			<button
@@ -120,7 +120,7 @@ export class AttachmentsElement extends LightElement {
 					? html`<span class="chip-changed"><i class="codicon codicon-warning" aria-hidden="true"></i>${l10n.t("changed")}</span
 						><button
 							class="link-button chip-update"
-							title=${l10n.t("It has changed since it was attached. Read it again")}
+							title=${l10n.t("Changed since it was attached: read it again")}
 							aria-label=${update}
 							@click=${() => this.page.attempt(host.updateAttachment(id))}
 						>${l10n.t("Update")}</button>`

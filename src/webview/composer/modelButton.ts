@@ -36,7 +36,7 @@ export function modelChip(model: string | null, onRemove: () => void): TemplateR
 	const name = withoutHidden(model);
 	const remove = l10n.t("Remove {0}", name);
 	return html`<div class="composer-chips">
-		<span class="chip" title=${l10n.t("{0} answers this one question", name)}
+		<span class="chip" title=${l10n.t("{0} answers only this question", name)}
 			><i class="codicon codicon-mention" aria-hidden="true"></i><span class="chip-name">${name}</span
 			><button class="chip-remove" title=${remove} aria-label=${remove} @click=${onRemove}
 				><i class="codicon codicon-close" aria-hidden="true"></i></button

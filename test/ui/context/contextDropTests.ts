@@ -130,7 +130,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		const { page } = t.window;
 		await drop("text/uri-list", uriOf(".env"));
 		await quickInput(page)
-			.getByPlaceholder(/usually holds secrets/)
+			.getByPlaceholder(/usually contains secrets/)
 			.waitFor();
 		await assertLooks(t, "context-secret");
 		await pick(page, "Leave Out");

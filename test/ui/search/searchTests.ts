@@ -258,7 +258,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await t.panel.getByRole("button", { name: "Attach context" }).click();
 		await row(/places that match the question/).click();
 		await remove("Codebase").waitFor();
-		await t.panel.getByRole("button", { name: "Codebase searched when sent" }).waitFor();
+		await t.panel.getByRole("button", { name: "Codebase searched when you send" }).waitFor();
 		const message = messageBox(t.panel);
 		await message.fill("Who waters the garden?");
 		await screenshotInThemes(page, "search-codebaseFirst");

@@ -187,7 +187,9 @@ export class Composer {
 
 	#assertOpen(conversation: string): void {
 		if (this.session.conversationId === conversation) return;
-		throw new UserError(l10n.t("This code is from another conversation. Open that one, and apply the code there."));
+		throw new UserError(
+			l10n.t("This code is from another conversation. Open that conversation and apply the code there."),
+		);
 	}
 
 	/** Returns whether a question that is still sent contains a file with the same text. */

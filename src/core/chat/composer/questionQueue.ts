@@ -103,7 +103,7 @@ export class QuestionQueue {
 		if (!this.#mustStay) return send(question);
 		await this.restore();
 		if (this.#here.length >= mostQueued)
-			throw new UserError(l10n.t("{0} questions are queued already. Send or remove some first.", mostQueued));
+			throw new UserError(l10n.t("{0} questions are already queued. Send or remove some first.", mostQueued));
 		if (question.text.length > longestQueued)
 			throw new UserError(l10n.t("This question is too long to be queued. Send it when the answer has ended."));
 		const id = crypto.randomUUID();
@@ -138,7 +138,7 @@ export class QuestionQueue {
 		giveBack: (question: WrittenQuestion) => Promise<void> = async () => {},
 	): Promise<Draft | null> {
 		await this.#dropAskedElsewhere();
-		if (id === this.#sending) throw new UserError(l10n.t("This question is being sent already."));
+		if (id === this.#sending) throw new UserError(l10n.t("This question is already being sent."));
 		const question = this.#here.find((one) => one.id === id);
 		if (!question) return null;
 		const before = this.#questions;

@@ -27,7 +27,7 @@ export function assertRoomForMessages(messages: number, added: number): void {
 	if (messages + added <= limits.conversationMessages) return;
 	throw new UserError(
 		l10n.t(
-			"This conversation has {0} messages, and this would make it more than {1}. Start a new conversation.",
+			"This conversation has {0} messages and would exceed the maximum of {1}. Start a new conversation.",
 			messages,
 			limits.conversationMessages,
 		),

@@ -22,11 +22,11 @@ export function damageMessage(damaged: number, unreadable = 0, cut = false): str
 function lostMessage(damaged: number, unreadable: number): string | undefined {
 	if (unreadable > 0) {
 		return l10n.t(
-			"A part of the conversation cannot be read; Gatehouse's log says which file and why. Everything else is here.",
+			"A part of the conversation cannot be read; Gatehouse's log says which file and why. The rest is intact.",
 		);
 	}
 	if (damaged === 0) return undefined;
 	return damaged === 1
-		? l10n.t("One line of the conversation could not be read and was left out. Everything else is here.")
-		: l10n.t("{0} lines of the conversation could not be read and were left out. Everything else is here.", damaged);
+		? l10n.t("One line of the conversation could not be read and was left out. The rest is intact.")
+		: l10n.t("{0} lines of the conversation could not be read and were left out. The rest is intact.", damaged);
 }

@@ -52,10 +52,10 @@ export function requestPreview(
 	return [
 		`# ${l10n.t("The next request")}`,
 		l10n.t(
-			"As it would be sent at {0}. Run the command again after the question, its context or the conversation has changed.",
+			"As it would be sent at {0}. Run the command again when the question, its context or the conversation changes.",
 			new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(at),
 		),
-		l10n.t("Tokens in total, including what separates the messages: {0}", numberText(counter.ofMessages(messages))),
+		l10n.t("Total tokens, including message separators: {0}", numberText(counter.ofMessages(messages))),
 		tableOf(parts),
 		...parts.map(sectionOf),
 		`## ${l10n.t("Other fields")}`,

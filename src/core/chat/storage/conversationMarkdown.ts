@@ -56,6 +56,6 @@ function ending({ state }: Answer): string {
 		case "complete":
 			return state.finishReason === "length" ? `*${l10n.t("Cut off at the length limit")}*` : "";
 		case "streaming":
-			return `*${l10n.t("The answer was still on its way.")}*`;
+			return `*${l10n.t("The answer was still arriving.")}*`;
 	}
 }

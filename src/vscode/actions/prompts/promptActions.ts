@@ -134,7 +134,7 @@ function knownInputs(inputs: readonly PromptInput[], words: string): Map<string,
 function notifyMissingModel({ name, models }: PromptFile, { model }: PreparedQuestion): void {
 	if (model !== undefined || models.length === 0) return;
 	const text = vscode.l10n.t(
-		"/{0} asks for {1}, which this gateway does not have: the chosen model answers.",
+		"/{0} asks for {1}, which this gateway does not have, so the chosen model answers.",
 		inertName(name),
 		inertName(models.join(", ")),
 	);

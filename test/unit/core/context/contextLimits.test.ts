@@ -123,7 +123,7 @@ describe("context: a link to a file that is attached", () => {
 		assertTexts(attachmentWarnings({ ...candidate, leadsOut: true }), [/link .*out of the workspace/]);
 	});
 
-	it("is asked about where it leads to a file that usually holds secrets", () => {
+	it("is asked about where it leads to a file that usually contains secrets", () => {
 		assert.deepEqual(attachmentWarnings({ ...candidate, realPath: "docs/notes.md" }), []);
 		assertTexts(attachmentWarnings({ ...candidate, realPath: "config/.env" }), [/^config\/\.env .*secrets/]);
 	});

@@ -197,7 +197,7 @@ const harmless = [
 
 describe("secret files: names", () => {
 	for (const path of secret) {
-		it(`${path} usually holds secrets`, () => {
+		it(`${path} usually contains secrets`, () => {
 			for (const form of [path, path.toUpperCase(), path.replaceAll("/", "\\"), `/deep/${path}`, `C:\\deep\\${path}`])
 				assert.ok(hasSecretName(form), form);
 		});

@@ -34,7 +34,7 @@ describe("request preview", () => {
 
 	it("says when it was made, because it does not follow changes", () => {
 		const { text } = preview([{ role: "user", content: "Why?" }]);
-		assert.match(text, /^# The next request\n\nAs it would be sent at 14:05:09\. Run the command again after /);
+		assert.match(text, /^# The next request\n\nAs it would be sent at 14:05:09\. Run the command again when /);
 	});
 
 	it("contains the chosen reasoning effort, unless the model refused it", async () => {

@@ -103,6 +103,6 @@ describe("conversation: exporting and importing", () => {
 			await t.shows(text);
 		}
 		const markdown = conversationMarkdown(t.session.conversation, t.session.messages);
-		assert.match(markdown, /first second\n\n\*The answer was still on its way\.\*\n$/);
+		assert.match(markdown, /first second\n\n\*The answer was still arriving\.\*\n$/);
 	});
 });
