@@ -223,7 +223,7 @@ describe("index: a build against a gateway at fault", () => {
 		const changed = fault(from(3), { json: other });
 		await assert.rejects(world.index.build(never, noProgress), (error) => {
 			assert.ok(error instanceof UserError);
-			assert.match(error.message, /makes embeddings with 3 dimensions.*384.*build it again/);
+			assert.match(error.message, /returns embeddings with 3 dimensions.*384.*build it again/);
 			return true;
 		});
 		changed.dispose();

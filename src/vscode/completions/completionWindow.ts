@@ -112,7 +112,7 @@ export class CompletionWindow implements Disposable {
 			const moved = withNewName(setting.read(), before.get(href) ?? name, name);
 			if (!moved) continue;
 			setting.write(moved).catch((error: unknown) => {
-				log.warn(`The completions of a renamed gateway are not kept: ${loggedError(error)}`);
+				log.warn(`The completion settings of a renamed gateway could not be kept: ${loggedError(error)}`);
 			});
 			return;
 		}

@@ -111,7 +111,7 @@ async function askMode(
 		typing: [vscode.l10n.t("While Typing"), vscode.l10n.t("Suggestions appear when you pause")],
 		demand: [
 			vscode.l10n.t("On Demand"),
-			vscode.l10n.t("Suggestions appear when you ask for one with the key of Trigger Inline Suggestion"),
+			vscode.l10n.t("Suggestions appear when you press the key for Trigger Inline Suggestion"),
 		],
 		off: [vscode.l10n.t("Off"), vscode.l10n.t("No requests are made")],
 	} as const satisfies Readonly<Record<CompletionMode, readonly [string, string]>>;
@@ -149,7 +149,7 @@ function meaningOf({ type, milliseconds, limit }: CompletionVerdict, now: number
 
 async function askLanguages(title: string, languageId: string): Promise<"all" | "one" | undefined> {
 	const all = { label: inertName(vscode.l10n.t("In All Languages")), scope: "all" as const };
-	const one = { label: inertName(vscode.l10n.t("Only in Files of {0}", languageId)), scope: "one" as const };
+	const one = { label: inertName(vscode.l10n.t("Only in {0} Files", languageId)), scope: "one" as const };
 	const chosen = await pickOne<PickRow & { readonly scope: "all" | "one" }>([all, one], {
 		title: inertLine(title),
 		placeHolder: inertLine(vscode.l10n.t("Where does this apply?")),

@@ -272,7 +272,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 			script: [
 				halfway(`\`\`\`typescript\n${"export function base64Decode(encoded: string): string {"}\n`, Promise.resolve()),
 			],
-			reason: "The answer broke off there",
+			reason: "interrupted and was not applied",
 			next: () => button("Propose Again").click(),
 		},
 		"an answer at its maximum length, tried again": {

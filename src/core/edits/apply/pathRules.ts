@@ -61,15 +61,15 @@ export function isSensitiveOutside(path: string): boolean {
 
 function whyNot(part: string): string | undefined {
 	const plain = fold(part);
-	if (part === "" || part === ".") return l10n.t("it has an empty part.");
+	if (part === "" || part === ".") return l10n.t("it contains an empty name.");
 	if (plain === ".." || /^\.+$/.test(plain) || /%2e|%2f|%5c/i.test(part)) return l10n.t("it leads out of its folder.");
 	if (hiddenCharacters(part).length > 0) return l10n.t("it contains invisible characters.");
 	if (forbidden.test(part) || lookalikes.test(part) || forbidden.test(plain)) {
 		return l10n.t("it contains characters that file names should not have.");
 	}
 	if (part !== part.trim() || part.endsWith("."))
-		return l10n.t("a part of it begins or ends with a space, or ends with a dot.");
-	if (device.test(plain)) return l10n.t("a part of it is the name of a device on Windows.");
+		return l10n.t("one of its names begins or ends with a space, or ends with a dot.");
+	if (device.test(plain)) return l10n.t("it contains a name that is reserved on Windows.");
 	if (plain === ".git" || /^\.git~\d+$/.test(plain) || isShortName(plain, ".git"))
 		return l10n.t("Git keeps its own files there.");
 	if (new TextEncoder().encode(part).length > longestPart) return l10n.t("it is too long.");

@@ -23,7 +23,7 @@ export function rebase(hunks: readonly Hunk[], base: string, current: string): r
 		if (!wasIn || !isIn || isIn.length > wasIn.length) {
 			throw new UserError(
 				l10n.t(
-					"The file was changed in the meantime, and the lines that this edit changes now occur more often. Nothing was written: ask for the edit again.",
+					"The file has changed, and the lines that this edit changes now occur in more places. Nothing was written: ask for the edit again.",
 				),
 			);
 		}
@@ -31,7 +31,7 @@ export function rebase(hunks: readonly Hunk[], base: string, current: string): r
 		if (other) {
 			throw new UserError(
 				l10n.t(
-					"The file was changed meanwhile at line {0}, where this edit changes it too. Nothing was written: ask for the edit again.",
+					"Line {0} of the file has changed, and this edit changes it too. Nothing was written: ask for the edit again.",
 					other.start + 1,
 				),
 			);

@@ -40,8 +40,8 @@ export function assertWhole(answer: string, finishReason: string | undefined, ca
 	if (finishReason === undefined) {
 		const why =
 			cause === undefined
-				? l10n.t("The answer broke off before its end. It was not applied: try again.")
-				: l10n.t("{0} The answer broke off there, and was not applied.", cause);
+				? l10n.t("The answer was interrupted and was not applied. Try again.")
+				: l10n.t("{0} The answer was interrupted and was not applied.", cause);
 		throw new RefusedAnswer(why, answer, "brokenOff");
 	}
 	if (finishReason === "length") {

@@ -166,7 +166,7 @@ function reasonText(reason: LeftOutReason): string {
 		case "generated":
 			return l10n.t("Generated");
 		case "secret":
-			return l10n.t("Usually holds secrets");
+			return l10n.t("Usually contains secrets");
 		case "link":
 			return l10n.t("Behind links");
 		case "unreadable":

@@ -14,7 +14,7 @@ export function assertSameDimension(model: string, known: number, vectors: reado
 	if (!other) return expected;
 	throw new UserError(
 		l10n.t(
-			"{0} now makes embeddings with {1} dimensions, but those in the index have {2}. Delete the index and build it again.",
+			"{0} now returns embeddings with {1} dimensions, but those in the index have {2}. Delete the index and build it again.",
 			model,
 			other.length,
 			expected,

@@ -326,7 +326,7 @@ export class EditSession {
 		} catch (error) {
 			this.options.onError(error, async (how) => {
 				// VS Code keeps showing the button that runs this.
-				if (this.#over) throw new UserError(vscode.l10n.t("This edit has ended: begin it again in the file."));
+				if (this.#over) throw new UserError(vscode.l10n.t("This edit has ended. Start it again in the file."));
 				this.proposeAgain({ ...wanted, how });
 			});
 			return before;

@@ -229,7 +229,7 @@ export class Edits implements Editing, Disposable {
 		if (session) return session;
 		throw new UserError(
 			others.length > 0
-				? vscode.l10n.t("Several edits wait for your decision: go to the preview of the one that you mean.")
+				? vscode.l10n.t("Several edits are waiting for your decision. Go to the preview of the one you mean.")
 				: vscode.l10n.t("There is no edit to accept or reject."),
 		);
 	}

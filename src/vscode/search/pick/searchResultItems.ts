@@ -138,7 +138,7 @@ function remedies(error: unknown, hint = ""): readonly SearchResultItem[] {
 function keywordsRows({ cause, until }: KeywordsAlone): readonly SearchResultItem[] {
 	if (until !== undefined) {
 		// The search is repeated automatically: nothing else needs to be done.
-		const label = vscode.l10n.t("Keywords alone so far: the gateway is asked again at {0}", timeText(until));
+		const label = vscode.l10n.t("Keywords alone so far: the gateway will be asked again at {0}", timeText(until));
 		return [{ ...row("watch", label, cause.message), step: "again" }];
 	}
 	const { first, rest } = firstSentence(cause.message);

@@ -13,7 +13,7 @@ function rebased(base: string, wanted: string, current: string): string | RegExp
 		return withHunks(lines(current), rebase(hunks, lines(base), lines(current))).replaceAll("\n", "");
 	} catch (error) {
 		assert.ok(error instanceof UserError);
-		return /at line \d+/.exec(error.message);
+		return /Line \d+/.exec(error.message);
 	}
 }
 
@@ -31,7 +31,7 @@ describe("edit: a document that was changed meanwhile", () => {
 		for (const current of ["abcXef", "abcef", "abXdef", "abcdXf", "abcXdef", "abcdXef", ""]) {
 			assert.ok(Array.isArray(rebased("abcdef", "abcDef", current)), current);
 		}
-		assert.equal(rebased("abcdef", "abcDef", "abcXef")?.[0], "at line 4");
+		assert.equal(rebased("abcdef", "abcDef", "abcXef")?.[0], "Line 4");
 	});
 
 	it("is refused where the text that it changes has become ambiguous", () => {

@@ -183,7 +183,7 @@ describe("index: its view", () => {
 		assert.match(text, /- Distinct chunks embedded: 35 of 39\n/);
 		assert.match(text, /- On disk: 3 MB\n/);
 		assert.match(text, /- State: Incomplete\n/);
-		assert.match(text, /### Usually holds secrets \(1\)\n\n- `\.env`/);
+		assert.match(text, /### Usually contains secrets \(1\)\n\n- `\.env`/);
 		assert.match(text, /### Binary \(2\)\n\n- `logo'\.png`\n- `icon\.png`/);
 	});
 
@@ -197,7 +197,7 @@ describe("index: its view", () => {
 		assert.equal(told[0]?.detail, "Files: 12 · Chunks: 40 · Embedded: 35 of 39");
 		assert.match(told[1]?.detail ?? "", /3 MB on disk · 0\.5 MB of vectors in memory/);
 		assert.equal(told[2]?.detail, "Too long.");
-		assert.equal(told[3]?.detail, "Usually holds secrets (1) · Binary (2)");
+		assert.equal(told[3]?.detail, "Usually contains secrets (1) · Binary (2)");
 		const refusedAlone = { ...facts, refused: { contents: 4, paths: ["a.ts"], cause: "Too long." }, bytesInMemory: 0 };
 		const alone = indexLines(refusedAlone, context);
 		assert.match(alone[0]?.label ?? "", /^Complete, .*refused/);
