@@ -54,7 +54,7 @@ function amid(name: string, last: readonly Step[], reason: string): Fault {
 		...last,
 	];
 	// A gateway that had begun to answer is not one that cannot be reached.
-	const says = reason === "timeout" ? /sent nothing for/ : /broke off in the middle/;
+	const says = reason === "timeout" ? /sent nothing for/ : /was lost in the middle/;
 	return fault(name, steps, (operation) =>
 		isChat(operation) ? { end: "interrupted", reason, says, text: begunText } : { end: "failed", reason, says },
 	);

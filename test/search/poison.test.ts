@@ -21,7 +21,7 @@ const answers: Readonly<Record<string, readonly [ScriptedAnswer, RegExp]>> = {
 		{ status: 400, json: { error: { message: "the input holds an API key" } } },
 		/holds an API key/,
 	],
-	"a vector of NaN": [{ body: '{"data":[{"index":0,"embedding":[NaN]}]}' }, /no JSON/],
+	"a vector of NaN": [{ body: '{"data":[{"index":0,"embedding":[NaN]}]}' }, /not JSON/],
 	"a vector of null": [{ json: { data: [{ index: 0, embedding: [null] }] } }, /does not contain exactly one embedding/],
 };
 

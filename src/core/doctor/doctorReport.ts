@@ -48,7 +48,7 @@ function summary(runs: readonly StepRun[], cancelled: boolean): string {
 			? [`**${title}:** ${markdownLine(troubleLine(outcome))}`]
 			: [],
 	);
-	const ended = cancelled ? l10n.t("The check was cancelled before its end.") : "";
+	const ended = cancelled ? l10n.t("The check was cancelled before it finished.") : "";
 	if (troubles.length === 0) return ended || l10n.t("Everything works.");
 	return [ended, ...troubles].filter(Boolean).join("\n\n");
 }
@@ -67,7 +67,7 @@ function section({ title, outcome }: StepRun): string {
 	const said =
 		outcome.type === "ok"
 			? markdownLine(outcome.found)
-			: list([l10n.t("Cause: {0}", markdownLine(outcome.cause)), l10n.t("What helps: {0}", markdownLine(outcome.fix))]);
+			: list([l10n.t("Cause: {0}", markdownLine(outcome.cause)), l10n.t("Fix: {0}", markdownLine(outcome.fix))]);
 	const details = list((outcome.details ?? []).map(markdownLine));
 	return [heading, said, details].filter(Boolean).join("\n\n");
 }

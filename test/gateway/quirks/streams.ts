@@ -119,7 +119,7 @@ export const streamQuirks: readonly StreamQuirk[] = [
 		"a proxy's raw text in the line",
 		"[M] llama-server",
 		`${hello}${sseChunk(" end").trimEnd()}502 Bad Gateway\n\n`,
-		broken(/broke off/, `${said} end`),
+		broken(/interrupted the answer/, `${said} end`),
 	),
 	stream("a proxy's page behind it", row, `${hello}${page}\n`, broken(early)),
 	stream("a proxy's raw text after the end", "[M] llama-server", `${hello}${stop}upstream reset\n`, whole(said)),

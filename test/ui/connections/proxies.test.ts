@@ -199,7 +199,7 @@ describe("proxy: with a certificate authority of one's own", () => {
 		const before = gateway.requests.length;
 		proxy.demand("user:a-newer-password");
 		const refused = await ask(t.panel, "Which password?", "demo-echo");
-		await refused.getByText("The proxy asks for a user name and a password").waitFor();
+		await refused.getByText("The proxy requires a user name and a password").waitFor();
 		assert.deepEqual(proxy.requests.at(-1), {
 			method: "CONNECT",
 			target: "gateway.test:443",

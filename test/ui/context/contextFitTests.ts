@@ -49,7 +49,7 @@ export function contextFitTests(shared: () => PanelWindow): void {
 			json: { error: { message: `This model's maximum context length is ${limit} tokens.` } },
 		});
 		const answer = await ask(t.panel, "third, a short one");
-		await answer.getByText(/more than fits/).waitFor();
+		await answer.getByText(/does not fit in the model's context/).waitFor();
 		await assertLooks(t, "context-overflow");
 		brief("Now it fits.");
 		const sent = nextMessages();

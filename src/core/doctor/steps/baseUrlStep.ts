@@ -22,7 +22,7 @@ export const baseUrlStep: DoctorStep = {
 		const isElsewhere = error ? error.reason === "redirected" : voiceOf(answer) === "other";
 		if (isElsewhere && (await answersAsGiven(context, signal))) {
 			const found = l10n.t(
-				"A gateway answers at {0}, the address as given, and not at {1}",
+				"A gateway answers at {0}, the address that you entered, and not at {1}",
 				context.base.href,
 				base.href,
 			);

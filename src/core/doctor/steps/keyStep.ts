@@ -26,7 +26,7 @@ export const keyStep: DoctorStep = {
 			return { type: "failed", cause: causeOf(key, said, context), fix: newKeyFix(), ...details };
 		}
 		if (error) return { type: "failed", ...gatewayTrouble(error) };
-		return key ? taken(context) : { type: "ok", found: l10n.t("The gateway asks for no key.") };
+		return key ? taken(context) : { type: "ok", found: l10n.t("The gateway does not require a key.") };
 	},
 };
 
@@ -35,7 +35,7 @@ function causeOf(key: string | undefined, said: string, { deps, clock }: DoctorC
 	const ended = deps.keyFacts?.endsAt;
 	if (ended !== undefined && ended < clock.now()) return l10n.t("The key expired on {0}.", day(ended));
 	if (/\bexpir/i.test(said)) return l10n.t("The gateway refuses the key: it has expired.");
-	return l10n.t("The gateway does not know the key: it is mistyped, was not copied whole, or was deleted.");
+	return l10n.t("The gateway does not know the key: it is mistyped, incomplete or deleted.");
 }
 
 function taken({ deps, clock }: DoctorContext): StepOutcome {

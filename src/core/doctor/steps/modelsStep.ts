@@ -23,7 +23,7 @@ export const modelsStep: DoctorStep = {
 			return {
 				type: "failed",
 				cause: l10n.t("The gateway accepts the key, but offers no models for it."),
-				fix: l10n.t("Ask your gateway's administrator to allow some for this key."),
+				fix: l10n.t("Ask your gateway's administrator to allow models for this key."),
 			};
 		}
 		const details = [counts(context)];

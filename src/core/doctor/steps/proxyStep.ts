@@ -27,7 +27,7 @@ function finding(proxy: ProxyFinding, { target }: DoctorContext): string {
 			return directFinding(proxy.because, target.host);
 		case "unknown":
 			return l10n.t(
-				"Neither the settings nor the environment name one. The check cannot see whether the operating system does.",
+				"Neither the settings nor the environment name a proxy. The check cannot see whether the operating system does.",
 			);
 	}
 }

@@ -42,7 +42,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 	if (!/event-stream/i.test(answer.contentType)) {
 		return {
 			type: "warning",
-			cause: l10n.t("The gateway does not stream: it answers in one piece, when the whole answer is written."),
+			cause: l10n.t("The gateway does not stream: it sends the answer in one piece once it is complete."),
 			fix: l10n.t(
 				"Long answers appear late, but nothing else is wrong. Ask your gateway's administrator to turn on streaming.",
 			),
@@ -52,7 +52,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 	if (events === 0) {
 		return {
 			type: "warning",
-			cause: l10n.t("The gateway answered with an event stream that held no text."),
+			cause: l10n.t("The gateway answered with an event stream without text."),
 			fix: l10n.t(
 				"Check again in a few minutes. If that does not help, give this report to your gateway's administrator.",
 			),

@@ -20,7 +20,7 @@ export function proxyError(chain: readonly unknown[], origin: string): GatewayEr
 function refusal(status: number, origin: string): string {
 	if (status === 407) {
 		return l10n.t(
-			"The proxy asks for a user name and a password, or refuses those it got (status {0}). Write them into the setting “http.proxy”, as in http://user:password@proxy.example.org:8080.",
+			"The proxy requires a user name and a password, or refuses the ones it was given (status {0}). Enter them in the setting “http.proxy”, as in http://user:password@proxy.example.org:8080.",
 			status,
 		);
 	}

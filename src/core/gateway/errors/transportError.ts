@@ -71,7 +71,7 @@ function errorFor(
 		return new GatewayError("wrongAddress", message, undefined, options);
 	}
 	if (progress === "answered") {
-		const message = l10n.t("The connection to {0} broke off in the middle of the answer ({1}).", origin, said);
+		const message = l10n.t("The connection to {0} was lost in the middle of the answer ({1}).", origin, said);
 		return new GatewayError("network", message, undefined, options);
 	}
 	// A connection kept alive from an earlier request may have died in the meantime; the next one is new.
@@ -86,7 +86,7 @@ function errorFor(
 	}
 	if (origin.startsWith("http:") && chain.some(hangsUpOnPlainHttp)) {
 		const message = l10n.t(
-			"{0} closed the connection without an answer ({1}). If the gateway uses https, write its address with https://.",
+			"{0} closed the connection without an answer ({1}). If the gateway uses https, enter its address with https://.",
 			origin,
 			said,
 		);

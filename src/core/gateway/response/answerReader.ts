@@ -362,7 +362,7 @@ export class AnswerReader {
 	#error(reason: "unavailable" | "malformed", text: string): GatewayError {
 		const said = errorText(text, this.source.attempt.redact);
 		// The page of a proxy contains no useful text.
-		const message = said ? l10n.t("The gateway broke off the answer: {0}", said) : endedEarly();
+		const message = said ? l10n.t("The gateway interrupted the answer: {0}", said) : endedEarly();
 		return new GatewayError(reason, message, undefined, { said });
 	}
 }

@@ -20,7 +20,7 @@ export function readEmbeddings(body: unknown, count: number): Float32Array[] {
 	const whole = vectors.filter((vector) => vector !== undefined);
 	if (count > 1 && whole.length < count) {
 		// Has the status of an answer, because the array was understood.
-		const message = l10n.t("The gateway's answer contains no numbers for one of {0} texts.", count);
+		const message = l10n.t("The gateway's answer contains no embedding for one of the {0} texts.", count);
 		throw new GatewayError("malformed", message, 200);
 	}
 	const width = whole[0]?.length ?? 0;
@@ -69,7 +69,7 @@ function placesOf(data: readonly Entry[]): readonly number[] {
 	if (places.every(fits) && new Set(places).size === places.length) return places;
 	// Has the status of an answer, because the array was understood.
 	const message = l10n.t(
-		"The gateway's answer numbers its embeddings wrongly. Try again, or choose another embedding model.",
+		"The embeddings in the gateway's answer are numbered incorrectly. Try again, or choose another embedding model.",
 	);
 	throw new GatewayError("malformed", message, 200);
 }

@@ -49,7 +49,7 @@ function parse(body: string, url: string, status: number): unknown {
 	} catch (error) {
 		if (error instanceof JsonDepthError) throw tooDeep(url, status);
 		// Without the cause, which quotes the body and may contain the key.
-		const message = l10n.t("{0} did not answer as a gateway does (no JSON).", url);
+		const message = l10n.t("{0} did not answer like a gateway: the answer is not JSON.", url);
 		throw new GatewayError("malformed", message, status);
 	}
 }

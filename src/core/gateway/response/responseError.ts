@@ -38,7 +38,7 @@ export async function responseError(response: Response, url: string, attempt: At
 		() => "",
 	);
 	if (status === 400 && aboutPlainHttp.test(body)) {
-		const message = l10n.t("{0} expects https. Write the address with https://.", new URL(url).origin);
+		const message = l10n.t("{0} expects https. Enter the address with https://.", new URL(url).origin);
 		return new GatewayError("wrongAddress", message, status);
 	}
 	const said = errorText(body, attempt.redact);
@@ -125,7 +125,7 @@ function waitSentence(until: string, isLong: boolean, status: number, text: stri
 
 /** Returns the error for a page instead of an answer: it comes from a web front end, so the address is wrong. */
 export function htmlError(url: string, status: number): GatewayError {
-	const message = l10n.t("{0} answered with a web page, not as a gateway does. Is the address right?", url);
+	const message = l10n.t("{0} answered with a web page, so it is probably not a gateway. Is the address right?", url);
 	return new GatewayError("wrongAddress", message, status, { webPage: true });
 }
 
@@ -159,7 +159,7 @@ export function sentence(reason: GatewayErrorReason, status: number, text: strin
 			);
 		case "contextOverflow":
 			return l10n.t(
-				"This is more than fits in the model's context. Start a new conversation or attach less. The gateway said: {0}",
+				"This does not fit in the model's context. Start a new conversation or attach less. The gateway said: {0}",
 				said,
 			);
 		case "rateLimited":

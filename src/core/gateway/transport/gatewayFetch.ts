@@ -84,7 +84,7 @@ function redirectTarget({ location, from, status, method, redirects, redact }: R
 	if (!URL.canParse(location, from)) {
 		throw new GatewayError(
 			"wrongAddress",
-			l10n.t("{0} sends a redirect without a target. Is the address right?", named(from)),
+			l10n.t("{0} sends an invalid redirect. Is the address right?", named(from)),
 			status,
 		);
 	}

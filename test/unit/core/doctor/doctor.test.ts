@@ -190,7 +190,7 @@ describe("connection check", () => {
 		const match = ({ body }: { body: string }) => body.includes("Count from 1");
 		server.script({ match, chunks: [{ type: "bytes", data: sseChunk({}, "stop") + sseDone }] });
 		const { of } = await checkUp(doctorDeps(server.url));
-		assertTrouble(of("streaming"), "warning", /held no text/);
+		assertTrouble(of("streaming"), "warning", /stream without text/);
 	});
 
 	it("does not ask for token counts that come unasked", async () => {
@@ -320,7 +320,7 @@ describe("connection check", () => {
 		for (const id of ["chat", "streaming", "tools", "completions", "embedding", "clock"] as const) {
 			assert.match(JSON.stringify(of(id)), /skipped.*cancelled/);
 		}
-		assert.match(doctorReport(diagnosis, facts), /cancelled before its end/);
+		assert.match(doctorReport(diagnosis, facts), /cancelled before it finished/);
 	});
 
 	it("ends a request that an earlier step began, when it is cancelled", async () => {

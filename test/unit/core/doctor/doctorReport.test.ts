@@ -24,7 +24,7 @@ describe("connection check: the report", () => {
 			"| Key | failed | 1.2 s |",
 			"| Chat | not run |  |",
 			"## Address: ok\n\nfine\n\n- a fact",
-			"## Key: failed\n\n- Cause: It is wrong.\n- What helps: Make another.",
+			"## Key: failed\n\n- Cause: It is wrong.\n- Fix: Make another.",
 			"## Chat: not run\n\nIt needs a key.",
 			"- Gateway: https://llm.example.org/v1\n- Time: 2026-01-31T12:00:00.000Z\n- Gatehouse 1.2.3, VS Code 1.106.0, linux x64",
 		]) {

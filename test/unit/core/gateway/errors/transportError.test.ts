@@ -39,10 +39,10 @@ describe("error: a proxy on the network path", () => {
 		// Once undici's own words, once VS Code's.
 		for (const sign of ["!==", "?.=="]) {
 			const error = refusedTunnel(`Proxy response (407) ${sign} 200 when HTTP Tunneling`);
-			says(error, "proxy", /asks for a user name and a password.*407.*“http\.proxy”/);
+			says(error, "proxy", /requires a user name and a password.*407.*“http\.proxy”/);
 		}
 		const plain = nodeError("Proxy Authentication Required (407)", { code: "UND_ERR_INVALID_ARG" });
-		says(thrown(plain), "proxy", /asks for a user name/);
+		says(thrown(plain), "proxy", /requires a user name/);
 	});
 
 	it("that forbids the gateway: says so", () => {
@@ -119,7 +119,7 @@ describe("error: Chromium's network", () => {
 		["net::ERR_CERT_WEAK_KEY", "certificate", /not trusted here/],
 		["net::ERR_SSL_PROTOCOL_ERROR", "wrongAddress", /does not use https/],
 		["net::ERR_PROXY_CONNECTION_FAILED", "proxy", /proxy cannot be reached/],
-		["net::ERR_PROXY_AUTH_UNSUPPORTED", "proxy", /asks for a user name/],
+		["net::ERR_PROXY_AUTH_UNSUPPORTED", "proxy", /requires a user name/],
 		["net::ERR_TUNNEL_CONNECTION_FAILED", "proxy", /cannot reach https:\/\/gateway\.test/],
 		["net::ERR_CONNECTION_RESET", "network", /cannot be reached \(net::ERR_CONNECTION_RESET\)/],
 	] as const) {
