@@ -121,7 +121,7 @@ export function keyHelp() {
 		question: inertName(vscode.l10n.t("Where do I find my key?")),
 		answer: inertLine(
 			vscode.l10n.t(
-				"Sign in on your gateway's web page and open its tab “My keys”, where keys are created, renewed and deleted. Your gateway's administrator knows the page's address.",
+				"Sign in on your gateway's web page and open its “My keys” tab, where keys are created, renewed and deleted. Your gateway's administrator knows the page's address.",
 			),
 		),
 	};

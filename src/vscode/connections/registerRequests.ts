@@ -62,7 +62,7 @@ function placeholder({ records, dropped }: RequestLedger): string {
 	if (records.length === 0) return vscode.l10n.t("No request has been sent since this window opened.");
 	if (dropped > 0)
 		return vscode.l10n.t(
-			"The latest {0} requests. Older ones that are not kept: {1}.",
+			"The latest {0} requests. Older requests no longer kept: {1}.",
 			numberText(records.length),
 			numberText(dropped),
 		);

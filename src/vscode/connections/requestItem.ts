@@ -20,7 +20,7 @@ export function requestItem(record: RequestRecord): PickRow {
 				outcome(record),
 				vscode.l10n.t("{0} out, {1} in", bytes(record.bytesOut), bytes(record.bytesIn)),
 				requester === undefined ? "" : vscode.l10n.t("for {0}", requester),
-				sources.length > 0 ? vscode.l10n.t("with text of {0}", sources.join(", ")) : "",
+				sources.length > 0 ? vscode.l10n.t("with text from {0}", sources.join(", ")) : "",
 			]
 				.filter(Boolean)
 				.join(" · "),

@@ -90,12 +90,12 @@ export class LanguageModelProvider {
 			const { connection, model } = this.#find(id);
 			const requester = requesterOf(options);
 			explainUtilityModel(requester, this.deps.state).catch((error: unknown) =>
-				this.deps.log.warn(`The utility model cannot be explained: ${loggedError(error)}`),
+				this.deps.log.warn(`The hint about the utility model could not be shown: ${loggedError(error)}`),
 			);
 			const request = requestOf(model.id, messages, options);
 			this.deps.models.use(connection, model.id).then(
 				(isNew) => isNew && this.deps.list.refresh(),
-				(error: unknown) => this.deps.log.warn(`That a model was used cannot be kept: ${loggedError(error)}`),
+				(error: unknown) => this.deps.log.warn(`The use of a model could not be saved: ${loggedError(error)}`),
 			);
 			await this.#stream(this.deps.connections.open(connection).chat(request, abort.signal), request, reporting);
 		} catch (error) {

@@ -27,7 +27,7 @@ export async function explainUtilityModel(requester: unknown, state: StateStore)
 	await state.set(explainedKey, true);
 	const open = inertName(vscode.l10n.t("Open Setting"));
 	const message = vscode.l10n.t(
-		"VS Code's chat makes small requests of its own, such as for titles. The setting “{0}” says which model answers them: “none” costs nothing, and “mainAgent” asks your gateway's model twice more at the start of a conversation.",
+		"VS Code's chat makes small requests of its own, such as for titles. The setting “{0}” says which model answers them: “none” costs nothing, and “mainAgent” sends your gateway's model two more requests at the start of each conversation.",
 		settingId,
 	);
 	if ((await notify("info", inertMessage(message), open)) === open)

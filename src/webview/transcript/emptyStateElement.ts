@@ -50,14 +50,14 @@ export class EmptyStateElement extends LightElement {
 			}}>
 				${l10n.t("Where do I find my key?")}
 			</button>
-			${this.helps ? html`<p role="status">${l10n.t("Sign in on your gateway's web page and open its tab “My keys”, where keys are created, renewed and deleted. Your gateway's administrator knows the page's address.")}</p>` : nothing}
+			${this.helps ? html`<p role="status">${l10n.t("Sign in on your gateway's web page and open its “My keys” tab, where keys are created, renewed and deleted. Your gateway's administrator knows the page's address.")}</p>` : nothing}
 		</div>`;
 	}
 
 	#withoutModel(gateway: string): TemplateResult {
 		return html`<div class="empty">
 			<h2>${l10n.t("Which model?")}</h2>
-			<p>${l10n.t("Choose a model of {0}; you can change it at any time.", gateway)}</p>
+			<p>${l10n.t("Choose a model from {0}; you can change it at any time.", gateway)}</p>
 			<button class="primary-button" @click=${() => this.page.attempt(this.page.host.selectModel())}
 				>${l10n.t("Select Model…")}</button
 			>

@@ -60,7 +60,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		await screenshot(page, "connect-empty-dark");
 		assert.deepEqual(await axeViolations(t.panel), []);
 		await t.panel.getByRole("button", { name: "Where do I find my key?" }).click();
-		await t.panel.getByText("open its tab “My keys”").waitFor();
+		await t.panel.getByText("open its “My keys” tab").waitFor();
 		assert.equal(await notifications(page).count(), 0);
 	});
 
@@ -79,7 +79,7 @@ export function connectTests(shared: () => PanelWindow): void {
 			await box().press("Enter");
 			await wizardStep(page, 2).waitFor();
 			await quickInput(page).getByRole("button", { name: "Where do I find my key?" }).click();
-			await says("open its tab “My keys”");
+			await says("open its “My keys” tab");
 			await screenshot(page, "connect-key-help-dark");
 			await box().press("Enter");
 			await says("Paste the API key");

@@ -51,7 +51,7 @@ export function suggestedGatewayTests(shared: () => SuggestionWindow): void {
 		const { window, gateway, linkFile } = shared();
 		const { page } = window.window;
 		const another = { address: gateway.url, keysPage: "https://keys.example.org/" };
-		for (const [profile, reason] of [...hostile(gateway.url), [another, /another site/] as const]) {
+		for (const [profile, reason] of [...hostile(gateway.url), [another, /not on the same site/] as const]) {
 			await writeFile(linkFile, linkWith(profile));
 			const notice = notifications(page).filter({ hasText: "The link was not used" }).filter({ hasText: reason });
 			await showByCommand(page, "Open the Link", notice);

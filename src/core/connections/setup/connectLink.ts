@@ -16,7 +16,7 @@ const longestLink = 8_000;
  */
 export function readConnectLink(path: string, query: string): AddressedProfile {
 	try {
-		if (path !== "/connect") throw new UserError(l10n.t("There is no such link."));
+		if (path !== "/connect") throw new UserError(l10n.t("Links of this kind are not supported."));
 		const [[name, c] = ["", ""], ...others] = new URLSearchParams(query.slice(0, longestLink + 3));
 		// Some encoders add padding.
 		if (name !== "c" || others.length > 0 || c.length > longestLink || !/^[\w-]+={0,2}$/.test(c))

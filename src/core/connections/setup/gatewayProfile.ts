@@ -219,11 +219,11 @@ function looksLikeKey(text: string, isOfModels: boolean): boolean {
 }
 
 function containsKey(): UserError {
-	return new UserError(l10n.t("It seems to contain a key. A key must be entered by hand."));
+	return new UserError(l10n.t("It seems to contain a key. Keys must be entered by hand."));
 }
 
 function anotherSite(page: string, origin: string): UserError {
-	return new UserError(l10n.t("Its page {0} belongs to another site than the gateway {1}.", page, origin));
+	return new UserError(l10n.t("Its page {0} is not on the same site as the gateway {1}.", page, origin));
 }
 
 function invalid(field: string): UserError {

@@ -17,7 +17,7 @@ export async function showLearned(capabilities: CapabilityStore, gateway: string
 	const rows = facts.map((fact): PickRow => ({ label: inertLine(fact) }));
 	const chosen = await pickOne([...rows, separator, forget], {
 		title: inertLine(vscode.l10n.t("Learned Capabilities of {0}", model)),
-		placeHolder: inertLine(vscode.l10n.t("From its answers and refusals; after a reset, each is tried again")),
+		placeHolder: inertLine(vscode.l10n.t("Learned from its answers and refusals. After a reset, each is tried again")),
 	});
 	if (chosen === forget) await capabilities.reset(gateway, model);
 }

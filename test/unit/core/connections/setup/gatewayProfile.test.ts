@@ -114,15 +114,16 @@ describe("connect: a gateway's profile", () => {
 
 	it("is refused with a page of another site, unless an administrator gives it", () => {
 		for (const keysPage of ["https://other.org/", "https://example.org.evil.net/"]) {
-			for (const read of [link, own]) assert.throws(() => read({ address, keysPage }), /another site than the gateway/);
+			for (const read of [link, own])
+				assert.throws(() => read({ address, keysPage }), /not on the same site as the gateway/);
 			assert.equal(file({ address, keysPage })?.keysPage, keysPage);
 		}
 		const uk = { address: "https://llm.one.ac.uk/v1", keysPage: "https://www.two.ac.uk/" };
-		assert.throws(() => link(uk), /another site/);
+		assert.throws(() => link(uk), /not on the same site/);
 		const numbers = { address: "https://10.0.0.1/v1", keysPage: "https://11.0.0.1/" };
-		assert.throws(() => link(numbers), /another site/);
+		assert.throws(() => link(numbers), /not on the same site/);
 		const at = JSON.stringify({ keysPage: "https://two.gv.at/" });
-		assert.throws(() => readOwnProfile(at, "https://llm.one.gv.at"), /another site/);
+		assert.throws(() => readOwnProfile(at, "https://llm.one.gv.at"), /not on the same site/);
 	});
 
 	it("is refused in a link with a page of another host, which may be another's on shared hosting", () => {
@@ -131,7 +132,7 @@ describe("connect: a gateway's profile", () => {
 			["llm.one.gv.at", "https://two.gv.at/"],
 			["chat.example.org", "https://keys.example.org/"],
 		] as const)
-			assert.throws(() => link({ address: `https://${host}/v1`, keysPage }), /another site than the gateway/);
+			assert.throws(() => link({ address: `https://${host}/v1`, keysPage }), /not on the same site as the gateway/);
 		assert.equal(own(profile).keysPage, profile.keysPage);
 	});
 
@@ -218,8 +219,8 @@ describe("connect: a link", () => {
 	it("is refused with its reason where it is not one of ours", () => {
 		const good = encoded({ address });
 		const wrong: readonly (readonly [string, string, RegExp])[] = [
-			["/", `c=${good}`, /no such link/],
-			["/connect/more", `c=${good}`, /no such link/],
+			["/", `c=${good}`, /not supported/],
+			["/connect/more", `c=${good}`, /not supported/],
 			["/connect", "", /incomplete/],
 			["/connect", "c=", /incomplete/],
 			["/connect", `c=${good}&key=x`, /incomplete/],

@@ -53,7 +53,7 @@ describe("connect: the gateway's description of itself", () => {
 		const { gateway: other } = await gatewayWith({ name: "Other" });
 		const answers: readonly (readonly [object, RegExp])[] = [
 			[{ json: { name: "Example", key: "x" } }, /seems to contain a key/],
-			[{ json: { name: "Example", keysPage: `https://evil.example/` } }, /another site/],
+			[{ json: { name: "Example", keysPage: `https://evil.example/` } }, /not on the same site/],
 			[{ body: `"${"a".repeat(10_000_000)}"`, headers: { "content-type": "application/json" } }, /larger than 64 KB/],
 			[{ status: 302, headers: { location: `${other.url}${path}` } }, /was not used: .*redirects to/],
 		];
