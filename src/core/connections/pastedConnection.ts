@@ -1,3 +1,4 @@
+import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { cutText } from "../../shared/untrusted/cutText";
 import { limits } from "../../shared/untrusted/limits";
 
@@ -16,9 +17,15 @@ export interface PastedConnection {
  * as curl's. The first pattern that matches counts.
  */
 const addressPatterns = [
-	/\b(?:apiBase|api_base|base_?url|OPENAI_BASE_URL|OPENAI_API_BASE|url)["']?\s{0,20}[:=]\s{0,20}["']?(https?:\/\/[^\s"'\\,}]+)/i,
-	/(https?:\/\/[^\s"'\\,}]+)/i,
+	/\b(?:apiBase|api_base|base_?url|OPENAI_BASE_URL|OPENAI_API_BASE|url)["']?\s{0,20}[:=]\s{0,20}["']?(https?:\/\/[^\s"'\\,}`<>«»“”‘’]+)/i,
+	/(https?:\/\/[^\s"'\\,}`<>«»“”‘’]+)/i,
 ];
+
+/**
+ * Match a text with more than an address: a command, settings, or what surrounds an address in a mail. A dot at the end does
+ * not count, because an address that is being typed may end with it.
+ */
+const more = /[\s"'`{<>«»“”‘’]|^\(|^\w{1,40}=/;
 
 /** Match a key. */
 const keyPatterns = [
@@ -41,12 +48,14 @@ const placeholder = /^(?:[$<{%].*|[.*•x…]+|YOUR.*)$/i;
 /**
  * Reads settings of another program that were pasted instead of an address: a `curl` command, Continue's YAML,
  * `chatLanguageModels.json`, or lines of an environment file. The input box has joined their lines.
+ * Also reads an address with the quotes, brackets or invisible characters that it was copied with.
  *
  * @returns `undefined` for a plain address.
  */
 export function readPastedConnection(text: string): PastedConnection | undefined {
-	const pasted = cutText(text, limits.pastedConnection).trim();
-	if (!/\s|["'{]/.test(pasted)) return undefined;
+	const cut = cutText(text, limits.pastedConnection).trim();
+	const pasted = withoutHidden(cut);
+	if (pasted === cut && !more.test(pasted)) return undefined;
 	const address = firstMatch(addressPatterns, pasted);
 	if (address === undefined) return undefined;
 	const key = cleanKey(firstMatch(keyPatterns, pasted) ?? "");
@@ -60,12 +69,19 @@ export function readPastedConnection(text: string): PastedConnection | undefined
 	};
 }
 
-/** Returns a pasted key without the blanks and the quotes around it, and without the header that it was copied with. */
+/**
+ * Returns a pasted key without the blanks and the quotes around it, and without the header or the variable that it was
+ * copied with.
+ */
 export function cleanKey(text: string): string {
-	const bare = text.trim().replace(/^authorization\s{0,20}:\s{0,20}/i, "");
+	const bare = withoutHidden(text)
+		.trim()
+		.replace(/^authorization\s{0,20}:\s{0,20}/i, "")
+		.replace(/^(?:export\s{1,20})?[A-Z0-9_]{0,40}API_KEY=/, "");
 	return bare
-		.replace(/^["']/, "")
-		.replace(/["']$/, "")
+		.replace(/^["'`«“‘]/, "")
+		.replace(/["'`»”’]$/, "")
+		.trim()
 		.replace(/^bearer(?:\s{1,20}|$)/i, "")
 		.trim();
 }

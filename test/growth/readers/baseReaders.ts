@@ -71,14 +71,14 @@ export const baseReaders: readonly Reader[] = [
 		module: "core/connections/pastedConnection",
 		tokens: [
 			...["curl ", "https://", "a", "/v1", " ", "\n", "'", '"', "\\", "-H ", "Authorization: ", "Bearer ", "apiKey: "],
-			...["apiBase: ", '"url": "', '"name": "', "name: ", "{", "}", ",", ".", ")", ":", "="],
+			...["apiBase: ", '"url": "', '"name": "', "name: ", "{", "}", ",", ".", ")", ":", "=", "<", "“", "\u200b"],
 		],
 		read: readPastedConnection,
 	},
 	{
 		name: "cleanKey",
 		module: "core/connections/pastedConnection",
-		tokens: ["Authorization", ":", " ", "\t", "Bearer", '"', "'", "sk", "\n"],
+		tokens: ["Authorization", ":", " ", "\t", "Bearer", '"', "'", "“", "sk", "\n", "export", "API_KEY", "=", "\u200b"],
 		read: cleanKey,
 	},
 	{

@@ -75,8 +75,32 @@ describe("connect: pasted settings of another program", () => {
 			assert.equal(readPastedConnection(`curl ${address} -H "Authorization: Bearer ${stand}"`)?.key, undefined);
 	});
 
+	it("give the one line of an environment file that has no blank", () => {
+		for (const name of ["OPENAI_BASE_URL", "base_url"])
+			assert.deepEqual(readPastedConnection(`${name}=${address}`), { address }, name);
+	});
+
+	it("give the address of a mail or a web page, without what is around it", () => {
+		for (const text of [
+			`<${address}>`,
+			`“${address}”`,
+			`«\u00a0${address}\u00a0»`,
+			`‘${address}’`,
+			`\`${address}\``,
+			`(${address})`,
+			`\u200b${address}`,
+			`${address}\u200b`,
+		])
+			assert.deepEqual(readPastedConnection(text), { address }, JSON.stringify(text));
+	});
+
+	it("are not what an address is that is being typed", () => {
+		for (let end = 0; end <= address.length; end++)
+			assert.equal(readPastedConnection(address.slice(0, end)), undefined, address.slice(0, end));
+	});
+
 	it("are not what a plain address is, nor a text without one", () => {
-		for (const text of [address, " llm.example.org ", "", "curl --help", "name: a"])
+		for (const text of [address, `${address}?a=b`, " llm.example.org ", "", "curl --help", "name: a"])
 			assert.equal(readPastedConnection(text), undefined, text);
 	});
 });
@@ -90,6 +114,12 @@ describe("connect: a pasted key", () => {
 			`"${key}"`,
 			`Authorization: Bearer ${key}`,
 			`bearer  ${key} `,
+			`“${key}”`,
+			`«\u00a0${key}\u00a0»`,
+			`\`${key}\``,
+			`\u200b${key}\u200b`,
+			`OPENAI_API_KEY=${key}`,
+			`export API_KEY="${key}"`,
 		])
 			assert.equal(cleanKey(text), key);
 		for (const text of ["", "  ", "Bearer", "Bearer "]) assert.equal(cleanKey(text), "");
