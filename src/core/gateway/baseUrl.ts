@@ -30,10 +30,9 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export function parseBaseUrl(text: string, appendV1 = true): BaseUrl {
 	const trimmed = text.trim();
 	const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${defaultScheme(trimmed)}://${trimmed}`;
-	let url: URL;
-	try {
-		url = new URL(written);
-	} catch {
+	const url = URL.canParse(written) ? new URL(written) : undefined;
+	// A scheme in the host's place is a slip, such as `https//host`.
+	if (!url || /^https?$/.test(url.hostname)) {
 		throw new UserError(l10n.t("This is not an address. Enter one such as https://llm.example.org/v1."));
 	}
 	if (url.protocol !== "https:" && url.protocol !== "http:") {
@@ -44,7 +43,7 @@ export function parseBaseUrl(text: string, appendV1 = true): BaseUrl {
 			l10n.t("The address must not contain a user name or password. The key is asked for separately."),
 		);
 	}
-	let path = withoutSlashes(withoutSlashes(url.pathname).replace(operations, ""));
+	let path = withoutSlashes(withoutSlashes(withoutStops(url.pathname)).replace(operations, ""));
 	if (appendV1 && !endsInV1(path)) path += "/v1";
 	const insecure = url.protocol === "http:" && !isLoopback(url);
 	return { origin: url.origin, href: url.origin + path, insecure };
@@ -64,6 +63,11 @@ export function addressesOf(text: string): readonly [BaseUrl, ...BaseUrl[]] {
 /** Returns whether an address ends in `/v1`, where every gateway is looked for first. */
 export function endsInV1(address: string): boolean {
 	return address.endsWith("/v1");
+}
+
+/** Returns a path without the punctuation that a sentence puts after an address. */
+function withoutStops(path: string): string {
+	return path.replace(/(?<![.,;])[.,;]+$/, "");
 }
 
 /** Returns a path without trailing slashes. */

@@ -22,6 +22,11 @@ describe("base address: parsing", () => {
 		assert.equal(parseBaseUrl("  llm.example.org/v1?x=1#y ").href, "https://llm.example.org/v1");
 	});
 
+	it("drops what a sentence puts after it", () => {
+		for (const end of [".", ",", ";", "/."])
+			assert.equal(parseBaseUrl(`https://host.example/v1${end}`).href, "https://host.example/v1", end);
+	});
+
 	it("takes this computer's own address without a scheme for http", () => {
 		assert.equal(parseBaseUrl("127.0.0.1:8080").href, "http://127.0.0.1:8080/v1");
 		assert.equal(parseBaseUrl("localhost.example.org").href, "https://localhost.example.org/v1");
@@ -52,6 +57,9 @@ describe("base address: parsing", () => {
 		["file:///etc/passwd", /https:\/\//],
 		["https://", /not an address/],
 		["two words", /not an address/],
+		["https//host.example", /not an address/],
+		["https:/host.example/v1", /not an address/],
+		["http/host.example", /not an address/],
 	] as const) {
 		it(`refuses ${url}`, () => assert.throws(() => parseBaseUrl(url), { name: "UserError", message: why }));
 	}
