@@ -80,6 +80,14 @@ describe("connection: several gateways in a window", () => {
 		});
 	});
 
+	it("are offered for the connection check, the one in use first and selected", async () => {
+		await showByCommand(t.window.page, "Gatehouse: Check Connection", row("Another Address…"));
+		const [first = ""] = await rows().allInnerTexts();
+		assert.match(first, /^Second[\s\S]*current/);
+		await row("Second").and(t.window.page.locator(".focused")).waitFor();
+		await leaveQuickInput(t.window.page);
+	});
+
 	it("are switched, each with its own key and a model that it has", async () => {
 		await choose("First");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
