@@ -18,7 +18,7 @@ import { instruct, openInstructionBox, previewButton } from "./code/editPreview"
 import { contextChips, tickEntry } from "./context/contextChips";
 import { eventually } from "./eventually";
 import { itLong } from "./longRun";
-import { answers, ask, demoKey, type PanelWindow } from "./panelWindow";
+import { answers, ask, demoKey, focusedBox, type PanelWindow } from "./panelWindow";
 
 const chatPath = "/v1/chat/completions";
 
@@ -36,6 +36,13 @@ export function everydayTests(shared: () => PanelWindow): void {
 		const files = all.filter((path) => /gatehouse\.gatehouse[\\/][^\\/]*\.log$/.test(path));
 		return (await Promise.all(files.map((path) => readFile(join(t.window.userDataDir, path), "utf8")))).join("\n");
 	}
+
+	it("Ctrl+K Shift+G in a file gives the keyboard to the panel's text box", async () => {
+		await openFile(page(), "greet.py");
+		await page().keyboard.press("ControlOrMeta+k");
+		await page().keyboard.press("Shift+G");
+		await focusedBox(t.panel).waitFor();
+	});
 
 	it("Files…: Enter takes the file that is typed, or those that are ticked", async () => {
 		await attachBy("Files…");
