@@ -5,7 +5,7 @@ import type { Answer } from "../../../../src/shared/conversation";
 import { agentWindows, edit, read } from "./agentWindows";
 
 describe("agent: a task that is continued", () => {
-	it("is shown as broken off by a killed window, continues in another, and is undone there", async () => {
+	it("is shown as interrupted after its window is killed, and is continued and undone in another window", async () => {
 		const { model, workspace, open } = agentWindows([read, edit, { text: "Done." }]);
 		const killed = open();
 		const asked = killed.asks();
@@ -20,7 +20,7 @@ describe("agent: a task that is continued", () => {
 			["done", "asking"],
 		);
 		const [again, ended] = [asks(), ends()];
-		// The model makes the call again that was never carried out.
+		// The model repeats the call that was never carried out.
 		model.requests.length = 1;
 		await continueAfter(15_000);
 		await again;
@@ -48,7 +48,7 @@ describe("agent: a task that is continued", () => {
 		await second.session.restore();
 		assert.equal(second.last().state.type, "interrupted");
 		await assert.rejects(second.continueAfter(15_000), { name: "UserError", message: /this task in another window/ });
-		// It has been heard from, so it is shown as it is.
+		// The first window has reported its progress, so the task is shown as it is.
 		assert.equal(second.last().state.type, "streaming");
 		assert.throws(() => second.session.decide(second.last().id, 0, { type: "allowed" }), {
 			name: "UserError",
@@ -60,13 +60,13 @@ describe("agent: a task that is continued", () => {
 		assert.equal(workspace.files["a.ts"], "new\n");
 	});
 
-	it("is left to a second window that has continued it, without an end of its own", async () => {
+	it("is left to the second window that continued it, and is not ended by the first", async () => {
 		const { model, workspace, conversations, open } = agentWindows([edit, edit, { text: "Done." }]);
 		const first = open();
 		const asked = first.asks();
 		await first.ask();
 		await asked;
-		// It hangs for so long that it counts as closed.
+		// It hangs long enough to count as closed.
 		first.stall();
 		const second = open();
 		await second.session.restore();
@@ -85,7 +85,7 @@ describe("agent: a task that is continued", () => {
 		assert.equal(logs.join("").match(/"type":"ended","message"/g)?.length, 1);
 	});
 
-	it("keeps what had arrived of an answer that was stopped or broke off, and does not send it again", async () => {
+	it("keeps the received part of an answer that was stopped or interrupted, and does not send it again", async () => {
 		const arrived = { type: "text", text: "I am" } as const;
 		const dropped = { type: "interrupted", cause: new GatewayError("network", "The connection broke.") } as const;
 		for (const [how, events] of [
@@ -117,7 +117,7 @@ describe("agent: a task that is continued", () => {
 		}
 	});
 
-	it("continues an answer that was cut off within the word", async () => {
+	it("continues an answer that was cut off within a word", async () => {
 		const { open } = agentWindows([{ text: "I be", reason: "length" }, { text: "gan." }]);
 		const { session, last, ends, ask } = open();
 		const ended = ends();
@@ -130,7 +130,7 @@ describe("agent: a task that is continued", () => {
 		assert.deepEqual([last().text, last().state.type], ["I began.", "complete"]);
 	});
 
-	it("does not continue in another folder what has changed files", async () => {
+	it("is not continued in another folder after it has changed files", async () => {
 		const { model, open, useOtherFolder } = agentWindows((_, turn) => (turn === 0 ? edit : read));
 		const { session, last, asks, ends, ask } = open();
 		const [asked, ended] = [asks(), ends()];

@@ -54,7 +54,7 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 		for (const text of texts) assert.ok(textTokens(text) <= 2_060, `${textTokens(text)}`);
 	});
 
-	it("sends the lines that it has checked, not others that the search found on the disk", async () => {
+	it("sends only lines that it has checked, not what the search found on the disk", async () => {
 		const world = new AgentWorld({ "a.ts": "key = removed in the editor\n\ufeffkey\r\n", "b.ts": "key\n" });
 		const found = (path: string, line: number, text: string) => ({ path, line, text });
 		const matches = [found("a.ts", 1, "key = hunter2"), found("a.ts", 2, "\ufeffkey\r"), found("b.ts", 1, "key")];
@@ -103,7 +103,7 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 		assert.equal(text, "```\na.ts:3: error: Bad.\n```");
 	});
 
-	it("reports the problems of a file, a folder, or of all, and none of what does not exist", async () => {
+	it("reports the problems of a file, a folder or the whole workspace, and none of missing paths", async () => {
 		const files = { "a.ts": "", "b.ts": "", "src/c.ts": "", "src2/d.ts": "" };
 		const problems = [{ line: 3, severity: "error", message: "Bad." }] as const;
 		const problemsOf = async (...paths: readonly string[]) => {
@@ -123,7 +123,7 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 		]);
 	});
 
-	it("searches for single lines only, whatever searches them", async () => {
+	it("searches for single lines only, with either kind of search", async () => {
 		const world = new AgentWorld({ "a.ts": "one\ntwo\n" });
 		assert.deepEqual(await results(world, ["search", { text: "one\n" }], ["search", { text: "one\ntwo" }]), [
 			"1 match:\n```\na.ts:1: one\n```",
@@ -133,7 +133,7 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 });
 
 describe("agent: rules of its tools", () => {
-	it("finds paths in the folder, also where that is a network folder of Windows, and sees which ones lead out", () => {
+	it("finds paths in the folder, even a Windows network folder, and recognizes those that lead out of it", () => {
 		for (const folder of ["/home/user/project", "c:/project", "//server/share/project", "/", "c:/"]) {
 			const inside = folder.endsWith("/") ? folder : `${folder}/`;
 			for (const given of ["src/a.ts", "./src/a.ts", "src\\a.ts", "lib/../src/a.ts", `${inside}src/a.ts`])

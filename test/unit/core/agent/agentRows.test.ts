@@ -13,7 +13,7 @@ import { memoryCommands } from "./memoryCommands";
 import { MemoryWorkspace } from "./memoryWorkspace";
 
 describe("agent: the rows of its steps", () => {
-	it("have a short title, however long the path or the text that a model gave", () => {
+	it("have a short title, however long the model's path or text is", () => {
 		const long = "x".repeat(100_000);
 		const approval = { kind: "write", path: long, reasons: ["firstEdit"], detail: "" } as const;
 		const events: AgentEvent[] = [
@@ -83,7 +83,7 @@ describe("agent: the rows of its steps", () => {
 			]);
 	});
 
-	it("say of calls that a closed window or Stop prevented that they were not carried out, also after Continue", () => {
+	it("say that calls prevented by a closed window or Stop were not carried out, also after Continue", () => {
 		const calls = ["running", "asking", "waiting", "failing", "stopped"].map((id) => ({
 			...{ id, name: "edit_file", arguments: {} },
 		}));
@@ -108,7 +108,7 @@ describe("agent: the rows of its steps", () => {
 		);
 	});
 
-	it("stay in their place in Markdown, whatever a model wrote before and in a call", async () => {
+	it("stay in their place in Markdown, whatever the model wrote before and in a call", async () => {
 		const { open } = agentWindows([
 			{
 				text: `Look:\n\n\`\`\`ts\n${"code();\n".repeat(1_000)}\`\`\``,
@@ -135,7 +135,7 @@ describe("agent: the rows of its steps", () => {
 	});
 });
 
-/** Returns the result that the tool gives for a command with this end. */
+/** Returns the tool's result for a command that ended in this way. */
 async function resultOf(end: CommandEnd): Promise<string> {
 	const commands = memoryCommands();
 	const output = new CommandOutput((text) => text);

@@ -118,7 +118,7 @@ describe("agent: the loop", () => {
 		assert.equal(model.requests.length, 0);
 	});
 
-	it("says to the model what was wrong with a call", async () => {
+	it("tells the model what was wrong with a call", async () => {
 		const world = new AgentWorld({ "a.ts": "1\n" });
 		const calls: ModelTurn["calls"] = [
 			["write", {}],
@@ -254,7 +254,7 @@ describe("agent: the loop", () => {
 			await world.run(scriptedModel(turns));
 			world.onRecord = () => {};
 			const seen = world.events.length;
-			// The model looks at what it was told, and carries on.
+			// The model reads the results so far and carries on.
 			const model = scriptedModel((request) => {
 				const results = request.messages.filter(({ role }) => role === "tool").length;
 				return results < 20 && world.files["a.ts"] === "1\n"
@@ -297,7 +297,7 @@ describe("agent: the loop", () => {
 		assert.deepEqual(await world.run(scriptedModel([])), { type: "contextFull" });
 	});
 
-	it("asks for the rest of an answer that was cut off, as chat does", async () => {
+	it("asks for the rest of a cut-off answer, as chat does", async () => {
 		const world = new AgentWorld();
 		assert.deepEqual(await world.run(scriptedModel([{ text: "I be", reason: "length" }])), { type: "cutOff" });
 		world.events.push({ type: "resumed" });
@@ -308,7 +308,7 @@ describe("agent: the loop", () => {
 		assert.match(String(model.requests[0]?.messages.at(-1)?.content), /^Your last answer was cut off\./);
 	});
 
-	it("names the end of an answer that is empty or cut off", async () => {
+	it("says whether an answer was empty or cut off", async () => {
 		assert.deepEqual(await new AgentWorld().run(scriptedModel([{ text: " " }])), { type: "empty" });
 		assert.deepEqual(await new AgentWorld().run(scriptedModel([{ text: "I be", reason: "length" }])), {
 			type: "cutOff",

@@ -54,7 +54,7 @@ describe("agent: in a conversation", () => {
 		assert.deepEqual((await agent.changes(last().id)).files, []);
 	});
 
-	it("shows the page, which applies the same steps, the same rows", async () => {
+	it("gives the page, which applies the same steps, the same rows", async () => {
 		const long: ModelTurn = {
 			calls: [
 				["search", { glob: "x".repeat(5_000), text: "old" }],
@@ -105,7 +105,7 @@ describe("agent: in a conversation", () => {
 		assert.equal(model.requests.length, 2);
 	});
 
-	it("hands on a rejection with its reason", async () => {
+	it("passes a rejection on with its reason", async () => {
 		const { model, workspace, open } = agentWindows([edit, { text: "I did not." }]);
 		const { session, last, asks, ends, ask } = open();
 		const [asked, ended] = [asks(), ends()];
@@ -131,7 +131,7 @@ describe("agent: in a conversation", () => {
 		await asked;
 		const [row] = last().agent?.rows ?? [];
 		assert.match((row?.approval && approvalText(row.approval)) ?? "", /-PASSWORD=hunter2-canary/);
-		// Another window knows that it does not have them.
+		// Another window knows that these lines are withheld from it.
 		const other = open();
 		await other.session.open(session.conversationId);
 		const [seen] = other.last().agent?.rows ?? [];
@@ -156,7 +156,7 @@ describe("agent: in a conversation", () => {
 		assert.equal(workspace.files["a.ts"], "old\n");
 	});
 
-	it("shows reasoning as reasoning, also where it is known late, and sends none of it back", async () => {
+	it("shows reasoning as reasoning, even if it is recognized late, and sends none of it back", async () => {
 		const { open, model } = agentWindows([
 			{
 				events: [
@@ -197,7 +197,7 @@ describe("agent: in a conversation", () => {
 		for (const { messages } of model.requests) assert.doesNotMatch(JSON.stringify(messages), /thought/);
 	});
 
-	it("offers no tools in the mode Ask, also after a task whose calls are in the conversation", async () => {
+	it("offers no tools in Ask mode, even after a task whose calls are in the conversation", async () => {
 		const { open, model } = agentWindows([read, { text: "Done." }, { text: "Because." }]);
 		const { session, ends, ask } = open();
 		for (const [isAgent, text] of [
@@ -216,7 +216,7 @@ describe("agent: in a conversation", () => {
 		assert.ok(asked.every(({ role, toolCalls }) => role !== "tool" && !toolCalls));
 	});
 
-	it("shows the beginning of a long change, and keeps no change and no long arguments on the page", async () => {
+	it("shows the beginning of a long change, and sends the page no whole change and no long arguments", async () => {
 		const content = "a long line of a new file\n".repeat(4_000);
 		const { open } = agentWindows([
 			{ calls: [["edit_file", { content, path: "new.ts" }]] },
@@ -241,14 +241,14 @@ describe("agent: in a conversation", () => {
 		await session.stop();
 		assert.ok(JSON.stringify(session.messages).length < 10_000);
 		assert.ok(sent.every((change) => JSON.stringify(change).length < 50_000));
-		// The log has all of it, for the editor that shows it.
+		// The log has the whole change, for the editor that shows it.
 		const details = session.conversation.events.flatMap((event) =>
 			event.type === "agent" && event.event.type === "asking" ? approvalText(event.event.approval).length : [],
 		);
 		assert.ok(details.every((length) => length > content.length));
 	});
 
-	it("passes over a decision that comes after the end", async () => {
+	it("ignores a decision that comes after the end", async () => {
 		const { open } = agentWindows([edit, { text: "Done." }]);
 		const { session, last, asks, ends, ask } = open();
 		const [asked, ended] = [asks(), ends()];
@@ -296,7 +296,7 @@ describe("agent: in a conversation", () => {
 		assert.deepEqual(session.messages, []);
 	});
 
-	it("works again on a task that is retried, and only answers what is asked in chat", async () => {
+	it("uses tools again when a task is retried, and none for a question in chat", async () => {
 		const { model, open } = agentWindows((request) => ({ text: request.tools ? "With tools." : "Without." }));
 		const { session, last, ends, ask } = open();
 		const first = ends();

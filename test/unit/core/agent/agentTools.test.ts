@@ -59,7 +59,7 @@ describe("agent: edits of a text", () => {
 			() => edited("a\nb\nbc\n", ["a", "A"], ["b", "B"]),
 			/search text of edit 2 occurs in several.*lines 2, 3/,
 		);
-		// The same lines with another indentation are no part of others.
+		// The same lines with another indentation are not part of others.
 		assert.equal(edited("a();\nif (b)\n\ta();\n", ["a();", "c();"]), "c();\nif (b)\n\ta();\n");
 		assert.equal(edited("a();\nawait a();\n", ["a();\nawait a();", "b();"]), "b();\n");
 	});
@@ -79,7 +79,7 @@ describe("agent: edits of a text", () => {
 		);
 	});
 
-	it("does not show lines where it may not", () => {
+	it("shows no lines of a file that it may not show", () => {
 		const search = [{ search: "password = wrong", replace: "x" }];
 		assert.throws(
 			() => textWithEdits("password = hunter2\n", search, false),
@@ -89,7 +89,7 @@ describe("agent: edits of a text", () => {
 });
 
 describe("agent: edit_file", () => {
-	it("makes files in new folders, deletes files, and fills empty ones", async () => {
+	it("creates files in new folders, deletes files, and fills empty ones", async () => {
 		const world = new AgentWorld({ "empty.ts": "", "old.ts": "old\n" });
 		await results(
 			world,
@@ -141,7 +141,7 @@ describe("agent: edit_file", () => {
 		assert.equal(world.files["a.ts"], "1\n");
 	});
 
-	it("does not write over what was changed while the user decided, nor where the disk refuses", async () => {
+	it("does not overwrite changes made while the user decided, and reports when the disk refuses", async () => {
 		const world = new AgentWorld({ "a.ts": "1\n" });
 		world.decide = () => {
 			world.workspace.disk.files.set("a.ts", "mine\n");
@@ -158,7 +158,7 @@ describe("agent: edit_file", () => {
 		await readOnly.assertUndone();
 	});
 
-	it("says that a file was changed which got unsaved changes while the user decided, and asks about these then", async () => {
+	it("says that a file got unsaved changes while the user decided, and asks about them the next time", async () => {
 		const world = new AgentWorld({ "a.ts": "1\n" });
 		world.decide = () => {
 			world.workspace.unsaved.add("a.ts");
@@ -211,7 +211,7 @@ describe("agent: edit_file", () => {
 });
 
 describe("agent: what the user is asked about edit_file", () => {
-	it("names characters that are not seen in what a change adds", async () => {
+	it("names invisible characters in what a change adds", async () => {
 		const world = new AgentWorld({ "a.ts": "1\n2\n\u202e3\n" });
 		const edit = (search: string, replace: string): Call => [
 			"edit_file",
@@ -227,9 +227,9 @@ describe("agent: what the user is asked about edit_file", () => {
 		);
 	});
 
-	it("says of a file that it is created, or deleted, whether it is text or not", async () => {
+	it("says that a file is created or deleted, whether or not it is text", async () => {
 		const world = new AgentWorld({ "logo.png": "\0\u0001", "a.ts": "1\n", "b.ts": "1\n", "empty.ts": "" });
-		// While none is allowed, each is asked about.
+		// The user is asked about each change until one is allowed.
 		world.decide = ({ kind }) => (kind !== "write" ? { type: "rejected", reason: "" } : { type: "allowed" });
 		await results(
 			world,
@@ -249,7 +249,7 @@ describe("agent: what the user is asked about edit_file", () => {
 		assert.ok(world.events.every(isAgentEvent));
 	});
 
-	it("asks before a new file is made where Git ignores it, or where that is unknown", async () => {
+	it("asks before it creates a file that Git ignores, or may ignore", async () => {
 		const world = new AgentWorld();
 		world.workspace.ignored.add("out/new.js");
 		const create = (path: string): Call => ["edit_file", { path, content: "1\n" }];
@@ -266,14 +266,14 @@ describe("agent: what the user is asked about edit_file", () => {
 		);
 	});
 
-	it("refuses a change that is too long to be seen", async () => {
+	it("refuses a change that is too long to be shown", async () => {
 		const world = new AgentWorld({ "a.ts": `start\n${"x".repeat(2_000_000)} needle\n` });
 		const [text] = await results(world, ["edit_file", { path: "a.ts", edits: [{ search: "needle", replace: "pin" }] }]);
 		assert.match(text ?? "", /too long to be shown to the user/);
 		assert.deepEqual(world.asked, []);
 	});
 
-	it("says the same of every edit that does not fit a secret file, so that nothing of it is told", async () => {
+	it("gives the same error for every edit that does not fit a secret file, so that it reveals nothing", async () => {
 		const world = new AgentWorld({ ".env": "A=1\nB=1\n" });
 		const edit = (search: string, replace: string): Call => [
 			"edit_file",
@@ -287,7 +287,7 @@ describe("agent: what the user is asked about edit_file", () => {
 });
 
 describe("agent: edit_file and unsaved editors", () => {
-	it("does not delete a file whose editor has unsaved changes: undo could not tell that it is gone", async () => {
+	it("does not delete a file whose editor has unsaved changes: undo could not detect the deletion", async () => {
 		const world = new AgentWorld({ "a.ts": "1\n" });
 		world.workspace.unsaved.add("a.ts");
 		const [text] = await results(world, ["edit_file", { path: "a.ts", delete: true }]);

@@ -19,7 +19,7 @@ export const edit: ModelTurn = {
 	calls: [["edit_file", { path: "a.ts", edits: [{ search: "old", replace: "new" }] }]],
 };
 
-/** Windows over one disk, whose sessions work on tasks with a scripted model. */
+/** Windows that share one disk; their sessions work on tasks with a scripted model. */
 export function agentWindows(
 	turns: Parameters<typeof scriptedModel>[0],
 	files: Readonly<Record<string, string>> = { "a.ts": "old\n" },
@@ -64,7 +64,7 @@ export function agentWindows(
 			assert.ok(message?.role === "assistant");
 			return message;
 		};
-		/** Settles with the change that fits. */
+		/** Resolves with the first matching change. */
 		const until = (fits: (change: SessionChange) => boolean) =>
 			new Promise<SessionChange>((resolve) => {
 				const listening = session.onDidChange((change) => {
@@ -76,21 +76,21 @@ export function agentWindows(
 		const asks = () => until((change) => change.type === "agent" && change.event.type === "asking");
 		const ends = () => until(({ type }) => type === "ended");
 		const ask = (text = "Change it.") => session.ask(text, [], undefined, undefined, true);
-		/** Continues the last answer, once the other windows have been silent for this time. */
+		/** Continues the last answer after the other windows have been silent for this many milliseconds. */
 		const continueAfter = async (silence: number) => {
 			const waits = until(({ type }) => type === "message");
 			const continued = session.continueAnswer(last().id);
 			await Promise.race([waits, continued]);
 			for (let passed = 0; passed < silence; passed += 1_000) {
 				clock.advance(1_000);
-				// What other windows write is read.
+				// Lets this window read what the others have written.
 				for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 			}
 			await continued;
 		};
 		return {
 			...{ session, agent, last, until, asks, ends, ask, continueAfter },
-			/** Its timers no longer run, as if it were killed or hung. */
+			/** Stops its timers, as if it were killed or hung. */
 			stall: () => {
 				stalled = true;
 			},
@@ -101,7 +101,7 @@ export function agentWindows(
 		conversations,
 		workspace,
 		open,
-		/** From now on, changes are stored where there are none yet. */
+		/** Stores changes in an empty journal from now on, as in another folder. */
 		useOtherFolder: () => {
 			journal = memoryAppendLog();
 		},

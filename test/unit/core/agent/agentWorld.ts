@@ -13,18 +13,18 @@ import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
 import { memoryCommands } from "./memoryCommands";
 import { MemoryWorkspace } from "./memoryWorkspace";
 
-/** One answer of a scripted model: a text, or calls, or both. */
+/** One answer of a scripted model: text, calls, or both. */
 export interface ModelTurn {
 	readonly text?: string;
 	readonly calls?: readonly (readonly [name: string, given: Readonly<Record<string, unknown>> | string])[];
 	readonly reason?: string;
-	/** What arrives instead of all that; without an end, it goes on until it is stopped. */
+	/** Events that arrive instead; if none of them ends the answer, it lasts until it is stopped. */
 	readonly events?: readonly ChatEvent[];
 }
 
 type Chat = Pick<Gateway, "chat">;
 
-/** A model that gives these answers, one after the other, and then says that it is done. */
+/** Creates a model that gives these answers one after the other, and then says that it is done. */
 export function scriptedModel(
 	turns: readonly ModelTurn[] | ((request: ChatRequest, turn: number) => ModelTurn),
 ): Chat & { readonly requests: ChatRequest[] } {
@@ -33,7 +33,7 @@ export function scriptedModel(
 		requests,
 		async *chat(request, signal): AsyncGenerator<ChatEvent> {
 			const at = requests.length;
-			// The messages are one growing list.
+			// Copied, because the list of messages grows.
 			requests.push({ ...request, messages: [...request.messages] });
 			const turn = typeof turns === "function" ? turns(request, at) : (turns[at] ?? { text: "Done." });
 			if (turn.events) {
@@ -50,7 +50,7 @@ export function scriptedModel(
 	};
 }
 
-/** A task in a workspace in memory; whatever it does must be undone byte for byte. */
+/** A task in a workspace in memory. It must be possible to undo all of its changes byte for byte. */
 export class AgentWorld {
 	readonly workspace: MemoryWorkspace;
 	readonly events: AgentEvent[] = [];
@@ -61,7 +61,7 @@ export class AgentWorld {
 	limits: Partial<AgentLimits> = {};
 	room: number | null = null;
 	requestsLeft: number | undefined;
-	/** Is called with each event before it is kept; may throw as a full disk would. */
+	/** Called with each event before it is saved; may throw, as a full disk would. */
 	onRecord: (event: AgentEvent) => void = () => {};
 	readonly journal = memoryAppendLog();
 	commands = memoryCommands();
@@ -95,7 +95,7 @@ export class AgentWorld {
 		return agentTools(this.workspace, await this.changes(), this.commands);
 	}
 
-	/** Works on a task, or continues it, until it stops. */
+	/** Works on the task, or continues it, until it stops. */
 	async run(gateway: Chat, ports: Partial<AgentRunPorts> = {}, model = "scripted"): Promise<AgentStop> {
 		const first: RequestMessage[] = [
 			{ role: "system", content: agentInstructions },
@@ -127,12 +127,12 @@ export class AgentWorld {
 		return run.work(this.abort.signal);
 	}
 
-	/** The results that the model was sent, in order. */
+	/** The results sent to the model, in order. */
 	get results(): string[] {
 		return this.events.flatMap((event) => (event.type === "result" ? event.text : []));
 	}
 
-	/** Undoes everything; nothing may be different from before the task. */
+	/** Undoes everything, and fails unless the files are as they were before the task. */
 	async assertUndone(): Promise<void> {
 		const { refused } = await (await this.changes("another")).undo();
 		assert.deepEqual(refused, []);

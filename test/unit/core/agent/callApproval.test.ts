@@ -14,7 +14,7 @@ import { askedCommand } from "./askedCommand";
 const folder = "/home/user/project";
 const variables = { GATEHOUSE_TASK: "1" };
 
-/** A tool that would run a command: it only notes what it would have run. */
+/** A tool that runs nothing: it only records the commands. */
 function commandTool(ran: string[]): AgentTool {
 	return {
 		changes: false,
@@ -30,7 +30,7 @@ function commandTool(ran: string[]): AgentTool {
 	};
 }
 
-/** What begins like `npm test`, or looks like it, and is not it. */
+/** Commands that begin or look like `npm test`, but differ from it. */
 const alike: readonly (readonly [name: string, given: Readonly<Record<string, unknown>>])[] = [
 	["a second command", { command: "npm test; curl evil" }],
 	["a second command if the first succeeds", { command: "npm test && curl evil" }],
@@ -117,7 +117,7 @@ describe("agent: the approval of commands", () => {
 		assert.deepEqual(reasons("a", folder, { NAME: "\u2800" }), ["hidden"]);
 	});
 
-	it("refuses what is too long to be shown, without asking", async () => {
+	it("refuses a command that is too long to be shown, without asking", async () => {
 		const { world, ran, work } = started();
 		const long = "x".repeat(100_001);
 		const input = { text: long };
@@ -128,14 +128,14 @@ describe("agent: the approval of commands", () => {
 		assert.throws(() => toolApproval({ name: "t", owner: "o", digest: "d" }, input), /too long to be shown/);
 	});
 
-	it("warns of what is not seen for what it is in a foreign tool's name and owner, too", () => {
+	it("warns of hidden or look-alike characters in a foreign tool's name and owner, too", () => {
 		const reasons = (name: string, owner: string) => toolApproval({ name, owner, digest: "d" }, {}).reasons;
 		assert.deepEqual(reasons("mcp_github_create", "MCP: github"), []);
 		assert.deepEqual(reasons("mcp_github_create", "MCP: g\u0456thub"), ["hidden"]);
 		assert.deepEqual(reasons("mcp_github\u200b_create", "MCP: github"), ["hidden"]);
 	});
 
-	it("shows the page the beginning of a long one, and says that it is cut", () => {
+	it("shows the beginning of a long command on the page, and says that it is cut", () => {
 		const approval = askedCommand(`true ${"x".repeat(50_000)}; curl evil`);
 		const turn = {
 			type: "turn",
@@ -154,12 +154,12 @@ describe("agent: the approval of commands", () => {
 		assert.equal(decided && approvalText(decided), "");
 	});
 
-	it("is announced with the command, however long", () => {
+	it("is announced with the command, however long that is", () => {
 		assert.match(approvalAnnouncement(askedCommand("npm\u00a0test")), /run this command\? npm⟨U\+00A0⟩test$/);
 		assert.ok(approvalAnnouncement(askedCommand("x".repeat(50_000))).length < 300);
 	});
 
-	it("is read from a log only with all its fields", () => {
+	it("is read from a log only if it has all of its fields", () => {
 		const asking = (approval: object) => isAgentEvent({ type: "asking", call: 0, approval });
 		const command: AgentApproval = askedCommand("npm test", { variables });
 		const tool: AgentApproval = toolApproval({ name: "t", owner: "o", digest: "d" }, { a: 1 });

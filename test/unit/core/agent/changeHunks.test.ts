@@ -40,7 +40,7 @@ describe("agent changes: the single changes of a file", () => {
 		assert.deepEqual(await set.files(), []);
 	});
 
-	it("stay as they are when the file has another content than was shown", async () => {
+	it("stay as they are when the file's content is not the one that was shown", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", lines(...numbers));
 		const set = await open();
@@ -51,7 +51,7 @@ describe("agent changes: the single changes of a file", () => {
 		assert.equal(disk.files.get("a"), lines("one", "2", "mine"));
 	});
 
-	it("are no more when all are undone, and all can be undone after one was undone by hand", async () => {
+	it("are gone when all are undone, and can all be undone after the user undid one by hand", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", lines(...numbers));
 		const set = await open();
@@ -61,7 +61,7 @@ describe("agent changes: the single changes of a file", () => {
 		assert.equal(disk.files.get("a"), lines("1", "2", "3", "mine", "5", "6", "7"));
 	});
 
-	it("leave what was kept, also after crashes", async () => {
+	it("leave what was kept, even after crashes", async () => {
 		const random = seededRandom(23);
 		const text = () =>
 			lines(...Array.from({ length: 12 }, (_, at) => (random() < 0.4 ? `${at} changed ${random()}` : `${at}`)));
@@ -95,7 +95,7 @@ describe("agent changes: the single changes of a file", () => {
 		}
 	});
 
-	it("leave what the user changed besides, before, between and after the agent's writes", async () => {
+	it("leave what the user changed in other lines before, between and after the agent's writes", async () => {
 		const file = (...changed: readonly (readonly [number, string])[]) =>
 			lines(...Array.from({ length: 100 }, (_, at) => changed.find(([line]) => line === at)?.[1] ?? `${at}`));
 		for (const how of ["keep", "undo"] as const) {
@@ -143,7 +143,7 @@ describe("agent changes: the single changes of a file", () => {
 			}
 	});
 
-	it("are settled where the user changed the same lines, which are then not undone", async () => {
+	it("count as settled where the user changed the same lines, which are then not undone", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", lines(...numbers));
 		const set = await open();
@@ -154,7 +154,7 @@ describe("agent changes: the single changes of a file", () => {
 		assert.equal(disk.files.get("a"), lines("one, and mine", "2", "3", "4", "5", "6", "7"));
 	});
 
-	it("are settled where the user restored a line among the agent's", async () => {
+	it("count as settled where the user restored a line among the agent's", async () => {
 		for (const how of ["keep", "undo"] as const)
 			for (const at of [0, 1]) {
 				const { disk, open } = world();
@@ -174,7 +174,7 @@ describe("agent changes: the single changes of a file", () => {
 			}
 	});
 
-	it("are settled beside lines that the user changed between the agent's writes, which are not undone unseen", async () => {
+	it("are settled beside lines that the user changed between the agent's writes, without undoing those", async () => {
 		const file = (...changed: readonly (readonly [number, string])[]) =>
 			lines(...Array.from({ length: 60 }, (_, at) => changed.find(([line]) => line === at)?.[1] ?? `${at}`));
 		for (const how of ["keep", "undo"] as const) {
@@ -195,7 +195,7 @@ describe("agent changes: the single changes of a file", () => {
 		}
 	});
 
-	it("are not the agent's any more once all are settled, whatever becomes of the file", async () => {
+	it("no longer belong to the agent after all are settled, whatever happens to the file", async () => {
 		for (const how of ["keep", "undo"] as const) {
 			const { disk, open } = world();
 			disk.files.set("a", lines(...numbers));

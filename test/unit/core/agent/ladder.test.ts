@@ -11,9 +11,9 @@ const bytes = (data: string): Script => ({ match, chunks: [{ type: "bytes", data
 type Call = readonly [name: string, given: object | string];
 const argumentsOf = ([, given]: Call) => (typeof given === "string" ? given : JSON.stringify(given));
 
-/** A rung of the ladder: what a gateway answers that is on it. */
+/** A rung of the ladder: the answers of a gateway on it. */
 interface Rung {
-	/** What happens before the first answer. */
+	/** Responses before the first answer. */
 	readonly first: readonly Script[];
 	answer(calls: readonly Call[]): Script;
 }
@@ -53,11 +53,11 @@ const edit = (path: string, search: string, replace: string): Call => [
 ];
 const read = (path: string): Call => ["read_file", { path }];
 const command = (text: string): Call => ["run_command", { command: text }];
-/** Must reach the user and the shell to the letter. */
+/** A command that must reach the user and the shell unchanged. */
 const intricate = `printf '%s\\n' "a  b\t$HOME" \`true\` && node -e 'if (1 < 2 && "é\\"") {}'\n# </tool_call> "}}\n`;
 const long = Array.from({ length: 3000 }, (_, at) => `line ${at}\n`).join("");
 
-/** A scripted task: its answers, how it stops, and the files after it that differ from those before. */
+/** A scripted task: its answers, how it stops, and the files that it changes. */
 interface ScriptedTask {
 	readonly answers: readonly (readonly Call[] | Script)[];
 	readonly stop: Partial<AgentStop>;
@@ -119,7 +119,7 @@ const tasks: Readonly<Record<string, ScriptedTask>> = {
 	},
 };
 
-describe("agent: scripted tasks over the rungs of the ladder", () => {
+describe("agent: scripted tasks on each rung of the ladder", () => {
 	const current = connectedGatewayEach();
 
 	async function run(answers: readonly Script[], rejects = false): Promise<{ world: AgentWorld; stop: AgentStop }> {
@@ -132,7 +132,7 @@ describe("agent: scripted tasks over the rungs of the ladder", () => {
 
 	for (const [name, { first, answer }] of Object.entries(rungs)) {
 		for (const [title, { answers, stop, files = {}, rejects, ran: commands = [] }] of Object.entries(tasks)) {
-			it(`ends rightly: ${name}, ${title}`, async () => {
+			it(`ends as expected: ${name}, ${title}`, async () => {
 				const scripts = answers.map((one) => (Array.isArray(one) ? answer(one) : (one as Script)));
 				const ran = await run([...first, ...scripts], rejects);
 				assert.deepEqual({ ...ran.stop, ...stop }, ran.stop);
@@ -160,7 +160,7 @@ describe("agent: scripted tasks over the rungs of the ladder", () => {
 	}
 
 	for (const [name, { first, answer }] of Object.entries(rungs)) {
-		it(`carries out parallel calls in their order: ${name}`, async () => {
+		it(`carries out parallel calls in order: ${name}`, async () => {
 			const calls = [right, edit("a.ts", "const b", "const c"), read("a.ts")];
 			const { world, stop } = await run([...first, answer(calls), done]);
 			assert.deepEqual(stop, answered);
@@ -170,7 +170,7 @@ describe("agent: scripted tasks over the rungs of the ladder", () => {
 			await world.assertUndone();
 		});
 
-		it(`does not write a file from arguments that are torn: ${name}`, async () => {
+		it(`does not write a file from incomplete arguments: ${name}`, async () => {
 			const torn: Call = ["edit_file", '{"path": "new.ts", "content": "half'];
 			const { world, stop } = await run([...first, answer([torn]), done]);
 			assert.deepEqual(stop, answered);
@@ -183,7 +183,7 @@ describe("agent: scripted tasks over the rungs of the ladder", () => {
 		});
 	}
 
-	it("does not carry out a call that the length limit cut", async () => {
+	it("does not carry out a call that was cut off by the length limit", async () => {
 		const cut = delta(piece(0, "a", "edit_file", '{"path": "new.ts", "content": "half')) + ended("length");
 		const { world } = await run([bytes(cut), done]);
 		assert.deepEqual(Object.keys(world.files), ["a.ts", "long.txt"]);

@@ -14,7 +14,7 @@ const called: AgentEvent = {
 
 type UserAnswer = "end" | "decided" | "closed" | "open";
 
-/** A window that shows a conversation whose commands still run, and the user's answers to its questions. */
+/** Creates a window with a conversation whose commands still run; the user gives these answers to its questions. */
 function windowWith(answers: readonly UserAnswer[], commands = 1) {
 	const events = Array.from({ length: commands }, (_, call): AgentEvent[] => [
 		called,
@@ -62,7 +62,7 @@ function windowWith(answers: readonly UserAnswer[], commands = 1) {
 		fail: (failing: boolean) => {
 			canEnd = !failing;
 		},
-		/** The conversation is shown, and every window has had the time to say that it works on the task. */
+		/** Shows the conversation, after every window has had time to report that it works on the task. */
 		show: async () => {
 			due = () => {};
 			left.askLater();
@@ -72,7 +72,7 @@ function windowWith(answers: readonly UserAnswer[], commands = 1) {
 	};
 }
 
-describe("agent: commands that a crash has left", () => {
+describe("agent: commands left running by a crash", () => {
 	it("are asked about again when the question was closed without an answer, until there is one", async () => {
 		const { asked, show } = windowWith(["closed", "closed", "decided"]);
 		for (let shown = 1; shown <= 5; shown++) {
@@ -82,7 +82,7 @@ describe("agent: commands that a crash has left", () => {
 		assert.deepEqual(asked, ["npm start", "npm start", "npm start"]);
 	});
 
-	it("are not asked about twice at once", async () => {
+	it("are not asked about while a question is open", async () => {
 		const { asked, show } = windowWith(["open"]);
 		await show();
 		await show();
@@ -99,7 +99,7 @@ describe("agent: commands that a crash has left", () => {
 		assert.equal(asked.length, 2);
 	});
 
-	it("limits: are looked for up to a number, the latest ones, whatever a conversation says", async () => {
+	it("limits: are looked for up to a maximum number, the latest ones, whatever a conversation says", async () => {
 		const most = agentLimits.leftCommands;
 		const { looked, show } = windowWith(
 			Array.from({ length: most }, () => "decided" as const),
@@ -110,7 +110,7 @@ describe("agent: commands that a crash has left", () => {
 			looked,
 			Array.from({ length: most }, (_, at) => `task.${at + 10}`),
 		);
-		// Older ones are not looked for once those have been decided about.
+		// Older ones are not looked for after the user has decided about these.
 		await show();
 		assert.equal(looked.length, most);
 	});

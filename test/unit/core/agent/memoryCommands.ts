@@ -3,24 +3,24 @@ import { TaskCommands } from "../../../../src/core/agent/commands/taskCommands";
 import type { Clock } from "../../../../src/core/base/ports";
 import { manualClock } from "../memoryPorts";
 
-/** What a scripted command writes, and how it ends; without an exit, it runs until it is ended. */
+/** A scripted command's output and exit; without an exit, it runs until it is ended. */
 export interface ScriptedCommand {
 	readonly output?: string;
 	readonly exit?: CommandExit;
 }
 
-/** A host that runs nothing: commands end at once, as scripted by their text, otherwise with exit code 0. */
+/** A host that runs nothing: each command follows the script for its text, or ends at once with exit code 0. */
 export class MemoryCommandHost implements CommandHost {
 	readonly folder = "/home/user/project";
 	shell = "bash";
 	readonly scripts = new Map<string, ScriptedCommand>();
-	/** Returns what a command does that has no script. */
+	/** Returns the script of a command that has none in `scripts`. */
 	run: (text: string) => ScriptedCommand | Promise<ScriptedCommand> = () => ({ exit: { type: "exited", code: 0 } });
 	/** The texts of the commands that were started. */
 	readonly started: string[] = [];
-	/** What happened to them. */
+	/** Interruptions and ends of the commands, in order. */
 	readonly happened: string[] = [];
-	/** Ends a command as if by itself, by its text. */
+	/** Functions that end a command as if by itself, by the command's text. */
 	readonly endings = new Map<string, (exit: CommandExit) => void>();
 	/** Processes by the ids of their commands. */
 	readonly processes = new Map<string, number>();

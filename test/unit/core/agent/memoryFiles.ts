@@ -4,19 +4,19 @@ import {
 	type ContentStore,
 } from "../../../../src/core/agent/changes/changePorts";
 
-/** A process that is killed: nothing after it happens. */
+/** Thrown when the process is killed: nothing happens after it. */
 export class KilledError extends Error {}
 
-/** Files and contents in memory, in which everything stops after a number of writes. */
+/** Files and contents in memory; it can stop everything after a number of writes. */
 export class MemoryDisk {
 	readonly files = new Map<string, string>();
 	readonly contents = new Map<string, Uint8Array>();
-	/** The number of operations that still happen; infinite by default. */
+	/** Number of operations that are still carried out; infinite by default. */
 	left = Number.POSITIVE_INFINITY;
 	/** Paths that cannot be written. */
 	readonly readOnly = new Set<string>();
 
-	/** Is called at the last moment before a file is written or deleted. */
+	/** Called at the last moment before a file is written or deleted. */
 	beforeWrite: (path: string) => void = () => {};
 
 	#compare(path: string, before: Uint8Array | undefined): void {

@@ -4,17 +4,17 @@ import { MemoryDisk } from "./memoryFiles";
 
 const folder = "/home/user/project";
 
-/** A workspace in memory, with links, ignored files and files outside of it. */
+/** A workspace in memory, with links, ignored files and files outside the workspace. */
 export class MemoryWorkspace implements AgentWorkspace {
 	readonly disk = new MemoryDisk();
 	readonly folder = folder;
-	/** From paths to where they lead; both absolute. */
+	/** Targets of links by their paths; both absolute. */
 	readonly links = new Map<string, string>();
 	readonly outside = new Map<string, string>();
 	readonly ignored = new Set<string>();
 	readonly unsaved = new Set<string>();
 	found: readonly { readonly path: string; readonly problems: readonly Problem[] }[] = [];
-	/** The files outside that were read. */
+	/** The files outside the workspace that were read. */
 	readonly readsOutside: string[] = [];
 
 	constructor(files: Readonly<Record<string, string>> = {}) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isObeyed } from "../../../../src/core/agent/tools/obeyedFiles";
 
 describe("agent: files that others execute or obey", () => {
-	it("are known by their names and folders", () => {
+	it("are recognized by their names and folders", () => {
 		for (const path of [
 			"package.json",
 			"a/Package.JSON",

@@ -52,7 +52,7 @@ describe("agent changes: the change set of a task", () => {
 		assert.ok(shown);
 		await assert.rejects(settleHunk(set, shown, 0, "undo"), /has unsaved changes/);
 		assert.equal(disk.files.get("a"), lines("one", "2", "3"));
-		// Undone by hand, there is nothing to save.
+		// The user undoes the change, so there is nothing left to undo or save.
 		disk.files.set("a", original);
 		assert.deepEqual((await set.undo()).refused, []);
 		assert.equal(disk.files.get("a"), original);
@@ -73,7 +73,7 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), lines("1", "2", "3", "4", "5", "6", "7"));
 	});
 
-	it("shows, keeps and undoes the rest as if a step had not been made that was undone", async () => {
+	it("shows, keeps and undoes the rest as if an undone step had never been made", async () => {
 		const { disk, open } = world();
 		const original = lines("1", "2", "3", "4", "5", "6", "7");
 		disk.files.set("a", original);
@@ -93,7 +93,7 @@ describe("agent changes: the change set of a task", () => {
 		assert.deepEqual(await set.files(), []);
 	});
 
-	it("leaves a file as it is when a later step changed the lines of one that is undone", async () => {
+	it("leaves a file as it is when a later step changed the lines of the undone step", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", lines("1", "2", "3"));
 		const set = await open();
@@ -107,7 +107,7 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), lines("1", "2", "3"));
 	});
 
-	it("keeps what is kept", async () => {
+	it("does not undo what the user kept", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", "old");
 		const set = await open();
@@ -129,7 +129,7 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), lines("1", "2", "3", "4", "five", "6"));
 	});
 
-	it("keeps what the user wrote between two writes of the agent's", async () => {
+	it("keeps what the user wrote between two writes of the agent", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", lines("1", "2", "3", "4", "5"));
 		const set = await open();
@@ -173,7 +173,7 @@ describe("agent changes: the change set of a task", () => {
 			["moved elsewhere", "new"],
 		]);
 		for (const [path, text] of left) disk.files.set(path, text);
-		// Of new files that are gone, there is nothing to undo.
+		// There is nothing to undo for new files that are gone.
 		assert.deepEqual(
 			(await set.files()).map(({ path, now }) => [path, now]),
 			[
@@ -202,7 +202,7 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), "mine");
 	});
 
-	it("refuses to write over what changed meanwhile", async () => {
+	it("refuses to overwrite a file that has changed meanwhile", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", "old");
 		const set = await open();
@@ -213,7 +213,7 @@ describe("agent changes: the change set of a task", () => {
 		assert.deepEqual(await set.files(), []);
 	});
 
-	it("does not write over what is saved at the last moment, nor counts that as a write", async () => {
+	it("does not overwrite what the user saves at the last moment, or count that as a write", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", "old");
 		disk.files.set("b", "old");
@@ -252,7 +252,7 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), "old");
 	});
 
-	it("leaves the temporary files of a window that writes alone while another one only looks or keeps", async () => {
+	it("does not touch the temporary files of a window that writes while another one only reads or keeps", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", "old");
 		await write(await open(), disk, 1, "a", "new");
@@ -297,7 +297,7 @@ describe("agent changes: the change set of a task", () => {
 		assert.deepEqual([undone, refused.map(({ path }) => path)], [["b"], ["a"]]);
 	});
 
-	it("undoes what was undone by hand in several steps", async () => {
+	it("can undo changes that were undone by hand in several steps", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", lines("1", "2"));
 		const set = await open();
@@ -320,14 +320,14 @@ describe("agent changes: the change set of a task", () => {
 		assert.equal(disk.files.get("a"), "new");
 	});
 
-	it("needs the contents of an undo that a crash prevented, even while the file looks as if it had happened", async () => {
+	it("needs the contents for an undo that a crash prevented, even if the file looks as if it were undone", async () => {
 		const { disk, open } = world();
 		disk.files.set("a", "old");
 		const set = await open();
 		await write(set, disk, 1, "a", "new");
 		const needed = await set.neededContents();
 		assert.equal(needed.size, 2);
-		// Both contents and the record are stored; the file is not written.
+		// The contents and the record are stored, but the file is not written.
 		disk.left = 3;
 		assert.match((await set.undo()).refused[0]?.reason ?? "", /killed/);
 		disk.left = Number.POSITIVE_INFINITY;

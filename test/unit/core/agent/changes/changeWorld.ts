@@ -4,7 +4,7 @@ import { MemoryDisk } from "../memoryFiles";
 
 export const bytes = (text: string | undefined) => (text === undefined ? undefined : Buffer.from(text, "latin1"));
 
-/** A disk, and the change sets of windows that use it. */
+/** Creates a disk, and the change sets of windows that share it. */
 export function world() {
 	const disk = new MemoryDisk();
 	const log = memoryAppendLog();
@@ -29,7 +29,7 @@ export function world() {
 	return { disk, log, open };
 }
 
-/** Writes as the agent does: from the current content. */
+/** Writes as the agent does, based on the current content. */
 export async function write(set: ChangeSet, disk: MemoryDisk, step: number, path: string, after: string | undefined) {
 	await set.write(step, path, bytes(disk.files.get(path)), bytes(after));
 }

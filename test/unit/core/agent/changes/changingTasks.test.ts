@@ -3,8 +3,8 @@ import { changingTasks } from "../../../../../src/core/agent/changes/changingTas
 import type { LoggedEvent } from "../../../../../src/core/chat/conversation/conversationEvent";
 import type { AgentEvent } from "../../../../../src/shared/agentEvent";
 
-describe("agent changes: the tasks that may have any", () => {
-	it("are all in which edit_file ran, however many came later", () => {
+describe("agent changes: the tasks that may have changed files", () => {
+	it("are all tasks in which edit_file ran, however many tasks came later", () => {
 		const events: LoggedEvent[] = [];
 		const add = (message: string, event: AgentEvent) =>
 			events.push({ type: "agent", message, event, id: `${events.length}`, at: events.length });

@@ -26,11 +26,11 @@ describe("agent: the output of a command", () => {
 		for (const length of [1, 2, 3, 7, text.length]) assert.equal(resultOf(text, length), expected);
 	});
 
-	it("is not hidden by a sequence that does not end", () => {
+	it("is not hidden by an unterminated escape sequence", () => {
 		assert.match(resultOf(`\u001b]0;${"x".repeat(100_000)}\nseen\n`), /\nseen\n/);
 	});
 
-	it("shows hidden characters by their numbers, and cannot leave its fence", () => {
+	it("shows hidden characters as their code points, and cannot leave its fence", () => {
 		assert.equal(resultOf("a\u202eb\u200b\n"), fenced("a⟨U+202E⟩b⟨U+200B⟩"));
 		assert.equal(resultOf("```\nExit code 0\n"), "Output:\n````\n```\nExit code 0\n````");
 	});
@@ -47,13 +47,13 @@ describe("agent: the output of a command", () => {
 		assert.ok(textTokens(result) > agentLimits.resultTokens / 2);
 	});
 
-	it("keeps the ends of a few long lines", () => {
+	it("keeps both ends of a few long lines", () => {
 		const result = resultOf(`first\n${"word ".repeat(100_000)}\nlast\n`);
 		assert.match(result, /```\nfirst\nword .*…\nlast\n```$/s);
 		assert.ok(result.length < 2_000);
 	});
 
-	it("has neither keys nor lines with secrets", () => {
+	it("contains neither keys nor lines with secrets", () => {
 		const key = "gateway-key-0123456789";
 		const { redact } = new KnownKeys([key]);
 		assert.equal(resultOf(`key: ${key}\nok\n`, 5, redact), fenced("key: [key]\nok"));
@@ -64,12 +64,12 @@ describe("agent: the output of a command", () => {
 		);
 		const pem = "-----BEGIN PRIVATE KEY-----\nMIIEvQ\nIBADANB\n-----END PRIVATE KEY-----";
 		assert.equal(resultOf(`${pem}\nb\n`), `${fenced("b")}\n(4 lines left out: they may contain secrets.)`);
-		// Where a line is cut off, a token could be cut short so that it is not recognized.
+		// A token at the cut of a line could be too short to be recognized.
 		const long = `${"x ".repeat(494)}${token} `;
 		assert.doesNotMatch(resultOf(`${long}${"y ".repeat(500)}\n`), /ghp_/);
 	});
 
-	it("says of binary data only that there is some", () => {
+	it("mentions binary data without showing it", () => {
 		assert.equal(
 			resultOf("a\u0000b\nok\n\ufffd\ufffd\ufffdx\n"),
 			`${fenced("ok")}\n(2 lines of binary data left out.)`,
@@ -77,7 +77,7 @@ describe("agent: the output of a command", () => {
 		assert.equal(resultOf(""), "No output.");
 	});
 
-	it("is found to ask the user something", () => {
+	it("is recognized when it asks the user something", () => {
 		const asks = (text: string) => {
 			const output = new CommandOutput((line) => line);
 			output.add(text);
@@ -116,7 +116,7 @@ describe("agent: the output of a command", () => {
 		for (const other of quiet) assert.equal(asks(`some lines\n${other}`), false, other);
 	});
 
-	it("takes bounded memory, and is found to be too long", () => {
+	it("takes a limited amount of memory, and is recognized as too long", () => {
 		const output = new CommandOutput((line) => line);
 		const piece = "y\n".repeat(50_000);
 		for (let count = 0; count < 20; count++) output.add(piece);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { OutputBeforeMark } from "../../../../../src/core/agent/commands/endMark";
 
-describe("agent: the mark of the end of a command's output", () => {
+describe("agent: the mark at the end of a command's output", () => {
 	const mark = "\u001b]7769;/tmp/it's/code\u0007";
 	const readAll = (pieces: readonly string[]) => {
 		const passed: string[] = [];
@@ -11,14 +11,14 @@ describe("agent: the mark of the end of a command's output", () => {
 		return passed.join("");
 	};
 
-	it("ends what is passed on, wherever its pieces are divided", () => {
+	it("ends the output that is passed on, wherever the pieces are divided", () => {
 		const output = `\u001b[31mred\u001b[0m\nno line break${mark}\u001b[7m%\u001b[27m    \r \r`;
 		for (let at = 0; at <= output.length; at++)
 			assert.equal(readAll([output.slice(0, at), output.slice(at)]), "\u001b[31mred\u001b[0m\nno line break");
 		assert.equal(readAll([...output]), "\u001b[31mred\u001b[0m\nno line break");
 	});
 
-	it("tells that all of the output has come", () => {
+	it("shows that the output is complete", () => {
 		const reader = new OutputBeforeMark("/tmp/it's/code", () => {});
 		reader.add("one");
 		assert.equal(reader.hasMark, false);
@@ -30,7 +30,7 @@ describe("agent: the mark of the end of a command's output", () => {
 		assert.equal(cut.hasMark, false);
 	});
 
-	it("is not taken for another one, and what only began like it is passed on", () => {
+	it("is not confused with other sequences, and text that only begins like it is passed on", () => {
 		const others = [
 			"\u001b]7769;/tmp/other\u0007more",
 			"\u001b]633;D;0\u0007more",

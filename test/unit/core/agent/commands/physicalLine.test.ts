@@ -9,7 +9,7 @@ import { physicalLine } from "../../../../../src/core/agent/commands/physicalLin
 describe("agent: a command as one physical line", () => {
 	const parts = { shell: "bash", folder: "/work", variables: {}, codeFile: "/tmp/code" };
 	const lineOf = (command: string, shell = "bash") => physicalLine(command, { ...parts, shell });
-	/** The line that enters the folder, runs a command, and then writes its code and the mark of its end. */
+	/** Returns the line that enters the folder, runs a command, and writes its exit code and the end mark. */
 	const whole = (run: string, shell: "bash" | "zsh" = "bash") => {
 		const atEnd = "builtin echo $? > '/tmp/code'; builtin printf '\\033]7769;%s\\007' '/tmp/code'";
 		const entered = `${entering[shell]}${run}`;
@@ -24,7 +24,7 @@ describe("agent: a command as one physical line", () => {
 				assert.equal(lineOf(command, shell), whole(`${shell} -c '${command}'`, shell));
 	});
 
-	it("is quoted where a line editor could complete it, expand it from the history, or wait for its end", () => {
+	it("is quoted where a line editor could complete it, expand its history references, or wait for more input", () => {
 		const quoted = {
 			"echo 'open": "bash -c $'echo \\'open'",
 			"!curl": "bash -c $'\\041curl'",
@@ -41,7 +41,7 @@ describe("agent: a command as one physical line", () => {
 		}
 	});
 
-	it("is one simple command for bash, which tells VS Code no more than that of a line that its history does not keep", function () {
+	it("is one simple command for bash, which reports only this to VS Code when its history does not keep the line", function () {
 		if (process.platform === "win32") this.skip();
 		for (const command of ["npm test", "echo 'a' | cat; echo \"$x\"\necho é 漢 !", "a && b || c & \u0001"]) {
 			const line = lineOf(command) ?? assert.fail();
@@ -50,7 +50,7 @@ describe("agent: a command as one physical line", () => {
 		}
 	});
 
-	it("has its variables alone: what its terminal runs later is not marked as the command's", () => {
+	it("sets its variables for itself alone: later commands in its terminal do not get them", () => {
 		const line = physicalLine("npm test", { ...parts, variables: { GATEHOUSE_COMMAND: "a.0", PAGER: "it's" } });
 		const set = "GATEHOUSE_COMMAND='a.0' PAGER=$'it\\'s'";
 		assert.equal(line, whole(`${set} bash -c 'npm test'`));
@@ -79,7 +79,7 @@ describe("agent: a command as one physical line", () => {
 				"echo \\\n  joined",
 				"printf '\\033]633;D;0\\007\\033]133;D;0\\007'; exit 3",
 				"printf 'no line break'",
-				// In the folder of the question, whatever a `.bashrc` has entered.
+				// The folder that the question named, whatever folder a `.bashrc` enters.
 				"pwd",
 			];
 			const run = (text: string, cwd = folder) => {

@@ -62,7 +62,7 @@ describe("agent: running commands", () => {
 		assert.deepEqual(await other.run(scriptedModel(same)), { type: "repeated", tool: "run_command" });
 	});
 
-	it("allows the same command again that says something else than before, and stops when only numbers differ", async () => {
+	it("allows the same command again if its output changed, and stops when only numbers differ", async () => {
 		const work = async (says: (time: number) => string) => {
 			const host = new MemoryCommandHost();
 			let time = 0;
@@ -126,7 +126,7 @@ describe("agent: running commands", () => {
 		assert.match(world.results[0] ?? "", /could not be started: The shell is now fish: .* allowed for bash\./);
 	});
 
-	it("says where output may be missing, because its end did not arrive from the terminal", async () => {
+	it("says when output may be missing because its end did not arrive from the terminal", async () => {
 		const host = new MemoryCommandHost();
 		host.scripts.set("a", { output: "All fine.\n", exit: { type: "exited", code: 1, outputCut: true } });
 		const world = new AgentWorld();
@@ -150,7 +150,7 @@ describe("agent: running commands", () => {
 			["hang", 60_000, "timedOut"],
 		] as const) {
 			const running = commands.run({ text, shell: "bash", timeout: 60, background: false }, 0, signal);
-			// It has been started in the next turn of the loop.
+			// The command is started by the next turn of the event loop.
 			await new Promise((resolve) => setImmediate(resolve));
 			for (let passed = 0; passed < time; passed += 5_000) clock.advance(5_000);
 			await new Promise((resolve) => setImmediate(resolve));
@@ -160,7 +160,7 @@ describe("agent: running commands", () => {
 		assert.deepEqual(host.happened, ["interrupted ask", "ended ask", "interrupted hang", "ended hang"]);
 	});
 
-	it("does not end a server that is quiet after what looks like a question", async () => {
+	it("does not end a server that is silent after printing what looks like a question", async () => {
 		const clock = manualClock();
 		const host = new MemoryCommandHost();
 		host.scripts.set("serve", { output: "Press h for help, what else? " });
@@ -172,7 +172,7 @@ describe("agent: running commands", () => {
 		assert.deepEqual(host.happened, []);
 	});
 
-	it("restarts the same command in the background, and ends all of them with the task", async () => {
+	it("restarts the same command in the background, and ends it with the task", async () => {
 		const clock = manualClock();
 		const host = new MemoryCommandHost();
 		host.scripts.set("serve", { output: "listening\n" });
@@ -218,7 +218,7 @@ describe("agent: running commands", () => {
 		assert.deepEqual(host.happened, ["ended serve"]);
 	});
 
-	it("refuses several lines where the shell would run only the first, and say that all succeeded", async () => {
+	it("refuses several lines where the shell would run only the first and report success", async () => {
 		const world = new AgentWorld();
 		world.commands.host.shell = "cmd";
 		await world.run(scriptedModel([runs("npm ci\r\nnpm test"), runs("npm test\n")]));
@@ -226,7 +226,7 @@ describe("agent: running commands", () => {
 		assert.deepEqual(world.commands.host.started, ["npm test\n"]);
 	});
 
-	it("says of an interrupted command whether it still runs, and ends it with the task", async () => {
+	it("says whether an interrupted command still runs, and ends it with the task", async () => {
 		const world = new AgentWorld();
 		world.events.push(
 			{ type: "turn", text: "", calls: [{ id: "a", name: "run_command", arguments: { command: "x" } }], tokens: 1 },

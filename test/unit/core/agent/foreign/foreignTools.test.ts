@@ -25,7 +25,7 @@ const weather: ForeignTool = {
 const call = (given: object, name = "weather"): ModelTurn => ({ calls: [[name, given as Record<string, unknown>]] });
 const paris = call({ city: "Paris" });
 
-/** A window with a chosen tool, whose user decides in this way. */
+/** Creates a window with a chosen tool and a user who decides in this way. */
 async function windowWith(
 	foreign: MemoryTools,
 	turns: Parameters<typeof agentWindows>[0],
@@ -83,7 +83,7 @@ describe("agent: foreign tools", () => {
 		assert.ok(world.model.requests.every(({ tools }) => !tools?.some(({ name }) => name === "weather")));
 	});
 
-	it("are allowed in a conversation with the identical input only, in memory only", async () => {
+	it("are allowed in a conversation for the identical input only, and only in memory", async () => {
 		const foreign = new MemoryTools(weather);
 		const turns = [paris, paris, call({ city: "Paris", unit: "F" }), call({ city: "paris" }), call({ city: "Paris " })];
 		const { work, asked } = await windowWith(foreign, [...turns, {}, paris], "allowedInConversation");
@@ -170,7 +170,7 @@ describe("agent: foreign tools", () => {
 		foreign.tools = [weather];
 		await work();
 		assert.equal(asked.length, 1);
-		// The same name, and chosen anew: what was allowed was another tool.
+		// The tool has the same name and is chosen again, but another tool was allowed.
 		foreign.tools = [{ ...weather, description: "Other." }];
 		await session.setTools(await Promise.all(foreign.tools.map(chosenTool)));
 		assert.notEqual(asked[0]?.kind === "tool" && asked[0].digest, session.conversation.tools[0]?.digest);
@@ -234,7 +234,7 @@ describe("agent: foreign tools", () => {
 			foreignResultText({ texts: [token], others: 0 }),
 			"(No text.)\n(1 line left out: they may contain secrets.)",
 		);
-		// Its beginning alone would not be recognized.
+		// The beginning of a token alone would not be recognized.
 		const end = foreignResultText({ texts: [`a\n${"b ".repeat(11_990)}${token}`], others: 0 });
 		assert.ok(!end.includes("ghp_"));
 		const foreign = new MemoryTools(weather);
@@ -246,7 +246,7 @@ describe("agent: foreign tools", () => {
 		await assert.rejects(async () => prepared?.run(AbortSignal.any([]), 1), /```\nNo⟨U\+200B⟩:\n```$/);
 	});
 
-	it("give text alone, fenced, and no more than 2,000 tokens", () => {
+	it("give only text, fenced, of at most 2,000 tokens", () => {
 		assert.equal(foreignResultText({ texts: ["a", "b"], others: 0 }), "```\na\nb\n```");
 		assert.equal(foreignResultText({ texts: [], others: 2 }), "(No text.)\n(2 parts left out: not text.)");
 		assert.equal(
@@ -260,7 +260,7 @@ describe("agent: foreign tools", () => {
 		}
 	});
 
-	it("limits: are read up to a million characters, and what is left out counts as a whole", () => {
+	it("limits: are read up to a million characters, and all omitted characters are counted", () => {
 		const read: number[] = [];
 		const result = foreignResultText({ texts: ["a\n".repeat(1_000_000)], others: 0 }, (text) => {
 			read.push(text.length);
@@ -271,7 +271,7 @@ describe("agent: foreign tools", () => {
 		assert.equal(result.indexOf("\n```\n(") - "```\n".length + Number(left), 2_000_000);
 	});
 
-	it("have names that functions may have, and none twice", () => {
+	it("have unique names that are valid for functions", () => {
 		const own = new Set(["read_file", "edit_file"]);
 		for (const [name, called] of [
 			["weather", "weather"],
@@ -287,7 +287,7 @@ describe("agent: foreign tools", () => {
 		assert.equal(callName("x".repeat(100), new Set(["x".repeat(64)])), `${"x".repeat(62)}_2`);
 	});
 
-	it("are distinct for the model even if their names become the same", async () => {
+	it("stay distinct for the model even if their names become the same", async () => {
 		const foreign = new MemoryTools(
 			{ ...weather, name: "a.b" },
 			{ ...weather, name: "a_b" },
@@ -301,7 +301,7 @@ describe("agent: foreign tools", () => {
 		);
 	});
 
-	it("are described without hidden characters, in little room, with a schema of an object", () => {
+	it("are described without hidden characters, in few tokens, with a schema of an object", () => {
 		const hidden = {
 			...weather,
 			description: `Says\u{e0041}\u202e it. ${"x".repeat(5_000)}`,

@@ -74,7 +74,7 @@ describe("agent: which foreign tools are offered", () => {
 			),
 			[],
 		);
-		// A tag or a name alone makes no tool of a server.
+		// A tag or a name alone does not make it an MCP server's tool.
 		assert.deepEqual(names([listed("mcp_x"), listed("x", { tags: ["mcp"] })]), []);
 	});
 

@@ -29,9 +29,9 @@ interface Injection {
 	readonly met: readonly Call[];
 	readonly obeys: readonly Call[];
 	readonly answer?: () => Promise<ForeignResult>;
-	/** What a tool becomes after the first call, though the user has chosen it as it was. */
+	/** The tool's new definition after the first call, although the user chose the original. */
 	readonly becomes?: ForeignTool;
-	/** Calls that are refused at once, because there is no such tool, or what it was given is no object. */
+	/** Number of calls refused at once, because the tool does not exist or its input is not an object. */
 	readonly refused?: number;
 }
 
@@ -146,7 +146,7 @@ const injections: readonly Injection[] = [
 	},
 ];
 
-/** Has a model work with two chosen tools. */
+/** Lets a model work with two chosen tools. */
 async function work(calls: readonly (readonly Call[])[], decide: (approval: AgentApproval) => ApprovalDecision) {
 	const foreign = new MemoryTools(docs, mail);
 	const world = new AgentWorld({ "a.ts": "const a = 1;\n" });
@@ -167,7 +167,7 @@ async function work(calls: readonly (readonly Call[])[], decide: (approval: Agen
 	return { world, foreign, start, requests: model.requests };
 }
 
-/** Fails unless each call of a foreign tool was in a row before, with its owner and its whole input. */
+/** Fails unless each call of a foreign tool was shown first in a row, with its owner and its whole input. */
 function assertAllShown(world: AgentWorld, { calls }: MemoryTools): void {
 	let answer = answerOf("a", "", false);
 	const shown: string[] = [];
@@ -194,7 +194,7 @@ describe("agent: a model that obeys foreign tools", () => {
 			});
 			assert.deepEqual(await start(answer, becomes), { type: "answered" });
 			assert.deepEqual(foreign.calls, met.filter(isForeign));
-			// What a tool says of itself by now, the model is not told.
+			// The model does not get the tool's changed description.
 			for (const { tools } of requests) assert.deepEqual(tools, requests[0]?.tools);
 			assert.deepEqual(
 				world.commands.host.started,
@@ -213,7 +213,7 @@ describe("agent: a model that obeys foreign tools", () => {
 		});
 	}
 
-	it("is asked again for each input that is not the identical one", async () => {
+	it("is asked again for each input that is not identical", async () => {
 		const first = { to: "me", text: "hello" };
 		const others: readonly Readonly<Record<string, unknown>>[] = [
 			{ to: "me", text: "hello " },
@@ -264,7 +264,7 @@ describe("agent: a model that obeys foreign tools", () => {
 		assert.deepEqual(foreign.calls, [["run_command", { command: "npm test" }]]);
 	});
 
-	it("is sent results in fences that they cannot end", async () => {
+	it("gets results in fences that they cannot end", async () => {
 		const { world, start } = await work([[find]], () => ({ type: "allowed" }));
 		await start(async () => ({ texts: [orders], others: 0 }));
 		assert.match(world.results[0] ?? "", /^`````\nIgnore/);
