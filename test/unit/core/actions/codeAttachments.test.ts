@@ -14,13 +14,13 @@ const context: CodeContext = {
 	problems: "src/budget.ts:50: error: No.\nsrc/budget.ts:51: error: No.",
 };
 const takes = ["problems", "imports", "around"] as const;
-/** A line is a token. */
+/** Counts each line as one token. */
 const count = (text: string) => text.split("\n").length;
 const names = (tokens: number, part: Partial<CodeContext> = {}) =>
 	codeAttachments({ ...context, ...part }, takes, { tokens, count }).map(({ name }) => name);
 
 describe("actions: the context of the question", () => {
-	it("is the code with its lines, and all that the action takes where there is room", () => {
+	it("is the code with its line numbers, and everything that the action takes if there is room", () => {
 		assert.deepEqual(names(1000), [
 			"budget.ts:50–52",
 			"Problems in budget.ts (2)",
@@ -44,7 +44,7 @@ describe("actions: the context of the question", () => {
 		assert.deepEqual(problems?.sources, ["src/budget.ts"]);
 	});
 
-	it("has fewer lines around it where there is less room, the same on both sides, then none", () => {
+	it("has fewer lines around the code where there is less room, equally on both sides, and then none", () => {
 		const around = (tokens: number) =>
 			codeAttachments(context, ["around"], { tokens, count })
 				.slice(1)
@@ -60,7 +60,7 @@ describe("actions: the context of the question", () => {
 		assert.deepEqual(around(5), []);
 	});
 
-	it("has no import line twice that is selected or around the selection", () => {
+	it("has import lines that are selected or around the selection only once", () => {
 		const sent = (part: Partial<CodeContext>) =>
 			codeAttachments({ ...context, ...part }, ["imports", "around"], { tokens: 1000, count }).map(
 				({ lines }) => lines,
@@ -80,7 +80,7 @@ describe("actions: the context of the question", () => {
 		]);
 	});
 
-	it("has the import lines that are not around the selection, or where nothing around it is taken", () => {
+	it("has the import lines outside the selection, even if no lines around it are taken", () => {
 		const { around: _, ...alone } = context;
 		for (const one of [alone, context]) {
 			const sent = codeAttachments({ ...one, imports: range(40, 60) }, ["imports"], { tokens: 1000, count });
@@ -94,7 +94,7 @@ describe("actions: the context of the question", () => {
 		}
 	});
 
-	it("has each import line once where there is room for a part of the lines around the selection", () => {
+	it("has each import line once if there is room for only some of the lines around the selection", () => {
 		const near = { ...context, imports: range(1, 30), around: range(20, 104), selected: range(60, 64) };
 		const sent = (tokens: number) =>
 			codeAttachments(near, ["imports", "around"], { tokens, count })
@@ -144,13 +144,13 @@ describe("actions: the context of the question", () => {
 		assert.deepEqual(sent(range(1, 9)), [[1, 9]]);
 	});
 
-	it("leaves out what matters less first, and the code never", () => {
+	it("leaves out the least important parts first, but never the code", () => {
 		assert.deepEqual(names(5), ["budget.ts:50–52", "Problems in budget.ts (2)", "imports: budget.ts:1–3"]);
 		assert.deepEqual(names(2), ["budget.ts:50–52", "Problems in budget.ts (2)"]);
 		assert.deepEqual(names(0), ["budget.ts:50–52"]);
 	});
 
-	it("is only what the action takes, and only what there is", () => {
+	it("is only what the action takes, and only what exists", () => {
 		const budget = { tokens: 1000, count };
 		assert.equal(codeAttachments(context, [], budget).length, 1);
 		const alone = { path: "a.py", languageId: "python", selected: range(7, 7) };

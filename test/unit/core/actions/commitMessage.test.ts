@@ -12,12 +12,12 @@ const asked = (lastMessages: readonly string[], begun = "") => {
 };
 
 describe("commit message: the question", () => {
-	it("has the changes last, and says how to write where there is nothing to follow", () => {
+	it("has the changes last, and says how to write if there are no earlier messages to follow", () => {
 		assert.match(asked([]), /English, in the imperative/);
 		assert.ok(asked([]).endsWith(`The changes:\n${diff}`));
 	});
 
-	it("follows the repository's own style, from no more than ten messages, each not endless", () => {
+	it("follows the repository's own style, with at most ten messages of limited length", () => {
 		const text = asked(Array.from({ length: 30 }, (_, i) => `feat: number ${i}\n${"x".repeat(5000)}`));
 		assert.match(text, /as these last messages of the repository are written/);
 		assert.match(text, /<message>\nfeat: number 0\n/);
@@ -26,7 +26,7 @@ describe("commit message: the question", () => {
 		assert.ok(text.length < 10_000);
 	});
 
-	it("keeps what the author began with", () => {
+	it("keeps the beginning that the author wrote", () => {
 		assert.match(asked([], " Fix #12 "), /<begun>\nFix #12\n<\/begun>/);
 		assert.doesNotMatch(asked([], "  \n"), /begun/);
 	});
@@ -36,23 +36,23 @@ describe("commit message: the question", () => {
 	});
 });
 
-describe("commit message: taken from an answer", () => {
+describe("commit message: the text taken from an answer", () => {
 	const cases: Readonly<Record<string, [answer: string, message: string]>> = {
 		"as it is": ["Add a budget\n\nIt was missing.\n", "Add a budget\n\nIt was missing."],
 		"in a fence": ["```\nAdd a budget\n\nBecause.\n```", "Add a budget\n\nBecause."],
-		"in a fence with a language, something said before and after": [
+		"in a fence with a language, with prose before and after": [
 			"Here is the commit message:\n\n```text\nAdd a budget\n```\n\nI hope this helps!",
 			"Add a budget",
 		],
 		"in a fence that is not closed yet": ["```\nAdd a bud", "Add a bud"],
-		"a fence that just begins": ["```", ""],
+		"with only the beginning of a fence": ["```", ""],
 		"in quotation marks": ['"Add a budget"', "Add a budget"],
 		"in backticks": ["`Add a budget`", "Add a budget"],
-		"quotation marks inside": ['Say "hello" twice', 'Say "hello" twice'],
+		"with quotation marks inside": ['Say "hello" twice', 'Say "hello" twice'],
 		"under a title": ["**Commit message:** Add a budget", "Add a budget"],
-		"code inside stays": ["Use `x` for `y`", "Use `x` for `y`"],
-		"CRLF and blanks at the ends of lines": ["Add a budget  \r\n\r\nBecause.\t\r\n", "Add a budget\n\nBecause."],
-		"what steers a terminal, or nobody sees": ["Add\u001b[31m a\u202e bud\u200bget", "Add[31m a budget"],
+		"with code inside, which stays": ["Use `x` for `y`", "Use `x` for `y`"],
+		"with CRLF and spaces at the ends of lines": ["Add a budget  \r\n\r\nBecause.\t\r\n", "Add a budget\n\nBecause."],
+		"without control characters and invisible ones": ["Add\u001b[31m a\u202e bud\u200bget", "Add[31m a budget"],
 		nothing: ["  \n", ""],
 	};
 	for (const [what, [answer, message]] of Object.entries(cases)) {

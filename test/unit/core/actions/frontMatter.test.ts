@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFrontMatter } from "../../../../src/core/actions/frontMatter";
 
-/** The fields of a head. */
+/** Returns the fields of a head. */
 const fields = (head: string) => Object.fromEntries(readFrontMatter(`---\n${head}\n---\nBody`).fields);
 
 describe("front matter", () => {
@@ -12,7 +12,7 @@ describe("front matter", () => {
 		],
 		"a colon in a text": ["description: Do this: that", { description: ["Do this: that"] }],
 		"a comment": ["mode: edit # not ask\n# mode: ask", { mode: ["edit"] }],
-		"a # that begins no comment": ["description: C# and F#", { description: ["C# and F#"] }],
+		"a # that does not begin a comment": ["description: C# and F#", { description: ["C# and F#"] }],
 		"double quotation marks": ['description: "a \\"b\\" # c: d\\n"', { description: ['a "b" # c: d\n'] }],
 		"single quotation marks": ["description: 'it''s: #1' # yes", { description: ["it's: #1"] }],
 		"a list in brackets": [`model: [a, "b, c", 'd']`, { model: ["a", "b, c", "d"] }],
@@ -21,35 +21,35 @@ describe("front matter", () => {
 		"folded text": ["description: >-\n  one\n  two\nmode: ask", { description: ["one two"], mode: ["ask"] }],
 		"literal text": ["description: |\n  one\n  two", { description: ["one\ntwo"] }],
 		nothing: ["description:\nmodel: null\nmode: ~", { description: [], model: [], mode: [] }],
-		"the same twice": ["mode: ask\nmode: edit", { mode: ["ask"] }],
-		"what is under something else": ["tools:\n  mode: edit\nmode: ask", { tools: [], mode: ["ask"] }],
+		"the same field twice": ["mode: ask\nmode: edit", { mode: ["ask"] }],
+		"a field below another one": ["tools:\n  mode: edit\nmode: ask", { tools: [], mode: ["ask"] }],
 		"tags, anchors and aliases": [
 			"model: !!js/function x\nmode: *a\ndescription: &a b",
 			{ model: [], mode: [], description: [] },
 		],
-		"names that objects have": ["__proto__: x\nconstructor: y", { constructor: ["y"] }],
-		"lines that are nothing": ["- a\nfoo\n: x\n  y: z\n\tb", {}],
+		"names that all objects have": ["__proto__: x\nconstructor: y", { constructor: ["y"] }],
+		"invalid lines": ["- a\nfoo\n: x\n  y: z\n\tb", {}],
 	};
 	for (const [what, [head, expected]] of Object.entries(heads)) {
 		it(what, () => assert.deepEqual(fields(head), expected));
 	}
 
 	const bodies: Readonly<Record<string, [text: string, body: string]>> = {
-		"is what follows it": ["---\nmode: ask\n---\n\nBody\n---\nmore\n", "Body\n---\nmore"],
-		"has a mark before it, and CRLF": ["\ufeff---\r\nmode: ask\r\n---\r\nBody\r\nmore", "Body\nmore"],
+		"is followed by text": ["---\nmode: ask\n---\n\nBody\n---\nmore\n", "Body\n---\nmore"],
+		"has a byte order mark before it, and CRLF": ["\ufeff---\r\nmode: ask\r\n---\r\nBody\r\nmore", "Body\nmore"],
 		"ends with dots": ["---\nmode: ask\n...\nBody", "Body"],
 		"is empty": ["---\n---\nBody", "Body"],
-		"is not there": ["Body\n---\nmode: ask\n---", "Body\n---\nmode: ask\n---"],
+		"is missing": ["Body\n---\nmode: ask\n---", "Body\n---\nmode: ask\n---"],
 		"is not closed": ["---\nmode: ask\nBody", "---\nmode: ask\nBody"],
-		"is a line in Markdown": ["----\nmode: ask\n----", "----\nmode: ask\n----"],
-		"nothing follows": ["---\nmode: ask\n---", ""],
-		"nothing at all": ["", ""],
+		"is a rule in Markdown": ["----\nmode: ask\n----", "----\nmode: ask\n----"],
+		"is followed by nothing": ["---\nmode: ask\n---", ""],
+		"and the body are missing": ["", ""],
 	};
 	for (const [what, [text, body]] of Object.entries(bodies)) {
 		it(`a body: the head ${what}`, () => assert.equal(readFrontMatter(text).body, body));
 	}
 
-	it("is read at once, however it is made", () => {
+	it("is read quickly, whatever it contains", () => {
 		for (const sign of ["[", '"', "'", "- ", "a: ", " ", "[a,", "\\"]) {
 			const head = sign.repeat(200_000);
 			assert.equal(readFrontMatter(`---\nmodel: ${head}\n---\nBody`).body, "Body");

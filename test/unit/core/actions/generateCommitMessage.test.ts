@@ -12,7 +12,7 @@ const diffs = splitDiff("diff --git a/a.ts b/a.ts\n+++ b/a.ts\n+x");
 const finished: ChatEvent = { type: "finished", reason: "stop" };
 const text = (piece: string): ChatEvent => ({ type: "text", text: piece });
 
-/** Has a message written from these events; a test may limit the model's context to 200 tokens. */
+/** Generates a message from these events; a test may limit the model's context to 200 tokens. */
 async function written(events: readonly ChatEvent[], { of = diffs, limit = null as number | null } = {}) {
 	const abort = new AbortController();
 	const shown: string[] = [];
@@ -47,19 +47,19 @@ async function written(events: readonly ChatEvent[], { of = diffs, limit = null 
 }
 
 describe("commit message: writing", () => {
-	it("shows it as it comes, without its fence, and thoughts never", async () => {
+	it("shows the message as it arrives, without its fence, and never shows thoughts", async () => {
 		const events = [{ type: "reasoning", text: "Hm." } as const, text("```\nAdd"), text(" a\n"), text("```"), finished];
 		const { result, shown } = await written(events);
 		assert.deepEqual(result, { whole: true });
 		assert.deepEqual(shown, ["Add", "Add a", "Add a"]);
 	});
 
-	it("uses nothing of a text that was reasoning", async () => {
+	it("uses no text that turns out to be reasoning", async () => {
 		const { shown } = await written([text("Hm."), { type: "wasReasoning" }, text("Add"), text(" a"), finished]);
 		assert.deepEqual(shown, ["Hm.", "Add", "Add a"]);
 	});
 
-	it("is asked with the settings' parameters, and without their system prompt; the ledger knows the files", async () => {
+	it("uses the parameters of the settings without their system prompt; the ledger has the files", async () => {
 		const { request } = await written([text("Add"), finished]);
 		assert.equal(request?.temperature, 0.5);
 		assert.deepEqual(request?.sources, ["a.ts"]);
@@ -68,7 +68,7 @@ describe("commit message: writing", () => {
 		assert.doesNotMatch(JSON.stringify(request?.messages), /rhymes/);
 	});
 
-	it("says when the changes were too long to be sent whole", async () => {
+	it("says when the changes were too long to be sent completely", async () => {
 		const long = splitDiff(`diff --git a/a b/a\n${"+some words in a line\n".repeat(2000)}`);
 		const { result, request } = await written([text("Add"), finished], { of: long, limit: 1000 });
 		assert.deepEqual(result, { whole: false });
@@ -84,16 +84,16 @@ describe("commit message: writing", () => {
 		assert.equal(counter.ofMessages(request?.messages ?? []), 1000);
 	});
 
-	it("gives nothing when it was cancelled", async () => {
+	it("returns nothing when it is cancelled", async () => {
 		assert.equal((await written([text("Add, stop!")])).result, undefined);
 	});
 
-	it("fails when it was cut off, or ended early: half a message is none", async () => {
+	it("fails when the answer is cut off or ends early, instead of returning half a message", async () => {
 		for (const reason of ["length", "content_filter"])
 			await assert.rejects(written([text("Add a bud"), { type: "finished", reason }]), RefusedAnswer, reason);
 	});
 
-	it("fails with the gateway's error when it breaks off, and with a sentence when nothing came", async () => {
+	it("fails with the gateway's error when the answer breaks off, and with a message when it is empty", async () => {
 		const cause = new GatewayError("network", "The connection broke.");
 		await assert.rejects(written([text("Add"), { type: "interrupted", cause }]), cause);
 		await assert.rejects(written([text("```\n```"), finished]), UserError);

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: so are the variables of a prompt written.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the variables of a prompt are written like this.
 import assert from "node:assert/strict";
 import { isPromptFile, parsePromptFile } from "../../../../src/core/actions/promptFile";
 import { fillPrompt, promptInputs, promptUses } from "../../../../src/core/actions/promptVariables";
@@ -6,7 +6,7 @@ import { fillPrompt, promptInputs, promptUses } from "../../../../src/core/actio
 const parsed = (text: string, name = "review.prompt.md") => parsePromptFile(name, text);
 
 describe("prompts: a prompt file", () => {
-	it("is known by its name", () => {
+	it("is recognized by its name", () => {
 		assert.deepEqual(["a.prompt.md", ".prompt.md", "a.md", "a.prompt.md.bak", "prompt.md"].map(isPromptFile), [
 			true,
 			false,
@@ -27,19 +27,19 @@ describe("prompts: a prompt file", () => {
 		});
 	});
 
-	it("needs nothing but a text: its first line describes it", () => {
+	it("needs only a text, whose first line is the description", () => {
 		const { description, models, edits } = parsed("Review it.\nThoroughly.") ?? assert.fail();
 		assert.deepEqual([description, models, edits], ["Review it.", [], false]);
 		assert.equal(parsed("---\ndescription: x\n---\n \n"), undefined);
 		assert.equal(parsed(""), undefined);
 	});
 
-	it("is asked where it should be an agent, for there is none", () => {
+	it("is asked in chat where its mode is agent, which does not exist", () => {
 		assert.equal(parsed("---\nmode: agent\n---\nx")?.edits, false);
 		assert.equal(parsed("---\nmode: [edit, {}]\n---\nx")?.edits, true);
 	});
 
-	it("has one word that can be typed, whatever it is called", () => {
+	it("has a single word that can be typed, whatever its name is", () => {
 		const word = (name: string, text = "x") => parsed(text, `${name}.prompt.md`)?.name;
 		assert.equal(word("my own review"), "my-own-review");
 		assert.equal(word("été"), "été");
@@ -62,7 +62,7 @@ describe("prompts: the variables", () => {
 		"Compare ${selection} of ${file} with ${input:other:a file's name}, in ${input:language}; ${input:other}.";
 	const values = { selection: "a.ts:1–2", file: "a.ts", inputs: new Map([["other", "b.ts"]]) };
 
-	it("are found, the inputs each once, in their order", () => {
+	it("are found in order, and each input once", () => {
 		assert.deepEqual(promptInputs(body), [
 			{ name: "other", placeholder: "a file's name" },
 			{ name: "language", placeholder: "" },
@@ -72,13 +72,13 @@ describe("prompts: the variables", () => {
 		assert.deepEqual(promptUses("${selectedText}"), { selection: true, file: false });
 	});
 
-	it("are filled in; unanswered ones are empty, and other text stays", () => {
+	it("are filled in; unanswered ones become empty, and other text stays", () => {
 		assert.equal(fillPrompt(body, values), "Compare a.ts:1–2 of a.ts with b.ts, in ; b.ts.");
 		for (const other of ["${workspaceFolder}", "${input:}", "${env:HOME}", "${", "$${x}", "${input:a\nb}"])
 			assert.equal(fillPrompt(other, values), other);
 	});
 
-	it("are filled in once: what is filled in holds no variables, and no patterns of a replacement", () => {
+	it("are filled in once: inserted text is not searched for variables or replacement patterns", () => {
 		const inputs = new Map([
 			["a", "${file} $& $1 ${input:b}"],
 			["b", "no"],

@@ -32,7 +32,7 @@ describe("actions: the path of a file's tests", () => {
 		it(`${path} beside ${tests.join(", ")}: ${expected}`, () => assert.equal(testFilePath(path, tests), expected));
 	}
 
-	it("is learned from tests in any case", () => {
+	it("follows existing tests in upper or lower case", () => {
 		const glob = editorGlob(testFiles);
 		for (const path of ["a/b.test.ts", "BudgetTests.cs", "a/MyTEST.java", "b_SPEC.rb", "c/Spec.hs"])
 			assert.ok(matchesGlob(glob, path), path);

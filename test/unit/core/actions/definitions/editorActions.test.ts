@@ -20,8 +20,8 @@ const full: CodeContext = {
 const all = [...editorActions, fixProblem, explainProblem];
 const action = (id: string): Action => all.find((candidate) => candidate.id === id) ?? assert.fail(id);
 
-describe("actions: on code", () => {
-	it("have ids of their own that a command and a word after / can be made of", () => {
+describe("actions: those on code", () => {
+	it("have unique ids that can form a command and a word after /", () => {
 		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 		for (const { id } of all) assert.match(id, /^[a-z]+[A-Za-z]*$/);
 	});
@@ -37,10 +37,10 @@ describe("actions: on code", () => {
 		explainProblem: [/^Explain the listed problems/, "answer", false],
 	};
 
-	it("are these", () => assert.deepEqual(all.map(({ id }) => id).sort(), Object.keys(expected).sort()));
+	it("are the expected ones", () => assert.deepEqual(all.map(({ id }) => id).sort(), Object.keys(expected).sort()));
 
 	for (const [id, [task, makes, asksForInstruction]] of Object.entries(expected)) {
-		it(`${id}: says what is to be done, with which code, and nothing that is not there`, () => {
+		it(`${id}: states the task and the code, and mentions nothing that is missing`, () => {
 			assert.match(actionPrompt(action(id), context), task);
 			assert.match(actionPrompt(action(id), context), /this code from src\/budget\.ts \(typescript\)/);
 			assert.doesNotMatch(actionPrompt(action(id), context), /problems that VS Code|lines around|indented/);
@@ -48,7 +48,7 @@ describe("actions: on code", () => {
 			assert.equal(action(id).instructionPrompt !== undefined, asksForInstruction);
 		});
 
-		it(`${id}: names the symbol, and what goes along`, () => {
+		it(`${id}: names the symbol and what is sent with it`, () => {
 			const question = actionPrompt(action(id), full);
 			const takes = action(id).takes;
 			assert.match(question, /`fitBudget` from src\/budget\.ts \(typescript\)/);
@@ -58,7 +58,7 @@ describe("actions: on code", () => {
 		});
 	}
 
-	it("begin with the user's own words where these say what is to be done, and end with them elsewhere", () => {
+	it("begin with the user's own words if those state the task, and otherwise end with them", () => {
 		assert.match(actionPrompt(action("refactor"), full, "split it"), /^split it\n\nRefactor .*tabs\.$/);
 		assert.match(actionPrompt(action("explain"), full, "the loop"), /^Explain .*only\.\n\nthe loop$/);
 		assert.match(actionPrompt(action("refactor"), { ...full, indentation: 2 }, "split it"), /by 2 spaces/);
