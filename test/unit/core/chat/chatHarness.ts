@@ -6,7 +6,7 @@ import type { Answer } from "../../../../src/shared/conversation";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
 import { fedGateway } from "./fedGateway";
 
-/** Sessions over one store in memory, and a gateway whose answers the test feeds. */
+/** Creates sessions that share one store in memory, and a gateway whose answers the test feeds. */
 export function chatHarness() {
 	const fed = fedGateway();
 	const files = memoryAppendLog();
@@ -21,12 +21,12 @@ export function chatHarness() {
 		parameters: {},
 	});
 	const newStore = () => new ConversationStore(files, workspaceFiles, clock, log);
-	/** Another window's session, which has shown nothing yet. */
+	/** Creates the session of another window, which has not shown anything yet. */
 	const another = (store = newStore()) => new ChatSession(store, target, clock, log);
 	const store = newStore();
 	const session = another(store);
 
-	/** Settles when the session, after a change, is as it should be. */
+	/** Resolves when the session fits, now or after a change. */
 	const until = (of: ChatSession, fits: () => boolean) =>
 		new Promise<void>((resolve) => {
 			if (fits()) return resolve();
@@ -54,13 +54,13 @@ export function chatHarness() {
 		another,
 		until,
 		ended,
-		/** Another window that shows what this workspace showed last. */
+		/** Opens another window that shows what this workspace showed last. */
 		async reopened(): Promise<ChatSession> {
 			const later = another();
 			await later.restore();
 			return later;
 		},
-		/** Settles when the running answer has this text at its end. */
+		/** Resolves when the running answer ends with this text. */
 		shows: (text: string) => until(session, () => session.messages.at(-1)?.text.endsWith(text) === true),
 		texts: (of = session) => of.messages.map(({ text }) => text),
 		last(of = session): Answer {
@@ -68,7 +68,7 @@ export function chatHarness() {
 			assert.ok(last?.role === "assistant");
 			return last;
 		},
-		/** The running answer gets this text, then its end, and is waited for. */
+		/** Gives the running answer this text and its end, and waits until it has ended. */
 		async answerWith(text: string, end: ChatEvent = { type: "finished", reason: "stop" }, of = session) {
 			const done = ended(of);
 			fed.push({ type: "text", text });

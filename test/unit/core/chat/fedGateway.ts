@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/gateway/gateway";
 
-/** A gateway whose one answer the test feeds event by event. */
+/** Creates a gateway whose single answer the test feeds event by event. */
 export function fedGateway() {
 	const requests: ChatRequest[] = [];
 	let push: (event: ChatEvent | Error | "end") => void = () => assert.fail("nothing was asked");

@@ -1,6 +1,6 @@
 import type { Answer, Question } from "../../../../src/shared/conversation";
 
-/** Creates a question that asks for its own id, by default. */
+/** Creates a question whose text is its id by default. */
 export const question = (id: string, parts: Partial<Question> = {}): Question => ({
 	role: "user",
 	id,
@@ -11,7 +11,7 @@ export const question = (id: string, parts: Partial<Question> = {}): Question =>
 	...parts,
 });
 
-/** Creates a finished answer that says its own id, by default. */
+/** Creates a finished answer whose text is its id by default. */
 export const answer = (id: string, parts: Partial<Answer> = {}): Answer => ({
 	role: "assistant",
 	id,

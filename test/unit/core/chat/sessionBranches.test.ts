@@ -6,7 +6,7 @@ import { chatHarness } from "./chatHarness";
 const attachment: Attachment = { id: "1", name: "a.ts", path: "a.ts", languageId: "typescript", text: "let a;" };
 
 describe("conversation: branches", () => {
-	it("an edited question is a sibling with the same attachments; the old one is a version away", async () => {
+	it("add an edited question as a sibling with the same attachments; the old one is another version", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?", [attachment]);
 		await t.answerWith("first");
@@ -23,7 +23,7 @@ describe("conversation: branches", () => {
 		assert.deepEqual(t.texts(later), ["one?", "first"], "the shown version is remembered");
 	});
 
-	it("an edit that cannot be asked changes nothing", async () => {
+	it("are not changed by an edit that cannot be asked", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("first");
@@ -33,7 +33,7 @@ describe("conversation: branches", () => {
 		assert.equal(t.session.messages[0]?.versions, undefined);
 	});
 
-	it("any answer is retried, and what followed the old one stays behind it", async () => {
+	it("let any answer be retried; what followed the old one stays after it", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("first");
@@ -46,7 +46,7 @@ describe("conversation: branches", () => {
 		assert.deepEqual(t.texts(), ["one?", "first", "two?", "more"]);
 	});
 
-	it("a question that was put to another model stays with it: retried, gone on with, edited, after a reload too", async () => {
+	it("keep a question's model when it is retried, continued or edited, even after a reload", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?", [], "other");
 		await t.answerWith("first", { type: "finished", reason: "length" });
@@ -67,7 +67,7 @@ describe("conversation: branches", () => {
 		assert.equal(t.requests.at(-1)?.model, "m", "the next question is for the chosen one");
 	});
 
-	it("offers to leave out only what there is, after a gateway's refusal of too much", async () => {
+	it("offer to leave out only what exists after a gateway refuses too long a request", async () => {
 		const t = chatHarness();
 		const tooMuch = () => new GatewayError("contextOverflow", "Too long.");
 		const offered = () => {
@@ -92,7 +92,7 @@ describe("conversation: branches", () => {
 		assert.deepEqual(offered(), ["leaveOutOldest", "leaveOutAttachments"]);
 	});
 
-	it("a stopped answer goes on where it stopped", async () => {
+	it("continue a stopped answer where it stopped", async () => {
 		const t = chatHarness();
 		await t.session.ask("Count");
 		t.push({ type: "text", text: "one, " });
@@ -105,7 +105,7 @@ describe("conversation: branches", () => {
 		assert.deepEqual(t.last().state, { type: "complete", finishReason: "stop" });
 	});
 
-	it("an interrupted answer goes on where it stopped", async () => {
+	it("continue an interrupted answer where it stopped", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("The ans", { type: "interrupted", cause: new GatewayError("network", "It broke off.") });
@@ -120,7 +120,7 @@ describe("conversation: branches", () => {
 		assert.deepEqual(t.texts(await t.reopened()), ["one?", "The answer."]);
 	});
 
-	it("a continuation that fails leaves what was there, interrupted, and says what helps", async () => {
+	it("keep the interrupted text if its continuation fails, and say what helps", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("The ans", { type: "finished", reason: "length" });
@@ -134,7 +134,7 @@ describe("conversation: branches", () => {
 		});
 	});
 
-	it("does not continue an answer that has no text", async () => {
+	it("do not continue an answer that has no text", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.fail(new GatewayError("network", "Nobody there."));
@@ -142,7 +142,7 @@ describe("conversation: branches", () => {
 		assert.equal(t.requests.length, 1);
 	});
 
-	it("a question is deleted with what follows it, and comes back", async () => {
+	it("lose a deleted question with what follows it, and regain it when it is restored", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("first");
@@ -158,7 +158,7 @@ describe("conversation: branches", () => {
 		assert.equal(t.session.deletedQuestion, null);
 	});
 
-	it("deleting a question whose answer streams stops it first", async () => {
+	it("stop a streaming answer before its question is deleted", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.session.deleteQuestion(t.session.messages[0]?.id ?? "");
@@ -170,7 +170,7 @@ describe("conversation: branches", () => {
 });
 
 describe("conversation: a session in each of two windows", () => {
-	it("the other window's question and streaming answer are seen here, in the same order", async () => {
+	it("shows the other window's question and streaming answer in the same order", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("first");
@@ -188,7 +188,7 @@ describe("conversation: a session in each of two windows", () => {
 		assert.ok(kinds.includes("text") && kinds.includes("ended") && !kinds.includes("reset"), kinds.join());
 	});
 
-	it("Stop here stops the answer that streams there", async () => {
+	it("stops the answer that streams in the other window", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		t.push({ type: "text", text: "on and " });
@@ -203,7 +203,7 @@ describe("conversation: a session in each of two windows", () => {
 		assert.equal(t.last(other).state.type, "stopped");
 	});
 
-	it("an answer whose window was killed is interrupted, and can go on here", async () => {
+	it("marks an answer whose window was killed as interrupted, and can continue it", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		t.push({ type: "text", text: "half" });
@@ -216,8 +216,8 @@ describe("conversation: a session in each of two windows", () => {
 	});
 });
 
-describe("conversation: what cannot be read", () => {
-	it("loads what can be, and says how many lines are lost", async () => {
+describe("conversation: unreadable files and lines", () => {
+	it("are skipped, and the number of lost lines is reported", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("first");
@@ -235,7 +235,7 @@ describe("conversation: what cannot be read", () => {
 		assert.match(said[0] ?? "", /^3 lines of the conversation could not be read/);
 	});
 
-	it("a file that cannot be read takes the others not along; what it holds comes when it can be read", async () => {
+	it("do not affect other files, and are read later when that is possible", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("first");
@@ -256,7 +256,7 @@ describe("conversation: what cannot be read", () => {
 		assert.deepEqual(t.texts(later), ["one?", "first", "two?", "second"]);
 	});
 
-	it("a conversation of which nothing can be read is said to be unreadable, and the one before stays", async () => {
+	it("are reported if they are all there is, and the previous conversation stays", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("first");

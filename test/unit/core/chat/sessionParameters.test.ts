@@ -4,7 +4,7 @@ import { ConversationStore } from "../../../../src/core/chat/storage/conversatio
 import type { ChatRequest, Gateway } from "../../../../src/core/gateway/gateway";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
 
-/** A session whose gateway answers `ok`; the settings have a temperature and a system prompt. */
+/** Creates a session whose gateway answers `ok`; the settings have a temperature and a system prompt. */
 function setUp() {
 	const requests: ChatRequest[] = [];
 	const clock = manualClock();
@@ -47,7 +47,7 @@ function setUp() {
 }
 
 describe("conversation: its own parameters", () => {
-	it("are as the settings say while none are set", async () => {
+	it("default to those of the settings", async () => {
 		const { ask, requests, session } = setUp();
 		await ask("one?");
 		assert.deepEqual(session.parameters, {});
@@ -56,7 +56,7 @@ describe("conversation: its own parameters", () => {
 		assert.deepEqual(requests[0]?.messages[0], { role: "system", content: "From the settings." });
 	});
 
-	it("go before the settings from the next request on, each by itself, until they are unset", async () => {
+	it("override the settings from the next request on, each by itself, until they are unset", async () => {
 		const { ask, requests, session } = setUp();
 		await session.setParameters({ temperature: 0, systemPrompt: "Be brief." });
 		await ask("one?");
@@ -69,7 +69,7 @@ describe("conversation: its own parameters", () => {
 		assert.deepEqual(requests[1]?.messages[0], { role: "system", content: "From the settings." });
 	});
 
-	it("are in its log: they come back, and a new conversation has none", async () => {
+	it("are restored from its log, and a new conversation has none", async () => {
 		const { open, session } = setUp();
 		await session.setParameters({ temperature: 0.2 });
 		const later = open();
@@ -94,7 +94,7 @@ describe("conversation: its own parameters", () => {
 });
 
 describe("models: one question to another model", () => {
-	it("goes to that one, and the next to the chosen one again", async () => {
+	it("goes to that model, and the next question to the chosen one again", async () => {
 		const { ask, requests, session } = setUp();
 		await ask("one?", "other");
 		await ask("two?");
@@ -110,7 +110,7 @@ describe("models: one question to another model", () => {
 });
 
 describe("conversation: the time of an answer's first piece", () => {
-	it("is known of it, thoughts included, and comes back from its log", async () => {
+	it("is known, even if the piece is a thought, and is restored from the log", async () => {
 		const { ask, session, open } = setUp();
 		await ask("one?");
 		const later = open();

@@ -49,7 +49,7 @@ function setUp() {
 			return { text: `Explain this. ${instruction}`, attachments: [attachment] };
 		},
 	};
-	/** As a prompt that names its model, and one that asks for an edit. */
+	/** Like a prompt that names its model; `tidy` is like one that asks for an edit. */
 	const small: QuestionAction = {
 		suggestion: { id: "small", label: "small", detail: "", icon: "" },
 		prepare: async (instruction) => ({ text: instruction, attachments: [], model: "small" }),
@@ -69,7 +69,7 @@ describe("composer: the codebase", () => {
 	const attachments = ({ session }: ReturnType<typeof setUp>) =>
 		session.messages.flatMap((message) => (message.role === "user" ? message.attachments.map(({ name }) => name) : []));
 
-	it("is searched with the question when that is asked", async () => {
+	it("is searched for the question when that is asked", async () => {
 		const t = setUp();
 		await t.session.restore();
 		await t.attached.attach({ type: "codebase" }, codebase);
@@ -82,7 +82,7 @@ describe("composer: the codebase", () => {
 		assert.deepEqual(t.attached.pending, []);
 	});
 
-	it("of which nothing fits keeps the question from being asked", async () => {
+	it("prevents the question if nothing in it matches", async () => {
 		const t = setUp();
 		await t.session.restore();
 		await t.attached.attach({ type: "codebase" }, codebase);
@@ -96,8 +96,8 @@ describe("composer: the codebase", () => {
 	});
 });
 
-describe("composer: #codebase written out", () => {
-	it("is searched with the words beside it, and is none of them", async () => {
+describe("composer: #codebase in the text", () => {
+	it("is searched for the words beside it, and is not one of them", async () => {
 		const t = setUp();
 		await t.context.send({ text: "How much is left in #codebase?", attachments: [] });
 		assert.deepEqual(t.places.asked, ["How much is left in?"]);
@@ -107,7 +107,7 @@ describe("composer: #codebase written out", () => {
 		assert.deepEqual(t.attached.pending, []);
 	});
 
-	it("alone finds nothing, and is not sent", async () => {
+	it("finds nothing on its own, and is not sent", async () => {
 		const t = setUp();
 		await assert.rejects(t.context.send({ text: " #codebase ", attachments: [] }), UserError);
 		assert.deepEqual(t.session.messages, []);
@@ -124,14 +124,14 @@ describe("composer: #codebase written out", () => {
 		"In #codebase, as in\n```md\n#codebase\n```\nis it?": "In, as in\n```md\n#codebase\n```\nis it?",
 	};
 	for (const [text, expected] of Object.entries(rewritten)) {
-		it(`is cut from ${JSON.stringify(text)}, and nothing else is`, async () => {
+		it(`is all that is removed from ${JSON.stringify(text)}`, async () => {
 			const t = setUp();
 			await t.context.send({ text, attachments: [] });
 			assert.deepEqual([t.places.asked, t.session.messages[0]?.text], [[expected], expected]);
 		});
 	}
 
-	it("leaves nothing attached where no place is found: without the word, the question can be asked", async () => {
+	it("is not attached if no place is found, so that the question can be asked without the word", async () => {
 		const t = setUp();
 		t.places.fail = true;
 		await assert.rejects(t.context.send({ text: "How much is left in #codebase?", attachments: [] }), UserError);
@@ -140,7 +140,7 @@ describe("composer: #codebase written out", () => {
 		assert.equal(t.session.messages[0]?.text, "How much is left?");
 	});
 
-	it("leaves the codebase attached where it was already", async () => {
+	it("leaves the codebase attached if it already was", async () => {
 		const t = setUp();
 		await t.session.restore();
 		await t.attached.attach({ type: "codebase" }, codebase);
@@ -161,7 +161,7 @@ describe("composer: #codebase written out", () => {
 		"What does `#codebase` do?",
 		"What does find(#codebase) do?",
 	]) {
-		it(`is not meant in ${JSON.stringify(text)}`, async () => {
+		it(`does not count in ${JSON.stringify(text)}`, async () => {
 			const t = setUp();
 			await t.context.send({ text, attachments: [] });
 			assert.deepEqual([t.places.asked, t.session.messages[0]?.text], [[], text]);
@@ -173,7 +173,7 @@ describe("composer: a question that is asked later", () => {
 	const plan = { id: "plan", name: "plan.md", path: "plan.md", languageId: "", text: "The plan." };
 	const attachmentsOf = (question: WrittenQuestion | undefined) => question?.attachments.map(({ name }) => name);
 
-	it("has what was attached when it was written; what is attached afterwards is the next one's", async () => {
+	it("has what was attached when it was written; later attachments belong to the next question", async () => {
 		const t = setUp();
 		await t.session.restore();
 		await t.attached.attach({ type: "file", uri: "file:///plan.md" }, plan);
@@ -192,7 +192,7 @@ describe("composer: a question that is asked later", () => {
 		);
 	});
 
-	it("gives what was attached to it back beside what is attached by now, when it is taken back", async () => {
+	it("gives its attachments back, beside the current ones, when it is taken back", async () => {
 		const t = setUp();
 		await t.session.restore();
 		const source = { type: "file", uri: "file:///plan.md" } as const;
@@ -208,7 +208,7 @@ describe("composer: a question that is asked later", () => {
 			["Changes", { type: "changes" }],
 			["plan.md", source],
 		]);
-		// Of a picture that was pasted before a restart, the source is not known any more.
+		// The source of a picture that was pasted before a restart is no longer known.
 		const picture = { ...plan, id: "p", name: "plan.png", image: "data:image/png;base64," };
 		const many = Array.from({ length: 1_000 }, (_, at) => ({ ...picture, id: `${at}`, name: `${at}` }));
 		const rest = { text: "", model: null, isTask: false };
@@ -218,7 +218,7 @@ describe("composer: a question that is asked later", () => {
 		assert.equal(t.attached.pending.length, 3);
 	});
 
-	it("keeps its attachments in the composer where it cannot be stored", async () => {
+	it("keeps its attachments in the composer if it cannot be stored", async () => {
 		const t = setUp();
 		await t.session.restore();
 		await t.attached.attach({ type: "file", uri: "file:///plan.md" }, plan);
@@ -251,7 +251,7 @@ describe("composer: while the codebase is searched", () => {
 		return t;
 	}
 
-	it("asks nothing in another conversation; question and codebase wait in their own", async () => {
+	it("no question is asked in another conversation; it stays with #codebase in its own", async () => {
 		const t = await withCodebase();
 		await t.session.ask("Hello?");
 		await t.answerWith("Hello.");
@@ -264,14 +264,14 @@ describe("composer: while the codebase is searched", () => {
 		assert.deepEqual(names(t), ["Codebase"]);
 	});
 
-	it("asks nothing once that is removed", async () => {
+	it("no question is asked if the attachment is removed", async () => {
 		const t = await withCodebase();
 		t.places.meanwhile = () => t.attached.remove(codebase.id);
 		await assert.rejects(t.context.send(question), UserError);
 		assert.deepEqual([t.session.messages, names(t)], [[], []]);
 	});
 
-	it("searches it too right after a reload, when it is not read yet", async () => {
+	it("a question is asked even right after a reload, before the attachments are read", async () => {
 		const t = setUp();
 		await t.session.restore();
 		await t.state.set("gatehouse.draftContext", { [t.session.conversationId]: [{ type: "codebase" }] });
@@ -283,8 +283,8 @@ describe("composer: while the codebase is searched", () => {
 	});
 });
 
-describe("composer: what is written", () => {
-	it("is counted and shown as the question that it makes: an action's with its code", async () => {
+describe("composer: the draft", () => {
+	it("is counted and shown as the resulting question: an action's with its code", async () => {
 		const t = setUp();
 		await t.write("Why?");
 		assert.equal(t.next(), "Why?");
@@ -297,7 +297,7 @@ describe("composer: what is written", () => {
 		assert.match(t.next(), /let b;/, "as it is selected now");
 	});
 
-	it("counts the text as written while an action has no code; preparing the draft fails", async () => {
+	it("is counted as written while an action has no code, and cannot be prepared", async () => {
 		const t = setUp();
 		t.code.text = "";
 		await t.write("/explain");
@@ -305,7 +305,7 @@ describe("composer: what is written", () => {
 		await assert.rejects(t.context.prepareDraft(), UserError);
 	});
 
-	it("what is for another model is counted and shown as for that one", async () => {
+	it("is counted and shown for the other model if it is for one", async () => {
 		const t = setUp();
 		await t.write("Why?", "small");
 		assert.equal(t.context.next()?.request.model, "small");
@@ -315,7 +315,7 @@ describe("composer: what is written", () => {
 		assert.equal(t.context.view.limit, 8000);
 	});
 
-	it("what names a model itself is counted and shown as for that one, unless another is asked for", async () => {
+	it("is counted and shown for the model that its prompt names, unless another is asked for", async () => {
 		const t = setUp();
 		await t.write("/small Why?");
 		assert.equal(t.context.next()?.request.model, "small");
@@ -324,7 +324,7 @@ describe("composer: what is written", () => {
 		assert.equal(t.context.next()?.request.model, "m");
 	});
 
-	it("what asks for an edit is counted and shown as it goes: alone, under the edit's instruction", async () => {
+	it("is counted and shown as it is sent if it asks for an edit: alone, with the edit's instruction", async () => {
 		const t = setUp();
 		await t.session.ask("Is it tidy?");
 		await t.answerWith("No.");
@@ -342,7 +342,7 @@ describe("composer: what is written", () => {
 		assert.equal(t.context.next()?.request.messages.length, 4);
 	});
 
-	it("what is written last counts, however long an earlier word takes", async () => {
+	it("is the text that was written last, however long an earlier action takes", async () => {
 		const t = setUp();
 		let prepared = (_: string) => {};
 		const slow = t.context.setDraft({
@@ -360,7 +360,7 @@ describe("composer: what is written", () => {
 describe("composer: an action's question", () => {
 	const code: Attachment = { id: "1", name: "a.ts:1", path: "src/a.ts", languageId: "", text: "let a;" };
 
-	it("begins a new conversation unless a question of the current one has the same file with it", async () => {
+	it("begins a new conversation unless a question in the current one has the same file", async () => {
 		const t = setUp();
 		await t.session.restore();
 		const first = t.session.conversationId;
@@ -375,7 +375,7 @@ describe("composer: an action's question", () => {
 		assert.deepEqual(t.session.messages, []);
 	});
 
-	it("goes on where the file's problems were asked about", async () => {
+	it("continues a conversation about the file's problems", async () => {
 		const t = setUp();
 		const problems = { ...code, kind: "problems", path: "problems in src/a.ts", sources: ["src/a.ts"] } as const;
 		await t.context.ask({ text: "Explain them.", attachments: [problems] });

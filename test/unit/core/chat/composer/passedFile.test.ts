@@ -13,7 +13,7 @@ describe("composer: a file for a question about refused code", () => {
 	const source: ContextSource = { type: "file", uri: "file:///plan.ts" };
 	const file = (text: string): Attachment => ({ id: "f", name: "plan.ts", path: "plan.ts", languageId: "", text });
 
-	/** @param agrees whether the user lets the file be sent; `undefined` when they cancel. */
+	/** @param agrees whether the user allows the file to be sent; `undefined` if they cancel. */
 	function setUpFile(agrees: () => boolean | undefined | Promise<boolean> = () => true) {
 		const { session } = chatHarness();
 		const now = { file: file("let plan = 1;") };
@@ -36,7 +36,7 @@ describe("composer: a file for a question about refused code", () => {
 		return { session, attached, now, pass, texts };
 	}
 
-	it("is passed on as it is now, unless the conversation has it", async () => {
+	it("is passed on in its current state, unless the conversation has it", async () => {
 		const t = setUpFile();
 		await t.session.restore();
 		await t.attached.attach({ type: "lines", uri: "file:///budget.ts", lines: [1, 2] }, file("other"));
@@ -51,12 +51,12 @@ describe("composer: a file for a question about refused code", () => {
 		);
 	});
 
-	it("is passed on only where the user agrees, and nothing at all where they cancel", async () => {
+	it("is passed on only if the user agrees, and nothing is asked if they cancel", async () => {
 		assert.deepEqual(await setUpFile(() => false).texts(), []);
 		assert.equal(await setUpFile(() => undefined).texts(), undefined);
 	});
 
-	it("is passed on as it is now, whatever the draft has of it, which stays", async () => {
+	it("is passed on in its current state, and the draft keeps its own version", async () => {
 		for (const [agrees, passed] of [
 			[true, ["let plan = 1;"]],
 			[false, []],
@@ -84,7 +84,7 @@ describe("composer: a file for a question about refused code", () => {
 		assert.equal(t.session.messages.length, 0);
 	});
 
-	it("changes nothing in the draft where the question cannot be asked", async () => {
+	it("changes nothing in the draft if the question cannot be asked", async () => {
 		const t = setUpFile();
 		const fails = async () => {
 			throw new UserError("It does not fit.");

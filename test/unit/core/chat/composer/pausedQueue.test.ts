@@ -4,14 +4,14 @@ import { memoryAppendLog } from "../../memoryPorts";
 import { setUpQueue } from "./queueHarness";
 
 describe("queued questions: a paused queue", () => {
-	it("wait behind one that cannot be asked, with the reason, until the user resumes", async () => {
+	it("waits with the reason after a question that cannot be asked, until the user resumes", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second", "third"]) await t.add(text);
 		t.session.isBusy = false;
 		const refuse = () => Promise.reject(new UserError("The key secret was refused."));
 		await assert.rejects(t.queue.sendNext(refuse), UserError);
 		assert.equal(t.queue.view.pause, "The key ••• was refused.");
-		// The end of another answer resumes nothing.
+		// The end of another answer does not resume the queue.
 		await t.queue.sendNext(t.send);
 		assert.deepEqual([t.texts(), t.sent], [["first", "second", "third"], []]);
 		await assert.rejects(t.queue.resume(refuse), UserError);
@@ -23,7 +23,7 @@ describe("queued questions: a paused queue", () => {
 		assert.equal(t.queue.view.pause, null);
 	});
 
-	it("pause after an answer that was not completed; resumed meanwhile, they wait for the next answer", async () => {
+	it("begins after an incomplete answer; if it is resumed during another answer, it waits for that to end", async () => {
 		const t = setUpQueue();
 		t.queue.pause();
 		assert.equal(t.queue.view.pause, null, "there is nothing to pause");
@@ -41,7 +41,7 @@ describe("queued questions: a paused queue", () => {
 		assert.deepEqual([t.texts(), t.sent], [["second"], [["first", null]]]);
 	});
 
-	it("go on without a pause after Continue or Retry has completed the answer", async () => {
+	it("resumes after Continue or Retry has completed the answer", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second"]) await t.add(text);
 		t.session.isBusy = false;
@@ -62,7 +62,7 @@ describe("queued questions: a paused queue", () => {
 		assert.deepEqual([t.texts(), t.sent, t.queue.view.pause, shown], [["second"], [["first", null]], null, null]);
 	});
 
-	it("go on after the one that was asked by its button, unless another one cannot be asked", async () => {
+	it("resumes after a question is sent by its button, unless another one cannot be asked", async () => {
 		for (const [which, isPaused] of [
 			[undefined, false],
 			["first", false],
@@ -87,7 +87,7 @@ describe("queued questions: a paused queue", () => {
 		}
 	});
 
-	it("stay where the answer of the one that was asked by its button has failed at once", async () => {
+	it("stays paused if the answer to a question sent by its button fails at once", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second"]) await t.add(text);
 		t.session.isBusy = false;
@@ -101,9 +101,9 @@ describe("queued questions: a paused queue", () => {
 		assert.ok(t.queue.view.pause);
 	});
 
-	it("stay where the answer was stopped or has failed before they were queued", async () => {
+	it("keeps questions if the answer was stopped or failed before they were queued", async () => {
 		const t = setUpQueue();
-		// As after a search of the workspace, during which the user has pressed Stop.
+		// As when the user pressed Stop during a search of the workspace.
 		t.session.isBusy = false;
 		t.queue.pause();
 		await t.add("first");
@@ -112,13 +112,13 @@ describe("queued questions: a paused queue", () => {
 		assert.ok(t.queue.view.pause);
 		await t.queue.resume(t.send);
 		assert.deepEqual([t.texts(), t.sent], [["second"], [["first", null]]]);
-		// The next answer counts, not the one before it.
+		// The next answer counts, not the stopped one.
 		await t.queue.sendNext(t.send);
 		await t.add("third");
 		assert.deepEqual([t.texts(), t.sent.length], [[], 3]);
 	});
 
-	it("stay where the answer was stopped while they were saved; other conversations go on", async () => {
+	it("keeps questions if the answer was stopped while they were saved; other conversations continue", async () => {
 		const files = memoryAppendLog();
 		const t = setUpQueue(files);
 		const append = files.append.bind(files);
@@ -136,7 +136,7 @@ describe("queued questions: a paused queue", () => {
 		assert.deepEqual(t.sent, [["second", null]]);
 	});
 
-	it("stay behind those of a paused queue where the answer ends before they are queued", async () => {
+	it("takes new questions at its end even if the answer ends before they are queued", async () => {
 		const t = setUpQueue();
 		await t.add("first");
 		t.session.isBusy = false;
@@ -148,14 +148,14 @@ describe("queued questions: a paused queue", () => {
 		assert.deepEqual([t.texts(), t.sent, t.queue.view.pause], [["first", "second"], [], "No gateway."]);
 	});
 
-	it("do not pause where another question was asked first", async () => {
+	it("does not begin if another question was asked first", async () => {
 		const t = setUpQueue();
 		await t.add("first");
 		await t.queue.sendNext(() => Promise.reject(new UserError("Not now.")));
 		assert.deepEqual([t.queue.view.pause, t.texts()], [null, ["first"]]);
 	});
 
-	it("go on with the next complete answer once the one that cannot be asked is gone", async () => {
+	it("ends with the next complete answer after the question that cannot be asked is gone", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second", "third"]) await t.add(text);
 		t.session.isBusy = false;
@@ -172,7 +172,7 @@ describe("queued questions: a paused queue", () => {
 		assert.deepEqual([t.texts(), t.sent], [["third", "fourth"], [["second", null]]]);
 	});
 
-	it("begin without a pause after those that paused were removed", async () => {
+	it("ends when its questions are removed", async () => {
 		const t = setUpQueue();
 		await t.add("first");
 		t.session.isBusy = false;

@@ -12,13 +12,13 @@ const explain: QuestionAction = {
 const prepared = async (text: string) => (await prepareQuestion(text, async () => [explain])).text;
 
 describe("composer: a question that begins with an action", () => {
-	it("is the action's, with the rest of the text as its instruction", async () => {
+	it("is prepared by the action, with the rest of the text as its instruction", async () => {
 		assert.equal(await prepared("/explain"), "Explain. []");
 		assert.equal(await prepared(" /explain  the loop\nand why "), "Explain. [the loop\nand why]");
 		assert.equal(await prepared("/explain\nthe loop"), "Explain. [the loop]");
 	});
 
-	it("is put to the model that is asked for, what an action carries out by itself too", async () => {
+	it("goes to the requested model, even if an action carries it out by itself", async () => {
 		const carriedOut: (string | undefined)[] = [];
 		const tidy: QuestionAction = {
 			...explain,
@@ -33,7 +33,7 @@ describe("composer: a question that begins with an action", () => {
 		assert.deepEqual(carriedOut, ["other"]);
 	});
 
-	it("is sent as it is where no action has that name", async () => {
+	it("is sent as it is if no action has that name", async () => {
 		for (const text of ["/etc/hosts is empty?", "/explainer", "explain", "see /explain", "/", "/ explain"]) {
 			assert.equal(await prepared(text), text);
 		}

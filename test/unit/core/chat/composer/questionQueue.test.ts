@@ -42,7 +42,7 @@ describe("queued questions", () => {
 		const later = setUpQueue(t.files);
 		await later.queue.restore();
 		assert.deepEqual(later.texts(), ["first"]);
-		// Another window may be sending it, so it waits for its button.
+		// Another window may be sending it, so it waits until its button is pressed.
 		await later.queue.sendNext(later.send);
 		assert.deepEqual([later.texts(), later.sent], [["first"], []]);
 		await later.queue.send(later.queue.view.questions[0]?.id ?? "", later.send);
@@ -52,14 +52,14 @@ describe("queued questions", () => {
 		assert.deepEqual(last.texts(), []);
 	});
 
-	it("are not queued where the disk refuses: they stay in the composer", async () => {
+	it("are not queued if they cannot be saved: they stay in the composer", async () => {
 		const t = setUpQueue();
 		t.files.failure = new Error("ENOSPC");
 		await assert.rejects(t.add("first"), UserError);
 		assert.deepEqual(t.texts(), []);
 	});
 
-	it("stay queued where they cannot be asked", async () => {
+	it("stay queued if they cannot be asked", async () => {
 		const t = setUpQueue();
 		await t.add("first");
 		t.session.isBusy = false;
@@ -70,7 +70,7 @@ describe("queued questions", () => {
 		assert.deepEqual(t.texts(), ["first"]);
 	});
 
-	it("are sent once, though the button is pressed twice", async () => {
+	it("are sent once, even if the button is pressed twice", async () => {
 		const t = setUpQueue();
 		await t.add("first");
 		const [id = ""] = t.queue.view.questions.map((one) => one.id);
@@ -88,14 +88,14 @@ describe("queued questions", () => {
 		assert.deepEqual(t.texts(), ["first"]);
 	});
 
-	it("are sent at once where the answer has ended meanwhile", async () => {
+	it("are sent at once if the answer has ended meanwhile", async () => {
 		const t = setUpQueue();
 		t.session.isBusy = false;
 		await t.add("first");
 		assert.deepEqual([t.texts(), t.sent], [[], [["first", null]]]);
 	});
 
-	it("keep their order over restarts, whatever file they are in", async () => {
+	it("keep their order after restarts, whichever file they are in", async () => {
 		const files = memoryAppendLog();
 		for (const [at, text] of [
 			[3, "third, and much longer than the others"],
@@ -108,7 +108,7 @@ describe("queued questions", () => {
 		assert.deepEqual(t.texts(), ["first", "second", "third, and much longer than the others"]);
 	});
 
-	it("are sent at once where the answer ends while they are saved; those refused stay in the composer", async () => {
+	it("are sent at once if the answer ends while they are saved; refused ones stay in the composer", async () => {
 		for (const refused of [false, true]) {
 			const files = memoryAppendLog();
 			const t = setUpQueue(files);
@@ -152,7 +152,7 @@ describe("queued questions", () => {
 		assert.equal(t.texts().length, 30);
 	});
 
-	it("are read without what is torn or damaged", async () => {
+	it("are read without incomplete or damaged lines", async () => {
 		const t = setUpQueue();
 		await t.files.append(
 			"queue",
@@ -164,7 +164,7 @@ describe("queued questions", () => {
 		assert.deepEqual(t.texts(), ["kept"]);
 	});
 
-	it("go with what was attached when they were written, also after a restart", async () => {
+	it("are sent with what was attached when they were written, also after a restart", async () => {
 		const t = setUpQueue();
 		await t.add("first", null, t.send, picture);
 		await t.add("second");
@@ -180,7 +180,7 @@ describe("queued questions", () => {
 	});
 });
 
-describe("queued questions, their files", () => {
+describe("queued questions: their files", () => {
 	const writers = ({ files }: ReturnType<typeof setUpQueue>) => files.files.get("queue")?.size ?? 0;
 
 	it("disappear when all questions in them are asked", async () => {
@@ -197,7 +197,7 @@ describe("queued questions, their files", () => {
 		assert.deepEqual(later.texts(), ["third"]);
 	});
 
-	it("are read again before one of an earlier window is asked: another window may have asked or removed it", async () => {
+	it("are read again before an earlier window's question is asked: another window may have asked or removed it", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second", "third"]) await t.add(text);
 		const [one, other] = [setUpQueue(t.files), setUpQueue(t.files)];
@@ -214,7 +214,7 @@ describe("queued questions, their files", () => {
 		assert.deepEqual([one.texts(), one.sent], [[], [["third", null]]]);
 	});
 
-	it("of an earlier window are sent once by two windows that resume them within the same moment", async () => {
+	it("let two windows that resume at the same moment send an earlier window's question only once", async () => {
 		const t = setUpQueue();
 		await t.add("first");
 		const [one, other] = [setUpQueue(t.files), setUpQueue(t.files)];
@@ -225,13 +225,13 @@ describe("queued questions, their files", () => {
 		const both = await Promise.allSettled([one.queue.resume(one.send), other.queue.resume(other.send)]);
 		assert.ok(both.some(({ status }) => status === "rejected"));
 		assert.match(one.queue.view.pause ?? other.queue.view.pause ?? "", /Another window/);
-		// Where neither has sent it, the user tries again.
+		// If neither has sent it, the user tries again.
 		for (const { queue, send } of [one, other]) await queue.resume(send);
 		assert.deepEqual([...one.sent, ...other.sent], [["first", null]]);
 		assert.deepEqual([one.texts(), other.texts()], [[], []]);
 	});
 
-	it("of an earlier window can be sent by another one when this one could not, or was closed while it did", async () => {
+	it("let another window send a question if this one failed to, or was closed while sending it", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second"]) await t.add(text);
 		let now = 1;
@@ -246,7 +246,7 @@ describe("queued questions, their files", () => {
 		void one.queue.send(second, () => new Promise(() => {}));
 		await new Promise((resolve) => setImmediate(resolve));
 		await assert.rejects(other.queue.send(second, other.send), { name: "UserError", message: /Another window/ });
-		// A window that opens meanwhile does not delete what says so.
+		// A window that opens meanwhile does not delete the claim on the question.
 		await setUpQueue(t.files).queue.restore();
 		await assert.rejects(other.queue.send(second, other.send), UserError);
 		now += 10 * 60 * 1000;
@@ -257,7 +257,7 @@ describe("queued questions, their files", () => {
 		]);
 	});
 
-	it("are given back with what is attached and their model when they are removed, also after a restart", async () => {
+	it("keep attachments and model, which are given back when a question is removed, even after a restart", async () => {
 		const t = setUpQueue();
 		const file: Attachment = { id: "f", name: "a.ts", path: "a.ts", languageId: "ts", text: "one" };
 		const sources = [
@@ -282,7 +282,7 @@ describe("queued questions, their files", () => {
 		assert.deepEqual(later.texts(), []);
 	});
 
-	it("are read again before each one of an earlier window, also long after the queue was resumed", async () => {
+	it("are read again before each question of an earlier window, even long after the queue was resumed", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second", "third"]) await t.add(text);
 		const [one, other] = [setUpQueue(t.files), setUpQueue(t.files)];
@@ -299,7 +299,7 @@ describe("queued questions, their files", () => {
 			await one.send(question);
 			one.session.isBusy = true;
 		});
-		// Asked meanwhile, it waits for its turn.
+		// A question that is written meanwhile waits for its turn.
 		await Promise.all([next, one.add("fourth")]);
 		assert.deepEqual(
 			one.sent.map(([text]) => text),
@@ -309,7 +309,7 @@ describe("queued questions, their files", () => {
 		assert.ok(pauses.every((pause) => pause === null));
 	});
 
-	it("may be read while the user shows another conversation: nothing of that one is sent or resumed", async () => {
+	it("may be read while the user opens another conversation, of which nothing is sent or resumed", async () => {
 		const t = setUpQueue();
 		for (const conversation of ["c", "other"]) {
 			t.session.conversationId = conversation;
@@ -333,7 +333,7 @@ describe("queued questions, their files", () => {
 		assert.deepEqual(later.sent, [["of c", null]]);
 	});
 
-	it("are not asked in another conversation that is shown while they are read after an answer", async () => {
+	it("are read after an answer; if another conversation is opened meanwhile, it gets none of their questions", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second"]) await t.add(text);
 		const later = setUpQueue(t.files);
@@ -351,7 +351,7 @@ describe("queued questions, their files", () => {
 		assert.deepEqual([later.texts(), later.sent], [["of other"], [["first", null]]]);
 	});
 
-	it("that cannot be read before one of an earlier window is asked keep none from being asked", async () => {
+	it("do not keep an earlier window's question from being sent if they cannot be read", async () => {
 		const t = setUpQueue();
 		await t.add("first");
 		const later = setUpQueue(t.files);
@@ -362,7 +362,7 @@ describe("queued questions, their files", () => {
 		assert.deepEqual(later.sent, [["first", null]]);
 	});
 
-	it("of earlier windows disappear at the next start; those with queued questions and their removals stay", async () => {
+	it("disappear at the next start, except those with queued questions and their removals", async () => {
 		const t = setUpQueue();
 		await t.add("first");
 		await t.add("kept");

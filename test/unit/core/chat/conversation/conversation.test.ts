@@ -35,7 +35,7 @@ const received = (id: string, at: number, message: string, text: string): Conver
 });
 const file = (...events: ConversationEvent[]) => events.map((event) => `${encodeEvent(event)}\n`).join("");
 
-/** Any other event; its time is its number. */
+/** Creates any other event; its time is its number. */
 const event = (at: number, change: ConversationChange): ConversationEvent => ({ ...change, id: `e-${at}`, at });
 const decode = (files: ReadonlyMap<string, string>) => {
 	const { conversation, damaged } = Conversation.load("c", files);
@@ -60,7 +60,7 @@ describe("conversation: its log", () => {
 		]);
 	});
 
-	it("drops and counts torn and garbled lines, and what is no event; the next line counts", () => {
+	it("drops and counts incomplete and garbled lines and those without an event, and reads the next line", () => {
 		const good = file(asked("a-1", 1, "one"));
 		const garbage = [
 			'{"id":"a-2","at":2,"ty',
@@ -82,7 +82,7 @@ describe("conversation: its log", () => {
 		assert.equal(damaged, garbage.length);
 	});
 
-	it("counts an attachment or what was left out as damaged when it is garbled; of a later version's only what is known is shown", () => {
+	it("counts garbled attachments and omissions as damaged, and shows only known fields of a later version's", () => {
 		const attachment = { id: "1", name: "a", path: "a", languageId: "", text: "let a;" };
 		const line = (...attachments: readonly object[]) => `${JSON.stringify({ ...asked("a-1", 1, "q"), attachments })}\n`;
 		for (const wrong of [
@@ -108,7 +108,7 @@ describe("conversation: its log", () => {
 		assert.match(conversation.events.map(encodeEvent).join(), /"kind":"dream"/, "exported without loss");
 	});
 
-	it("keeps a later version's event, which changes nothing and is not damaged", () => {
+	it("keeps a later version's event, which changes nothing and does not count as damaged", () => {
 		const later = '{"id":"a-1","at":1,"type":"sung","tune":[1,2]}';
 		const { conversation, damaged } = Conversation.load(
 			"c",
@@ -129,7 +129,7 @@ describe("conversation: its log", () => {
 		assert.deepEqual(decode(files).ids, ["a-1"]);
 	});
 
-	it("comes to the same whether read at once or as it grows, in any order", () => {
+	it("has the same result whether it is read at once or as it grows, in any order", () => {
 		const a = [asked("a-1", 1, "q"), answering("a-2", 4, "x", "q"), received("a-3", 7, "x", "text")];
 		const b = [asked("b-1", 2, "r"), answering("b-2", 5, "y", "r"), received("b-3", 6, "y", "more")];
 		const whole = Conversation.load(
@@ -149,14 +149,14 @@ describe("conversation: its log", () => {
 		);
 	});
 
-	it("puts an answer to another window's question behind it, however the clocks go", () => {
+	it("puts an answer after the question of another window, whatever the clocks say", () => {
 		const { conversation } = Conversation.load("c", new Map([["b", file(asked("b-1", 9000, "q"))]]));
 		assert.equal(conversation.nextAt("a", 50), 9001);
 		assert.equal(conversation.nextAt("b", 50), 9000);
 		assert.equal(conversation.nextAt("a", 9500), 9500);
 	});
 
-	it("loses no message of its window to an event with an extreme time", () => {
+	it("loses no message of its window because of an event with an extreme time", () => {
 		const { conversation } = Conversation.load("c", new Map([["b", file(asked("b-1", 1.7e308, "q"))]]));
 		const at = conversation.nextAt("a", 50);
 		assert.equal(Conversation.load("c", new Map([["a", file(asked("a-1", at, "r"))]])).damaged, 0);
@@ -201,7 +201,7 @@ describe("conversation: its tree", () => {
 		assert.deepEqual(versions(conversation), [undefined, [1, 2], undefined]);
 	});
 
-	it("goes back to the version seen before when a new one brought nothing, unless that one is wanted", () => {
+	it("returns to the previously shown version when a new one is empty, unless that was chosen", () => {
 		const before = [
 			asked("1", 1, "q"),
 			answering("2", 2, "a", "q"),
@@ -218,7 +218,7 @@ describe("conversation: its tree", () => {
 		);
 	});
 
-	it("hides a deleted question with everything under it, and shows it again", () => {
+	it("hides a deleted question with everything below it, and shows it again", () => {
 		const before = [
 			asked("1", 1, "q"),
 			answering("2", 2, "a", "q"),
@@ -238,7 +238,7 @@ describe("conversation: its tree", () => {
 		assert.deepEqual(ids(load(...before, event(7, { type: "restored", message: "q3" }))), ["q", "a", "q3"]);
 	});
 
-	it("an answer goes on: one text, what each part cost, and the pause between them", () => {
+	it("continues an answer as one text, with the tokens of each part and the pause between them", () => {
 		const conversation = load(
 			asked("1", 1, "q"),
 			answering("2", 10, "a", "q"),
@@ -264,7 +264,7 @@ describe("conversation: its tree", () => {
 		);
 	});
 
-	it("text that was reasoning is moved, whichever of its lines have been read", () => {
+	it("moves text that was reasoning, whichever of its lines have been read", () => {
 		const was = (at: number) => event(at, { type: "wasReasoning", message: "a" });
 		const on = (at: number) => event(at, { type: "continuing", message: "a", model: "m", gateway: "g" });
 		const events = [
@@ -289,7 +289,7 @@ describe("conversation: its tree", () => {
 		);
 	});
 
-	it("a thought that goes on after a break is moved whole, and one of blanks is dropped", () => {
+	it("moves a thought that continues after a break completely, and drops a blank one", () => {
 		const conversation = load(
 			asked("1", 1, "q"),
 			answering("2", 2, "a", "q"),
@@ -317,7 +317,7 @@ describe("conversation: its tree", () => {
 		assert.equal(conversation.message("q")?.text, "q");
 	});
 
-	it("what another model has written stays text when a thought follows it", () => {
+	it("keeps another model's text as text when a thought follows it", () => {
 		const conversation = load(
 			asked("1", 1, "q"),
 			answering("2", 2, "a", "q"),
@@ -332,7 +332,7 @@ describe("conversation: its tree", () => {
 		assert.deepEqual([message.reasoning, message.text], ["hm", "Part one and two"]);
 	});
 
-	it("has a name, a pin and an end that can be undone", () => {
+	it("has a name, a pin and a deletion that can be undone", () => {
 		const conversation = load(
 			asked("1", 1, "q"),
 			event(2, { type: "titled", title: "Mine" }),
@@ -345,7 +345,7 @@ describe("conversation: its tree", () => {
 		assert.equal(conversation.deleted, false);
 	});
 
-	it("marks an answer without an end as interrupted, its text kept, until it is heard of again", () => {
+	it("marks an answer without an end as interrupted, and keeps its text, until it continues", () => {
 		const conversation = load(asked("1", 1, "q"), answering("2", 2, "a", "q"), received("3", 3, "a", "half an ans"));
 		const state = () => {
 			const answer = conversation.message("a");
@@ -357,7 +357,7 @@ describe("conversation: its tree", () => {
 		assert.equal(streamed, false, "what is seen has changed, not only grown");
 	});
 
-	it("is not upset by events about a lost message, nor by messages in a circle", () => {
+	it("tolerates events about a lost message, and messages in a circle", () => {
 		assert.deepEqual(load(received("1", 1, "gone", "text")).branch(), []);
 		assert.equal(load(asked("1", 1, "a", "b"), asked("2", 2, "b", "a")).pathTo("a").length, 2);
 	});

@@ -36,7 +36,7 @@ const load = (events: readonly ConversationEvent[]) =>
 	Conversation.load("c", new Map([["w", events.map((event) => `${encodeEvent(event)}\n`).join("")]]));
 const file = (events: readonly unknown[]) => JSON.stringify({ format: "gatehouse-conversation", version: 1, events });
 
-/** A branch of questions and answers by turns, so many messages deep. */
+/** Creates a branch of alternating questions and answers with this number of messages. */
 function chain(messages: number): ConversationEvent[] {
 	const events: ConversationEvent[] = [];
 	for (let at = 0; at < messages; at++) {
@@ -47,7 +47,7 @@ function chain(messages: number): ConversationEvent[] {
 }
 
 describe("limits: the messages of a conversation", () => {
-	it("shows all of the most messages, one under the other", () => {
+	it("are all shown one below the other, up to the maximum number", () => {
 		const { conversation, cut } = load(chain(limits.conversationMessages));
 		assert.equal(cut, false);
 		assert.equal(conversation.branch().length, limits.conversationMessages);
@@ -56,7 +56,7 @@ describe("limits: the messages of a conversation", () => {
 		assert.match(conversationMarkdown(conversation), /^# m-0\n/);
 	});
 
-	it("of more, shows the newest and keeps every event", () => {
+	it("are the newest if there are too many, and every event is kept", () => {
 		const events = chain(limits.conversationMessages + 2);
 		const { conversation, cut } = load([{ ...stamp(), at: 0, type: "titled", title: "Long" }, ...events]);
 		assert.equal(cut, true);
@@ -68,14 +68,14 @@ describe("limits: the messages of a conversation", () => {
 		assert.ok(conversationJson(conversation).includes('"m-0"'), "the export is without loss");
 	});
 
-	it("keeps the question of an answer that is shown", () => {
+	it("include the question of an answer that is shown", () => {
 		const { conversation, cut } = load(chain(limits.conversationMessages + 3));
 		assert.equal(cut, true);
 		assert.equal(conversation.branch()[0]?.id, "m-2");
 		assert.equal(conversation.branch()[1]?.id, "m-3");
 	});
 
-	it("of more answers to one question, shows the newest", () => {
+	it("are the newest if one question has too many answers", () => {
 		const ids = Array.from({ length: limits.conversationMessages + 5 }, (_, at) => `a-${at}`);
 		const { conversation, cut } = load([asked("q"), ...ids.map((id) => answering(id, "q"))]);
 		assert.equal(cut, true);
@@ -86,14 +86,14 @@ describe("limits: the messages of a conversation", () => {
 		assert.equal(conversation.versions(ids.at(-1) ?? "").length, limits.conversationMessages);
 	});
 
-	it("the newest part is the same when an earlier event comes from another window", () => {
+	it("are the same when an earlier event comes from another window", () => {
 		const events = chain(limits.conversationMessages + 2);
 		const { conversation } = load(events);
 		conversation.receive(new Map([["other", `${encodeEvent({ ...asked("early"), at: 1 })}\n`]]));
 		assert.equal(conversation.branch()[0]?.id, "m-2");
 	});
 
-	it("finds each of many versions, silent and deleted ones too", () => {
+	it("include each of many versions, even if empty and deleted ones are among them", () => {
 		const versions = limits.conversationMessages - 1;
 		const ids = Array.from({ length: versions }, (_, at) => `a-${at}`);
 		const { conversation } = load([
@@ -111,7 +111,7 @@ describe("limits: the messages of a conversation", () => {
 		assert.equal(conversation.besideBranch().length, versions - 11);
 	});
 
-	it("ids that objects know, circles, and messages that are their own parents do no harm", () => {
+	it("may have ids like fields of objects, form circles, or be their own parents", () => {
 		const { conversation } = load([
 			asked("__proto__"),
 			answering("constructor", "__proto__"),
@@ -135,7 +135,7 @@ describe("limits: the messages of a conversation", () => {
 		assert.deepEqual(conversation.besideBranch(), []);
 	});
 
-	it("a line that is too long or nested too deep is counted as damaged, and the next one is read", () => {
+	it("are counted as damaged if their line is too long or too deeply nested, and the next line is read", () => {
 		const deep = `{"id":"d","at":1,"type":"sung","tune":${"[".repeat(limits.jsonDepth)}${"]".repeat(limits.jsonDepth)}}`;
 		const long = `{"id":"l","at":1,"type":"sung","tune":"${"a".repeat(limits.conversationEventLength)}"}`;
 		const lines = [deep, long, encodeEvent(asked("q"))];
@@ -144,7 +144,7 @@ describe("limits: the messages of a conversation", () => {
 		assert.equal(conversation.branch().length, 1);
 	});
 
-	it("cuts names and titles, and shows no more attachments than the most", () => {
+	it("have names and titles that are cut, and attachments up to the maximum number", () => {
 		const long = "n".repeat(limits.pathLength + 1);
 		const attachment = { name: long, path: long, languageId: long, text: "t" };
 		const attachments = Array.from({ length: limits.attachments + 1 }, (_, at) => ({ id: `${at}`, ...attachment }));
@@ -166,7 +166,7 @@ describe("limits: the messages of a conversation", () => {
 });
 
 describe("limits: the id of a model", () => {
-	it("is kept whole as long as gateways list it, so that a retry asks the same model", () => {
+	it("is kept completely if it is as long as a gateway may list, so that a retry asks the same model", () => {
 		const model = "m".repeat(gatewayLimits.modelIdLength);
 		const { conversation } = load([
 			{ ...asked("q"), model } as ConversationEvent,
@@ -178,8 +178,8 @@ describe("limits: the id of a model", () => {
 	});
 });
 
-describe("limits: the room in a conversation", () => {
-	it("says how many messages there are, and how many can be", () => {
+describe("limits: the space left in a conversation", () => {
+	it("says how many messages there are, and how many there may be", () => {
 		const most = limits.conversationMessages;
 		assert.doesNotThrow(() => assertRoomForMessages(most - 2, 2));
 		assert.throws(() => assertRoomForMessages(most - 1, 2), { message: /has 9999 messages.*exceed.*10000\./ });
@@ -197,12 +197,12 @@ describe("limits: importing a conversation", () => {
 		return undefined;
 	};
 
-	it("takes the most messages, and refuses one more with the number", () => {
+	it("accepts the maximum number of messages, and names it when there is one more", () => {
 		assert.equal(refusal(file(chain(limits.conversationMessages))), undefined);
 		assert.match(refusal(file(chain(limits.conversationMessages + 1))) ?? "", /10,?001.*10,?000/);
 	});
 
-	it("takes a question with the most attachments, and refuses one more", () => {
+	it("accepts a question with the maximum number of attachments, and refuses one more", () => {
 		const attachment = { id: "1", name: "a", path: "a", languageId: "", text: "" };
 		const withAttachments = (count: number) => file([{ ...asked("q"), attachments: Array(count).fill(attachment) }]);
 		assert.equal(refusal(withAttachments(limits.attachments)), undefined);
@@ -216,7 +216,7 @@ describe("limits: importing a conversation", () => {
 		assert.match(refusal(withText(limits.conversationEventLength)) ?? "", /larger than \d+ MB/);
 	}).timeout(60_000);
 
-	it("takes the bytes that one may have where it is stored, and refuses one more with the figure", async () => {
+	it("accepts as many bytes as a stored conversation may have, and names the number when there is one more", async () => {
 		const t = chatHarness();
 		const json = file([asked("q", null, "é".repeat(1024 * 1024)), answering("a", "q")]);
 		const id = await t.store.add(readConversationJson(json).events);
@@ -228,7 +228,7 @@ describe("limits: importing a conversation", () => {
 		assert.match(refusal(json, 1024 * 1024) ?? "", /takes 2\.1 MB; the maximum is 1 MB. Nothing was imported/);
 	});
 
-	it("refuses deep nesting, and more values than any conversation has, before it parses", () => {
+	it("refuses deep nesting and too many values before it parses them", () => {
 		assert.match(refusal("[".repeat(10_000_000)) ?? "", /nested/);
 		assert.match(
 			refusal(`{"format":"gatehouse-conversation","events":[${"{},".repeat(limits.jsonValues)}{}]}`) ?? "",
@@ -238,7 +238,7 @@ describe("limits: importing a conversation", () => {
 });
 
 describe("limits: asking in a long conversation", () => {
-	it("refuses a question, or another answer, above the most messages, and changes nothing", async () => {
+	it("refuses a question or another answer above the maximum, and changes nothing", async () => {
 		const t = chatHarness();
 		const id = await t.store.add(chain(limits.conversationMessages - 2));
 		await t.session.open(id);
@@ -252,7 +252,7 @@ describe("limits: asking in a long conversation", () => {
 		assert.deepEqual(t.files.files.get(id), before);
 	});
 
-	it("refuses a question whose attachments are too many or too large together", async () => {
+	it("refuses a question with too many attachments, or too large ones in total", async () => {
 		const t = chatHarness();
 		const attachment = { id: "1", name: "a", path: "a", languageId: "", text: "" };
 		const many = Array.from({ length: limits.attachments + 1 }, (_, at) => ({ ...attachment, id: `${at}` }));
@@ -262,7 +262,7 @@ describe("limits: asking in a long conversation", () => {
 		assert.equal(t.session.messages.length, 0);
 	});
 
-	it("opens a conversation over the limit with a word about it, and leaves its file alone", async () => {
+	it("opens a conversation over the limit with a notice, and leaves its file alone", async () => {
 		const t = chatHarness();
 		const failures: string[] = [];
 		t.session.onDidFail((message) => failures.push(message));

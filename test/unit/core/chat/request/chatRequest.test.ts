@@ -39,7 +39,7 @@ describe("context: the plan of a request", () => {
 		});
 	});
 
-	it("what is left out is not sent, and not named as sent", () => {
+	it("leaves out attachments without sending them or naming them as sent", () => {
 		const attached = [asking("q1", "why?", [file("big.ts", words(400))])];
 		const planned = planRequest(attached, settings(300), "leaveOutAttachments");
 		assert.deepEqual(planned.leftOut, { how: "leaveOutAttachments", ids: ["big.ts"] });
@@ -47,7 +47,7 @@ describe("context: the plan of a request", () => {
 		assert.equal(planned.request.sources, undefined);
 	});
 
-	it("an image makes the content parts, its place said in the text", () => {
+	it("turns the content into parts for an image, whose place is given in the text", () => {
 		const image: Attachment = { ...file("a.png", ""), kind: "image", image: "data:image/png;base64,AA==" };
 		assert.deepEqual(texts(planRequest([asking("q1", "what?", [image])], settings(null))), [
 			[
@@ -57,7 +57,7 @@ describe("context: the plan of a request", () => {
 		]);
 	});
 
-	it("the choice made for the last answer holds for the next question, until there is room again", () => {
+	it("applies the choice for the last answer to the next question until there is room again", () => {
 		const later = [
 			...branch.slice(0, 2),
 			asking("q2", "and now?"),
@@ -66,11 +66,11 @@ describe("context: the plan of a request", () => {
 		];
 		assert.deepEqual(planRequest(later, settings(200)).leftOut?.ids, ["q1", "r1"]);
 		assert.equal(planRequest(later, settings(8000)).leftOut, undefined);
-		// Nobody knows whether there is.
+		// It is unknown whether there is room.
 		assert.deepEqual(planRequest(later, settings(null)).leftOut?.ids, ["q1", "r1"]);
 	});
 
-	it("after the gateway's refusal something goes, whatever was thought to fit", () => {
+	it("leaves something out after the gateway's refusal, even if everything seemed to fit", () => {
 		for (const limit of [null, 8000]) {
 			const planned = planRequest(branch, settings(limit), "leaveOutOldest", overflow);
 			assert.deepEqual(planned.leftOut?.ids, ["q1", "r1"], String(limit));
@@ -78,7 +78,7 @@ describe("context: the plan of a request", () => {
 		}
 	});
 
-	it("a plain retry sends the same again", () => {
+	it("stays the same for a plain retry", () => {
 		assert.equal(planRequest(branch, settings(null), undefined, overflow).leftOut, undefined);
 		assert.equal(planRequest(branch, settings(100), "sendAnyway", overflow).leftOut, undefined);
 	});

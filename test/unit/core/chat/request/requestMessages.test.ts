@@ -31,7 +31,7 @@ const attachment = (text: string): Attachment => ({
 });
 
 describe("request: its messages", () => {
-	it("are the branch, without reasoning and without an empty system message", () => {
+	it("are those of the branch, without reasoning and without an empty system message", () => {
 		assert.deepEqual(requestMessages([question("one"), answer("two"), question("three")], "  "), [
 			{ role: "user", content: "one" },
 			{ role: "assistant", content: "two" },
@@ -39,23 +39,23 @@ describe("request: its messages", () => {
 		]);
 	});
 
-	it("puts one system message first", () => {
+	it("begin with one system message", () => {
 		assert.deepEqual(requestMessages([question("one")], "Be brief.")[0], { role: "system", content: "Be brief." });
 	});
 
-	it("leaves out an answer that brought nothing", () => {
+	it("leave out an empty answer", () => {
 		assert.deepEqual(requestMessages([question("one"), answer(""), question("two")], ""), [
 			{ role: "user", content: "one" },
 			{ role: "user", content: "two" },
 		]);
 	});
 
-	it("sends an attachment with its place, in a fence of its language", () => {
+	it("contain an attachment with its place, in a fence of its language", () => {
 		const [message] = requestMessages([question("why?", [attachment("let a;\nlet b;")])], "");
 		assert.equal(message?.content, "why?\n\nsrc/a.ts, lines 2 to 3:\n```typescript\nlet a;\nlet b;\n```");
 	});
 
-	it("uses a fence that the text cannot close", () => {
+	it("use fences that the text cannot close", () => {
 		const [message] = requestMessages([question("why?", [attachment("a\n````\nb\n")])], "");
 		assert.match(String(message?.content), /`````typescript\na\n````\nb\n`````$/);
 	});

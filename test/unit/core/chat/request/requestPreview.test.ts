@@ -16,7 +16,7 @@ function preview(messages: readonly RequestMessage[]) {
 }
 
 describe("request preview", () => {
-	it("shows roles, parts and tokens, then the texts, then the raw JSON folded", () => {
+	it("shows roles, parts and tokens, then the texts, and then the folded raw JSON", () => {
 		const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
 		const { body, text } = preview([
 			{ role: "system", content: "Be brief." },
@@ -32,7 +32,7 @@ describe("request preview", () => {
 		assert.ok(text.indexOf("AAAA") > text.indexOf("<details>"), "images are in the raw JSON alone");
 	});
 
-	it("says when it was made, because it does not follow changes", () => {
+	it("says when it was created, because it does not follow changes", () => {
 		const { text } = preview([{ role: "user", content: "Why?" }]);
 		assert.match(text, /^# The next request\n\nAs it would be sent at 14:05:09\. Run the command again when /);
 	});
@@ -47,7 +47,7 @@ describe("request preview", () => {
 		assert.equal("reasoning_effort" in body(), false);
 	});
 
-	it("renders nothing of the texts, whatever they contain", () => {
+	it("does not render Markdown in the texts, whatever they contain", () => {
 		const hostile = "````\n</details>\n[x](command:evil)\n![y](https://tracker.test)\n`````";
 		const { text } = preview([{ role: "user", content: hostile }]);
 		assert.ok(text.includes(`\`\`\`\`\`\`text\n${hostile}\n\`\`\`\`\`\``));

@@ -13,7 +13,7 @@ function setUp() {
 }
 
 describe("panel: batches of changes", () => {
-	it("sends the first piece at once and the following ones together, every 50 ms", () => {
+	it("send the first piece at once, and the following ones together every 50 ms", () => {
 		const { clock, text, texts } = setUp();
 		for (const piece of ["a", "b", "c"]) text(piece);
 		assert.deepEqual(texts(), ["a"]);
@@ -29,7 +29,7 @@ describe("panel: batches of changes", () => {
 		assert.deepEqual(texts(), ["a", "bc", "d", "e"], "after a pause nothing waits");
 	});
 
-	it("gathers thoughts and text side by side", () => {
+	it("collect thoughts and text separately", () => {
 		const { changes, told } = setUp();
 		changes.take({ type: "text", answer: "a", text: "", reasoning: "x" });
 		changes.take({ type: "text", answer: "a", text: "", reasoning: "y" });
@@ -38,7 +38,7 @@ describe("panel: batches of changes", () => {
 		assert.deepEqual(told.at(-1), { type: "text", answer: "a", text: "z", reasoning: "y" });
 	});
 
-	it("keeps the order: text goes before any other change, and before another answer's", () => {
+	it("keep the order: text goes before any other change, and before another answer's text", () => {
 		const { changes, text, texts, told } = setUp();
 		text("a");
 		text("b");
@@ -51,7 +51,7 @@ describe("panel: batches of changes", () => {
 		assert.deepEqual(told.at(-1), { type: "text", answer: "other", text: "d", reasoning: "" });
 	});
 
-	it("sends nothing after it was disposed", () => {
+	it("are not sent after disposal", () => {
 		const { clock, changes, text, texts } = setUp();
 		text("a");
 		text("b");

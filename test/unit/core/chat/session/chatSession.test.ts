@@ -7,7 +7,7 @@ import { PanelState } from "../../../../../src/webview/state/panelState";
 import { chatHarness } from "../chatHarness";
 
 describe("conversation: its session", () => {
-	it("a retry that breaks off after thoughts alone says so", async () => {
+	it("reports a retry that breaks off after thoughts alone", async () => {
 		const t = chatHarness();
 		const said: string[] = [];
 		t.session.onDidFail((message) => said.push(message));
@@ -23,7 +23,7 @@ describe("conversation: its session", () => {
 		assert.ok(shown || said.length > 0, "the user is told nothing at all");
 	});
 
-	it("text that was reasoning is moved: in the page, in the log, in another window and in what is sent", async () => {
+	it("moves text that was reasoning: in the page, in the log, in another window and in requests", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		const follower = await t.reopened();
@@ -57,7 +57,7 @@ describe("conversation: its session", () => {
 		);
 	});
 
-	it("text that was reasoning is moved out of sight, too, where another version is shown", async () => {
+	it("moves text that was reasoning even while another version is shown", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("First.");
@@ -78,7 +78,7 @@ describe("conversation: its session", () => {
 		assert.deepEqual([moved.reasoning, moved.text], ["Hm", "Two."]);
 	});
 
-	it("asks, streams and ends; what is sent is the branch", async () => {
+	it("asks, streams and ends, and sends the branch", async () => {
 		const t = chatHarness();
 		const changes: SessionChange["type"][] = [];
 		t.session.onDidChange(({ type }) => changes.push(type));
@@ -109,7 +109,7 @@ describe("conversation: its session", () => {
 		);
 	});
 
-	it("has the first piece on the disk at once, later ones within 250 ms, and brings them back", async () => {
+	it("saves the first piece at once and later ones within 250 ms, and restores them", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		const restored = async () => t.last(await t.reopened());
@@ -124,7 +124,7 @@ describe("conversation: its session", () => {
 		assert.equal((await restored()).state.type, "interrupted");
 	});
 
-	it("stops: what arrived is kept and the next question goes", async () => {
+	it("keeps what arrived when it is stopped, and can send the next question", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		t.push({ type: "text", text: "part" });
@@ -136,7 +136,7 @@ describe("conversation: its session", () => {
 		assert.equal(t.requests.length, 2);
 	});
 
-	it("marks an answer that was on its way when the window closed", async () => {
+	it("marks an answer that was still arriving when the window closed", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		t.push({ type: "text", text: "part" });
@@ -158,7 +158,7 @@ describe("conversation: its session", () => {
 		assert.equal(t.last().text, "part");
 	});
 
-	it("shows a failure with its actions, and retries as a sibling", async () => {
+	it("shows a failure with its actions, and adds a retry as a sibling", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.fail(new GatewayError("unauthorized", "The gateway refused the key.", 401));
@@ -181,7 +181,7 @@ describe("conversation: its session", () => {
 		assert.equal(t.session.messages.length, 2);
 	});
 
-	it("can be asked again the moment an answer has ended", async () => {
+	it("takes a question as soon as an answer has ended", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		const again = new Promise<void>((resolve, reject) => {
@@ -204,7 +204,7 @@ describe("conversation: its session", () => {
 		assert.equal(t.session.messages.length, 2);
 	});
 
-	it("goes on in memory and says so when an answer cannot be written", async () => {
+	it("continues in memory and says so when an answer cannot be written", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		const said: string[] = [];
@@ -221,7 +221,7 @@ describe("conversation: its session", () => {
 		assert.equal(t.requests.length, 0);
 	});
 
-	it("a new conversation begun while a question is written does not tear it apart", async () => {
+	it("keeps a question together if a new conversation is begun while it is written", async () => {
 		const t = chatHarness();
 		const asking = t.session.ask("one?");
 		await t.session.newConversation();
@@ -236,7 +236,7 @@ describe("conversation: its session", () => {
 		);
 	});
 
-	it("a question that is asked while another conversation is read stays in its own, and the page hears of it no more", async () => {
+	it("keeps a question in its own conversation if another is opened meanwhile, and tells the page no more of it", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("first");
@@ -272,7 +272,7 @@ describe("conversation: its session", () => {
 		const told: string[] = [];
 		t.session.onDidChange(({ type }) => told.push(type));
 		const stopped = t.session.newConversation();
-		// Asked the very moment that the first one's answer has ended.
+		// The question is asked at the moment when the first one's answer ends.
 		const again = new Promise<void>((resolve, reject) => {
 			const listening = t.session.onDidChange(({ type }) => {
 				if (type !== "ended") return;
@@ -286,7 +286,7 @@ describe("conversation: its session", () => {
 		assert.deepEqual(t.session.messages, []);
 	});
 
-	it("shows the old answer again when a retry brings nothing, and says why", async () => {
+	it("shows the old answer again when a retry is empty, and says why", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("good");

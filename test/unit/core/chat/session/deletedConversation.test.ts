@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe("history: undoing the deletion of a conversation", () => {
-	it("is offered until it is used, once", async () => {
+	it("is offered until it is used, and works once", async () => {
 		const { deleted, titles, offer, restored } = setUp();
 		offer("Castles");
 		assert.equal(deleted.title, "Castles");

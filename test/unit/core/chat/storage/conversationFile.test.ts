@@ -6,7 +6,7 @@ import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../../memoryPorts";
 import { chatHarness } from "../chatHarness";
 
-/** A conversation with everything in it: versions, attachments, a continuation, a deletion, a later version's event. */
+/** Creates a conversation with versions, attachments, a continuation, a deletion and a later version's event. */
 async function rich() {
 	const t = chatHarness();
 	const attachment = { id: "1", name: "a.ts", path: "src/a.ts", languageId: "typescript", text: "let a = `é`;" };
@@ -27,7 +27,7 @@ async function rich() {
 }
 
 describe("conversation: exporting and importing", () => {
-	it("export, import, export is equal but for the id", async () => {
+	it("exports an imported conversation identically except for the id", async () => {
 		const { conversation } = await rich();
 		const json = conversationJson(conversation);
 		const elsewhere = new ConversationStore(memoryAppendLog(), memoryAppendLog(), manualClock(), memoryLogChannel());
@@ -41,7 +41,7 @@ describe("conversation: exporting and importing", () => {
 		assert.ok(json.includes('"sung"') && json.includes("one, please?") && json.includes("let a = `é`;"));
 	});
 
-	it("an imported conversation goes on with its branches", async () => {
+	it("continues an imported conversation with its branches", async () => {
 		const { store, conversation } = await rich();
 		const id = await store.add(readConversationJson(conversationJson(conversation)).events);
 		const imported = (await store.load(id)).conversation;
@@ -63,14 +63,14 @@ describe("conversation: exporting and importing", () => {
 		});
 	}
 
-	it("takes what it can of a file that somebody edited, and counts the rest", () => {
+	it("imports what it can from a manually edited file, and counts the rest", () => {
 		const events = [{ id: "1", at: 1, type: "titled", title: "t" }, { id: "2", at: "x", type: "titled" }, 7];
 		const file = `\uFEFF${JSON.stringify({ format: "gatehouse-conversation", version: 1, events })}`;
 		const read = readConversationJson(file);
 		assert.deepEqual([read.events.length, read.damaged], [1, 2]);
 	});
 
-	it("Markdown holds the visible branch with its attachments, and says what is not whole", async () => {
+	it("exports the visible branch as Markdown with its attachments, and says what is incomplete", async () => {
 		const { conversation } = await rich();
 		assert.equal(
 			conversationMarkdown(conversation),
@@ -84,7 +84,7 @@ describe("conversation: exporting and importing", () => {
 		assert.match(markdown, /hal\n\n\*It broke off\.\*\n$/);
 	});
 
-	it("the conversation that is shown has what the disk refused, and what was written beside it", async () => {
+	it("exports the shown conversation with what the disk refused and what other windows wrote", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.store.change(t.session.conversationId, { type: "titled", title: "Named meanwhile" });
@@ -95,7 +95,7 @@ describe("conversation: exporting and importing", () => {
 		assert.match(conversationJson(conversation), /kept in memory alone/);
 	});
 
-	it("Markdown of an answer that still streams has all of it, and does not say that its window closed", async () => {
+	it("exports all of a streaming answer as Markdown, without saying that its window closed", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		for (const text of ["first ", "second"]) {

@@ -42,7 +42,7 @@ function setUp() {
 }
 
 describe("history: the list", () => {
-	it("lists pinned ones first, then this workspace's, then others, the latest first", async () => {
+	it("shows pinned conversations first, then this workspace's, then others, each with the latest first", async () => {
 		const t = setUp();
 		const pinned = await t.ask("pinned");
 		await t.ask("older");
@@ -58,7 +58,7 @@ describe("history: the list", () => {
 		assert.deepEqual(await t.titles(), ["newer", "older", "pinned", "elsewhere"], "a pin makes nothing new");
 	});
 
-	it("names the file and the lines first that an action's question is about, which begins like every other", async () => {
+	it("begins the title of an action's question with its file and lines, because such questions begin alike", async () => {
 		const t = setUp();
 		const context = {
 			...{ path: "src/cache/manager.ts", languageId: "typescript" },
@@ -74,7 +74,7 @@ describe("history: the list", () => {
 		assert.deepEqual([asked, typed], ["Is it thread-safe?", "What is in src/cache/manager.ts?"]);
 	});
 
-	it("keeps no more of a conversation, and of all, than the limits, and says of which", async () => {
+	it("limits the text of each conversation and of all together, and says which ones were cut", async () => {
 		const t = setUp();
 		const count = limits.historyText / limits.conversationText + 1;
 		const long = "a".repeat(limits.conversationText);
@@ -92,7 +92,7 @@ describe("history: the list", () => {
 		);
 	}).timeout(30_000);
 
-	it("names a conversation after its first question, on one line, or by hand", async () => {
+	it("names a conversation after its first question, on one line, unless the user names it", async () => {
 		const t = setUp();
 		const id = await t.ask("\n  Why is \t this?\nIt seems odd.");
 		assert.deepEqual(await t.titles(), ["Why is this?"]);
@@ -103,7 +103,7 @@ describe("history: the list", () => {
 		assert.equal([...oneLine("😀".repeat(200))].length, 80);
 	});
 
-	it("leaves out what is deleted, until it is restored, and what holds no question", async () => {
+	it("leaves out deleted conversations until they are restored, and those without a question", async () => {
 		const t = setUp();
 		const id = await t.ask("here and gone");
 		t.files.files.set("alien", new Map([["x", "not ours\n"]]));
@@ -113,7 +113,7 @@ describe("history: the list", () => {
 		assert.deepEqual(await t.titles(), ["here and gone"]);
 	});
 
-	it("reads what this workspace showed last before everything else", async () => {
+	it("reads the conversation that this workspace showed last before all others", async () => {
 		const t = setUp();
 		await t.ask("elsewhere", t.open());
 		await t.ask("older");
@@ -124,7 +124,7 @@ describe("history: the list", () => {
 		assert.deepEqual(found, ["newer", "older", "elsewhere"]);
 	});
 
-	it("reads the others when one cannot be read, and nothing more when it is cancelled", async () => {
+	it("reads the others when one cannot be read, and stops when it is cancelled", async () => {
 		const t = setUp();
 		const bad = await t.ask("unreadable");
 		await t.ask("fine");
@@ -146,7 +146,7 @@ describe("history: the list", () => {
 });
 
 describe("conversation: the history's search", () => {
-	it("finds what is in branches that are not shown, and not what was deleted", async () => {
+	it("finds text in branches that are not shown, but not deleted text", async () => {
 		const t = chatHarness();
 		await t.session.ask("What is a rook?");
 		await t.answerWith("A bird.");
@@ -181,7 +181,7 @@ describe("conversation: the history's search", () => {
 		latestAt: 0,
 	});
 
-	it("finds all words, anywhere, whatever their case and accents", () => {
+	it("finds all words anywhere, regardless of case and accents", () => {
 		const one = summary("Budget", "Why is the list empty?\nParce que le tableau est déjà vidé.");
 		for (const query of ["", "  ", "budget", "DEJA vide", "empty budget", "tab"]) {
 			assert.ok(matchesSearch(one, searchWords(query)), query);
@@ -189,7 +189,7 @@ describe("conversation: the history's search", () => {
 		for (const query of ["empty spoon", "xyz"]) assert.ok(!matchesSearch(one, searchWords(query)), query);
 	});
 
-	it("shows the surroundings of what was found", () => {
+	it("shows the text around a match", () => {
 		const text = `${"before ".repeat(20)}the needle\nis here ${"after ".repeat(40)}`;
 		const found = (query: string) => excerpt(text, searchable(text), searchWords(query));
 		assert.match(found("NEEDLE") ?? "", /^….*the needle is here .*…$/);
@@ -201,7 +201,7 @@ describe("conversation: the history's search", () => {
 describe("history: relative times", () => {
 	const ago = (seconds: number) => relativeTime(1e12 - seconds * 1000, 1e12, "en");
 
-	it("speaks as people do", () => {
+	it("are given as people say them", () => {
 		assert.deepEqual(
 			[ago(5), ago(119), ago(7200), ago(90_000), ago(8 * 86_400), ago(40 * 86_400), ago(800 * 86_400)],
 			["5 seconds ago", "1 minute ago", "2 hours ago", "yesterday", "last week", "last month", "2 years ago"],
@@ -209,7 +209,7 @@ describe("history: relative times", () => {
 		assert.equal(relativeTime(1e12 - 7_200_000, 1e12, "fr"), "il y a 2 heures");
 	});
 
-	it("accepts negative and enormous ages", () => {
+	it("may be negative or enormous", () => {
 		assert.equal(ago(-500), "now");
 		assert.equal(relativeTime(-1e300, 1e12, "en").endsWith("years ago"), true);
 	});

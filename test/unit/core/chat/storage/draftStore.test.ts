@@ -9,7 +9,7 @@ import { memoryState } from "../../memoryPorts";
 const draft = (place: string, text: string): SavedDraft => ({ place, text, model: null, at: 1 });
 
 describe("composer: stored drafts", () => {
-	it("keeps the latest of each place over a restart, and forgets what is empty", async () => {
+	it("keep the latest draft of each place after a restart, and drop empty ones", async () => {
 		const state = memoryState();
 		const store = new DraftStore(state);
 		await store.save(draft("a", "one"));
@@ -23,7 +23,7 @@ describe("composer: stored drafts", () => {
 		);
 	});
 
-	it("draft: does not come back from a page state that was saved before it was sent", async () => {
+	it("are not restored from a page state that was saved before they were sent", async () => {
 		const state = memoryState();
 		const page = keeper();
 		const memory = new PageMemory(page);
@@ -31,7 +31,7 @@ describe("composer: stored drafts", () => {
 		const saved: Promise<void>[] = [];
 		memory.onDidChangeDraft.add((written) => saved.push(store.save(written)));
 		memory.setDraft("c", { text: "one?", model: null });
-		// VS Code writes the page's state to the disk once a minute, so a browser that reloads may find an older one.
+		// VS Code saves the page's state once a minute, so a browser that reloads may find an older one.
 		const older = structuredClone(page.getState());
 		memory.setDraft("c", emptyDraft);
 		await Promise.all(saved);
@@ -40,7 +40,7 @@ describe("composer: stored drafts", () => {
 		assert.equal(again.draft("c").text, "");
 	});
 
-	it("draft: does not come back from the host's copy when the page was reloaded before it could say", async () => {
+	it("are not restored from the host's copy when the page is reloaded before it can report that they are done", async () => {
 		const store = new DraftStore(memoryState());
 		const page = keeper();
 		const memory = new PageMemory(page);
@@ -55,7 +55,7 @@ describe("composer: stored drafts", () => {
 		assert.equal(again.editOf("q"), null);
 	});
 
-	it("draft: places that were emptied do not displace drafts, and are limited too", async () => {
+	it("do not give way to emptied places, whose number is limited too", async () => {
 		const store = new DraftStore(memoryState());
 		await store.save(draft("kept", "text"));
 		for (let i = 0; i < mostDrafts + 5; i++) await store.save(draft(`sent ${i}`, ""));
@@ -63,7 +63,7 @@ describe("composer: stored drafts", () => {
 		assert.deepEqual(store.drafts.at(-1), draft("kept", "text"));
 	});
 
-	it("limits: reads no more drafts, and none that are longer, than it keeps", async () => {
+	it("limits: are read only up to the number and length that are kept", async () => {
 		const state = memoryState();
 		const kept = Array.from({ length: mostDrafts + 5 }, (_, at) => draft(`${at}`, "text"));
 		await state.set("gatehouse.drafts", kept);
@@ -74,7 +74,7 @@ describe("composer: stored drafts", () => {
 		assert.deepEqual(new DraftStore(state).drafts, [{ ...odd, model: null }]);
 	});
 
-	it("leaves very long drafts to the page, and ignores stored values that are no drafts", async () => {
+	it("leave very long drafts to the page, and ignore stored values that are not drafts", async () => {
 		const state = memoryState();
 		const store = new DraftStore(state);
 		await store.save(draft("a", "x".repeat(100_001)));
