@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type CursorText, cursorTextAt, extentAt } from "../../../../src/core/completions/cursorText";
 import { shapeAnswer } from "../../../../src/core/completions/shapeAnswer";
 
-/** Returns what is shown of an answer at `█`; `undefined` for nothing. */
+/** Returns the part of an answer that is shown at `█`; `undefined` for nothing. */
 function shown(answer: string, languageId: string, marked: string): string | undefined {
 	const offset = marked.indexOf("█");
 	const cursor: CursorText = cursorTextAt(marked.replace("█", ""), offset, languageId, "a");
@@ -13,7 +13,7 @@ const line = "function f() {\n\tconst a = █\n\treturn a;\n}\n";
 const block = "function f() {\n\tif (a) {\n\t\t█\n\t}\n\treturn a;\n}\n";
 const python = "def f(a):\n    █\n\n\nf(1)\n";
 
-/** Sentences in place of code, in three languages and more. */
+/** Sentences in place of code, in several languages. */
 const sentences = `You might want to use a + b here.
 the sum of both numbers
 missing code goes here
@@ -57,7 +57,7 @@ that is, the product of both
 // The code goes here
 // Your code here`.split("\n");
 
-/** Lines of real code that earlier filters cut, by their language and the place before them. */
+/** Lines of real code that earlier filters removed, with their language and the place before them. */
 const code: readonly (readonly [languageId: string, marked: string, answer: string])[] = [
 	["typescriptreact", "\treturn (\n\t\t<Box>\n\t\t\t<Text>{a}</Text>\n\t\t█\n\t);\n", "</Box>"],
 	["typescriptreact", "\t\t<Box>\n\t\t\t<Box>\n\t\t\t</Box>\n\t\t█\n\t</Root>\n", "</Box>"],
@@ -127,7 +127,7 @@ const code: readonly (readonly [languageId: string, marked: string, answer: stri
 	["css", "a {\n\t█\n}\n", "font: italic bold large Palatino, serif;"],
 ];
 
-describe("completions: what is no code in an answer", () => {
+describe("completions: text in an answer that is not code", () => {
 	for (const sentence of sentences)
 		it(`is not shown: ${sentence}`, () => {
 			assert.equal(shown(sentence, "typescript", line), undefined);
@@ -137,12 +137,12 @@ describe("completions: what is no code in an answer", () => {
 		});
 
 	for (const [languageId, marked, answer] of code)
-		it(`is not what only looks like it, in ${languageId}: ${answer.split("\n", 1)[0]}`, () => {
+		it(`does not include code that looks like prose, in ${languageId}: ${answer.split("\n", 1)[0]}`, () => {
 			const first = extentAt(cursorTextAt(marked.replace("█", ""), marked.indexOf("█"), languageId, "a")) === "line";
 			assert.equal(shown(answer, languageId, marked), first ? answer.split("\n", 1)[0] : answer);
 		});
 
-	it("is what a model wraps its code in", () => {
+	it("includes what a model wraps its code in", () => {
 		for (const answer of [
 			"<completion>b;</completion>",
 			"<completion>\nb;\n",
@@ -159,7 +159,7 @@ describe("completions: what is no code in an answer", () => {
 		assert.equal(shown('{ "code": "b" };', "typescript", line), '{ "code": "b" };');
 	});
 
-	it("is a sentence where a name belongs, or a comment does not", () => {
+	it("includes a sentence where a name belongs, or where a comment does not", () => {
 		const yaml = "services:\n  web:\n    image: nginx\n    █\n  db:\n    image: postgres\n";
 		for (const answer of [
 			"Here is the missing part:",
@@ -178,7 +178,7 @@ describe("completions: what is no code in an answer", () => {
 			assert.equal(shown(answer, "html", "<ul>\n  <li>a</li>\n  █\n</ul>\n"), undefined, answer);
 	});
 
-	it("is a mark of a conversation, or of the gap", () => {
+	it("includes marks of a conversation, and of the gap", () => {
 		for (const answer of [
 			"<CURSOR>",
 			"<fill_me>",
@@ -196,13 +196,13 @@ describe("completions: what is no code in an answer", () => {
 			assert.equal(shown(answer, "typescript", line), undefined, answer);
 	});
 
-	it("is what the answer repeats of the lines above", () => {
+	it("includes repeated lines from above", () => {
 		const whole = "```ts\nfunction f() {\n\tif (a) {\n\t\tb();\n\t}\n\treturn a;\n}\n```";
 		assert.equal(shown(whole, "typescript", block), "b();");
 		assert.equal(shown("def f(a):\n    return a", "python", python), "return a");
 		const twice = "func f() {\n\tif err != nil {\n\t\treturn err\n\t}\n\terr = g()\n\t█\n}\n";
 		assert.equal(shown("if err != nil {\n\t\treturn err\n\t}", "go", twice), "if err != nil {");
-		// The same call twice is no repeat of a block.
+		// The same call twice is not a repeated block.
 		assert.equal(shown("f(1)\nf(2)", "python", "f(1)\nf(2)\nif a:\n    █\n"), "f(1)");
 	});
 });

@@ -14,7 +14,7 @@ const tabs = "function f() {\n\tif (a) {\n\t\t█\n\t}\n}";
 const spaces = "function f() {\n    if (a) {\n        █\n    }\n}";
 
 describe("completions: the indentation of an answer", () => {
-	it("has the tabs or the spaces of its document", () => {
+	it("uses the tabs or spaces of the document", () => {
 		const [asTabs, asSpaces] = [
 			tabs.replace("█", "for (;;) {\n\t\t\tb();\n\t\t}\n\t\tc();"),
 			spaces.replace("█", "for (;;) {\n            b();\n        }\n        c();"),
@@ -25,29 +25,29 @@ describe("completions: the indentation of an answer", () => {
 			assert.equal(accepted(marked, "for (;;) {\n\tb();\n}\nc();"), wanted);
 			assert.equal(accepted(marked, "for (;;) {\n\t\t\tb();\n\t\t}\n\t\tc();"), wanted);
 			assert.equal(accepted(marked, "for (;;) {\n            b();\n        }\n        c();"), wanted);
-			// The model has left out a part of the cursor's indentation.
+			// The model has left out part of the cursor's indentation.
 			assert.equal(accepted(marked, "for (;;) {\n        b();\n    }\n    c();"), wanted);
 		}
 		assert.equal(accepted("if (a) {\n    █\n}", "b();\n\tc();"), "if (a) {\n    b();\n    c();\n}");
 	});
 
-	it("has as many spaces as its document for each block", () => {
+	it("has as many spaces per block as the document", () => {
 		const two = "if (a) {\n  if (b) {\n    c();\n  }\n}\nif (d) {\n  █\n}";
 		assert.equal(accepted(two, "if (e) {\n      f();\n  }"), two.replace("█", "if (e) {\n    f();\n  }"));
-		// What goes on in the next lines may be further to the right.
+		// Continued lines may be indented further.
 		const longer = two.replace("█", "a({\n      b,\n  });");
 		assert.equal(accepted(two, "a({\n      b,\n  });"), longer);
 	});
 
-	it("ends where an answer mixes both, or a line cannot be converted", () => {
+	it("ends the answer where it mixes tabs and spaces, or a line cannot be converted", () => {
 		assert.equal(accepted("def f():\n    █", "if a:\n\treturn b\n    return c", "python"), "def f():\n    if a:");
 		assert.equal(accepted(tabs, "b();\n     c();\n       d();"), tabs.replace("█", "b();"));
-		// Lines that are aligned with both are left as they are.
+		// Lines that are aligned with both tabs and spaces are left as they are.
 		const aligned = "b(a,\n\t\t    c);";
 		assert.equal(accepted(tabs, aligned), tabs.replace("█", aligned));
 	});
 
-	it("is the cursor's, wherever the answer is or the cursor", () => {
+	it("is the cursor's, wherever the answer begins and the cursor is", () => {
 		const wanted = "if (a) {\n    b();\n    c();\n}";
 		assert.equal(accepted("if (a) {\n    █\n}", "        b();\n        c();"), wanted);
 		assert.equal(accepted("if (a) {\n    █\n}", "    b();\n    c();"), wanted);
@@ -59,7 +59,7 @@ describe("completions: the indentation of an answer", () => {
 		assert.equal(accepted(go, cases, "go"), go.replace("█", cases));
 	});
 
-	it("is none that Python refuses", () => {
+	it("is never one that Python refuses", () => {
 		const python = (answer: string) => accepted("def f():\n    █", answer, "python");
 		assert.equal(python("a = 1\n        return a"), "def f():\n    a = 1");
 		assert.equal(python("if a:\nreturn a"), "def f():\n    if a:");

@@ -5,7 +5,7 @@ import type { FillInGateway } from "../../../../src/core/gateway/fillIn/fillIn";
 import { manualClock } from "../memoryPorts";
 
 describe("completions: the setting", () => {
-	it("has a model and modes for each gateway, and what is not valid counts as not set", () => {
+	it("has a model and modes for each gateway, and ignores invalid values", () => {
 		const setting = {
 			A: { model: "m", mode: "typing", languages: { markdown: "off", python: 3 } },
 			B: { mode: "typing" },
@@ -20,7 +20,7 @@ describe("completions: the setting", () => {
 		assert.equal(completionChoice({ A: { model: "m", mode: "always" } }, "A")?.mode, "demand");
 	});
 
-	it("goes with a gateway that has another name, unless there is one for that name", () => {
+	it("follows a renamed gateway, unless the new name already has a setting", () => {
 		const A = { model: "m", mode: "typing" };
 		assert.deepEqual(withNewName({ A, B: 1 }, "A", "C"), { B: 1, C: A });
 		for (const [from, to] of [

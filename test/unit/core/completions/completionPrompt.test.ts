@@ -7,14 +7,14 @@ const imports = 'import { total } from "./sums";\n';
 const filler = Array.from({ length: 3_000 }, (_, at) => `const value${at} = ${at};\n`).join("");
 
 describe("completions: the prompt", () => {
-	it("has the text around the cursor, and nothing else of a small file", () => {
+	it("has only the text around the cursor in a small file", () => {
 		const cursor = cursorTextAt("const a = ;\n", 10, "typescript", "src/a.ts");
 		const { code, sources } = completionPrompt(cursor, null, []);
 		assert.deepEqual(code, { before: "const a = ", after: ";\n", related: "", languageId: "typescript" });
 		assert.deepEqual(sources, ["src/a.ts"]);
 	});
 
-	it("begins with the file's head where it is cut, and fits into a small window", () => {
+	it("begins with the head of a file that is cut, and fits into a small window", () => {
 		const text = imports + filler;
 		const { code } = completionPrompt(cursorTextAt(text, text.length, "typescript", "a.ts"), 500, []);
 		assert.match(code.before, /^import \{ total \} from "\.\/sums";\n/);
@@ -22,7 +22,7 @@ describe("completions: the prompt", () => {
 		assert.ok(code.before.length + code.after.length < 500 * 3);
 	});
 
-	it("has nothing twice where the file is only a little too long", () => {
+	it("repeats nothing if the file is only a little too long", () => {
 		for (const length of [3_400, 5_000, 20_000]) {
 			const text = imports + filler.slice(0, length);
 			const { code } = completionPrompt(cursorTextAt(text, text.length, "typescript", "a.ts"), null, []);
@@ -32,7 +32,7 @@ describe("completions: the prompt", () => {
 		}
 	});
 
-	it("has what was edited last and similar places as comments, as far as there is room", () => {
+	it("has recent edits and similar places as comments, as far as there is room", () => {
 		const cursor = cursorTextAt("total = ", 8, "python", "a.py");
 		const places = [
 			{ path: "b.py", text: "total = one + two", similarity: 0.9 },
@@ -48,7 +48,7 @@ describe("completions: similar places", () => {
 	const similar = "function invoiceTotal(invoice) {\n\treturn invoice.lines.reduce(sum, 0);\n}\n";
 	const before = "function invoiceTax(invoice) {\n\treturn invoice.lines";
 
-	it("are found by the words of the code, the best one of each file", () => {
+	it("are found by the words of the code, with the best one of each file", () => {
 		const files = [
 			{ path: "other.ts", text: "const colour = 'red';\n" },
 			{ path: "invoice.ts", text: `${filler.slice(0, 2_000)}${similar}` },
@@ -66,13 +66,13 @@ describe("completions: similar places", () => {
 		assert.deepEqual(new SimilarPlaces().find(before, [{ path: "invoice.ts", text: token }]), []);
 	});
 
-	it("read a changed text again", () => {
+	it("are found in the current text of a file", () => {
 		const places = new SimilarPlaces();
 		assert.equal(places.find(before, [{ path: "a.ts", text: similar }]).length, 1);
 		assert.equal(places.find(before, [{ path: "a.ts", text: "let x = 1;" }]).length, 0);
 	});
 
-	it("are looked for in the index by the lines before the cursor, the nearest first", () => {
+	it("are searched for in the index by the lines before the cursor, the nearest first", () => {
 		const lines = Array.from({ length: 30 }, (_, at) => `line${at}`);
 		const words = comparedLines(lines.join("\n")).split("\n");
 		assert.deepEqual([words[0], words.at(-1), words.length], ["line29", "line10", 20]);

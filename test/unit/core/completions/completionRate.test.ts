@@ -33,17 +33,17 @@ describe("completions: the verdict", () => {
 });
 
 describe("completions: the rate", () => {
-	it("takes at most half of a minute's requests, and half of 30 where nothing is reported", () => {
+	it("is at most half of the reported requests per minute, and half of 30 if none are reported", () => {
 		assert.equal(completionRate("typing", []).perMinute, 15);
 		assert.equal(completionRate("typing", [requests(minute, 30)]).perMinute, 15);
 		assert.equal(completionRate("typing", [requests(minute, 30, 1)]).perMinute, 0);
 		assert.equal(completionRate("typing", [requests(minute, 600)]).perMinute, 300);
-		// A limit of a second says nothing of a minute's.
+		// A limit per second does not show the limit per minute.
 		assert.equal(completionRate("typing", [requests(1_000, 50)]).perMinute, 15);
 		assert.equal(completionRate("typing", [requests(minute, 600), requests(1_000, 2)]).perMinute, 60);
 	});
 
-	it("leaves the last quarter of a minute's requests, and the last one of longer limits", () => {
+	it("leaves the last quarter of the requests per minute, and the last request of longer limits", () => {
 		assert.equal(completionRate("typing", [requests(minute, 30, 8)]).perMinute, 15);
 		const [used, few] = [requests(minute, 30, 7), requests(hour, 500, 300)];
 		assert.deepEqual(completionRate("typing", [used]), { mode: "typing", factor: 1, perMinute: 0, limit: used });
@@ -51,7 +51,7 @@ describe("completions: the rate", () => {
 		assert.equal(completionRate("typing", [few]).perMinute, 15);
 	});
 
-	it("keeps to the limit of a second without a warning, which is full again with the next key", () => {
+	it("respects a limit per second without a warning, because it is renewed by the next key", () => {
 		const second = 1_000;
 		assert.deepEqual(completionRate("typing", [requests(second, 1, 0)]), { mode: "typing", factor: 1, perMinute: 15 });
 		assert.equal(completionRate("typing", [requests(10 * second, 2, 0)]).perMinute, 6);
@@ -83,7 +83,7 @@ describe("completions: the rhythm", () => {
 });
 
 describe("completions: the trie of answers", () => {
-	it("goes on along the latest answer", () => {
+	it("continues along the latest answer", () => {
 		const trie = new AnswerTrie();
 		trie.add("a", "let total = ", "one + two;");
 		trie.add("a", "let total = ", "one + three;");
@@ -95,14 +95,14 @@ describe("completions: the trie of answers", () => {
 		assert.equal(trie.find("b", "let total = "), "");
 	});
 
-	it("tells equal lines at other places apart", () => {
+	it("distinguishes equal lines in different places", () => {
 		const trie = new AnswerTrie();
 		trie.add("a", "one();\nx", " = 1;");
 		assert.equal(trie.find("a", "two();\nx"), "");
 		assert.equal(trie.find("a", "one();\nx"), " = 1;");
 	});
 
-	it("drops the answers that were not used for longest", () => {
+	it("drops the least recently used answers", () => {
 		const trie = new AnswerTrie();
 		for (let line = 0; line < 300; line++) trie.add("a", `line${line}\nx`, " = 1;");
 		assert.equal(trie.find("a", "line0\nx"), "");

@@ -70,7 +70,7 @@ describe("completions: timing", () => {
 		assert.equal(asked[1]?.signal.aborted, true);
 	});
 
-	it("asks again where the user has typed something else when the answer arrives, without another key", async () => {
+	it("asks again without another key if the user has typed something else when the answer arrives", async () => {
 		const { clock, asked, ask, arrived } = harness();
 		void ask("total = a");
 		clock.advance(1_000);
@@ -92,7 +92,7 @@ describe("completions: timing", () => {
 		assert.equal(await ask("total = a"), "xyz;", "nothing was kept of the answer that was not read to its end");
 	});
 
-	it("asks once more at most: not where nothing is completed, and not where the user has deleted again", async () => {
+	it("asks at most once more, and not where nothing is completed or the user has deleted the text again", async () => {
 		for (const typed of ["total = axy + b█c", "total = a"]) {
 			const { clock, asked, ask } = harness();
 			void ask("total = a");
@@ -108,7 +108,7 @@ describe("completions: timing", () => {
 		}
 	});
 
-	it("can show an answer where it fits alone: not in a place with other text, and not what is below already", async () => {
+	it("can show an answer only where it fits: not before other text, and not if it is already there below", async () => {
 		const { clock, asked, ask, arrived, session } = harness();
 		const hasAnswer = (before: string, after: string) =>
 			session.hasAnswer({ document: "a", cursor: cursorTextAt(before + after, before.length, "typescript", "a.ts") });
@@ -134,13 +134,13 @@ describe("completions: timing", () => {
 		assert.equal(asked.length, 1, "it asks all the same");
 	});
 
-	it("does not wait after a letter of any language", async () => {
+	it("does not wait after a letter of any script", async () => {
 		for (const letter of ["é", "я", "字", "𝒳"]) {
 			assert.equal(await harness({ expected: 100 }).ask(`total = ${letter}`), undefined);
 		}
 	});
 
-	it("counts as served without a request what an earlier answer gave, not the answer itself", async () => {
+	it("counts suggestions from an earlier answer as served without a request, but not the answer itself", async () => {
 		const { clock, asked, ask, askForKnown, counts } = harness();
 		void ask("total = a");
 		clock.advance(1_000);
@@ -178,7 +178,7 @@ describe("completions: timing", () => {
 		assert.equal(asked.length, 1);
 	});
 
-	it("does not ask again where an answer is there that does not fit", async () => {
+	it("does not ask again where it has an answer that does not fit", async () => {
 		const { clock, asked, ask } = harness();
 		void ask("one();\n█\nthree();");
 		clock.advance(1_000);
@@ -190,7 +190,7 @@ describe("completions: timing", () => {
 		assert.equal(asked.length, 1);
 	});
 
-	it("does not ask again where nothing belongs", async () => {
+	it("does not ask again where the answer was empty", async () => {
 		const { clock, asked, ask } = harness();
 		void ask("done();");
 		clock.advance(1_000);
@@ -221,7 +221,7 @@ describe("completions: on demand", () => {
 		assert.equal(await ask("total = ", false), "a;", "the answer is still known");
 	});
 
-	it("shows what was asked for where the user has typed on meanwhile", async () => {
+	it("shows the requested answer even if the user has continued typing", async () => {
 		const { clock, asked, ask, askForKnown, arrived } = harness({ rate: { mode: "demand" } });
 		const abort = new AbortController();
 		const answer = ask("total = ", false, abort.signal);
@@ -254,7 +254,7 @@ describe("completions: on demand", () => {
 		assert.equal(asked.length, 2);
 	});
 
-	it("waits as long as the user does", async () => {
+	it("waits as long as the user waits", async () => {
 		const { clock, asked, ask } = harness({ rate: { mode: "demand" } });
 		const abort = new AbortController();
 		const answer = ask("total = ", false, abort.signal);
@@ -265,7 +265,7 @@ describe("completions: on demand", () => {
 		assert.equal(asked.length, 1);
 	});
 
-	it("is quiet when it is off", async () => {
+	it("does nothing when it is off", async () => {
 		const { clock, asked, ask } = harness({ rate: { mode: "off" } });
 		assert.equal(await ask("total = ", false), undefined);
 		clock.advance(5_000);
@@ -274,7 +274,7 @@ describe("completions: on demand", () => {
 });
 
 describe("completions: limits and failures", () => {
-	it("makes no more requests in a minute than the rate allows", async () => {
+	it("allow no more requests per minute than the rate", async () => {
 		const { clock, asked, ask } = harness({ rate: { perMinute: 3 } });
 		for (let line = 0; line < 10; line++) {
 			void ask(`value${line} = `);
@@ -291,7 +291,7 @@ describe("completions: limits and failures", () => {
 		assert.equal(asked.length, 4);
 	});
 
-	it("pauses after a failure for as long as the gateway asks, but not for the user", async () => {
+	it("pause after a failure for as long as the gateway asks, but not when the user asks", async () => {
 		const { clock, asked, errors, ask } = harness();
 		void ask("total = ");
 		clock.advance(1_000);
@@ -309,7 +309,7 @@ describe("completions: limits and failures", () => {
 		assert.equal(asked.length, 2);
 	});
 
-	it("ends the pause with the next success, and with another key", async () => {
+	it("end the pause after the next success, and with another key", async () => {
 		const { clock, asked, ask, session } = harness();
 		const fail = async (text: string) => {
 			void ask(text, false);
@@ -338,7 +338,7 @@ describe("completions: limits and failures", () => {
 		assert.equal(await asksAfterPause("six = "), true);
 	});
 
-	it("gives up an answer that does not come, and can be asked again", async () => {
+	it("end an answer that does not arrive, and allow another request", async () => {
 		const { clock, asked, errors, ask } = harness();
 		const answer = ask("total = ", false);
 		clock.advance(0);
@@ -363,7 +363,7 @@ describe("completions: limits and failures", () => {
 		assert.equal(clock.pending, 0);
 	});
 
-	it("ends its request and forgets its answers when it is reset", async () => {
+	it("are cleared by a reset, which also ends the request and drops the answers", async () => {
 		const { clock, asked, ask, session } = harness();
 		void ask("total = ");
 		clock.advance(1_000);

@@ -4,7 +4,7 @@ import { type FillInWay, fillIn } from "../../../../src/core/gateway/fillIn/fill
 import type { Gateway } from "../../../../src/core/gateway/gateway";
 import type { manualClock } from "../memoryPorts";
 
-/** What a session of completions asks, and of whom. */
+/** The gateway and the request of a completion session. */
 interface FillInQuestion {
 	readonly gateway: Gateway;
 	readonly clock: ReturnType<typeof manualClock>;
@@ -13,7 +13,7 @@ interface FillInQuestion {
 	readonly after: string;
 }
 
-/** Creates a session of completions that asks a gateway in one way; `provide` asks as the user does by a key. */
+/** Creates a completion session that asks a gateway in one way; `provide` asks as the user does with a shortcut. */
 export function fillInSession({ gateway, clock, way, before, after }: FillInQuestion) {
 	const errors: unknown[] = [];
 	const session = new CompletionSession({

@@ -20,7 +20,7 @@ const completion = (...pieces: readonly string[]) => pieces.map(text).join("") +
 const chat = (...deltas: readonly Parameters<typeof sseChunk>[0][]) =>
 	deltas.map((delta) => sseChunk(delta)).join("") + sseChunk({}, "stop") + sseDone;
 
-/** What a gateway answers on a rung that was proved before, and what of it is suggested. */
+/** Answers of a gateway on a rung that was proved before, and the text that is suggested. */
 const lies: readonly (readonly [
 	what: string,
 	rung: FillInWay["rung"],
@@ -28,13 +28,13 @@ const lies: readonly (readonly [
 	suggested: string | undefined,
 ])[] = [
 	["code", "suffix", completion("a +", " b;"), "a + b;"],
-	["a suffix that is ignored: the file goes on", "suffix", completion("a + b;\n}\n\nexport const pi = 3;"), "a + b;"],
+	["an ignored suffix, with the rest of the file", "suffix", completion("a + b;\n}\n\nexport const pi = 3;"), "a + b;"],
 	["prose", "suffix", completion("The function returns the sum of both numbers."), undefined],
 	["thoughts", "suffix", completion("<think>\nWe need the sum.</think>\n", "a + b;"), "a + b;"],
-	["thoughts without an end", "suffix", completion("<think>\nWe need the sum."), undefined],
+	["unclosed thoughts", "suffix", completion("<think>\nWe need the sum."), undefined],
 	["nothing", "suffix", completion(""), undefined],
-	["tokens that come back", "tokens", completion("<|fim_prefix|>", before, "<|fim_suffix|>"), undefined],
-	["tokens behind the code", "tokens", completion("a + b;", "<|fim_", "suffix|>\n}"), "a + b;"],
+	["returned tokens", "tokens", completion("<|fim_prefix|>", before, "<|fim_suffix|>"), undefined],
+	["tokens after the code", "tokens", completion("a + b;", "<|fim_", "suffix|>\n}"), "a + b;"],
 	["a fence", "tokens", completion("```ts\n", "a + b;\n```\nThis adds both."), "a + b;"],
 	["prose, then a fence", "tokens", completion("Here is the code:\n```ts\na + b;\n```"), "a + b;"],
 	["code", "chat", chat("<fill>a", " + b;</fill>"), "a + b;"],
@@ -43,13 +43,13 @@ const lies: readonly (readonly [
 	["prose without the tag", "chat", chat("The missing code is a + b;"), undefined],
 	["a fence without the tag", "chat", chat("```ts\na + b;\n```"), undefined],
 	["thoughts first", "chat", chat("<think>\nthe sum</think>\n<fill>a + b;</fill>"), "a + b;"],
-	["thoughts first, by themselves", "chat", chat({ reasoning_content: "the sum" }, "<fill>a + b;</fill>"), "a + b;"],
+	["thoughts in their own field", "chat", chat({ reasoning_content: "the sum" }, "<fill>a + b;</fill>"), "a + b;"],
 	["thoughts alone", "chat", chat({ reasoning_content: "the sum" }), undefined],
 	["thoughts with a tag in them", "chat", chat("<think>\n<fill>b</fill>?</think>", "<fill>a + b;</fill>"), "a + b;"],
 	["hidden characters", "chat", chat("<fill>a +\u202e b;</fill>"), undefined],
 ];
 
-describe("completions: gateways that lie", () => {
+describe("completions: gateways with misleading answers", () => {
 	const current = connectedGatewayEach();
 
 	function ask(way: FillInWay) {

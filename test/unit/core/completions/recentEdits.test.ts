@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { RecentEdits } from "../../../../src/core/completions/recentEdits";
 
-describe("completions: what was edited last", () => {
-	it("goes with a question, the latest first, but for what is near the cursor", () => {
+describe("completions: recent edits", () => {
+	it("are sent with a request, the latest first, except those near the cursor", () => {
 		const edits = new RecentEdits();
 		edits.edited("a.ts", 10, "const one = 1;");
 		edits.edited("b.ts", 100, "const two = 2;");
@@ -13,7 +13,7 @@ describe("completions: what was edited last", () => {
 		]);
 	});
 
-	it("is kept once for each place, as it is now", () => {
+	it("are kept once for each place, with the current text", () => {
 		const edits = new RecentEdits();
 		for (const text of ["let a", "let ab", "let abc"]) edits.edited("a.ts", 10, text);
 		assert.deepEqual(edits.before("b.ts", 0), [{ path: "a.ts", text: "let abc" }]);

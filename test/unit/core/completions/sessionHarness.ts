@@ -6,13 +6,13 @@ import { manualClock } from "../memoryPorts";
 /** A request that waits to be answered. */
 interface Asked extends CompletionQuestion {
 	readonly signal: AbortSignal;
-	/** Sends a piece of the answer; returns whether it is enough. */
+	/** Sends a piece of the answer; returns whether the session needs no more. */
 	say(piece: string): boolean;
 	end(): void;
 	fail(error: unknown): void;
 }
 
-/** A session over a simulated clock and a gateway that answers when the test says so. */
+/** Creates a session with a simulated clock and a gateway that answers when the test says so. */
 export function sessionHarness(options: { expected?: number; rate?: Partial<CompletionRate> } = {}) {
 	const clock = manualClock();
 	const asked: Asked[] = [];
@@ -45,7 +45,7 @@ export function sessionHarness(options: { expected?: number; rate?: Partial<Comp
 	});
 	let arrived = 0;
 	session.onDidArrive(() => arrived++);
-	/** Asks at the end of a text, or at `█` in it. */
+	/** Asks at `█` in a text, or at its end. */
 	const ask = async (text: string, isAutomatic = true, signal = new AbortController().signal, isForKnown = false) => {
 		const marked = text.includes("█") ? text : `${text}█`;
 		const offset = marked.indexOf("█");
@@ -54,7 +54,7 @@ export function sessionHarness(options: { expected?: number; rate?: Partial<Comp
 	};
 	/** Asks as the editor does when an answer has arrived. */
 	const askForKnown = (text: string) => ask(text, true, new AbortController().signal, true);
-	/** Types a text, a key each so many milliseconds, without waiting for the calls. */
+	/** Types a text with this interval between keys, in milliseconds, without waiting for the calls. */
 	const type = async (before: string, text: string, interval = 150) => {
 		for (let length = 1; length <= text.length; length++) {
 			void ask(before + text.slice(0, length));
@@ -65,5 +65,5 @@ export function sessionHarness(options: { expected?: number; rate?: Partial<Comp
 	return { clock, asked, errors, counts, rate, session, ask, askForKnown, type, arrived: () => arrived };
 }
 
-/** Lets everything run that is due. */
+/** Lets pending callbacks run. */
 export const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -13,17 +13,17 @@ import { turn } from "./sessionHarness";
 
 const origin = "https://gateway.example";
 const minute = 60_000;
-/** What the gateway allows in a minute, the least that gateways are known to have, and in a month. */
+/** Number of requests that the gateway allows in a minute, the smallest known limit, and in a month. */
 const perMinute = 30;
 const perMonth = 3_000;
-/** Time that the user stays in a window before they type in the other, in milliseconds: long enough for a request. */
+/** Time that the user stays in a window, in milliseconds: long enough for a request. */
 const stay = 1_300;
 
 const fail = (error: unknown) => {
 	throw error;
 };
 
-/** A gateway that enforces its limits, and windows of one user that ask it. */
+/** Creates a gateway that enforces its limits, and windows of one user that ask it. */
 function world(root: string, { used = 0, isTold = true, names = ["one", "other"] } = {}) {
 	const clock = manualClock();
 	const counts = { month: used, refused: 0 };
@@ -106,7 +106,7 @@ describe("completions: several windows at one gateway", () => {
 
 	for (const isTold of [true, false])
 		for (const many of [2, 3, 4])
-			it(`never reach 30 requests a minute together, ${many} of them, ${isTold ? "reported" : "though no limit is reported"}`, async () => {
+			it(`never reach 30 requests a minute together, with ${many} windows, ${isTold ? "reported" : "though no limit is reported"}`, async () => {
 				const names = ["one", "other", "third", "fourth"].slice(0, many);
 				const { counts, type, mostInMinute } = world(root, { isTold, names });
 				await type(3 * (minute / stay / many));
@@ -124,7 +124,7 @@ describe("completions: several windows at one gateway", () => {
 		assert.equal(times.length, 15, "the other three have to wait");
 		close("third");
 		const [folder = ""] = await readdir(root);
-		// It has counted a request that it could not make.
+		// The window has counted a request that it could not make.
 		await writeFile(join(root, folder, `${clock.now()}-crashed`), "");
 		await type(minute / stay / 2);
 		assert.ok(mostInMinute() <= 15, `${mostInMinute()} requests in a minute`);
@@ -133,7 +133,7 @@ describe("completions: several windows at one gateway", () => {
 		assert.ok((await readdir(join(root, folder))).length <= 15);
 	});
 
-	it("go on by themselves where the disk fails, and what the user asks for always does", async () => {
+	it("continue separately if the disk fails, and always send what the user asks for", async () => {
 		const file = join(root, "file");
 		await writeFile(file, "");
 		const errors: unknown[] = [];
@@ -150,7 +150,7 @@ describe("completions: several windows at one gateway", () => {
 		assert.equal(await shared.add(origin, 1), true, "the clock was set back");
 	});
 
-	it("count each other's requests of the same moment", async () => {
+	it("count each other's requests even if they are simultaneous", async () => {
 		const clock = manualClock();
 		const windows = [1, 2, 3].map(() => sharedRequestsOnDisk(root, clock, fail));
 		for (let round = 0; round < 20; round++) {
@@ -160,7 +160,7 @@ describe("completions: several windows at one gateway", () => {
 		}
 	});
 
-	it("both halve their rate below half of a limit, whichever window used it, and are on demand below a tenth", async () => {
+	it("halve their rate below half of a limit, whichever window used it, and are on demand below a tenth", async () => {
 		const half = world(root, { used: perMonth / 2 - 3 });
 		assert.deepEqual(
 			half.rates().map(({ factor }) => factor),

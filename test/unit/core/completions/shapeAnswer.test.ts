@@ -8,20 +8,20 @@ import {
 } from "../../../../src/core/completions/cursorText";
 import { shapeAnswer } from "../../../../src/core/completions/shapeAnswer";
 
-/** Makes the text around `█`. */
+/** Returns the text around `█`. */
 function at(marked: string, languageId = "typescript"): CursorText {
 	const offset = marked.indexOf("█");
 	return cursorTextAt(marked.replace("█", ""), offset, languageId, "a.ts");
 }
 
-/** Returns the document with the answer as it would be accepted; `undefined` for none. */
+/** Returns the document with the accepted answer; `undefined` for none. */
 function accepted(marked: string, answer: string, languageId?: string, extent?: CompletionExtent): string | undefined {
 	const cursor = at(marked, languageId);
 	const shaped = shapeAnswer(answer, cursor, extent ?? extentAt(cursor));
 	return shaped && cursor.before + shaped.text + cursor.after.slice(shaped.replaces);
 }
 
-describe("completions: what is shown of an answer", () => {
+describe("completions: the shown part of an answer", () => {
 	it("is one line by default, and a block at the beginning of one", () => {
 		assert.equal(accepted("const a = █", "b + c;\nconst d = 1;"), "const a = b + c;");
 		assert.equal(accepted("if (a) {\n\t█\n}", "b();\n\tc();\n}\nd();"), "if (a) {\n\tb();\n\tc();\n}");
@@ -39,13 +39,13 @@ describe("completions: what is shown of an answer", () => {
 		assert.equal(accepted("one();\n█\nthree();", "three();"), undefined);
 	});
 
-	it("does not repeat the line above, or the beginning of its own", () => {
+	it("does not repeat the line above, or the beginning of the current line", () => {
 		assert.equal(accepted("count += one;\n█", "count += one;\n"), undefined);
 		assert.equal(accepted("const total = a█", "const total = a + b;"), "const total = a + b;");
 		assert.equal(accepted("\treturn █", " return a;", "typescript"), "\treturn a;");
 	});
 
-	it("has no fence, no thoughts, no tokens and no prose", () => {
+	it("contains no fence, thoughts, tokens or prose", () => {
 		assert.equal(accepted("const a = █", "```ts\nconst a = b;\n```"), "const a = b;");
 		assert.equal(accepted("const a = █", "b;\n```\nThis adds b."), "const a = b;");
 		assert.equal(accepted("const a = █", "<think>I need b"), undefined);
@@ -62,7 +62,7 @@ describe("completions: what is shown of an answer", () => {
 		assert.equal(accepted("<p>█", "The price of the ticket", "vue"), "<p>The price of the ticket");
 	});
 
-	it("has types, elements and indices that are called as the marks of conversations are", () => {
+	it("may contain types, elements and indices named like marks of a conversation", () => {
 		for (const code of [
 			"Promise<User> {",
 			"Array<Message>();",
@@ -77,13 +77,13 @@ describe("completions: what is shown of an answer", () => {
 			assert.equal(accepted("const a = █", `b;${mark}c`), "const a = b;", mark);
 	});
 
-	it("goes on in the line where a model begins with a line break, but not behind a statement", () => {
+	it("continues the line if a model begins with a line break, but not after a statement", () => {
 		assert.equal(accepted("const a = █", "\nb + c;\n"), "const a = b + c;");
 		assert.equal(accepted("one(); █", "\ntwo();"), "one(); \ntwo();");
 		assert.equal(accepted("one();█", "\ntwo();"), "one();\ntwo();");
 	});
 
-	it("may be a sentence where one belongs", () => {
+	it("may be a sentence where one is expected", () => {
 		assert.equal(
 			accepted("// The value█", " of the other module is used here."),
 			"// The value of the other module is used here.",
@@ -99,7 +99,7 @@ describe("completions: what is shown of an answer", () => {
 		);
 	});
 
-	it("has code that looks like a sentence", () => {
+	it("may be code that looks like a sentence", () => {
 		assert.equal(accepted("█", "SELECT name FROM users ORDER BY name", "sql"), "SELECT name FROM users ORDER BY name");
 		assert.equal(
 			accepted("class A {\n\tx() {\n\t\t█\n\t}\n}", "this.code = 1;"),
@@ -116,7 +116,7 @@ describe("completions: what is shown of an answer", () => {
 		assert.equal(accepted("const a = [█];", "1, 2];"), "const a = [1, 2];");
 	});
 
-	it("is indented as the cursor is", () => {
+	it("is indented like the cursor", () => {
 		assert.equal(accepted("if (a) {\n    █\n}", "    b();\n    c();"), "if (a) {\n    b();\n    c();\n}");
 		assert.equal(
 			accepted("if (a) {\n    █\n}", "for (;;) {\n    b();\n}\nc();"),
@@ -126,7 +126,7 @@ describe("completions: what is shown of an answer", () => {
 		assert.equal(accepted("if (a) {\n\t█\n}", "        b();\n        c();"), "if (a) {\n\tb();\n\tc();\n}");
 	});
 
-	it("has no hidden characters, and is not blank", () => {
+	it("contains no hidden characters, and is not blank", () => {
 		assert.equal(accepted("const a = █", "b\u202e;"), undefined);
 		assert.equal(accepted("const a = █", "b\u001b[31m;"), undefined);
 		assert.equal(accepted("const a = █", "b;\rsecond();"), "const a = b;");
