@@ -6,7 +6,7 @@ import { memoryState } from "../memoryPorts";
 const at = (url: string, name = "Mine") => ({ name, base: parseBaseUrl(url) });
 
 describe("connection: consent to an address", () => {
-	it("asks about plain http once for an origin, and remembers it", async () => {
+	it("is requested once for plain http at an origin, and remembered", async () => {
 		const state = memoryState();
 		const consent = new AddressConsent(state);
 		const plain = at("http://llm.example.org/v1");
@@ -20,13 +20,13 @@ describe("connection: consent to an address", () => {
 		assert.doesNotThrow(() => later.require(plain));
 	});
 
-	it("asks nothing about https, loopback, or a gateway that was never used", () => {
+	it("is not requested for https, loopback, or a gateway that was never used", () => {
 		const consent = new AddressConsent(memoryState());
 		for (const url of ["https://a.example", "http://127.0.0.1:8080", "http://localhost:1"])
 			assert.equal(consent.question(at(url)), undefined);
 	});
 
-	it("asks when a known gateway is suddenly at another origin, naming both", async () => {
+	it("is requested, with both addresses, when a known gateway suddenly has another origin", async () => {
 		const consent = new AddressConsent(memoryState());
 		await consent.remember(at("https://a.example/v1"));
 		assert.equal(consent.question(at("https://a.example/other/v1")), undefined);
@@ -36,7 +36,7 @@ describe("connection: consent to an address", () => {
 		assert.throws(() => consent.require(moved), { message: /https:\/\/a\.example to https:\/\/b\.example/ });
 	});
 
-	it("asks again on the way back", async () => {
+	it("is requested again when the gateway returns to its old origin", async () => {
 		const consent = new AddressConsent(memoryState());
 		await consent.remember(at("https://a.example"));
 		await consent.remember(at("https://b.example"), ["https://b.example"]);
@@ -44,7 +44,7 @@ describe("connection: consent to an address", () => {
 		assert.equal(consent.question(at("https://a.example"))?.type, "moved");
 	});
 
-	it("lets two gateways bear one name", async () => {
+	it("allows two gateways to have the same name", async () => {
 		const consent = new AddressConsent(memoryState());
 		const both = ["https://a.example", "https://b.example"];
 		await consent.remember(at("https://a.example"), both);
@@ -56,7 +56,7 @@ describe("connection: consent to an address", () => {
 		assert.equal(consent.question(at("https://a.example")), undefined);
 	});
 
-	it("asks about a move before it asks about http", async () => {
+	it("is requested for a move before it is requested for http", async () => {
 		const consent = new AddressConsent(memoryState());
 		await consent.remember(at("https://a.example"));
 		const moved = at("http://b.example");
@@ -65,7 +65,7 @@ describe("connection: consent to an address", () => {
 		assert.equal(consent.question(moved)?.type, "insecure");
 	});
 
-	it("remembers a no for that address alone", async () => {
+	it("is remembered as refused for that address alone", async () => {
 		const consent = new AddressConsent(memoryState());
 		await consent.remember(at("https://a.example"));
 		await consent.decline(at("https://b.example"));

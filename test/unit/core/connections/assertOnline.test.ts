@@ -11,7 +11,7 @@ describe("connection: asking while the computer is offline", () => {
 	const probe = (offline: boolean, way: ProxyFinding) =>
 		fakeProbe({ isOffline: () => offline, proxyFor: async () => way });
 
-	it("is refused before anything is sent, with what helps", async () => {
+	it("is refused before anything is sent, with an action that helps", async () => {
 		const error = { name: "UserError", message: /offline/, actions: ["diagnose"] };
 		await assert.rejects(assertOnline(connection, probe(true, { type: "unknown" })), error);
 		await assert.rejects(assertOnline(connection, probe(true, { type: "direct", because: "exception" })), error);
@@ -30,7 +30,7 @@ describe("connection: asking while the computer is offline", () => {
 		["the gateway is on this computer", true, { type: "direct", because: "loopback" }],
 		["a proxy is set up", true, { type: "proxy", url: "http://127.0.0.1:3128", from: "setting" }],
 	] as const) {
-		it(`is tried where ${name}`, async () => {
+		it(`is tried if ${name}`, async () => {
 			await assertOnline(connection, probe(offline, way));
 		});
 	}

@@ -12,7 +12,7 @@ describe("connect: the check of an address without a key", () => {
 		error: new GatewayError(status === 404 ? "wrongAddress" : "unauthorized", `Status ${status}`, status, details),
 	});
 
-	/** Checks the addresses. @param answers by address; one that is an error is thrown. */
+	/** Checks the addresses. @param answers the answers in order; errors are thrown. */
 	async function check(...answers: readonly (Awaited<ReturnType<ProbeAddress>> | GatewayError)[]) {
 		const asked: string[] = [];
 		const probe: ProbeAddress = async ({ href }) => {
@@ -28,7 +28,7 @@ describe("connect: the check of an address without a key", () => {
 		return { ...(await checked), asked };
 	}
 
-	it("asks once where something answers, and keeps every address that the key may still decide between", async () => {
+	it("sends one request if something answers, and keeps all addresses that only a key can distinguish", async () => {
 		assert.deepEqual(await check({ status: 200 }), { found: [withV1, given], isOpen: true, asked: [withV1] });
 		for (const status of [401, 403])
 			assert.deepEqual(await check(failed(status, { webPage: true })), {
@@ -38,16 +38,16 @@ describe("connect: the check of an address without a key", () => {
 			});
 	});
 
-	it("asks at the address as given where there is nothing at /v1", async () => {
+	it("tries the address as given if there is nothing at /v1", async () => {
 		assert.deepEqual(await check(failed(404), failed(401)), { found: [given], isOpen: false, asked: [withV1, given] });
 	});
 
-	it("names both addresses where there is nothing at either", async () => {
+	it("names both addresses if there is nothing at either", async () => {
 		const { error } = (await check(failed(404), failed(404))) as { error: GatewayError };
 		assert.match(error.message, /Status 404.*v1beta\/openai either/);
 	});
 
-	it("ends with what keeps the gateway from being reached", async () => {
+	it("ends with the error that prevents a connection to the gateway", async () => {
 		const unreachable = new GatewayError("network", "Not there");
 		assert.deepEqual(await check(unreachable), { error: unreachable, asked: [withV1] });
 	});

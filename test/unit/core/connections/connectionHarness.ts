@@ -9,7 +9,7 @@ import { CapabilityStore } from "../../../../src/core/gateway/capabilities/capab
 import { opener } from "../gateway/gatewayHarness";
 import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
 
-/** Everything about gateways, over ports in memory; another window shares the `state`. */
+/** Creates everything about gateways with ports in memory; another window shares the `state`. */
 export function connectionsOver(entries: readonly GatewayEntry[] = [], state = memoryState(), open = opener()) {
 	let list = entries;
 	const changed = new Emitter<void>();
@@ -29,7 +29,7 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 	const capabilities = new CapabilityStore(state);
 	const catalog = new ModelCatalog(state, clock, (connection) => connections.open(connection), capabilities);
 	const settingsChanged = new Emitter<void>();
-	/** The user's settings of the models; a test writes them. */
+	/** The user's model settings, which a test may write. */
 	const settings = {
 		model: "",
 		embeddingModel: "",
@@ -43,7 +43,7 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 	};
 	const chosenModels = new ChosenModelStore(state);
 	const models = new ModelChoice(settings, chosenModels, catalog, connections);
-	/** Changes the setting by hand. */
+	/** Changes the setting as a user does by hand. */
 	const edit = (next: readonly GatewayEntry[]) => {
 		list = next;
 		changed.fire();

@@ -15,26 +15,26 @@ const connectionStatus: ConnectionStatus = {
 };
 
 describe("connection: the saved status", () => {
-	it("is given back in a window with the same settings", async () => {
+	it("is restored in a window with the same settings", async () => {
 		const state = memoryState();
 		await new ConnectionStatusStore(state).save({ of: "settings", connectionStatus });
 		assert.deepEqual(new ConnectionStatusStore(state).read("settings", 5)?.connectionStatus, connectionStatus);
 	});
 
-	it("is not given where the settings, the language or the version are others", async () => {
+	it("is not restored if the settings, the language or the version differ", async () => {
 		const store = new ConnectionStatusStore(memoryState());
 		await store.save({ of: "settings", connectionStatus });
 		assert.equal(store.read("other settings", 0), undefined);
 	});
 
-	it("is not given once time has changed it", async () => {
+	it("is not restored after it has expired", async () => {
 		const store = new ConnectionStatusStore(memoryState());
 		await store.save({ of: "settings", until: 100, connectionStatus });
 		assert.equal(store.read("settings", 99)?.until, 100);
 		assert.equal(store.read("settings", 100), undefined);
 	});
 
-	it("is not given in a shape that this version does not know", async () => {
+	it("is not restored if this version does not know its shape", async () => {
 		const state = memoryState();
 		const store = new ConnectionStatusStore(state);
 		for (const value of [null, "text", { of: "settings" }, { of: "settings", connectionStatus: { connected: 1 } }]) {
@@ -49,7 +49,7 @@ describe("connection: the saved status", () => {
 		assert.equal(store.read("settings", 0), undefined);
 	});
 
-	it("is one for each settings, the last eight of them", async () => {
+	it("is kept for each of the last eight combinations of settings", async () => {
 		const store = new ConnectionStatusStore(memoryState());
 		for (let i = 0; i < 9; i++) await store.save({ of: `settings ${i}`, connectionStatus });
 		assert.equal(store.read("settings 0", 0), undefined);
@@ -57,7 +57,7 @@ describe("connection: the saved status", () => {
 		assert.deepEqual(store.read("settings 8", 0)?.connectionStatus, connectionStatus);
 	});
 
-	it("is written when it changes, and not else", async () => {
+	it("is written only when it changes", async () => {
 		const state = memoryState();
 		let writes = 0;
 		const store = new ConnectionStatusStore({
@@ -75,8 +75,8 @@ describe("connection: the saved status", () => {
 	});
 });
 
-describe("key: when its remaining days change", () => {
-	it("is the next whole day before the end of the first of them", () => {
+describe("key: the time when its remaining days change", () => {
+	it("is the next whole day before the end of the key that ends first", () => {
 		const now = 1_000_000;
 		const at = (left: number) => ({ addedAt: 0, endsAt: now + left });
 		assert.equal(nextDayOf([at(2.5 * day)], now), now + 0.5 * day);
@@ -85,7 +85,7 @@ describe("key: when its remaining days change", () => {
 		assert.equal(nextDayOf([at(1)], now), now + 1);
 	});
 
-	it("never comes for permanent keys, keys that have ended, and none", () => {
+	it("does not exist for permanent keys, ended keys, or no keys", () => {
 		assert.equal(nextDayOf([undefined, { addedAt: 0 }, { addedAt: 0, endsAt: 5 }], 5), undefined);
 		assert.equal(nextDayOf([], 0), undefined);
 	});

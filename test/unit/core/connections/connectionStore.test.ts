@@ -8,7 +8,7 @@ import { connectionsOver } from "./connectionHarness";
 const openGateway = opener();
 
 describe("connection: the store", () => {
-	it("has no gateway at first, and says how to get one", () => {
+	it("has no gateway at first, and says how to add one", () => {
 		const { connections } = connectionsOver();
 		assert.equal(connections.current, undefined);
 		assert.throws(() => connections.required(), { name: "UserError", actions: ["connect"] });
@@ -31,7 +31,7 @@ describe("connection: the store", () => {
 		assert.ok(told > 0);
 	});
 
-	it("replaces the entry of the same address, however it is written", async () => {
+	it("replaces the entry for the same address, however that is written", async () => {
 		const t = connectionsOver([
 			{ name: "Mine", url: "https://host.example/v1/chat/completions", keysPage: "https://host.example/keys" },
 			{ name: "Broken", url: "not a url" },
@@ -43,7 +43,7 @@ describe("connection: the store", () => {
 		);
 	});
 
-	it("keeps an address as given where the gateway answers there, and uses it after a restart", async () => {
+	it("keeps an address as given if the gateway answers there, and uses it after a restart", async () => {
 		const t = connectionsOver();
 		const url = "https://host.example/v1beta/openai";
 		await t.connections.add({ name: "Gemini", url, appendV1: false }, "k1");
@@ -53,28 +53,28 @@ describe("connection: the store", () => {
 		assert.equal(later.current?.keysPage, "https://host.example");
 	});
 
-	it("keeps the names of models that a gateway does not list, requests no list, and drops them when it is connected with one", async () => {
+	it("keeps names of models if a gateway does not list them, requests no list, and drops them when there is one", async () => {
 		const t = connectionsOver();
 		const url = "https://host.example/inference";
 		await t.connections.add({ name: "Unlisted", url, appendV1: false, models: ["gpt-x", "embed-y"] }, "k1");
 		const later = connectionsOver(t.entries(), t.state);
 		const connection = later.connections.required();
 		assert.deepEqual(connection.models, ["gpt-x", "embed-y"]);
-		// No server answers at this address.
+		// There is no server at this address.
 		const models = await later.catalog.refresh(connection, never);
 		assert.deepEqual(models.map(({ id }) => id).sort(), ["embed-y", "gpt-x"]);
 		await t.connections.add({ name: "Unlisted", url, appendV1: false }, "k1");
 		assert.deepEqual(t.entries(), [{ name: "Unlisted", url, appendV1: false }]);
 	});
 
-	it("ignores what is no list of names", () => {
+	it("ignores a value that is not a list of names", () => {
 		for (const models of ["m", 1, null, [], [1, null], { 0: "m" }]) {
 			const t = connectionsOver([{ name: "A", url: "https://a.example", models }]);
 			assert.equal(t.connections.required().models, undefined);
 		}
 	});
 
-	it("takes an entry of an earlier version, or written by hand, for one at /v1, with its key and its models", async () => {
+	it("reads an entry of an earlier version, or a manual one, as at /v1, with its key and models", async () => {
 		const old = [{ name: "Mine", url: "https://host.example/llm" }];
 		const t = connectionsOver(old);
 		await t.connections.add({ name: "Mine", url: "https://host.example/llm/v1" }, "k1");
@@ -89,7 +89,7 @@ describe("connection: the store", () => {
 		}
 	});
 
-	it("stays one gateway when it answers at /v1 from some day on, with its key, its page and its model", async () => {
+	it("keeps one gateway with its key, page and model when it begins to answer at /v1", async () => {
 		const keysPage = "https://host.example/keys";
 		const given = { name: "Mine", url: "https://host.example", appendV1: false, keysPage };
 		const t = connectionsOver([given]);
@@ -104,7 +104,7 @@ describe("connection: the store", () => {
 			t.entries(),
 			[given].map(({ name, url, appendV1 }) => ({ name, url, appendV1, keysPage })),
 		);
-		// A window that was open all the time.
+		// A window that was open the whole time.
 		assert.equal(other.current?.base.href, "https://host.example");
 	});
 
@@ -132,7 +132,7 @@ describe("connection: the store", () => {
 		assert.match(log.lines.join(), /Broken.*https:\/\//);
 	});
 
-	it("opens the page of the keys: its own, else the origin", () => {
+	it("opens the gateway's page of keys, or else its origin", () => {
 		const { connections } = connectionsOver([
 			{ name: "A", url: "https://a.example/v1", keysPage: "https://a.example/keys" },
 			{ name: "B", url: "https://b.example/v1" },
@@ -171,7 +171,7 @@ describe("models: the catalog and the choice", () => {
 	});
 	after(() => closing(server));
 
-	it("caches the models, and knows when they are stale", async () => {
+	it("are cached, and become stale", async () => {
 		const t = connectionsOver();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		assert.equal(t.catalog.cached(connection), undefined);
@@ -183,7 +183,7 @@ describe("models: the catalog and the choice", () => {
 		assert.ok(t.catalog.isStale(connection));
 	});
 
-	it("corrects what the gateway says by what a refusal showed", async () => {
+	it("are corrected with what a refusal showed", async () => {
 		const t = connectionsOver();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		await t.catalog.refresh(connection, never);
@@ -196,7 +196,7 @@ describe("models: the catalog and the choice", () => {
 		assert.equal(echo?.contextLength ?? 77, echo?.contextLength);
 	});
 
-	it("keeps the cached models when a refresh fails", async () => {
+	it("keep the cached models when a refresh fails", async () => {
 		const t = connectionsOver();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		await t.catalog.refresh(connection, never);
@@ -205,7 +205,7 @@ describe("models: the catalog and the choice", () => {
 		assert.equal(t.catalog.cached(connection)?.length, 3);
 	});
 
-	it("chooses the chat model that suits best at a new gateway, never one that embeds", async () => {
+	it("begin with the most suitable chat model at a new gateway, never an embedding model", async () => {
 		const t = connectionsOver();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		assert.throws(() => t.models.required(connection), { name: "UserError", actions: ["selectModel"] });
@@ -214,7 +214,7 @@ describe("models: the catalog and the choice", () => {
 		assert.equal(t.models.current(connection), "demo-chat");
 	});
 
-	it("keeps a choice that the gateway has", async () => {
+	it("keep a chosen model that the gateway offers", async () => {
 		const t = connectionsOver();
 		t.settings.model = "demo-echo";
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
@@ -222,7 +222,7 @@ describe("models: the catalog and the choice", () => {
 		assert.equal(t.models.required(connection), "demo-echo");
 	});
 
-	it("asks another model for once, unless the gateway is known not to have it", async () => {
+	it("allow another model once, unless the gateway is known not to offer it", async () => {
 		const t = connectionsOver();
 		t.settings.model = "demo-echo";
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
@@ -244,7 +244,7 @@ describe("connect: the check of a connection", () => {
 	for (const path of ["", "/", "/v1", "/v1/", "/v1/chat/completions"]) {
 		it(`finds the models at …${path}`, async () => assert.equal((await check(server.url + path)).length, 3));
 	}
-	it("takes a key pasted with blanks around it", async () => {
+	it("accepts a key pasted with spaces around it", async () => {
 		assert.equal((await check(server.url, ` ${canaryKey}\n`)).length, 3);
 	});
 	it("says that the key is refused", () => assert.rejects(check(server.url, "wrong"), { reason: "unauthorized" }));
@@ -252,6 +252,6 @@ describe("connect: the check of a connection", () => {
 		server.script({ json: { object: "list", data: [] } });
 		await assert.rejects(check(server.url), { name: "UserError", message: /no models/ });
 	});
-	it("says that a prefix leads nowhere", () =>
+	it("says that nothing answers at a prefix", () =>
 		assert.rejects(check(`${server.url}/nowhere`), { reason: "wrongAddress" }));
 });

@@ -31,7 +31,7 @@ describe("connect: a gateway that is not at /v1", () => {
 		});
 	}
 
-	it("asks once where the gateway answers at /v1", async () => {
+	it("sends one request if the gateway answers at /v1", async () => {
 		await server.close();
 		server = await startGateway({ keys: [canaryKey] });
 		for (const path of ["", "/", "/v1", "/v1/models"]) assert.equal((await find(path)).base.href, `${server.url}/v1`);
@@ -41,11 +41,11 @@ describe("connect: a gateway that is not at /v1", () => {
 
 	for (const [name, answer] of [
 		["a 404 in JSON", { status: 404, json: { detail: "Not Found" } }],
-		["a 404 that speaks of a model", { status: 404, json: { error: { message: "model v1 not found" } } }],
+		["a 404 about a model", { status: 404, json: { error: { message: "model v1 not found" } } }],
 		["a 404 page", { ...page, status: 404 }],
 		["an empty 404", { status: 404 }],
 		["a web app", page],
-		["a page of a login", { ...page, status: 401 }],
+		["a login page", { ...page, status: 401 }],
 		["a 405", { status: 405, json: { error: "GET not supported for requested URI." } }],
 		["a page of a server without GET", { ...page, status: 501 }],
 		["JSON without models", { json: { message: "Welcome" } }],
@@ -58,7 +58,7 @@ describe("connect: a gateway that is not at /v1", () => {
 		],
 		["another origin", { status: 302, headers: { location: "https://login.example.org/" } }],
 	] as const) {
-		it(`looks at the address as given after ${name}`, async () => {
+		it(`tries the address as given after ${name}`, async () => {
 			server.script({ match: `${given}/v1/models`, ...answer });
 			assert.equal((await find()).base.href, server.url + given);
 			assert.deepEqual(asked(), both);
@@ -69,21 +69,21 @@ describe("connect: a gateway that is not at /v1", () => {
 		["a refused key", { status: 401, json: { error: "no" } }, { reason: "unauthorized" }],
 		["a 403", { status: 403, json: { error: "not today" } }, { reason: "forbidden" }],
 		["no credit", { status: 402, json: { error: "pay" } }, { reason: "outOfCredit" }],
-		["an error of the server", { status: 501, json: { error: "no" } }, { reason: "refused" }],
+		["a server error", { status: 501, json: { error: "no" } }, { reason: "refused" }],
 	] as const) {
-		it(`does not look there after ${name}`, async () => {
+		it(`does not try the address as given after ${name}`, async () => {
 			server.script({ match: `${given}/v1/models`, ...answer });
 			await assert.rejects(find(), error);
 			assert.deepEqual(asked(), [`${given}/v1/models`]);
 		});
 	}
 
-	it("says what the gateway says there, such as that it refuses the key", async () => {
+	it("reports the gateway's error there, such as a refused key", async () => {
 		await assert.rejects(find(given, "wrong"), { reason: "unauthorized" });
 		assert.deepEqual(asked(), both);
 	});
 
-	it("says that there are no models where that is all that a gateway says", async () => {
+	it("says that there are no models if the gateway says nothing else", async () => {
 		server.script({ match: `/nowhere/v1/models`, json: { data: [] } });
 		await assert.rejects(find("/nowhere"), { name: "UserError", message: /no models/ });
 	});
@@ -94,14 +94,14 @@ describe("connect: a gateway that is not at /v1", () => {
 		assert.deepEqual(asked(), both);
 	});
 
-	it("names both addresses where no gateway answers at either", async () => {
+	it("names both addresses if no gateway answers at either", async () => {
 		await assert.rejects(find("/nowhere"), {
 			reason: "wrongAddress",
 			message: /\/nowhere\/v1\/models answered with a web page.*No gateway answers at http:\S+\/nowhere either\./,
 		});
 	});
 
-	it("ends what the server said with a full stop before it names the other address", async () => {
+	it("ends the server's message with a full stop before it names the other address", async () => {
 		server.script({
 			match: ({ path }) => path.startsWith("/nowhere"),
 			times: 2,
@@ -113,7 +113,7 @@ describe("connect: a gateway that is not at /v1", () => {
 		});
 	});
 
-	it("does not go on once it is cancelled", async () => {
+	it("stops when it is cancelled", async () => {
 		const abort = new AbortController();
 		server.onRequest(() => abort.abort());
 		await assert.rejects(find(given, canaryKey, abort.signal), { reason: "cancelled" });
@@ -158,7 +158,7 @@ describe("connect: a gateway that does not list its models", () => {
 		findByModel(opener(), addressesOf(server.url + given), key, named, never);
 	const asked = () => server.requests.map(({ path }) => path);
 
-	it("is found by the answer of a model that the user has named, at the address as given after /v1", async () => {
+	it("is found by an answer of a model that the user named, at /v1 or else at the address as given", async () => {
 		const { base, models, named } = await find(["demo-embed", "demo-chat"]);
 		assert.equal(base.href, server.url + given);
 		assert.deepEqual(named, ["demo-embed", "demo-chat"]);
@@ -173,7 +173,7 @@ describe("connect: a gateway that does not list its models", () => {
 		assert.match(JSON.stringify(server.requests[1]?.json), /"model":"demo-chat"/);
 	});
 
-	it("says that it has no such model, or refuses the key, and asks nowhere else then", async () => {
+	it("is not looked for elsewhere after it reports a missing model or a refused key", async () => {
 		for (const [named, key, reason] of [
 			["no-such-model", canaryKey, "unknownModel"],
 			["demo-chat", "wrong", "unauthorized"],
@@ -184,12 +184,12 @@ describe("connect: a gateway that does not list its models", () => {
 		}
 	});
 
-	it("names both addresses where neither answers", async () => {
+	it("is reported as missing with both addresses if neither answers", async () => {
 		const nowhere = findByModel(opener(), addressesOf(`${server.url}/nowhere`), canaryKey, ["m"], never);
 		await assert.rejects(nowhere, { message: /status 405.*No gateway answers at http:\S+\/nowhere either\./ });
 	});
 
-	it("reads the names that the user types", () => {
+	it("has the model names that the user types, each once", () => {
 		assert.deepEqual(modelNamesIn(" a/b:1,  c ; a/b:1\n"), ["a/b:1", "c"]);
 		assert.deepEqual(modelNamesIn(" , "), []);
 	});

@@ -25,7 +25,7 @@ describe("connection: several gateways", () => {
 		assert.equal(connectionsOver(entries, t.state).connections.current?.name, "B");
 	});
 
-	it("follow a switch made in another window, and notify of it once", async () => {
+	it("follow a switch in another window, and send one notification", async () => {
 		const t = connectionsOver(entries);
 		t.connections.recheck();
 		let told = 0;
@@ -39,7 +39,7 @@ describe("connection: several gateways", () => {
 		assert.equal(t.connections.current?.name, "B too");
 	});
 
-	it("are removed with their key or without; the first of the others is then in use", async () => {
+	it("are removed with or without their key; the first remaining one is then in use", async () => {
 		const t = connectionsOver(entries);
 		await t.keys.set("https://a.example", "key-of-a", { addedAt: 1 });
 		await t.connections.select(named(t, "B"));
@@ -56,7 +56,7 @@ describe("connection: several gateways", () => {
 		assert.equal(t.connections.current?.name, "B");
 	});
 
-	it("that are removed are sent nothing more, whatever is under way or waits, unless it has another name", async () => {
+	it("get no more requests after they are removed, even waiting ones, but do after a rename", async () => {
 		const server = await startGateway({ keys: [canaryKey] });
 		try {
 			const t = connectionsOver();
@@ -77,7 +77,7 @@ describe("connection: several gateways", () => {
 		}
 	});
 
-	it("keep a key that another one uses", async () => {
+	it("keep a key that another gateway uses", async () => {
 		const t = connectionsOver(entries);
 		await t.keys.set("https://b.example", "key-of-b", { addedAt: 1 });
 		assert.deepEqual(t.connections.sharersOf(named(t, "B")), ["B too"]);
@@ -87,7 +87,7 @@ describe("connection: several gateways", () => {
 		assert.equal(await t.keys.get("https://b.example"), undefined);
 	});
 
-	it("keep the limits that the gateway described while another one uses them", async () => {
+	it("keep described limits while another gateway uses them", async () => {
 		const t = connectionsOver(entries);
 		const described = new DescribedLimits(t.state);
 		await described.set("https://b.example", [{ requests: 30, per: "minute" }]);
@@ -97,13 +97,13 @@ describe("connection: several gateways", () => {
 		assert.deepEqual(described.of("https://b.example"), []);
 	});
 
-	it("leave none when the last is removed", async () => {
+	it("leave no gateway in use when the last one is removed", async () => {
 		const t = connectionsOver([{ name: "A", url: "https://a.example" }]);
 		await t.connections.remove(named(t, "A"), true);
 		assert.equal(t.connections.current, undefined);
 	});
 
-	it("say once what is wrong with an entry", () => {
+	it("report what is wrong with an entry only once", () => {
 		const t = connectionsOver([{ name: "Broken", url: "https://me:secret@a.example" }]);
 		t.connections.all();
 		t.connections.all();
@@ -112,7 +112,7 @@ describe("connection: several gateways", () => {
 	});
 });
 
-describe("connection: the way to a gateway", () => {
+describe("connection: access to a gateway", () => {
 	let server: DemoGateway;
 	let elsewhere: DemoGateway;
 	before(async () => {
@@ -126,7 +126,7 @@ describe("connection: the way to a gateway", () => {
 	const list = (t: ReturnType<typeof connectionsOver>) =>
 		t.connections.open(t.connections.required()).listModels(never);
 
-	it("marks a refused key and keeps it; the next success clears the mark", async () => {
+	it("marks a refused key and keeps it, and clears the mark after the next success", async () => {
 		const t = connectionsOver();
 		await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		server.script({ status: 401, json: { error: "no" } });
@@ -141,7 +141,7 @@ describe("connection: the way to a gateway", () => {
 		assert.equal(t.keys.stateOf(server.url, t.clock.now()).type, "permanent");
 	});
 
-	it("asks for a key that has vanished, and says that it was there", async () => {
+	it("asks for a key that has vanished, and says that there was one", async () => {
 		const t = connectionsOver();
 		await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		t.secrets.values.clear();
@@ -152,7 +152,7 @@ describe("connection: the way to a gateway", () => {
 		});
 	});
 
-	it("follows a key that another window has set", async () => {
+	it("uses a key that another window has set", async () => {
 		const t = connectionsOver();
 		await t.connections.add({ name: "Demo", url: server.url }, "sk-old");
 		await assert.rejects(list(t), { reason: "unauthorized" });
@@ -161,7 +161,7 @@ describe("connection: the way to a gateway", () => {
 		assert.ok((await list(t)).length > 0);
 	});
 
-	it("is closed while a known gateway's new origin is not confirmed; its key never goes there", async () => {
+	it("is denied until a known gateway's new origin is confirmed, and its key is not sent there", async () => {
 		const t = connectionsOver();
 		await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		t.edit([{ name: "Demo", url: elsewhere.url }]);
@@ -178,7 +178,7 @@ describe("connection: the way to a gateway", () => {
 		);
 	});
 
-	it("knows a gateway by its first use, when it was written into the settings by hand", async () => {
+	it("considers a gateway from manual settings as known after its first use", async () => {
 		const t = connectionsOver([{ name: "Demo", url: server.url }]);
 		await t.keys.set(server.url, canaryKey, { addedAt: 1 });
 		await list(t);
@@ -186,7 +186,7 @@ describe("connection: the way to a gateway", () => {
 		await assert.rejects(list(t), { actions: ["confirmAddress", "retry"] });
 	});
 
-	it("is open at once for a gateway that is connected again under the same name", async () => {
+	it("is granted at once to a gateway that is connected again under the same name", async () => {
 		const t = connectionsOver();
 		await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		const questions: unknown[] = [];
@@ -196,7 +196,7 @@ describe("connection: the way to a gateway", () => {
 		assert.ok(questions.length > 0 && questions.every((question) => question === undefined));
 	});
 
-	it("is closed over plain http to another computer until that is confirmed", async () => {
+	it("is denied over plain http to another computer until that is confirmed", async () => {
 		const sent: string[] = [];
 		const real = globalThis.fetch;
 		globalThis.fetch = async (input) => {

@@ -6,10 +6,10 @@ import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Waits until everything that needs no timer has happened. */
+/** Waits until everything that does not need a timer has happened. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A window with one gateway, whose key ends 30 days after the clock's start. */
+/** Creates a window with one gateway, whose key ends 30 days after the clock's start. */
 function setUp(shared: Partial<{ state: ReturnType<typeof memoryState>; clock: ReturnType<typeof manualClock> }> = {}) {
 	const { state = memoryState(), clock = manualClock() } = shared;
 	const base = parseBaseUrl("https://llm.example.org");
@@ -26,7 +26,7 @@ function setUp(shared: Partial<{ state: ReturnType<typeof memoryState>; clock: R
 		attended: () => window.focused,
 		remind: ({ days }) => reminded.push(days),
 	});
-	/** Lets time pass as a computer does that is on: every timer runs when it is due. */
+	/** Lets time pass as on a running computer: every timer runs when it is due. */
 	const pass = async (time: number) => {
 		for (let left = time; left > 0; left -= day / 8) {
 			clock.advance(Math.min(left, day / 8));
@@ -37,7 +37,7 @@ function setUp(shared: Partial<{ state: ReturnType<typeof memoryState>; clock: R
 }
 
 describe("key: reminders", () => {
-	it("reminds at 7, 3 and 1 days and at the end, each once, in a window that is left open", async () => {
+	it("appear once each at 7, 3 and 1 days and at the end, in a window that stays open", async () => {
 		const t = setUp();
 		t.reminders.check();
 		await t.pass(22.9 * day);
@@ -52,7 +52,7 @@ describe("key: reminders", () => {
 		assert.deepEqual(t.reminded, [7, 3, 1, 0]);
 	});
 
-	it("reminds to the hour, and never waits longer than a timer can", async () => {
+	it("appear to the hour, and never need a longer timer than is possible", async () => {
 		const waits: number[] = [];
 		const clock = manualClock();
 		const { after } = clock;
@@ -67,7 +67,7 @@ describe("key: reminders", () => {
 		assert.ok(waits.length > 23 && Math.max(...waits) < 2 ** 31);
 	});
 
-	it("does not repeat itself after a reload, nor in another window", async () => {
+	it("are not repeated after a reload, or in another window", async () => {
 		const t = setUp();
 		t.reminders.check();
 		await t.pass(23.5 * day);
@@ -81,7 +81,7 @@ describe("key: reminders", () => {
 		assert.deepEqual([...t.reminded, ...reloaded.reminded], [7, 3]);
 	});
 
-	it("reports the key's state once when it starts late", async () => {
+	it("show the key's state once when they start late", async () => {
 		const t = setUp();
 		await t.pass(28.5 * day);
 		t.reminders.check();
@@ -90,7 +90,7 @@ describe("key: reminders", () => {
 		assert.deepEqual(t.reminded, [2]);
 	});
 
-	it("waits until somebody looks at the window", async () => {
+	it("wait until the window has the focus", async () => {
 		const t = setUp();
 		t.window.focused = false;
 		t.reminders.check();
@@ -102,7 +102,7 @@ describe("key: reminders", () => {
 		assert.deepEqual(t.reminded, [5]);
 	});
 
-	it("starts again with a renewed key, and is silent about permanent ones", async () => {
+	it("start again with a renewed key, and do not appear for permanent ones", async () => {
 		const t = setUp();
 		t.reminders.check();
 		await t.pass(29.5 * day);
@@ -118,7 +118,7 @@ describe("key: reminders", () => {
 		assert.deepEqual(t.reminded, [7, 3, 1, 7]);
 	});
 
-	it("reminds of a key once, however many gateways use it", async () => {
+	it("appear once for a key, however many gateways use it", async () => {
 		const t = setUp();
 		t.window.connections = [...t.window.connections, ...t.window.connections];
 		t.reminders.check();
@@ -126,7 +126,7 @@ describe("key: reminders", () => {
 		assert.deepEqual(t.reminded, [7]);
 	});
 
-	it("is silent when it has ended itself", async () => {
+	it("end when they are disposed", async () => {
 		const t = setUp();
 		t.reminders.check();
 		t.reminders.dispose();

@@ -6,7 +6,7 @@ import { memorySecrets, memoryState } from "../memoryPorts";
 describe("key: the store", () => {
 	const origin = "https://llm.example.org";
 
-	it("keeps the key in the secret store alone, and facts beside it", async () => {
+	it("keeps the key only in the secret store, and its facts in the state", async () => {
 		const secrets = memorySecrets();
 		const state = memoryState();
 		const keys = new KeyStore(secrets, state);
@@ -27,7 +27,7 @@ describe("key: the store", () => {
 		assert.equal(await keys.get("https://other.example"), "two");
 	});
 
-	it("notifies of changes by origin", async () => {
+	it("notifies about changes by origin", async () => {
 		const secrets = memorySecrets();
 		const changed: string[] = [];
 		new KeyStore(secrets, memoryState()).onDidChange((value) => changed.push(value));
@@ -36,7 +36,7 @@ describe("key: the store", () => {
 		assert.deepEqual(changed, [origin]);
 	});
 
-	it("marks a refused key without touching it, and takes the mark away", async () => {
+	it("marks a refused key without changing it, and removes the mark", async () => {
 		const secrets = memorySecrets();
 		const keys = new KeyStore(secrets, memoryState());
 		await keys.set(origin, "sk-secret", { addedAt: 1, endsAt: 2 });
@@ -53,7 +53,7 @@ describe("key: the store", () => {
 		assert.equal(told.length, 2, "it tells of changes, and of nothing else");
 	});
 
-	it("does not mark a key for the refusal of the one before", async () => {
+	it("does not mark a key because the previous one was refused", async () => {
 		const keys = new KeyStore(memorySecrets(), memoryState());
 		await keys.set(origin, "old", { addedAt: 1 });
 		const version = keys.version(origin);
@@ -62,7 +62,7 @@ describe("key: the store", () => {
 		assert.deepEqual(keys.facts(origin), { addedAt: 2 });
 	});
 
-	it("notices a key that is gone, until there is one again", async () => {
+	it("reports a missing key until there is one again", async () => {
 		const secrets = memorySecrets();
 		const keys = new KeyStore(secrets, memoryState());
 		assert.equal(await keys.get(origin), undefined);
@@ -79,7 +79,7 @@ describe("key: the store", () => {
 		assert.equal(keys.stateOf(origin, 0).type, "permanent");
 	});
 
-	it("drops a mark when another window sets a key, even if that window's facts arrive late", async () => {
+	it("removes a mark when another window sets a key, even if that window's facts arrive late", async () => {
 		const secrets = memorySecrets();
 		const here = memoryState();
 		const keys = new KeyStore(secrets, here);
@@ -91,7 +91,7 @@ describe("key: the store", () => {
 		assert.equal(keys.stateOf(origin, 0).type, "refused", "the new key may be refused too");
 	});
 
-	it("gives a renewed key 30 days from then, and a clean record", async () => {
+	it("gives a renewed key another 30 days, and no marks", async () => {
 		const keys = new KeyStore(memorySecrets(), memoryState());
 		await keys.set(origin, "key", { addedAt: 1, endsAt: 2, refusedAt: 3 });
 		const now = 100 * 86_400_000;
@@ -99,7 +99,7 @@ describe("key: the store", () => {
 		assert.deepEqual(keys.facts(origin), { addedAt: 1, endsAt: now + 30 * 86_400_000 });
 	});
 
-	it("gives a renewed key as many days as its gateway says", async () => {
+	it("gives a renewed key as many days as its gateway states", async () => {
 		const keys = new KeyStore(memorySecrets(), memoryState());
 		await keys.set(origin, "key", { addedAt: 1, endsAt: 2, days: 180 });
 		for (const now of [100 * 86_400_000, 200 * 86_400_000]) {

@@ -17,13 +17,13 @@ describe("limits: in the panel", () => {
 		assert.match(text() ?? "", /uni is almost used up.*: 19 of 200\b/);
 	});
 
-	it("are said to be used up where nothing is left", () => {
+	it("are shown as used up if nothing is left", () => {
 		const { text, answer } = shownLimits();
 		answer({ hour: [0, 200] });
 		assert.match(text() ?? "", /uni is used up.*: 0 of 200\b/);
 	});
 
-	it("are noticed no more when their period ends, by themselves", () => {
+	it("lose their notice by themselves when their period ends", () => {
 		const { clock, texts, answer } = shownLimits();
 		answer({ hour: [1, 200] });
 		clock.advance(39 * minute + 30_000);
@@ -68,7 +68,7 @@ describe("limits: in the panel", () => {
 		assert.match(text() ?? "", /uni is almost used up.*: 3 of 200\b/);
 	});
 
-	it("have another notice for another limit of which little is left", () => {
+	it("have a separate notice for each limit of which little is left", () => {
 		const { display, text, answer } = shownLimits();
 		answer({ hour: [1, 200], day: [99, 1_000] });
 		display.dismiss(display.view.low?.id ?? "");
@@ -77,7 +77,7 @@ describe("limits: in the panel", () => {
 		assert.equal(text(), undefined);
 	});
 
-	it("without a known end are noticed until there is more, and again at the earliest an hour later", () => {
+	it("have a notice until more is left if their end is unknown, and another after at least an hour", () => {
 		const { clock, display, text, answer } = shownLimits();
 		const left = (count: string) => answer({}, { "ratelimit-limit": "100", "ratelimit-remaining": count });
 		left("5");
@@ -94,7 +94,7 @@ describe("limits: in the panel", () => {
 		assert.match(text() ?? "", /uni is almost used up.*: 5 of 100\b/);
 	});
 
-	it("are used up where nothing is left of a limit whose size is not reported", () => {
+	it("are shown as used up if nothing is left, even of an unknown total", () => {
 		const { text, answer } = shownLimits();
 		answer({}, { "x-ratelimit-remaining": "1" });
 		assert.equal(text(), undefined);

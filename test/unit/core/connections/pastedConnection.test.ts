@@ -26,7 +26,7 @@ const json = JSON.stringify([
 ]);
 
 describe("connect: pasted settings of another program", () => {
-	/** An input box joins the lines with blanks. */
+	/** Returns the text, and as an input box joins its lines with spaces. */
 	const pasted = (text: string) => [text, text.replaceAll("\n", " ")];
 
 	it("give the address and the key of a curl command", () => {
@@ -63,7 +63,7 @@ describe("connect: pasted settings of another program", () => {
 		for (const one of [text, text.replace("\n", " ")]) assert.deepEqual(readPastedConnection(one), { address, key });
 	});
 
-	it("leave out what only stands for a key", () => {
+	it("leave out placeholders for a key", () => {
 		for (const stand of [
 			"$OPENAI_API_KEY",
 			"$".concat("{input:chat.lm.secret.1}"),
@@ -75,12 +75,12 @@ describe("connect: pasted settings of another program", () => {
 			assert.equal(readPastedConnection(`curl ${address} -H "Authorization: Bearer ${stand}"`)?.key, undefined);
 	});
 
-	it("give the one line of an environment file that has no blank", () => {
+	it("give the address of a single line of an environment file", () => {
 		for (const name of ["OPENAI_BASE_URL", "base_url"])
 			assert.deepEqual(readPastedConnection(`${name}=${address}`), { address }, name);
 	});
 
-	it("give the address of a mail or a web page, without what is around it", () => {
+	it("give the address of a mail or a web page, without what surrounds it", () => {
 		for (const text of [
 			`<${address}>`,
 			`“${address}”`,
@@ -94,19 +94,19 @@ describe("connect: pasted settings of another program", () => {
 			assert.deepEqual(readPastedConnection(text), { address }, JSON.stringify(text));
 	});
 
-	it("are not what an address is that is being typed", () => {
+	it("are not an address that is still being typed", () => {
 		for (let end = 0; end <= address.length; end++)
 			assert.equal(readPastedConnection(address.slice(0, end)), undefined, address.slice(0, end));
 	});
 
-	it("are not what a plain address is, nor a text without one", () => {
+	it("are not a plain address, or a text without an address", () => {
 		for (const text of [address, `${address}?a=b`, " llm.example.org ", "", "curl --help", "name: a"])
 			assert.equal(readPastedConnection(text), undefined, text);
 	});
 });
 
 describe("connect: a pasted key", () => {
-	it("loses the blanks, the quotes and the header around it", () => {
+	it("loses the spaces, the quotes and the header around it", () => {
 		for (const text of [
 			key,
 			` ${key}\n`,

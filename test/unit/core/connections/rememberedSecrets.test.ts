@@ -35,7 +35,7 @@ describe("key: secrets in memory", () => {
 		assert.equal(await secrets.get("a"), undefined);
 	});
 
-	it("are forgotten before others hear of the change", async () => {
+	it("are dropped before listeners are notified of the change", async () => {
 		const { store, secrets } = setUp();
 		await store.set("a", "one");
 		await secrets.get("a");
@@ -56,7 +56,7 @@ describe("key: secrets in memory", () => {
 		assert.equal(store.values.size, 0);
 	});
 
-	it("are not kept when they change while they are read", async () => {
+	it("are not kept if they change while they are read", async () => {
 		const { store, counted } = setUp();
 		await store.set("a", "old");
 		let release = () => {};
@@ -74,7 +74,7 @@ describe("key: secrets in memory", () => {
 		assert.equal(await secrets.get("a"), "new");
 	});
 
-	it("are read again while they are missing, or cannot be read", async () => {
+	it("are read again if they are missing, or cannot be read", async () => {
 		const { store, counted } = setUp();
 		let isLocked = true;
 		const get = (name: string) => (isLocked ? Promise.reject(new Error("locked")) : counted.get(name));

@@ -86,7 +86,7 @@ describe("limits: one that is renewed soon, in the panel", () => {
 		assert.match(display.view.low?.text ?? "", /uni is almost used up.*: 19,999 of 200,000 \(.*\b45 seconds\)\.$/);
 	});
 
-	it("is noticed where each answer puts its end off, until there is more, and then for an hour no more", () => {
+	it("has one notice while answers postpone its end, until more is left, and then none for an hour", () => {
 		const { clock, display, text, answer } = shownLimits();
 		const left = (requests: number) =>
 			answer(
@@ -128,7 +128,7 @@ describe("limits: one that is renewed soon, in the panel", () => {
 		assert.equal(texts.at(-1), undefined);
 	});
 
-	it("disappears at once where it is dismissed in these seconds, or another gateway is in use", () => {
+	it("loses its notice at once if that is dismissed, or another gateway is in use, within these seconds", () => {
 		const { clock, display, text, answer, connections, changed, connectionTo } = shownLimits();
 		clock.advance(29 * second);
 		answer({ minute: [0, 30], second: [0, 2] });
@@ -172,7 +172,7 @@ describe("limits: one that is renewed soon, in the panel", () => {
 		assert.equal(text(), undefined);
 	});
 
-	it("is not noticed again where an answer puts the end of a longer period off by a second", () => {
+	it("is not noticed again if an answer postpones the end of a longer period by a second", () => {
 		const { clock, texts, answer } = shownLimits();
 		const left = (reset: number) =>
 			answer({}, { "ratelimit-limit": "900", "ratelimit-remaining": "0", "ratelimit-reset": String(reset) });
@@ -200,13 +200,13 @@ describe("limits: one that is renewed soon, in the panel", () => {
 		assert.equal(texts.at(-1), undefined);
 	});
 
-	it("is noticed with numbers as VS Code's language writes them", () => {
+	it("is noticed with numbers in the format of VS Code's language", () => {
 		const { display, answer } = shownLimits("fr");
 		answer({ minute: [0, 1_000] });
 		assert.match(display.view.low?.text ?? "", /: 0 of 1\s000 \(.*\b30 seconds\)\.$/);
 	});
 
-	it("keeps what it must remember of limits with ever new names small", () => {
+	it("needs little memory, even if the limits' names keep changing", () => {
 		const { clock, display, text, answer } = shownLimits();
 		for (let i = 0; i < 300; i++) {
 			answer({}, { ratelimit: `"n${i}";r=0;t=30`, "ratelimit-policy": `"n${i}";q=9;w=60` });

@@ -13,7 +13,7 @@ const connectionTo = (name: string): Connection => {
 	return { name, base, keysPage: base.origin };
 };
 
-/** The limits of the gateway `uni` as the panel shows them, with the texts of the notice after each change. */
+/** Creates the limits of the gateway `uni` as the panel shows them, and collects the notice after each change. */
 export function shownLimits(language = "en") {
 	const clock = manualClock(start);
 	const limits = new ReportedLimits(clock);
@@ -26,7 +26,7 @@ export function shownLimits(language = "en") {
 	const texts: (string | undefined)[] = [];
 	const text = () => display.view.low?.text.replace(/ \(renewed.*$/, "");
 	display.onDidChange(() => texts.push(text()));
-	/** An answer that reports what is left. */
+	/** Records an answer that reports what is left. */
 	const answer = (left: Readonly<Record<string, readonly [left: number, limit: number]>>, more = {}) => {
 		const headers = Object.entries(left).flatMap(([period, [rest, limit]]) => [
 			[`x-ratelimit-remaining-${period}`, String(rest)],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { firstChatModel } from "../../../../../src/core/connections/models/offeredModels";
 import { readModels } from "../../../../../src/core/gateway/response/modelsReader";
 
-/** Lists of ids without hints, as gateways give them, and the models that may be asked first. */
+/** Lists of ids without hints, as gateways return them, and the acceptable first choices. */
 const gateways: readonly (readonly [name: string, ids: string, choices: RegExp])[] = [
 	[
 		"OpenAI",
@@ -66,23 +66,23 @@ const gateways: readonly (readonly [name: string, ids: string, choices: RegExp])
 
 describe("models: the first choice", () => {
 	for (const [name, ids, choices] of gateways) {
-		it(`chats and is a sensible one: ${name}`, () => {
+		it(`is a sensible chat model: ${name}`, () => {
 			const models = readModels({ data: ids.split(/\s+/).map((id) => ({ id, object: "model" })) });
 			assert.match(firstChatModel(models)?.id ?? "", choices);
 		});
 	}
 
-	it("is one that the gateway says chats, before any whose kind is not known", () => {
+	it("is a model that the gateway lists as a chat model rather than one of unknown kind", () => {
 		const models = readModels({ data: [{ id: "gpt-4o" }, { id: "zephyr", type: "llm" }] });
 		assert.equal(firstChatModel(models)?.id, "zephyr");
 	});
-	it("is the first of the preferred ones that the gateway offers", () => {
+	it("is the first preferred model that the gateway offers", () => {
 		const models = readModels({ data: [{ id: "gpt-4o" }, { id: "zephyr", type: "llm" }] });
 		assert.equal(firstChatModel(models, ["of another gateway", "gpt-4o", "zephyr"])?.id, "gpt-4o");
 		assert.equal(firstChatModel(models, [undefined, "of another gateway"])?.id, "zephyr");
 	});
 
-	it("is none where all models are for something else", () => {
+	it("is none if all models are for something else", () => {
 		assert.equal(firstChatModel(readModels({ data: [{ id: "whisper-1" }, { id: "bge-m3" }] })), undefined);
 	});
 });

@@ -11,12 +11,12 @@ const models: readonly ModelInfo[] = [
 ];
 const ids = (offered: readonly ModelInfo[]) => offered.map(({ id }) => id);
 
-describe("models: those that are offered", () => {
-	it("to chat with: chat models first, then those of unknown kind", () => {
+describe("models: which are offered", () => {
+	it("for chat: chat models first, and then those of unknown kind", () => {
 		assert.deepEqual(ids(chatModels(models)), ["talker", "riddle"]);
 	});
 
-	it("to make an index with: embedding models first, then those of unknown kind, no chat models", () => {
+	it("for an index: embedding models first, then those of unknown kind, but no chat models", () => {
 		assert.deepEqual(ids(embeddingModels(models)), ["vectors", "riddle"]);
 	});
 });

@@ -14,7 +14,7 @@ const entries = [
 const chat = (...ids: readonly string[]): ModelInfo[] => ids.map((id) => ({ id, kind: "chat" }));
 const embedding = (...ids: readonly string[]): ModelInfo[] => ids.map((id) => ({ id, kind: "embedding" }));
 
-/** Two gateways whose lists are known, and the notices of vanished models. */
+/** Creates two gateways with known lists, and collects the notices of vanished models. */
 async function twoGateways(ofA: readonly ModelInfo[], ofB: readonly ModelInfo[], state = memoryState()) {
 	const t = connectionsOver(entries, state);
 	const [a, b] = t.connections.all() as [Connection, Connection];
@@ -26,7 +26,7 @@ async function twoGateways(ofA: readonly ModelInfo[], ofB: readonly ModelInfo[],
 }
 
 describe("models: those chosen at each gateway", () => {
-	it("are remembered for each gateway, to answer and to embed", async () => {
+	it("are remembered for each gateway, for chat and for embedding", async () => {
 		const t = await twoGateways(chat("a1", "a2", "a3"), chat("b1", "b2"));
 		await t.models.choose(t.a, "chat", "a3");
 		await t.models.choose(t.a, "embedding", "a2");
@@ -42,7 +42,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.deepEqual(t.vanished, []);
 	});
 
-	it("are brought back where the user does not confirm another one", async () => {
+	it("are restored if the user does not confirm another one", async () => {
 		const t = await twoGateways(embedding("a1", "a2", "a3"), embedding("b1"));
 		await t.models.choose(t.a, "chat", "a1");
 		let takeBack = t.models.remember(t.a, "embedding");
@@ -62,7 +62,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(t.models.chosen(t.a, "embedding"), "a2", "that of the setting, which was removed");
 	});
 
-	it("are brought back as those of another gateway at the same origin, which are followed when they change", async () => {
+	it("are restored as those of another gateway at the same origin, and follow its later changes", async () => {
 		const state = memoryState();
 		const paths = ["one", "two"].map((name) => ({ name, url: `https://a.example/${name}` }));
 		const t = connectionsOver(paths, state);
@@ -87,14 +87,14 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(after.models.required(after.a), "a2");
 	});
 
-	it("are the first chat model at a gateway where nothing was chosen yet, and stay that", async () => {
+	it("are the first chat model at a gateway without a choice, and stay so", async () => {
 		const t = await twoGateways(chat("a1"), chat("m", "z"));
 		await t.models.settle(t.b);
 		await t.catalog.save(t.b, chat("a", "m", "z"));
 		assert.equal(t.models.required(t.b), "m");
 	});
 
-	it("are those of the settings, at a gateway that lists them and at no other", async () => {
+	it("are those of the settings only at gateways that list them", async () => {
 		const t = await twoGateways(chat("a1", "both"), chat("b1", "b2"));
 		await t.models.choose(t.a, "chat", "a1");
 		await t.models.choose(t.b, "chat", "b2");
@@ -109,7 +109,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(t.models.required(t.a), "a1", "the choice from before is not lost");
 	});
 
-	it("go before the user's own setting, which goes then and stays remembered at the other gateways", async () => {
+	it("replace the user's own setting, which is removed and stays remembered at the other gateways", async () => {
 		const t = await twoGateways(chat("a1", "both"), chat("b1", "both"));
 		t.settings.model = "both";
 		await t.models.choose(t.a, "chat", "a1");
@@ -117,7 +117,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.deepEqual([t.models.required(t.a), t.models.required(t.b)], ["a1", "both"]);
 	});
 
-	it("leave the user's own setting as it is where it does not go before them", async () => {
+	it("leave the user's own setting unchanged if it does not override them", async () => {
 		const t = await twoGateways(chat("a1", "a2"), chat("b1", "b2"));
 		t.settings.model = "b2";
 		await t.models.choose(t.a, "chat", "a2");
@@ -125,7 +125,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(t.settings.model, "b2");
 	});
 
-	it("are remembered, and so is the setting, when the settings cannot be written", async () => {
+	it("are remembered together with the setting when the settings cannot be written", async () => {
 		const t = await twoGateways(chat("a1", "both"), chat("b1", "both"));
 		t.settings.model = "both";
 		t.settings.removeUserModel = async () => assert.fail("read-only");
@@ -134,7 +134,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.deepEqual([t.models.required(t.a), t.models.required(t.b)], ["a1", "both"]);
 	});
 
-	it("say that a workspace's setting goes before a choice, and remember that", async () => {
+	it("are remembered, with an error, if a workspace's setting overrides them", async () => {
 		const t = await twoGateways(chat("a1", "a2"), []);
 		t.settings.model = "a1";
 		t.settings.userModel = () => "";
@@ -144,7 +144,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(t.models.required(t.a), "a2");
 	});
 
-	it("are never replaced silently: one that has vanished stays chosen, and is reported", async () => {
+	it("are never replaced silently: a vanished model stays chosen, and is reported", async () => {
 		const t = await twoGateways(chat("a1", "a2"), chat("b1"));
 		await t.models.choose(t.a, "chat", "a2");
 		await t.catalog.save(t.a, chat("a1"));
@@ -156,7 +156,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(t.models.required(t.a), "a2");
 	});
 
-	it("that a setting names are reported, too, when they vanish", async () => {
+	it("are reported when they vanish, even if a setting names them", async () => {
 		const t = await twoGateways(chat("a1", "a2"), chat("b1"));
 		t.settings.model = "a2";
 		await t.catalog.save(t.a, chat("a1"));
@@ -164,14 +164,14 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(t.models.required(t.a), "a2", "nothing else was ever chosen");
 	});
 
-	it("of a gateway whose list is empty or unknown are taken as they are", async () => {
+	it("are accepted as they are if the gateway's list is empty or unknown", async () => {
 		const t = await twoGateways([], chat("b1"));
 		t.settings.model = "anything";
 		assert.equal(t.models.required(t.a), "anything");
 		assert.equal(t.models.vanished(t.a, "chat"), undefined);
 	});
 
-	it("of two gateways at one origin are kept apart; a new path begins with the last choice", async () => {
+	it("are kept separately for two gateways at one origin; a new path begins with the last choice", async () => {
 		const t = connectionsOver([
 			{ name: "One", url: "https://a.example/one/v1" },
 			{ name: "Two", url: "https://a.example/two/v1" },
@@ -188,7 +188,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(t.models.vanished(three, "chat"), undefined);
 	});
 
-	it("go with a gateway that is removed, and move with one that moves", async () => {
+	it("are removed or moved with their gateway", async () => {
 		const t = await twoGateways(chat("a1", "a2"), chat("a2", "b1"));
 		await t.models.choose(t.a, "chat", "a2");
 		await t.chosenModels.move("https://a.example", t.b);
@@ -197,7 +197,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(t.models.chosen(t.a, "chat"), undefined);
 	});
 
-	it("take any text as an id, and nothing but lists of such from the state", async () => {
+	it("may have any text as an id, and are read only from valid lists in the state", async () => {
 		const names = ["__proto__", "constructor", "toString"];
 		const t = await twoGateways(chat(...names), chat("b1"));
 		for (const name of names) {
@@ -211,7 +211,7 @@ describe("models: those chosen at each gateway", () => {
 		assert.equal(({} as Record<string, unknown>).chat, undefined);
 	});
 
-	it("of a window elsewhere count here, without an event", async () => {
+	it("include those of another window, even without an event", async () => {
 		const state = memoryState();
 		const here = await twoGateways(chat("a1", "a2"), [], state);
 		const there = await twoGateways(chat("a1", "a2"), [], state);
@@ -224,7 +224,7 @@ describe("models: migration from the settings of earlier versions", () => {
 	const isDone = (t: { readonly state: StateStore }) => t.state.get("gatehouse.chosenModelsMigrated") === true;
 	const run = (t: Awaited<ReturnType<typeof twoGateways>>) => migrateChosenModels({ ...t, store: t.chosenModels });
 
-	it("keeps the settings, and remembers each model at the gateways that list it, once", async () => {
+	it("keeps the settings, and remembers each model once at the gateways that list it", async () => {
 		const t = await twoGateways(chat("b1", "both"), [...chat("a1", "both"), ...embedding("e")]);
 		t.settings.model = "both";
 		t.settings.embeddingModel = "e";
@@ -241,7 +241,7 @@ describe("models: migration from the settings of earlier versions", () => {
 		assert.equal(t.models.chosen(t.a, "embedding"), undefined, "written by hand since");
 	});
 
-	it("remembers what no gateway lists any more at the one in use: it was chosen", async () => {
+	it("remembers a chosen model that no gateway lists any more at the gateway in use", async () => {
 		const t = await twoGateways(chat("a1"), chat("b1"));
 		t.settings.model = "gone";
 		await run(t);
@@ -250,7 +250,7 @@ describe("models: migration from the settings of earlier versions", () => {
 		assert.equal(t.models.chosen(t.b, "chat"), undefined);
 	});
 
-	it("remembers at the gateway in use what its empty list does not contradict", async () => {
+	it("remembers a model at the gateway in use if its list is empty", async () => {
 		const t = await twoGateways([], chat("b1"));
 		t.settings.model = "b1";
 		await run(t);
@@ -258,7 +258,7 @@ describe("models: migration from the settings of earlier versions", () => {
 		assert.deepEqual([t.models.required(t.a), t.models.required(t.b)], ["b1", "b1"]);
 	});
 
-	it("remembers nothing where no gateway was ever asked for its models", async () => {
+	it("remembers nothing if no gateway was ever asked for its models", async () => {
 		const t = connectionsOver(entries);
 		t.settings.model = "a2";
 		await migrateChosenModels({ ...t, store: t.chosenModels });
@@ -267,7 +267,7 @@ describe("models: migration from the settings of earlier versions", () => {
 		assert.equal(isDone(t), true);
 	});
 
-	it("does not go before what was chosen since", async () => {
+	it("does not override a later choice", async () => {
 		const t = await twoGateways(chat("a1", "a2"), chat("a2", "b1"));
 		await t.chosenModels.set(t.a, "chat", "a1");
 		t.settings.model = "a2";

@@ -9,7 +9,7 @@ import { memoryLogChannel, memoryState } from "../../memoryPorts";
 const { contextLength, modelEntries, modelIdLength, models } = gatewayLimits;
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `model-${i}` }));
 
-/** The ids that are read, and how many were left out. */
+/** Returns the ids that are read, and how many were left out. */
 function read(body: unknown): { readonly ids: readonly string[]; readonly leftOut: number } {
 	let leftOut = 0;
 	const ids = readModels(body, (count) => {
@@ -18,24 +18,24 @@ function read(body: unknown): { readonly ids: readonly string[]; readonly leftOu
 	return { ids, leftOut };
 }
 
-describe("models: limits of their list", () => {
+describe("limits: the list of models", () => {
 	it("takes 5,000 models, and says how many more there are", () => {
 		assert.deepEqual([read(numbered(models)).ids.length, read(numbered(models)).leftOut], [models, 0]);
 		assert.deepEqual([read(numbered(models + 7)).ids.length, read(numbered(models + 7)).leftOut], [models, 7]);
 	});
 
-	it("takes an id of 200 characters and none that is longer", () => {
+	it("takes an id of 200 characters, and none that is longer", () => {
 		const id = "x".repeat(modelIdLength);
 		assert.deepEqual(read([id, `${id}x`, "y".repeat(1024 * 1024)]), { ids: [id], leftOut: 2 });
 	});
 
-	it("looks at 20,000 entries, whatever they are, and counts the others as left out", () => {
+	it("reads 20,000 entries of any kind, and counts the others as left out", () => {
 		const broken = Array.from({ length: modelEntries - 1 }, () => null);
 		assert.deepEqual(read([...broken, "a"]), { ids: ["a"], leftOut: 0 });
 		assert.deepEqual(read([...broken, "a", "b"]), { ids: ["a"], leftOut: 1 });
 	});
 
-	it("writes into the log what it leaves out", async () => {
+	it("logs what it leaves out", async () => {
 		const log = memoryLogChannel();
 		const { server, client } = await connectedGateway({}, { log });
 		try {
@@ -47,14 +47,14 @@ describe("models: limits of their list", () => {
 		}
 	});
 
-	it("ignores a context length that is none", () => {
+	it("ignores an invalid context length", () => {
 		for (const max_model_len of [-1, 0, 0.5, 1e308, contextLength + 1, "8192", null, [8192]]) {
 			assert.equal(readModels([{ id: "a", max_model_len }])[0]?.contextLength, undefined, `${max_model_len}`);
 		}
 		assert.equal(readModels([{ id: "a", max_model_len: contextLength }])[0]?.contextLength, contextLength);
 	});
 
-	it("llama.cpp: the context that the server runs with goes before the one of the training", () => {
+	it("llama.cpp: prefers the context of the running server to that of the training", () => {
 		const meta = { n_ctx: 4096, n_ctx_train: 131_072 };
 		assert.equal(readModels([{ id: "a", meta }])[0]?.contextLength, 4096);
 		assert.equal(readModels([{ id: "a", meta: { n_ctx_train: 131_072 } }])[0]?.contextLength, 131_072);
@@ -62,21 +62,21 @@ describe("models: limits of their list", () => {
 	});
 });
 
-describe("models: ids that every object has as a field", () => {
+describe("models: ids that are also fields of every object", () => {
 	const gateway = "https://g.example/v1";
 	for (const id of ["constructor", "__proto__", "toString", "hasOwnProperty", "prototype", "valueOf"]) {
-		it(`${id}: is listed like any other`, () => {
+		it(`${id}: is listed like any other id`, () => {
 			assert.deepEqual(read({ data: [{ id }, { id: "b" }] }).ids.includes(id), true);
 		});
 
-		it(`${id}: nothing was learned of it until something was, and it can be reset`, async () => {
+		it(`${id}: has no learned facts at first, and they can be reset`, async () => {
 			const state = memoryState();
 			const store = new CapabilityStore(state);
 			assert.deepEqual(store.get(gateway, id), {});
 			await store.unlearn(gateway, id, "kind");
 			await store.record(gateway, "other", { temperature: false });
 			await store.record(gateway, id, { system: false });
-			// As another window reads it.
+			// Another window reads it.
 			const again = new CapabilityStore(state);
 			assert.deepEqual(again.get(gateway, id), { system: false });
 			assert.deepEqual(again.get(gateway, "other"), { temperature: false });
@@ -86,7 +86,7 @@ describe("models: ids that every object has as a field", () => {
 			assert.deepEqual(again.models(gateway), ["other"]);
 		});
 
-		it(`${id}: its tokens are estimated like any other's, and counted`, async () => {
+		it(`${id}: has its tokens estimated and counted like any other id`, async () => {
 			const counters = new TokenCounters(memoryState());
 			const text = "some words that cost a few tokens";
 			const plain = counters.for(gateway, "plain").ofText(text);

@@ -14,7 +14,7 @@ describe("language models: the list", () => {
 		return { state, provided: new ProvidedModels(() => entries, state) };
 	}
 
-	it("is empty without a gateway, and with one that was never asked", () => {
+	it("is empty without a gateway, and with one that was never asked for its models", () => {
 		assert.deepEqual(new ProvidedModels(() => [], memoryState()).list(), []);
 		assert.deepEqual(new ProvidedModels(() => [entry], memoryState()).list(), []);
 		assert.deepEqual(new ProvidedModels(() => [{ name: "A", url: "ftp://x" }], memoryState()).list(), []);
@@ -30,7 +30,7 @@ describe("language models: the list", () => {
 		);
 	});
 
-	it("has ids that are no links where VS Code shows them, in Markdown that may run commands", async () => {
+	it("has ids that are not links where VS Code shows them in Markdown that may run commands", async () => {
 		const { provided } = await listed([chat("[x](command:y)"), chat("<command:y>"), chat("a\n\n[a]: command:y")]);
 		assert.deepEqual(
 			provided.list().map(({ id }) => id),
@@ -38,7 +38,7 @@ describe("language models: the list", () => {
 		);
 	});
 
-	it("divides the context between messages and an answer; what was learned counts if it is less", async () => {
+	it("divides the context between messages and an answer, and uses a smaller learned length", async () => {
 		const { state, provided } = await listed([
 			chat("a", { contextLength: 8_000 }),
 			chat("b"),
@@ -55,7 +55,7 @@ describe("language models: the list", () => {
 		);
 	});
 
-	it("has the reported maximum of an answer; the usual length is kept free where that would leave few messages", async () => {
+	it("has the reported maximum of an answer, or the usual length if that would leave few messages", async () => {
 		const { provided } = await listed([
 			chat("a", { contextLength: 128_000, maxOutput: 16_384 }),
 			chat("b", { contextLength: 128_000, maxOutput: 2_000 }),
@@ -73,7 +73,7 @@ describe("language models: the list", () => {
 		);
 	});
 
-	it("says that models call tools unless their list denies it and no call was seen; images only where they are known", async () => {
+	it("says that models call tools unless that is denied and no call was seen, and take images only if that is known", async () => {
 		const { state, provided } = await listed([
 			chat("denied", { tools: false, images: false }),
 			chat("denied-but-learned", { tools: false }),
@@ -95,7 +95,7 @@ describe("language models: the list", () => {
 		);
 	});
 
-	it("shows all of twenty models in the picker, and of more only those that were chosen or used", async () => {
+	it("shows up to twenty models in the picker, and of more only those that were chosen or used", async () => {
 		const many = Array.from({ length: 21 }, (_, at) => chat(`m${at}`));
 		const picked = (provided: ProvidedModels) =>
 			provided.list().flatMap(({ isPicked, model }) => (isPicked ? [model.id] : []));

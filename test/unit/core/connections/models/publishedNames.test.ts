@@ -3,10 +3,10 @@ import { modelKind } from "../../../../../src/core/gateway/models/modelKind";
 import { kindTotals, mostOffered } from "../../../../kinds/kindTotals";
 import { freshModels, heldOutModels, laterModels, lobeChatModels } from "../../../../kinds/publishedModels";
 
-describe("models: kinds of published names that the rules were not written for", () => {
+describe("models: kinds of published names for which the rules were not written", () => {
 	const totals = kindTotals(heldOutModels());
 
-	it("are at least 250 names, of every kind", () => {
+	it("are those of at least 250 names, with every kind among them", () => {
 		assert.ok(totals.names >= 250, `${totals.names} names`);
 		for (const count of [totals.chat, totals.embedding, totals.other]) assert.ok(count >= 30, `${count} of a kind`);
 	});
@@ -19,7 +19,7 @@ describe("models: kinds of published names that the rules were not written for",
 	});
 });
 
-describe("kinds of published model names in other lists", () => {
+describe("models: kinds of published names in other lists", () => {
 	const lists = { "the AI SDK": freshModels(), "Lobe Chat": lobeChatModels(), "LiteLLM, later": laterModels() };
 	for (const [list, models] of Object.entries(lists)) {
 		const { embedding, embeddingOffered, other, otherOffered } = kindTotals(models);
@@ -31,7 +31,7 @@ describe("kinds of published model names in other lists", () => {
 	it("hide no chat model of LiteLLM's later list", () => assert.equal(kindTotals(laterModels()).chatHidden, 0));
 });
 
-describe("kinds of model names of NVIDIA's catalogue", () => {
+describe("models: kinds of names in NVIDIA's catalogue", () => {
 	for (const name of [
 		"nvidia/nv-yolox-page-elements-v1",
 		"baidu/ocdrnet",

@@ -20,7 +20,7 @@ const link = (value: unknown) => readConnectLink("/connect", `c=${encoded(value)
 const file = (value: unknown) => readGatewaysFile(JSON.stringify({ gateways: [value] }))[0];
 const own = (value: unknown) => readOwnProfile(JSON.stringify(value), origin);
 
-/** What nobody may say about a gateway, whoever says it, and the reason. */
+/** Fields that are refused from every source, with the reason. */
 const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 	"a command link in the name": [{ name: "[Press](command:workbench.action.quit)" }, /“name”/],
 	"an icon in the name": [{ name: "$(check) Example" }, /“name”/],
@@ -28,7 +28,7 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 	"nothing but hidden letters in the name": [{ name: "\u3164\u115f" }, /“name”/],
 	"a hidden letter in the name": [{ name: "Exam\u3164ple" }, /“name”/],
 	"a hidden text in the name": [{ name: "Example\ufe01\u{e0100}\u{e0105}" }, /“name”/],
-	"a heap of accents in the name": [{ name: `Z${"\u0301".repeat(5)}` }, /“name”/],
+	"many accents in the name": [{ name: `Z${"\u0301".repeat(5)}` }, /“name”/],
 	"a name of several lines": [{ name: "Example\nSign in below" }, /“name”/],
 	"an endless name": [{ name: "Example ".repeat(8) }, /“name”/],
 	"no text as the name": [{ name: 1 }, /“name”/],
@@ -65,10 +65,10 @@ const hostile: Readonly<Record<string, readonly [object, RegExp]>> = {
 	"a page that is a file": [{ keysPage: "file:///etc/passwd" }, /“keysPage”/],
 	"a page that runs a script": [{ help: "javascript:alert(1)" }, /“help”/],
 	"a page with user info": [{ keysPage: "https://user:word@chat.example.org/" }, /“keysPage”/],
-	"no number of days": [{ keyDays: "many" }, /“keyDays”/],
+	"an invalid number of days": [{ keyDays: "many" }, /“keyDays”/],
 	"a negative number of days": [{ keyDays: -1 }, /“keyDays”/],
 	"too many models": [{ models: { chat: new Array(21).fill("a") } }, /“models”/],
-	"a limit of no period": [{ limits: [{ requests: 1, per: "life" }] }, /“limits”/],
+	"a limit without a period": [{ limits: [{ requests: 1, per: "life" }] }, /“limits”/],
 	"a huge limit": [{ limits: [{ requests: 1e300, per: "day" }] }, /“limits”/],
 };
 
@@ -80,7 +80,7 @@ describe("connect: a gateway's profile", () => {
 		assert.deepEqual(own(profile), profile);
 	});
 
-	it("need not say anything, and may say what is not known", () => {
+	it("may be empty, and may have unknown fields", () => {
 		assert.deepEqual(link({ address }), { address });
 		assert.deepEqual(own({ later: { a: [1] } }), {});
 		assert.deepEqual(own({ maxTokens: 4096, keyDays: 90 }), { keyDays: 90 });
@@ -107,7 +107,7 @@ describe("connect: a gateway's profile", () => {
 	});
 
 	for (const [what, [fields, reason]] of Object.entries(hostile)) {
-		it(`is refused with ${what}, whoever gives it`, () => {
+		it(`is refused with ${what}, from any source`, () => {
 			for (const read of [link, file, own]) assert.throws(() => read({ address, ...fields }), reason);
 		});
 	}
@@ -126,7 +126,7 @@ describe("connect: a gateway's profile", () => {
 		assert.throws(() => readOwnProfile(at, "https://llm.one.gv.at"), /not on the same site/);
 	});
 
-	it("is refused in a link with a page of another host, which may be another's on shared hosting", () => {
+	it("is refused in a link with a page of another host, which may have another owner", () => {
 		for (const [host, keysPage] of [
 			["victim.azurewebsites.net", "https://attacker.azurewebsites.net/"],
 			["llm.one.gv.at", "https://two.gv.at/"],
@@ -136,14 +136,14 @@ describe("connect: a gateway's profile", () => {
 		assert.equal(own(profile).keysPage, profile.keysPage);
 	});
 
-	it("has the limits that the gateway gives, else those of the administrators' file", () => {
+	it("has the limits that the gateway states, or else those of the administrators' file", () => {
 		const [suggested, described] = [{ ...profile, name: "Suggested" }, { limits: [] }];
 		assert.deepEqual(combineProfiles({}, suggested, false), suggested);
 		assert.deepEqual(combineProfiles(described, suggested, false), { ...suggested, limits: [] });
 		assert.deepEqual(combineProfiles(profile, {}, false), profile);
 	});
 
-	it("is the gateway's own rather than a link's", () => {
+	it("comes from the gateway itself rather than a link", () => {
 		const suggested = { address, name: "Suggested", keysPage: "https://chat.example.org/other" };
 		assert.deepEqual(combineProfiles(profile, suggested, true), { ...profile, address });
 		assert.deepEqual(combineProfiles({}, suggested, true), suggested);
@@ -159,7 +159,7 @@ describe("connect: a gateway's profile", () => {
 		}
 	});
 
-	it("is refused with an address that the wizard's box would change: it would forget that a link suggests it", () => {
+	it("is refused with an address that the wizard's input box would change, hiding that a link suggested it", () => {
 		const site = "https://chat.example.org";
 		for (const more of [
 			"/\u200b",
@@ -182,14 +182,14 @@ describe("connect: a gateway's profile", () => {
 			assert.equal(link({ address: ` ${good}\n` }).address, good);
 	});
 
-	it("shows the letters of another script in an address as they are sent, because they may look like others", () => {
+	it("shows letters of another script in an address as they are sent, because they may be deceptive", () => {
 		for (const read of [link, file]) {
 			const shown = read({ address: "https://chat-ai.\u0430cademiccloud.de/v1" })?.address;
 			assert.equal(shown, "https://chat-ai.xn--cademiccloud-w9j.de/v1");
 		}
 	});
 
-	it("shows an address as it is sent where its host is written in another way", () => {
+	it("shows an address as it is sent if its host is written in another way", () => {
 		for (const [written, sent] of [
 			["https://%65xample.org/v1", "https://example.org/v1"],
 			["https://0x7f000001/v1", "https://127.0.0.1/v1"],
@@ -216,7 +216,7 @@ describe("connect: a gateway's profile", () => {
 });
 
 describe("connect: a link", () => {
-	it("is refused with its reason where it is not one of ours", () => {
+	it("is refused with the reason if it is not one of ours", () => {
 		const good = encoded({ address });
 		const wrong: readonly (readonly [string, string, RegExp])[] = [
 			["/", `c=${good}`, /not supported/],
@@ -249,7 +249,7 @@ describe("connect: a link", () => {
 });
 
 describe("connect: public gateways", () => {
-	it("are as an administrator's file may have them", () => {
+	it("are valid in an administrator's file", () => {
 		assert.deepEqual(readGatewaysFile(JSON.stringify({ gateways: publicGateways })), publicGateways);
 	});
 });

@@ -66,7 +66,7 @@ describe("connect: the gateway's description of itself", () => {
 		assert.deepEqual(other.requests, []);
 	});
 
-	it("is not waited for while it trickles in, but the user who leaves ends the step", async () => {
+	it("is not waited for when it arrives slowly, and the user can leave the step", async () => {
 		const base = parseBaseUrl("https://chat.example.org");
 		const clock = manualClock();
 		const endless: ProbeFile = (_base, _url, signal) =>
