@@ -10,18 +10,18 @@ import { assertTexts } from "../assertTexts";
 const lines = (count: number, line: string) => `${line}\n`.repeat(count);
 
 describe("limits: the rules of a .gitignore", () => {
-	it("accepts the most rules, without blank lines and remarks, and refuses one more", () => {
+	it("are accepted up to the maximum number, without blank lines and comments", () => {
 		assertRulesFit(`${lines(limits.ignoreRules, "a")}${lines(1_000, "# remark")}${lines(1_000, "")}${lines(10, "\r")}`);
 		assert.throws(() => assertRulesFit(lines(limits.ignoreRules + 1, "a")), /more than 10,?000 rules/);
 		assert.throws(() => assertRulesFit(`${lines(limits.ignoreRules, "a")}last`), /rules/);
 	});
 
-	it("accepts the longest rule, and refuses one character more", () => {
+	it("are accepted up to the maximum length", () => {
 		assertRulesFit(`b\n${"a".repeat(limits.ignoreRuleLength)}\n`);
 		assert.throws(() => assertRulesFit(`b\n${"a".repeat(limits.ignoreRuleLength + 1)}`), /characters/);
 	});
 
-	it("counts no remarks and blank lines, however many and long they are", () => {
+	it("do not include comments and blank lines, however many and long those are", () => {
 		const long = limits.ignoreRuleLength * 2;
 		assertRulesFit(`#${"a".repeat(long)}\n${" ".repeat(long)}\r\n\ufeff${lines(limits.ignoreRules - 1, "a")}`);
 		assertRulesFit(
@@ -29,14 +29,14 @@ describe("limits: the rules of a .gitignore", () => {
 		);
 	});
 
-	it("accepts the most steps that can be at work at once, and refuses one more", () => {
+	it("are accepted up to the maximum number of simultaneous steps", () => {
 		const most = `${lines(Math.floor(limits.ignoreSteps / 3), "*")}${lines(limits.ignoreSteps % 3, "a")}`;
 		assertRulesFit(most);
 		assert.throws(() => assertRulesFit(`${most}a`), /too many wildcards/);
 		assert.throws(() => assertRulesFit(lines(250, "*a".repeat(limits.ignoreRuleLength / 2))), /too many wildcards/);
 	});
 
-	it("accepts 2,000 rules as people write them", () => {
+	it("may be 2,000 ordinary ones", () => {
 		const usual = [
 			"node_modules/",
 			"/src/generated/*.gen.ts",
@@ -48,7 +48,7 @@ describe("limits: the rules of a .gitignore", () => {
 		assertRulesFit(Array.from({ length: 2_000 }, (_, at) => `${at}${usual[at % usual.length]}`).join("\n"));
 	});
 
-	it("lets no rules that fit take more steps for a character than the most", () => {
+	it("never take more than the maximum number of steps for a character", () => {
 		const rule = `${"*a".repeat(70)}*b*`;
 		const load = ignoreRule(rule)?.glob.load ?? 0;
 		const rules = Array.from({ length: Math.floor(limits.ignoreSteps / load) }, () => rule);
@@ -70,7 +70,7 @@ describe("limits: the rules of a .gitignore", () => {
 	});
 });
 
-describe("limits: problems that other extensions found", () => {
+describe("limits: problems from other extensions", () => {
 	const problem = { line: 1, severity: "error", message: "m" } as const;
 	const text = (count: number) =>
 		problemsText([
@@ -78,7 +78,7 @@ describe("limits: problems that other extensions found", () => {
 			{ path: "b", problems: [problem] },
 		]).split("\n");
 
-	it("lists the most, and of more says how many are left out", () => {
+	it("are listed up to the maximum number, with the number of the others", () => {
 		assert.equal(text(limits.problems).length, limits.problems);
 		const more = text(limits.problems + 3);
 		assert.equal(more.length, limits.problems + 1);
@@ -86,11 +86,11 @@ describe("limits: problems that other extensions found", () => {
 	});
 });
 
-describe("limits: sources of context that were kept", () => {
+describe("limits: stored sources of context", () => {
 	const address = (length: number) => `file:///${"a".repeat(length - "file:///".length)}`;
 	const longest = 3 * limits.pathLength;
 
-	it("accepts the longest address, name and text, and nothing longer", () => {
+	it("have an address, a name and a text up to the maximum lengths", () => {
 		assert.ok(isContextSource({ type: "file", uri: address(longest) }));
 		assert.ok(!isContextSource({ type: "file", uri: address(longest + 1) }));
 		const terminal = { type: "terminal", name: "bash", text: "a".repeat(limits.attachedFileBytes) };
@@ -99,7 +99,7 @@ describe("limits: sources of context that were kept", () => {
 		assert.ok(!isContextSource({ ...terminal, name: "n".repeat(limits.pathLength + 1) }));
 	});
 
-	it("does not accept lines that no file has, nor a symbol that is no name", () => {
+	it("are refused with impossible lines, or a symbol that is not a name", () => {
 		const source = { type: "lines", uri: "file:///a" };
 		for (const lines of [
 			[0, 1],
@@ -114,16 +114,16 @@ describe("limits: sources of context that were kept", () => {
 	});
 });
 
-describe("context: a link to a file that is attached", () => {
+describe("context: an attached link to a file", () => {
 	const attachment = { id: "1", name: "notes.md", path: "notes.md", languageId: "", text: "" };
 	const candidate = { attachment, tokens: 1, room: null, ignored: false, strange: false };
 
-	it("is asked about where it leads out of the workspace", () => {
+	it("is asked about if it leads out of the workspace", () => {
 		assert.deepEqual(attachmentWarnings({ ...candidate, leadsOut: false }), []);
 		assertTexts(attachmentWarnings({ ...candidate, leadsOut: true }), [/link .*out of the workspace/]);
 	});
 
-	it("is asked about where it leads to a file that usually contains secrets", () => {
+	it("is asked about if it leads to a file that usually contains secrets", () => {
 		assert.deepEqual(attachmentWarnings({ ...candidate, realPath: "docs/notes.md" }), []);
 		assertTexts(attachmentWarnings({ ...candidate, realPath: "config/.env" }), [/^config\/\.env .*secrets/]);
 	});

@@ -10,7 +10,7 @@ const attachment = (id: string): Attachment => ({ id, name: id, languageId: "", 
 const asking = (id: string, ...attachments: readonly string[]) =>
 	question(id, { attachments: attachments.map(attachment) });
 
-/** Every message is 10 tokens and every attachment 5. */
+/** Counts 10 tokens for each message and 5 for each attachment. */
 const counted = (branch: readonly Message[]) => (leftOut: ReadonlySet<string>) =>
 	branch
 		.filter(({ id }) => !leftOut.has(id))
@@ -32,14 +32,14 @@ const choices = (run: () => unknown) => {
 	return assert.fail("It should not fit.");
 };
 
-describe("context: making room in the model's", () => {
+describe("context: making room in the model's window", () => {
 	it("leaves out nothing while everything fits, or while the limit is unknown", () => {
 		assert.equal(room(65), undefined);
 		assert.equal(room(65, "leaveOutOldest"), undefined);
 		assert.equal(room(null), undefined);
 	});
 
-	it("leaves out nothing that was not chosen: it says what can be chosen instead", () => {
+	it("leaves out nothing unless the user chose to, and offers the choices", () => {
 		assert.deepEqual(
 			choices(() => room(64)),
 			["leaveOutOldest", "leaveOutAttachments", "selectModel", "sendAnyway"],
@@ -71,7 +71,7 @@ describe("context: making room in the model's", () => {
 		assert.deepEqual(room(50, "leaveOutAttachments"), { how: "leaveOutAttachments", ids: ["a1", "a2", "a3"] });
 	});
 
-	it("sends all of it where the user says so", () => {
+	it("sends everything if the user says so", () => {
 		assert.equal(room(5, "sendAnyway"), undefined);
 	});
 
@@ -81,7 +81,7 @@ describe("context: making room in the model's", () => {
 		assert.deepEqual(lastLeftOut([question("q1"), answer("r1", { leftOut }), question("q2")]), leftOut);
 	});
 
-	it("keeps room for the answer", () => {
+	it("leaves room for the answer", () => {
 		const counter = new TokenCounters(memoryState()).for("g", "m");
 		assert.equal(roomFor({ limit: null, counter }, 10), null);
 		assert.equal(roomFor({ limit: 8192, counter }, undefined), 8192 - 1024);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { copiedText } from "../../../../src/core/context/copiedText";
 
-/** A clipboard with a text, or with a picture: that is no text, and gone once something is written. */
+/** Creates a clipboard with a text, or with a picture, which is not a text and is lost when something is written. */
 function clipboardWith(content: { text: string } | { picture: string }) {
 	let held: { text?: string; picture?: string } = content;
 	return {
@@ -14,14 +14,14 @@ function clipboardWith(content: { text: string } | { picture: string }) {
 }
 
 describe("context: the text that a command copies", () => {
-	it("is read, and the clipboard has its text back", async () => {
+	it("is read, and the clipboard's text is restored", async () => {
 		const clipboard = clipboardWith({ text: "before" });
 		assert.equal(await copiedText(clipboard, () => clipboard.writeText("selected")), "selected");
 		assert.deepEqual(clipboard.held(), { text: "before" });
 		assert.equal(await copiedText(clipboard, () => clipboard.writeText("before")), "before");
 	});
 
-	it("is nothing where it copies nothing; the clipboard is as it was, a picture too", async () => {
+	it("is empty if the command copies nothing, and the clipboard stays unchanged, even with a picture", async () => {
 		for (const content of [{ text: "before" }, { picture: "of a cat" }]) {
 			const clipboard = clipboardWith(content);
 			assert.equal(await copiedText(clipboard, async () => {}), undefined);
@@ -29,13 +29,13 @@ describe("context: the text that a command copies", () => {
 		}
 	});
 
-	it("stays in a clipboard that held no text: its earlier content cannot be restored", async () => {
+	it("stays in a clipboard that had no text, because other content cannot be restored", async () => {
 		const clipboard = clipboardWith({ picture: "of a cat" });
 		assert.equal(await copiedText(clipboard, () => clipboard.writeText("selected")), "selected");
 		assert.deepEqual(clipboard.held(), { text: "selected" });
 	});
 
-	it("gives the clipboard its text back when the command fails", async () => {
+	it("is not read when the command fails, and the clipboard's text is restored", async () => {
 		const clipboard = clipboardWith({ text: "before" });
 		const failure = new Error("no terminal");
 		await assert.rejects(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { bestNamed, FileNames } from "../../../../src/core/context/fileNames";
 import { FileQuery } from "../../../../src/core/context/fileQuery";
 
-/** The paths that fit, the best first. */
+/** Returns the matching paths, the best first. */
 function found(typed: string, paths: readonly string[]): readonly string[] {
 	return bestNamed(
 		typed,
@@ -12,14 +12,14 @@ function found(typed: string, paths: readonly string[]): readonly string[] {
 }
 
 describe("context: finding files by a part of their path", () => {
-	it("ignores upper and lower case in both", () => {
+	it("ignores case in the query and the path", () => {
 		const paths = ["src/App.tsx", "src/mapper.ts", "README.md"];
 		assert.deepEqual(found("app", paths), ["src/App.tsx", "src/mapper.ts"]);
 		assert.deepEqual(found("APP", paths), ["src/App.tsx", "src/mapper.ts"]);
 		assert.deepEqual(found("readme", paths), ["README.md"]);
 	});
 
-	it("does so beyond ASCII, however the file system composes letters", () => {
+	it("ignores case beyond ASCII, however the file system composes letters", () => {
 		const paths = ["Übersicht.md", "Élève.ts".normalize("NFD"), "ΑΘΗΝΑ.txt", "Привет.md"];
 		assert.deepEqual(found("übersicht", paths), [paths[0]]);
 		assert.deepEqual(found("élève", paths), [paths[1]]);
@@ -27,7 +27,7 @@ describe("context: finding files by a part of their path", () => {
 		assert.deepEqual(found("пРИВ", paths), [paths[3]]);
 	});
 
-	it("takes the signs of a glob as they are", () => {
+	it("treats the signs of a glob literally", () => {
 		const paths = ["[slug].tsx", "slug.tsx", "{a}.ts", "a.ts", "wow!.md"];
 		assert.deepEqual(found("[SLUG]", paths), ["[slug].tsx"]);
 		assert.deepEqual(found("{A}", paths), ["{a}.ts"]);
@@ -35,7 +35,7 @@ describe("context: finding files by a part of their path", () => {
 		assert.deepEqual(found("wow!", paths), ["wow!.md"]);
 	});
 
-	it("takes folders before the name, whole or in part, and ones left out between them", () => {
+	it("matches folders before the name, even partially or with others between them", () => {
 		const paths = ["src/core/chat/Turn.ts", "src/Chat.ts", "docs/chat.md", "Src/chat/index.ts"];
 		assert.equal(found("Src/Chat", paths)[0], "src/Chat.ts");
 		assert.deepEqual(found("src/turn", paths), ["src/core/chat/Turn.ts"]);
@@ -43,12 +43,12 @@ describe("context: finding files by a part of their path", () => {
 		assert.deepEqual(found("./docs/", paths), ["docs/chat.md"]);
 	});
 
-	it("puts names that begin with it first, then shorter paths", () => {
+	it("puts names that begin with the query first, and then shorter paths", () => {
 		const paths = ["src/deep/budget.ts", "a/myBudget.ts", "Budgets.md"];
 		assert.deepEqual(found("bud", paths), ["Budgets.md", "src/deep/budget.ts", "a/myBudget.ts"]);
 	});
 
-	it("takes letters with others between them, in the name before anywhere, and in any folder", () => {
+	it("matches letters with others between them, in the name or else anywhere in the path", () => {
 		const paths = ["src/contextSuggestions.ts", "src/chat.ts", "core/tax/sugar.ts"];
 		assert.deepEqual(found("ctxsug", paths), ["src/contextSuggestions.ts"]);
 		assert.deepEqual(found("srccht", paths), ["src/chat.ts"]);
@@ -85,7 +85,7 @@ describe("context: finding files by a part of their path", () => {
 		assert.equal(names.size, 1);
 	});
 
-	it("returns the best of many without sorting all of them", () => {
+	it("returns the best of many matches without sorting all of them", () => {
 		const names = new FileNames<{ readonly path: string }>();
 		for (let i = 0; i < 5_000; i++) names.add({ path: `many/file${i}.ts` });
 		names.add({ path: "z/file.ts" });
@@ -94,7 +94,7 @@ describe("context: finding files by a part of their path", () => {
 		assert.deepEqual([first, second, others.length], ["z/file.ts", "many/file0.ts", 3]);
 	});
 
-	it("is too long where no file can be called so", () => {
+	it("detects a query that is too long for any file name", () => {
 		assert.equal(new FileQuery("a".repeat(1_001)).isTooLong, true);
 		assert.equal(new FileQuery("a".repeat(255)).isTooLong, false);
 	});

@@ -13,7 +13,7 @@ const bytes = (...values: number[]) => Uint8Array.from(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe("context: files that are asked about", () => {
-	it("each reason is named, and what has none is not asked about", () => {
+	it("are shown with each reason, and there is no question without one", () => {
 		const plain = { id: "1", name: "a.ts", path: "a.ts", languageId: "ts", text: "let a;" };
 		const candidate = { attachment: plain, tokens: 3, room: null, ignored: false, strange: false };
 		assert.deepEqual(attachmentWarnings(candidate), []);
@@ -41,7 +41,7 @@ describe("context: files that are asked about", () => {
 });
 
 describe("context: the text of a file", () => {
-	it("is read in UTF-8 and, behind their marks, in UTF-16", () => {
+	it("is read as UTF-8, or after a byte order mark as UTF-16", () => {
 		assert.equal(fileText(utf8("déjà vu")), "déjà vu");
 		assert.equal(fileText(bytes(0xef, 0xbb, 0xbf, 0x61)), "a");
 		assert.equal(fileText(bytes(0xff, 0xfe, 0x61, 0)), "a");
@@ -49,12 +49,12 @@ describe("context: the text of a file", () => {
 		assert.equal(fileText(bytes()), "");
 	});
 
-	it("is none in a binary file", () => {
+	it("does not exist in a binary file", () => {
 		assert.equal(fileText(bytes(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1)), undefined);
 		assert.equal(fileText(bytes(0x61, 0xff, 0x62)), undefined);
 	});
 
-	it("is read in another encoding by the name that VS Code has for it", () => {
+	it("is read in another encoding under VS Code's name for it", () => {
 		const names: Readonly<Record<string, readonly [Uint8Array, string]>> = {
 			windows1251: [bytes(0xcc, 0xe8, 0xf0), "Мир"],
 			iso885915: [bytes(0xa4), "€"],
@@ -71,20 +71,20 @@ describe("context: the text of a file", () => {
 		assert.equal(fileText(bytes(0x93, 0xfa), "cp437"), undefined);
 	});
 
-	it("has its lines where they were, or where they moved to", () => {
+	it("has attached lines at their old place, or where they have moved", () => {
 		const text = "one\r\ntwo\r\nthree\r\nfour";
 		assert.equal(linesOf(text, [2, 3]), "two\nthree");
 		assert.equal(linesOf(text, [3, 5]), undefined);
 		assert.deepEqual(findLines(text, "two\nthree", [2, 3]), [2, 3]);
 		assert.deepEqual(findLines(`zero\n${text}`, "two\nthree", [2, 3]), [3, 4]);
 		assert.equal(findLines("one\ntwo!\nthree", "two\nthree", [2, 3]), undefined);
-		// In two places it may be either.
+		// With two matches, the place is uncertain.
 		assert.equal(findLines("x\na\ny\na\n", "a", [1, 1]), undefined);
 	});
 
-	it("are found again where they are once, also where they overlap themselves", () => {
+	it("has attached lines only if they occur once, even if they can overlap themselves", () => {
 		const letters = ["a", "b", ""];
-		/** All texts of so many lines. */
+		/** Returns all texts with this number of lines. */
 		const texts = (count: number): string[][] =>
 			count === 0 ? [[]] : texts(count - 1).flatMap((text) => letters.map((letter) => [...text, letter]));
 		for (const text of texts(6)) {
@@ -94,7 +94,7 @@ describe("context: the text of a file", () => {
 				);
 				const [place] = places;
 				const expected = places.length === 1 && place ? [place, place + taken.length - 1] : undefined;
-				// Where they were there is no such line now.
+				// There is no such line at the old place.
 				const found = findLines(text.join("\n"), taken.join("\n"), [9, 8 + taken.length]);
 				assert.deepEqual(found, expected, JSON.stringify({ text, taken }));
 			}
@@ -103,20 +103,20 @@ describe("context: the text of a file", () => {
 });
 
 describe("context: files outside the workspace", () => {
-	it("a folder is its tree of names", () => {
+	it("a folder is attached as its tree of names", () => {
 		const tree = fileTree(["src/b.ts", "README.md", "src/core/deep/a.ts", "src/core/z.ts", "test/a.ts"]);
 		const wanted = ["README.md", "src/", "  b.ts", "  core/", "    deep/", "      a.ts", "    z.ts", "test/", "  a.ts"];
 		assert.deepEqual(tree.split("\n"), wanted);
 	});
 
-	it("a folder whose files lie too deep is a tree up to the limit, with the rest of each path on one line", () => {
+	it("a folder with very deep files is a tree up to the limit, with the rest of each path on one line", () => {
 		const deep = "a/".repeat(2_000);
 		const tree = fileTree([`${deep}x.ts`, `${deep}y.ts`]).split("\n");
 		assert.equal(tree.length, limits.treeDepth + 2);
 		assert.equal(tree.at(-1), `${"  ".repeat(limits.treeDepth)}${"a/".repeat(2_000 - limits.treeDepth)}y.ts`);
 	});
 
-	it("problems are lines as compilers print them", () => {
+	it("problems are attached as lines like those of compilers", () => {
 		const problems = [
 			{ line: 3, severity: "error", message: "Cannot find name 'x'.\n  Did you mean 'y'?", source: "ts", code: "2304" },
 			{ line: 9, severity: "warning", message: "unused" },
@@ -136,7 +136,7 @@ describe("context: files outside the workspace", () => {
 		assert.equal(imageAddress("image/png", utf8("abc")), "data:image/png;base64,YWJj");
 	});
 
-	it("a source that is kept is checked when it is read", () => {
+	it("a stored source is checked when it is read", () => {
 		assert.ok(isContextSource({ type: "lines", uri: "file:///a", lines: [1, 2] }));
 		for (const broken of [null, "file", { type: "file" }, { type: "lines", uri: "a", lines: [1] }, { type: "other" }])
 			assert.ok(!isContextSource(broken), JSON.stringify(broken));

@@ -10,12 +10,13 @@ import { parseIgnoreRules } from "../../../../src/core/context/ignoreRules";
 import { limits } from "../../../../src/shared/untrusted/limits";
 import { pick, seededRandom } from "../../../faults/seededRandom";
 
-/** A file's text by its path. */
+/** The texts of files by their paths. */
 type Tree = Readonly<Record<string, string>>;
 
 /**
- * Returns the ignored files of a tree, by its `.gitignore` files. @param before rules for its top, which the tree's own
- * files override.
+ * Returns the ignored files of a tree according to its `.gitignore` files.
+ *
+ * @param before rules for the top folder, which the tree's own files override.
  */
 async function ignoredOf(tree: Tree, before?: string): Promise<readonly string[]> {
 	const ignored = new IgnoredFiles(async (folder) => {
@@ -29,10 +30,10 @@ async function ignoredOf(tree: Tree, before?: string): Promise<readonly string[]
 	return paths.filter((_, i) => answers[i]).sort();
 }
 
-/** Each tree, and what Git ignores of it. */
+/** Trees, and the files in each that Git ignores. */
 const layouts: readonly { readonly what: string; readonly tree: Tree; readonly ignored: readonly string[] }[] = [
 	{
-		what: "a deeper file's word goes before a higher one's",
+		what: "the rules of a deeper file override those of a higher one",
 		tree: {
 			".gitignore": "dist/\n*.log\n",
 			"src/.gitignore": "generated.ts\n!keep.log\n",
@@ -46,7 +47,7 @@ const layouts: readonly { readonly what: string; readonly tree: Tree; readonly i
 		ignored: ["dist/a/b.js", "src/generated.ts", "src/some.log"],
 	},
 	{
-		what: "nothing is taken in again that lies in an ignored folder",
+		what: "nothing in an ignored folder can be included again",
 		tree: {
 			".gitignore": "private/\nvendor\n",
 			"private/.gitignore": "!keys.txt\n!*\n",
@@ -65,7 +66,7 @@ const layouts: readonly { readonly what: string; readonly tree: Tree; readonly i
 		],
 	},
 	{
-		what: "a folder that a deeper file takes in again is looked into",
+		what: "a folder that a deeper file includes again is searched",
 		tree: {
 			".gitignore": "build/\n*.o\n",
 			"src/.gitignore": "!build/\n",
@@ -81,7 +82,7 @@ const layouts: readonly { readonly what: string; readonly tree: Tree; readonly i
 		tree: { ".gitignore": "/*\n!/src/\n!.gitignore\n", "src/a.ts": "", "a.ts": "", "test/a.ts": "" },
 		ignored: ["a.ts", "test/a.ts"],
 	},
-	{ what: "nothing without such files", tree: { "a/b": "" }, ignored: [] },
+	{ what: "nothing is ignored without such files", tree: { "a/b": "" }, ignored: [] },
 ];
 
 const names = ["a", "b", "ab", "build", "x.log", "keep.log"];
@@ -122,7 +123,7 @@ const patterns = [
 	],
 ];
 
-/** Files at random places, and rules in some of their folders. */
+/** Creates files at random places, and rules in some of their folders. */
 function randomTree(random: () => number): Tree {
 	const tree: Record<string, string> = {};
 	for (let i = 0; i < 12; i++) {
@@ -134,14 +135,14 @@ function randomTree(random: () => number): Tree {
 	return tree;
 }
 
-/** The names of folders end with `.d`, so that none is a file's too. */
+/** Creates rules; names of folders end with `.d`, so that they differ from those of files. */
 function randomRules(random: () => number): string {
 	return some(patterns, 4, random)
 		.map((pattern) => (random() < 0.6 ? pattern.replace(/\b(?:ab?|b|build)\b/g, "$&.d") : pattern))
 		.join("\n");
 }
 
-/** At least one of them, and so many at the most. */
+/** Picks at least one item, and up to this many. */
 function some<T>(items: readonly T[], most: number, random: () => number): T[] {
 	return Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(items, random));
 }
@@ -152,14 +153,14 @@ describe("Git ignore", () => {
 	}
 });
 
-describe("Git ignore, compared with Git", () => {
+describe("Git ignore: compared with Git", () => {
 	const git = promisify(execFile);
 	const random = seededRandom(7);
 	const trees = [...layouts.map(({ tree }) => tree), ...Array.from({ length: 80 }, () => randomTree(random))];
 	let root: string;
 	before(async function () {
 		root = await mkdtemp(join(tmpdir(), "gatehouse-ignored-"));
-		// Nothing of it is needed where it is not installed.
+		// These tests are skipped if Git is not installed.
 		if (!(await git("git", ["init", "-q"], { cwd: root }).catch(() => undefined))) return this.skip();
 		for (const [i, tree] of trees.entries()) await write(`tree${i}`, tree);
 	});
@@ -180,7 +181,7 @@ describe("Git ignore, compared with Git", () => {
 		return stdout.split("\0").filter(Boolean).sort();
 	}
 
-	it("is what it says of these trees, and of many at random", async () => {
+	it("ignores the same files in these trees, and in many random ones", async () => {
 		const wanted = await ignoredByGit();
 		for (const [i, tree] of trees.entries()) {
 			const prefix = `tree${i}/`;
@@ -189,7 +190,7 @@ describe("Git ignore, compared with Git", () => {
 		}
 	});
 
-	it("is so with rules for all repositories, and others for this one, before which every other goes", async () => {
+	it("ignores the same files with rules for all repositories and for this one, which all others override", async () => {
 		const own = trees.flatMap((tree, i) => Object.entries(tree).map(([path, text]) => [`tree${i}/${path}`, text]));
 		const everywhere = join(root, ".git", "everywhere");
 		for (let i = 0; i < 10; i++) {
@@ -202,7 +203,7 @@ describe("Git ignore, compared with Git", () => {
 });
 
 describe("Git ignore: many files at once", () => {
-	it("is found out with turns for everything else, however slow the rules are", async () => {
+	it("are checked with pauses for other work, however slow the rules are", async () => {
 		let now = 0;
 		let most = 0;
 		let inOneGo = 0;
@@ -227,7 +228,7 @@ describe("Git ignore: many files at once", () => {
 		assert.equal(most, 1);
 	});
 
-	it("limits: compares the rules of the most folders within each other, and refuses more", async () => {
+	it("limits: are compared with the rules of the maximum number of nested folders", async () => {
 		const below = (depth: number) => `${"a/".repeat(depth)}b`;
 		const ignored = new IgnoredFiles(async () => parseIgnoreRules("*.x\n"));
 		assert.equal(await ignored.ignores(below(limits.nestedIgnoreRules - 1)), false);

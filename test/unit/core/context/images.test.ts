@@ -10,7 +10,7 @@ const text = (said: string) => ({ type: "text", text: said }) as const;
 describe("request: images", () => {
 	const withImage: RequestMessage = { role: "user", content: [text("what?"), image] };
 
-	it("stay what they are; a message of text alone stays a text", () => {
+	it("stay unchanged, as does a message of text alone", () => {
 		const messages: RequestMessage[] = [
 			{ role: "user", content: "one" },
 			{ role: "assistant", content: "two" },
@@ -19,19 +19,19 @@ describe("request: images", () => {
 		assert.deepEqual(strictMessages(messages, true), messages);
 	});
 
-	it("neighbours of one role become parts of one message", () => {
+	it("become parts of one message with neighbours of the same role", () => {
 		assert.deepEqual(strictMessages([{ role: "user", content: "one" }, withImage], true), [
 			{ role: "user", content: [text("one"), text("what?"), image] },
 		]);
 	});
 
-	it("a system text opens the first question as a part where the model takes no system message", () => {
+	it("follow the system text in the first question if the model takes no system message", () => {
 		assert.deepEqual(strictMessages([{ role: "system", content: "Be brief." }, withImage], false), [
 			{ role: "user", content: [text("Be brief."), text("what?"), image] },
 		]);
 	});
 
-	it("a refusal of an image teaches that the model takes none, and one without an image teaches nothing of it", () => {
+	it("count as unsupported after a refusal, unless the request had none", () => {
 		const refused = new GatewayError("refused", "No.", 400, { said: "This model does not support image inputs." });
 		assert.deepEqual(capabilityFromError(refused, "chat", {}, true), { images: false });
 		assert.equal(capabilityFromError(refused, "chat", {}, false), undefined);

@@ -10,7 +10,7 @@ const agents: ContextSource = { type: "instructions", uri: "file:///AGENTS.md" }
 const file: ContextSource = { type: "file", uri: "file:///a" };
 const isInstructions = ({ type }: ContextSource) => type === "instructions";
 
-/** Creates the draft of a window; its workspace has instructions by default. */
+/** Creates the draft of a window, whose workspace has instructions by default. */
 function setUp({ state = memoryState(), standing = [agents] as readonly ContextSource[] } = {}) {
 	const shown = { conversation: unasked, standing, trusted: true, tooLarge: false };
 	let count = 0;
@@ -50,7 +50,7 @@ describe("context: a workspace's instructions", () => {
 		assert.deepEqual(t.names(), ["AGENTS.md"]);
 	});
 
-	it("stay away where they were removed, after a restart too; the next conversation has them again", async () => {
+	it("stay removed after a restart too, and the next conversation has them again", async () => {
 		const t = setUp();
 		await t.draft.restore();
 		await t.remove("AGENTS.md");
@@ -65,7 +65,7 @@ describe("context: a workspace's instructions", () => {
 		assert.deepEqual(after.names(), ["AGENTS.md"]);
 	});
 
-	it("go with a question that was not written in the panel; what else is attached waits on for its own", async () => {
+	it("are sent with a question from outside the panel, while other attachments stay in the draft", async () => {
 		const t = setUp();
 		await t.attach(file);
 		const { attachments, asked } = await t.draft.take(isInstructions);
@@ -80,7 +80,7 @@ describe("context: a workspace's instructions", () => {
 		assert.deepEqual(t.names(), []);
 	});
 
-	it("are left out where they cannot be read, and the reason is reported", async () => {
+	it("are left out if they cannot be read, and the reason is reported", async () => {
 		const t = setUp();
 		t.shown.tooLarge = true;
 		await t.attach(file);
@@ -88,7 +88,7 @@ describe("context: a workspace's instructions", () => {
 		assert.deepEqual(t.leftOut.map(String), ["UserError: AGENTS.md is too large."]);
 	});
 
-	it("are given back, once, when the question could not be asked", async () => {
+	it("are given back once when the question could not be asked", async () => {
 		const t = setUp();
 		await t.attach(file);
 		const { giveBack } = await t.draft.take(isInstructions);
@@ -97,7 +97,7 @@ describe("context: a workspace's instructions", () => {
 		assert.deepEqual(t.names(), ["AGENTS.md", "a"]);
 	});
 
-	it("come when the workspace is trusted later", async () => {
+	it("are added when the workspace is trusted later", async () => {
 		const t = setUp({ standing: [] });
 		await t.draft.restore();
 		assert.deepEqual(t.names(), []);
@@ -107,7 +107,7 @@ describe("context: a workspace's instructions", () => {
 		assert.deepEqual(t.names(), ["AGENTS.md"]);
 	});
 
-	it("come when the workspace is trusted later, with what was attached before", async () => {
+	it("are added when the workspace is trusted later, with what was attached before", async () => {
 		const t = setUp();
 		t.shown.trusted = false;
 		await t.attach(file);
@@ -116,7 +116,7 @@ describe("context: a workspace's instructions", () => {
 		assert.deepEqual(t.names(), ["AGENTS.md", "a"]);
 	});
 
-	it("come back with trust where a draft that has them was opened without it", async () => {
+	it("return with trust if a draft that has them was opened without it", async () => {
 		const t = setUp();
 		await t.attach(file);
 		const later = setUp({ state: t.state });
@@ -128,7 +128,7 @@ describe("context: a workspace's instructions", () => {
 		assert.deepEqual(later.names(), ["AGENTS.md", "a"]);
 	});
 
-	it("stay away where they were removed beside what stays, and come back when they are attached by hand", async () => {
+	it("stay removed beside other attachments, and return when they are attached by hand", async () => {
 		const t = setUp();
 		await t.attach(file);
 		await t.remove("AGENTS.md");
@@ -143,7 +143,7 @@ describe("context: a workspace's instructions", () => {
 		assert.deepEqual([...last.names()].sort(), ["AGENTS.md", "a"]);
 	});
 
-	it("are sent ahead of the conversation, also when the question that they came with is left out", () => {
+	it("are sent before the conversation, even when their question is left out", () => {
 		const question = (id: string, attachments: readonly Attachment[]): Question => ({
 			role: "user",
 			id,

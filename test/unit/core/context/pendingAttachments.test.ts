@@ -26,7 +26,7 @@ function setUp(state = memoryState()) {
 }
 
 describe("context: pending attachments", () => {
-	it("keeps each conversation's attachments apart", async () => {
+	it("are separate for each conversation", async () => {
 		const t = setUp();
 		await t.attach(file("a"));
 		t.shown.conversation = "two";
@@ -36,7 +36,7 @@ describe("context: pending attachments", () => {
 		assert.deepEqual(t.names(), ["a"]);
 	});
 
-	it("attaches the same thing once, as it is now", async () => {
+	it("have each source once, with its current text", async () => {
 		const t = setUp();
 		await t.attach(file("a"));
 		await t.attach(file("b"));
@@ -46,7 +46,7 @@ describe("context: pending attachments", () => {
 		assert.equal(t.draft.pending[0]?.attachment.text, "changed");
 	});
 
-	it("comes back after a restart, once, without what is gone; no text lies about in the state", async () => {
+	it("return once after a restart, without missing files, and with no text in the state", async () => {
 		const t = setUp();
 		await t.attach(file("a"));
 		await t.attach(file("b"));
@@ -58,7 +58,7 @@ describe("context: pending attachments", () => {
 		assert.deepEqual(after.names(), ["a"]);
 	});
 
-	it("leaves a pasted picture out of the state, and the rest in it", async () => {
+	it("are kept in the state, except for a pasted picture", async () => {
 		const t = setUp();
 		const image = "data:image/png;base64,AAAA";
 		const picture = { id: "p", name: "picture.png", path: "picture.png", languageId: "", text: "", image };
@@ -71,7 +71,7 @@ describe("context: pending attachments", () => {
 		assert.deepEqual(after.names(), ["a"]);
 	});
 
-	it("what is attached before the kept is read comes after it, and nothing is there twice", async () => {
+	it("keep restored sources first, and have nothing twice, if others are attached before the state is read", async () => {
 		const t = setUp();
 		await t.attach(file("a"));
 		const after = setUp(t.state);
@@ -80,7 +80,7 @@ describe("context: pending attachments", () => {
 		assert.deepEqual(after.names(), ["a", "b"]);
 	});
 
-	it("a question takes everything; one that could not be asked gives it back", async () => {
+	it("go with a question, and return if it could not be asked", async () => {
 		const t = setUp();
 		await t.attach(file("a"));
 		const { attachments, giveBack } = await t.draft.take();
@@ -94,7 +94,7 @@ describe("context: pending attachments", () => {
 		assert.deepEqual(t.names(), ["a", "b"]);
 	});
 
-	it("reports changed attachments, reads them again on request, and keeps the id", async () => {
+	it("are marked when they change, and can be read again under the same id", async () => {
 		const t = setUp();
 		await t.attach(file("a"));
 		const id = t.draft.pending[0]?.attachment.id ?? "";
@@ -109,7 +109,7 @@ describe("context: pending attachments", () => {
 		assert.equal(t.draft.pending[0]?.attachment.text, "new");
 	});
 
-	it("follows lines that moved", async () => {
+	it("follow lines that have moved", async () => {
 		const t = setUp();
 		const lines: ContextSource = { type: "lines", uri: "file:///a", lines: [3, 4] };
 		await t.attach(lines);
@@ -117,7 +117,7 @@ describe("context: pending attachments", () => {
 		assert.deepEqual(t.draft.pending[0]?.source, { ...lines, lines: [7, 8] });
 	});
 
-	it("removes what one does not want after all, for good", async () => {
+	it("stay away after they are removed", async () => {
 		const t = setUp();
 		await t.attach(file("a"));
 		await t.draft.remove(t.draft.pending[0]?.attachment.id ?? "");

@@ -8,7 +8,7 @@ describe("read-only files: VS Code's settings", () => {
 	const state = (file: PlacedFile, include: unknown, exclude: unknown = {}) =>
 		readOnlyBySettings(file, { include, exclude });
 
-	it("are for paths in the workspace folder, not for the folders above it", () => {
+	it("apply to paths in the workspace folder, not to the folders above it", () => {
 		assert.equal(state(inVendor, set("**/vendor/**")), undefined);
 		assert.equal(state(inVendor, set("**/src/**")), true);
 		assert.equal(state(inVendor, set("src/*.ts")), true);
@@ -18,7 +18,7 @@ describe("read-only files: VS Code's settings", () => {
 		assert.equal(state(inVendor, { "**/*.ts": false, "src/*": { when: "$(basename).js" } }), undefined);
 	});
 
-	it("are for absolute paths where one of the globs is absolute, and outside the workspace", () => {
+	it("apply to absolute paths if one of the globs is absolute, or outside the workspace", () => {
 		assert.equal(state(inVendor, set("/home/me/vendor/**")), true);
 		assert.equal(state(inVendor, { "**/vendor/**": true, "/none": false }), true);
 		const outside = { path: "/home/me/vendor/b.ts" };
@@ -26,14 +26,14 @@ describe("read-only files: VS Code's settings", () => {
 		assert.equal(state(outside, set("b.ts")), undefined);
 	});
 
-	it("are compared on Windows whichever slashes they have", () => {
+	it("are compared on Windows with either kind of slash", () => {
 		const file = { path: "c:\\work\\app\\src\\a.ts", inFolder: "src\\a.ts" };
 		for (const glob of ["src/**", "C:\\work\\app\\src\\*.ts", "c:/work/**", "**/a.ts"])
 			assert.equal(state(file, set(glob)), true, glob);
 		assert.equal(state(file, set("**/work/**")), undefined);
 	});
 
-	it("make files read-only where they are too large, and are compared in no time otherwise", () => {
+	it("make files read-only if they are too large, and are otherwise compared quickly", () => {
 		const many = set(...Array.from({ length: limits.globs + 1 }, (_, at) => `none${at}`));
 		assert.equal(state(inVendor, many), true);
 		assert.equal(state(inVendor, set("x".repeat(limits.globLength + 1))), true);
@@ -41,7 +41,7 @@ describe("read-only files: VS Code's settings", () => {
 		const slow = set(...Array.from({ length: 200 }, (_, at) => `**/${"*a".repeat(100)}${at}`));
 		assert.equal(state(inVendor, slow), true);
 		const hostile = { path: `/w/${"a".repeat(200)}`, inFolder: "a".repeat(200) };
-		// A regular expression that goes back would not end.
+		// A backtracking regular expression would not end.
 		assert.equal(state(hostile, set("**/*a*a*a*a*a*a*a*a*a*a*a*b")), undefined);
 		for (const setting of [null, "x", 1]) assert.equal(state(inVendor, setting), undefined);
 	});

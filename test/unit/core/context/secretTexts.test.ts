@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { secretIn } from "../../../../src/core/context/secretTexts";
 
-/** Enough different characters, with digits; put together here, so that no scanner takes this file for one with secrets. */
+/** Different characters and digits, combined here so that secret scanners do not report this file. */
 const random = "a1B2c3D4e5F6g7H8i9J0kLmNoPqRsTuVwXyZ0123456789abcdefghijklmnop";
 const tokens: Readonly<Record<string, string>> = {
 	AWS: `AK${"IA"}QYLPMN5HHHFPZAM2`,
@@ -60,22 +60,22 @@ const harmless = [
 
 describe("secret files: contents", () => {
 	for (const [maker, token] of Object.entries(tokens)) {
-		it(`a token of ${maker} is found wherever it is`, () => {
+		it(`a token of ${maker} is found anywhere in a text`, () => {
 			for (const text of [token, `KEY=${token}\n`, `{"key":"${token}"}`, `${"text ".repeat(1000)}(${token})`])
 				assert.equal(secretIn(text), "token", text.slice(-100));
 		});
 	}
 
 	for (const text of harmless)
-		it(`${text.slice(0, 40) || "nothing"} is none`, () => assert.equal(secretIn(text), undefined));
+		it(`${text.slice(0, 40) || "nothing"} is not a secret`, () => assert.equal(secretIn(text), undefined));
 
-	it("a private key is one under any name", () => {
+	it("a private key of any kind is found", () => {
 		for (const kind of ["", "RSA ", "EC ", "OPENSSH ", "ENCRYPTED "])
 			assert.equal(secretIn(`notes\n-----BEGIN ${kind}PRIVATE KEY-----\nMII`), "privateKey", kind);
 		assert.equal(secretIn("-----BEGIN PGP PRIVATE KEY BLOCK-----"), "privateKey");
 	});
 
-	it("looking for them ends, and finds what is behind", () => {
+	it("a token is found even after a long text of similar characters", () => {
 		const size = 1024 * 1024;
 		for (const piece of ["AKIA", "sk-", "sk-a", "ghp_", "ghp_a", "-----BEGIN ", "-", "xoxb-", " sk-1a", "AIza"]) {
 			const text = piece.repeat(size / piece.length);

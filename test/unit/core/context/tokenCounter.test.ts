@@ -5,7 +5,7 @@ import type { RequestMessage } from "../../../../src/core/gateway/gateway";
 import { splitTokens } from "../../../gateway/tokens";
 import { memoryState } from "../memoryPorts";
 
-/** Tokenizers that are not the estimate's: what each counts for a request, its template among it. */
+/** Tokenizers that differ from the estimate; each counts a request with its template. */
 const tokenizers: Readonly<Record<string, (messages: readonly RequestMessage[]) => number>> = {
 	"words and signs": (messages) => sum(messages, (text) => splitTokens(text).length),
 	"three characters, and a template": (messages) => sum(messages, (text) => Math.ceil(text.length / 3) + 7),
@@ -15,7 +15,7 @@ const tokenizers: Readonly<Record<string, (messages: readonly RequestMessage[]) 
 const sum = (messages: readonly RequestMessage[], count: (text: string) => number) =>
 	messages.reduce((total, { content }) => total + count(String(content)), 0);
 
-/** Code and prose, none of it like the other to the letter. */
+/** Returns code and prose that is never quite the same. */
 function passage(seed: number): string {
 	const names = ["budget", "limit", "answer", "kept", "tokens", "question", "window", "message"];
 	const line = (i: number) => {
@@ -44,7 +44,7 @@ describe("context: counting tokens", () => {
 		});
 	}
 
-	it("says that it only estimates until an answer was counted, for each gateway and model", async () => {
+	it("is only an estimate until an answer was counted, for each gateway and model", async () => {
 		const counters = new TokenCounters(memoryState());
 		const counter = counters.for("https://g/v1/", "m");
 		const messages: RequestMessage[] = [{ role: "user", content: "one two three" }];
@@ -57,7 +57,7 @@ describe("context: counting tokens", () => {
 		assert.equal(counters.for("https://other/v1/", "m").corrected, false);
 	});
 
-	it("keeps what it learned, and takes nothing from a broken state or an absurd count", async () => {
+	it("keeps learned corrections, and ignores a broken state or an absurd count", async () => {
 		const state = memoryState();
 		const messages: RequestMessage[] = [{ role: "user", content: "one two three" }];
 		await new TokenCounters(state).for("g", "m").correct(messages, 70);
@@ -69,7 +69,7 @@ describe("context: counting tokens", () => {
 		assert.equal(new TokenCounters(state).for("g", "m").corrected, false);
 	});
 
-	it("learns nothing about text from a question with an image, whose token count is unknown", async () => {
+	it("is not corrected by a question with an image, whose token count is unknown", async () => {
 		const counter = new TokenCounters(memoryState()).for("g", "m");
 		const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
 		await counter.correct([{ role: "user", content: [{ type: "text", text: "what is this?" }, image] }], 900);
