@@ -3,7 +3,7 @@ import type { DemoGateway } from "../../../gateway/demoGateway";
 import { closing, connectedGateway, testGatewayServices } from "../gateway/gatewayHarness";
 import { assertTrouble, checkUp, doctorDeps } from "./doctorHarness";
 
-/** A clock on which timers of a given length end at once, and no other timer ends. */
+/** Creates a clock on which timers of a given length end at once, and no others end. */
 function skippingClock(skipped: number) {
 	let ahead = 0;
 	/** In seconds. */
@@ -30,11 +30,11 @@ describe("connection check: a gateway that asks to wait", () => {
 	const paths = ["/v1/models", "/v1/chat/completions", "/v1/embeddings"];
 
 	for (const path of paths) {
-		it(`waits for a short time and goes on: ${path}`, async () => {
+		it(`waits for a short time and continues: ${path}`, async () => {
 			const { clock, pauses } = skippingClock(4000);
 			refuse(path, 4);
 			const { diagnosis } = await checkUp(doctorDeps(server.url, { gatewayServices: testGatewayServices({ clock }) }));
-			// On a busy machine, the streaming check warns of pieces that arrive together.
+			// On a busy machine, the streaming step may warn of pieces that arrive together.
 			assert.deepEqual(
 				diagnosis.runs.filter(({ outcome }) => outcome.type === "failed"),
 				[],
@@ -44,17 +44,17 @@ describe("connection check: a gateway that asks to wait", () => {
 		});
 	}
 
-	it("waits before the questions of the streaming check, too", async () => {
+	it("waits before the requests of the streaming step, too", async () => {
 		const { clock, pauses } = skippingClock(4000);
 		const match = ({ body }: { body: string }) => body.includes("Count from 1");
 		server.script({ match, status: 429, headers: { "retry-after": "4" }, body: "slow down" });
 		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: testGatewayServices({ clock }) }));
-		// On a busy machine, its pieces may arrive together.
+		// On a busy machine, the pieces may arrive together.
 		assert.match(of("streaming").type, /^(?:ok|warning)$/);
 		assert.deepEqual(pauses, [4]);
 	});
 
-	it("does not count the wait within the time limit of a step", async () => {
+	it("does not count the wait towards the time limit of a step", async () => {
 		const { clock, pauses } = skippingClock(4000);
 		const minutes: (() => void)[] = [];
 		const after = (milliseconds: number, run: () => void) => {
@@ -85,7 +85,7 @@ describe("connection check: a gateway that asks to wait", () => {
 		assert.deepEqual(pauses, [4]);
 	});
 
-	it("does not wait for long, and names the seconds", async () => {
+	it("does not wait for a long time, and names the seconds", async () => {
 		for (const path of ["/v1/models", "/v1/chat/completions"]) {
 			const script = refuse(path, 45, Number.POSITIVE_INFINITY);
 			const { of } = await checkUp(doctorDeps(server.url));

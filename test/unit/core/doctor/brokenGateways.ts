@@ -7,7 +7,7 @@ import { untimedClock } from "./doctorHarness";
 
 const html = { headers: { "content-type": "text/html" }, body: "<!doctype html><title>Welcome</title>" };
 
-/** Setups that are broken in the gateway, or before it in HTTP. */
+/** Setups that are broken in the gateway, or in HTTP on the way to it. */
 export const brokenGateways: readonly BrokenSetup[] = [
 	{
 		name: "a web page answers at the address",
@@ -159,7 +159,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 			const numbers = Array.from({ length: 20 }, (_, index) => sseChunk(`${index + 1} `)).join("");
 			const data = numbers + sseChunk({}, "stop") + sseDone;
 			server.script({ ...always, match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
-			// Each look at the clock is 400 ms later: otherwise a held-back answer of 20 ms would go unnoticed.
+			// Each reading of the clock is 400 ms later: otherwise an answer held back for 20 ms would go unnoticed.
 			let time = Date.now();
 			const now = () => {
 				time += 400;

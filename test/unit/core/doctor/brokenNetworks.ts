@@ -7,7 +7,7 @@ import { tlsServer } from "./tlsServer";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A server of whatever kind that is not the demo gateway. */
+/** Starts an https server that is not the demo gateway. */
 async function overTls(...[certificate, chain]: Parameters<typeof tlsServer>): Promise<Broken> {
 	const server = await tlsServer(certificate, chain);
 	return { address: server.url, tidy: () => server.close() };
@@ -63,7 +63,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 				probe: fakeProbe({
 					proxyFor: async () => ({ type: "direct", because: "switchedOff" }),
 					connect: () => {
-						// The limit of the step, which has begun: its time is up.
+						// The time limit of the step, which has begun, is over at once.
 						for (const run of timers.splice(0)) run();
 						return new Promise(() => {});
 					},

@@ -10,12 +10,12 @@ import { brokenNetworks } from "./brokenNetworks";
 import { assertTrouble, checkUp, doctorDeps } from "./doctorHarness";
 
 const setups = [...brokenNetworks, ...brokenGateways];
-/** Steps without a set-up: the text of an address, no problem of its own, and requests that fail as those of `chat` do. */
+/** Steps without a setup: an address is text, a proxy alone is no problem, and other requests fail like those of `chat`. */
 const withoutSetup: readonly StepId[] = ["address", "proxy", "tools", "completions"];
 const settings = { proxy: "", proxySupport: "override", noProxy: [], strictSsl: true };
 const realProbe = networkProbe(() => settings, {});
 
-describe("connection check: broken set-ups", () => {
+describe("connection check: broken setups", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
 		({ server } = await connectedGateway());
@@ -52,7 +52,7 @@ describe("connection check: broken set-ups", () => {
 		});
 	}
 
-	it("each step has one, and docs/guide.md has each", () => {
+	it("exist for each step, and are all in docs/guide.md", () => {
 		const broken = new Set(setups.map(({ step }) => step));
 		const others = doctorSteps.map(({ id }) => id).filter((id) => !broken.has(id));
 		assert.deepEqual(others, withoutSetup, "a step that can go wrong without a set-up that breaks it");

@@ -29,7 +29,7 @@ describe("connection check", () => {
 	});
 	afterEach(() => closing(server));
 
-	it("finds nothing wrong with a gateway that does not list its models, where the user has named them", async () => {
+	it("finds nothing wrong with a gateway that does not list its models if the user has named them", async () => {
 		const json = { errors: [{ message: "GET not supported for requested URI." }] };
 		server.script({ match: ({ path }) => path.endsWith("/models"), status: 405, json, ...always });
 		const { of } = await checkUp(doctorDeps(server.url, { namedModels: ["demo-chat"] }));
@@ -43,7 +43,7 @@ describe("connection check", () => {
 
 	it("finds nothing wrong with a healthy gateway, and says what it found", async () => {
 		await server.close();
-		// Slow enough that its pieces can be told apart on any machine.
+		// Slow enough for the pieces to be distinguishable on any machine.
 		({ server } = await connectedGateway({ streamDelayMs: 1 }));
 		const { learned, findings } = remembered();
 		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { findings }));
@@ -72,7 +72,7 @@ describe("connection check", () => {
 		assert.match(report, /Requests left: 2,\d+ of 3,000\b/);
 	});
 
-	it("makes as few requests as it can, and says how many", async () => {
+	it("makes as few requests as possible, and says how many", async () => {
 		const { diagnosis } = await checkUp(doctorDeps(server.url));
 		assert.deepEqual(
 			server.requests.map(({ path }) => path),
@@ -94,7 +94,7 @@ describe("connection check", () => {
 	] as const;
 	const wholeAnswer = { choices: [{ message: { content: null, ...callDelta }, finish_reason: "tool_calls" }] };
 	for (const [rung, data, says] of toolAnswers) {
-		it(`offers a harmless tool, and says how it is called: ${rung}`, async () => {
+		it(`offers a harmless tool, and says how the model calls it: ${rung}`, async () => {
 			const asks = ({ body }: { body: string }) => body.includes("Call the tool report_word");
 			if (data !== undefined) {
 				server.script({ match: asks, chunks: [{ type: "bytes", data }] });
@@ -111,7 +111,7 @@ describe("connection check", () => {
 		});
 	}
 
-	it("keeps what is known of a model's calls when it answers the offered tool with text", async () => {
+	it("keeps what is known about a model's calls when it answers the offered tool with text", async () => {
 		const asks = ({ body }: { body: string }) => body.includes("Call the tool report_word");
 		const data = sseChunk("Ready.") + sseChunk({}, "stop") + sseDone;
 		server.script({ match: asks, times: 2, chunks: [{ type: "bytes", data }] });
@@ -132,7 +132,7 @@ describe("connection check", () => {
 		assertTrouble(echo("completions"), "warning", /demo-echo did not complete/);
 	});
 
-	it("sends stream_options with the user's consent alone", async () => {
+	it("sends stream_options only with the user's consent", async () => {
 		const asked = () => server.requests.filter(({ body }) => body.includes("stream_options"));
 		const without = await checkUp(doctorDeps(server.url));
 		assert.equal(asked().length, 0);
@@ -144,7 +144,7 @@ describe("connection check", () => {
 		assert.deepEqual(learned[0], ["demo-chat", true]);
 	});
 
-	it("learns that a gateway refuses stream_options, or knows nothing of them", async () => {
+	it("learns that a gateway refuses or ignores stream_options", async () => {
 		const match = ({ body }: { body: string }) => body.includes("stream_options");
 		for (const [script, says] of [
 			[{ status: 400, json: { error: "unknown field" } }, /refuses to be asked/],
@@ -162,7 +162,7 @@ describe("connection check", () => {
 		}
 	});
 
-	it("learns nothing of the field from an error that is not about it", async () => {
+	it("learns nothing about stream_options from an unrelated error", async () => {
 		const { learned, findings } = remembered();
 		server.script({ match: ({ body }) => body.includes("stream_options"), status: 503, body: "busy" });
 		const { of } = await checkUp(doctorDeps(server.url, { askUsage: true, findings }));
@@ -170,7 +170,7 @@ describe("connection check", () => {
 		assert.equal(learned.length, 1);
 	});
 
-	it("does not call an answer held back that was there at once", async () => {
+	it("does not say that an immediate answer was held back", async () => {
 		const data = sseChunk("1 ") + sseChunk("2 ") + sseChunk({}, "stop") + sseDone;
 		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
 		const stopped = testGatewayServices({ clock: { ...untimedClock, now: () => 0 } });
@@ -186,14 +186,14 @@ describe("connection check", () => {
 		assert.equal(of("streaming")?.type, "ok");
 	});
 
-	it("warns of a stream without text, though the chat before it was answered", async () => {
+	it("warns of a stream without text, even if the chat step got an answer", async () => {
 		const match = ({ body }: { body: string }) => body.includes("Count from 1");
 		server.script({ match, chunks: [{ type: "bytes", data: sseChunk({}, "stop") + sseDone }] });
 		const { of } = await checkUp(doctorDeps(server.url));
 		assertTrouble(of("streaming"), "warning", /stream without text/);
 	});
 
-	it("does not ask for token counts that come unasked", async () => {
+	it("does not ask for token counts that arrive anyway", async () => {
 		const usage = sseUsage({ prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 });
 		const data = sseChunk("1 ") + sseChunk({}, "stop") + usage + sseDone;
 		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
@@ -214,7 +214,7 @@ describe("connection check", () => {
 		["either", ["/v1beta/openai/v1/models", "/v1beta/openai/models"]],
 		["asGiven", ["/v1beta/openai/models"]],
 	] as const) {
-		it(`checks a gateway that is not at /v1, its address read ${spelling}`, async () => {
+		it(`checks a gateway that is not at /v1, with the spelling ${spelling}`, async () => {
 			await server.close();
 			({ server } = await connectedGateway({ path: "/v1beta/openai" }));
 			const { diagnosis, of } = await checkUp(doctorDeps(`${server.url}/v1beta/openai`, { spelling }));
@@ -231,7 +231,7 @@ describe("connection check", () => {
 		});
 	}
 
-	it("does not look at the address as given where the gateway refuses the key at /v1", async () => {
+	it("does not try the address as given if the gateway refuses the key at /v1", async () => {
 		server.script({ match: "/v1/models", status: 401, json: { error: "no" } });
 		const { of } = await checkUp(doctorDeps(server.url, { spelling: "either" }));
 		assertTrouble(of("key"), "failed", /key/);
@@ -249,7 +249,7 @@ describe("connection check", () => {
 		assert.match(JSON.stringify(of("models")), /ok.*offers 2 models/);
 	});
 
-	it("tries nothing again after a pause: the first failure is the finding", async () => {
+	it("does not retry: the first failure is the finding", async () => {
 		server.script({
 			...always,
 			match: ({ path }) => path !== "/v1/models",
@@ -262,7 +262,7 @@ describe("connection check", () => {
 		assert.equal(diagnosis.requests, 3);
 	});
 
-	it("chats as the panel does: a parameter that the model refuses is left out, and counted as a request", async () => {
+	it("chats as the panel does: it leaves out a refused parameter, and counts the extra request", async () => {
 		const json = { error: { message: "Unsupported value: 'temperature' does not support 0.2", param: "temperature" } };
 		server.script({ match: chatPath, status: 400, json });
 		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { parameters: { temperature: 0.2 } }));
@@ -279,14 +279,14 @@ describe("connection check", () => {
 		);
 	});
 
-	it("runs no embedding where no model is for it, and says why", async () => {
+	it("skips the embedding step if there is no model for it, and says why", async () => {
 		server.script({ match: "/v1/models", json: { data: [{ id: "demo-chat" }] } });
 		const { of } = await checkUp(doctorDeps(server.url));
 		assert.match(JSON.stringify(of("embedding")), /skipped.*None of the gateway's models is for embeddings/);
 		assert.equal(of("chat").type, "ok");
 	});
 
-	it("speaks of a key that ends soon, and of one that has ended", async () => {
+	it("mentions a key that ends soon, and one that has ended", async () => {
 		const end = (endsAt: number) => ({ keyFacts: { addedAt: 0, endsAt } });
 		const soon = await checkUp(doctorDeps(server.url, end(Date.now() + 2 * dayMs)));
 		assertTrouble(soon.of("key"), "warning", /accepts the key, but it expires on \d{4}/, /Renew/);
@@ -297,7 +297,7 @@ describe("connection check", () => {
 		assertTrouble(over.of("key"), "failed", /The key expired on \d{4}/);
 	});
 
-	it("says that the key cannot be read, and goes on", async () => {
+	it("says that the key cannot be read, and continues", async () => {
 		const readKey = async () => {
 			throw new Error("The keychain is locked.");
 		};
@@ -306,7 +306,7 @@ describe("connection check", () => {
 		assert.match(JSON.stringify(of("baseUrl")), /failed.*The keychain is locked/);
 	});
 
-	it("stops in the middle of a step when it is cancelled, and runs nothing more", async () => {
+	it("stops in the middle of a step when it is cancelled, and runs no other", async () => {
 		const abort = new AbortController();
 		server.script({ match: chatPath, chunks: [{ type: "stall" }] });
 		const asked = server.nextRequest(({ path }) => path === chatPath);
@@ -323,7 +323,7 @@ describe("connection check", () => {
 		assert.match(doctorReport(diagnosis, facts), /cancelled before it finished/);
 	});
 
-	it("ends a request that an earlier step began, when it is cancelled", async () => {
+	it("ends a request of an earlier step when it is cancelled", async () => {
 		const abort = new AbortController();
 		server.script({ ...always, chunks: [{ type: "stall" }] });
 		const asked = server.nextRequest();
@@ -340,7 +340,7 @@ describe("connection check", () => {
 		assert.ok((await checking).diagnosis.cancelled);
 	});
 
-	it("is cancelled while the keyring does not answer, before the first step", async () => {
+	it("can be cancelled before the first step, while the keyring does not answer", async () => {
 		const abort = new AbortController();
 		const readKey = () => {
 			abort.abort();
@@ -351,7 +351,7 @@ describe("connection check", () => {
 		assert.match(JSON.stringify(of("address")), /skipped.*cancelled/);
 	});
 
-	it("ends a step that does not end by itself, and goes on", async () => {
+	it("ends a step that does not end by itself, and continues", async () => {
 		const timers = new Set<() => void>();
 		const after = (_: number, run: () => void) => {
 			timers.add(run);
@@ -370,7 +370,7 @@ describe("connection check", () => {
 		assert.equal(timers.size, 0);
 	});
 
-	it("has the key, and a proxy's password, nowhere in what it says", async () => {
+	it("shows neither the key nor a proxy's password", async () => {
 		const basic = Buffer.from(`:${canaryKey}`).toString("base64");
 		const secret = { proxy: "http://me:hunter2@proxy.example.org:3128", origin: "https://llm.example.org" };
 		server.script({

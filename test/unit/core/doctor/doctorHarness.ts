@@ -5,7 +5,7 @@ import type { DoctorDeps } from "../../../../src/core/doctor/doctorDeps";
 import type { StepId, StepOutcome } from "../../../../src/core/doctor/doctorStep";
 import { canaryKey, never, testGatewayServices } from "../gateway/gatewayHarness";
 
-/** A probe that finds everything in order, without touching the network. */
+/** Creates a probe that finds everything in order, without using the network. */
 export function fakeProbe(changes: Partial<NetworkProbe> = {}): NetworkProbe {
 	return {
 		isOffline: () => false,
@@ -33,7 +33,7 @@ export function goodCertificate(changes: Partial<CertificateFinding> = {}): Cert
 	};
 }
 
-/** The real clock for what is real here, and none of its timers: no test runs into a limit unless it means to. */
+/** The real time without timers, so that no test reaches a time limit unintentionally. */
 export const untimedClock = { now: () => Date.now(), after: () => ({ dispose: () => {} }) };
 
 export function doctorDeps(address: string, changes: Partial<DoctorDeps> = {}): DoctorDeps {
@@ -48,7 +48,7 @@ export function doctorDeps(address: string, changes: Partial<DoctorDeps> = {}): 
 	};
 }
 
-/** Runs the whole check; gives each step's outcome by its id, and the diagnosis. */
+/** Runs the whole check; returns the diagnosis, and each step's outcome by its id. */
 export async function checkUp(deps: DoctorDeps, signal = never, onBegan: (id: StepId) => void = () => {}) {
 	const listener = { began: ({ id }: { id: StepId }) => onBegan(id), ended: () => {} };
 	const diagnosis = await diagnose(deps, listener, signal);
@@ -59,7 +59,7 @@ export function outcomeOf({ runs }: Diagnosis, id: StepId): StepOutcome {
 	return runs.find((run) => run.id === id)?.outcome ?? assert.fail(`${id} is not in the diagnosis`);
 }
 
-/** Checks that a step found a cause that fits, and names a remedy. */
+/** Checks that a step found a matching cause and names a remedy. */
 export function assertTrouble(outcome: StepOutcome, type: "failed" | "warning", cause: RegExp, fix = /\w/): void {
 	assert.equal(outcome.type, type, JSON.stringify(outcome));
 	assert.ok("cause" in outcome);

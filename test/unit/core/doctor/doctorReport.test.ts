@@ -16,7 +16,7 @@ const base: Diagnosis = {
 };
 
 describe("connection check: the report", () => {
-	it("says first what is wrong and what helps, then every step, then where it was made", () => {
+	it("gives first the problem and the remedy, then every step, then the environment", () => {
 		const report = doctorReport(base, facts);
 		assert.match(report, /^# Connection check: Mine\n\n\*\*Key:\*\* It is wrong\. Make another\.\n\n\| Step /);
 		for (const part of [
@@ -37,7 +37,7 @@ describe("connection check: the report", () => {
 		assert.match(doctorReport({ ...base, runs: base.runs.slice(0, 1) }, facts), /Mine\n\nEverything works\.\n/);
 	});
 
-	it("takes no markdown from a gateway's texts", () => {
+	it("shows no Markdown from a gateway's texts", () => {
 		const found = "a\n\n# heading <img src=x> [link](https://evil.example)";
 		const report = doctorReport(
 			{ ...base, runs: [{ id: "chat", title: "Chat", took: 1, outcome: { type: "ok", found } }] },

@@ -7,14 +7,14 @@ import { assertTrouble, checkUp, doctorDeps, fakeProbe, goodCertificate } from "
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe("connection check: what VS Code alone knows", () => {
+describe("connection check: facts that only VS Code knows", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
 		({ server } = await connectedGateway());
 	});
 	afterEach(() => closing(server));
 
-	it("does not blame a name that only a proxy of the operating system's finds", async () => {
+	it("do not blame a host that only the operating system's proxy can reach", async () => {
 		const probe = fakeProbe({
 			proxyFor: async () => ({ type: "unknown" }),
 			connect: () => Promise.reject(new NetworkProbeError("refused", "ECONNREFUSED")),
@@ -25,7 +25,7 @@ describe("connection check: what VS Code alone knows", () => {
 		assert.equal(diagnosis.requests, 7);
 	});
 
-	it("blames it when VS Code's own requests do not get there either", async () => {
+	it("blame the host when VS Code's own requests do not reach it either", async () => {
 		await server.close();
 		const probe = fakeProbe({
 			proxyFor: async () => ({ type: "unknown" }),
@@ -35,7 +35,7 @@ describe("connection check: what VS Code alone knows", () => {
 		assertTrouble(of("connect"), "failed", /refuses connections/);
 	});
 
-	/** `fetch` answers for https, as VS Code's would that knows the system's authorities. */
+	/** Lets `fetch` answer for https, as VS Code's does because it knows the system's authorities. */
 	const answering = async (run: () => Promise<void>) => {
 		const real = globalThis.fetch;
 		globalThis.fetch = (input, init) => real(String(input).replace("https://llm.example.org", server.url), init);
@@ -48,26 +48,26 @@ describe("connection check: what VS Code alone knows", () => {
 	const withCertificate = (changes: Parameters<typeof goodCertificate>[0]) =>
 		doctorDeps("https://llm.example.org", { probe: fakeProbe({ certificate: async () => goodCertificate(changes) }) });
 
-	it("names the issuer and the end of a good certificate", () =>
+	it("include the issuer and the expiration of a good certificate", () =>
 		answering(async () => {
 			const { of } = await checkUp(withCertificate({}));
 			assert.match(JSON.stringify(of("tls")), /ok.*Signed by Example CA, valid until \d{4}-\d\d-\d\d/);
 			assert.equal(of("chat").type, "ok");
 		}));
 
-	it("takes an authority that the computer knows, though the check's own list does not", () =>
+	it("let the check accept an authority that only the computer knows", () =>
 		answering(async () => {
 			const { of } = await checkUp(withCertificate({ authorized: false, problem: "unknownIssuer" }));
 			assert.match(JSON.stringify(of("tls")), /ok.*trusts it through the certificate authorities of this computer/);
 		}));
 
-	it("warns where VS Code takes any certificate", () =>
+	it("lead to a warning if VS Code accepts any certificate", () =>
 		answering(async () => {
 			const { of } = await checkUp(withCertificate({ authorized: false, problem: "expired", strict: false }));
 			assertTrouble(of("tls"), "warning", /expired on/, /http\.proxyStrictSSL is off/);
 		}));
 
-	it("warns of a certificate that ends soon", () =>
+	it("lead to a warning if a certificate expires soon", () =>
 		answering(async () => {
 			const { of } = await checkUp(withCertificate({ validTo: Date.now() + 3.5 * dayMs }));
 			assertTrouble(of("tls"), "warning", /expires in 3 days/, /renew it/);
@@ -78,7 +78,7 @@ describe("connection check: what VS Code alone knows", () => {
 		["selfSigned", /self-signed/],
 		["other", /is not trusted here/],
 	] as const) {
-		it(`names what is wrong with a certificate: ${problem}`, async () => {
+		it(`include the problem of a certificate: ${problem}`, async () => {
 			const { of } = await checkUp({
 				...withCertificate({ authorized: false, problem }),
 				address: "https://127.0.0.1:1",
@@ -89,7 +89,7 @@ describe("connection check: what VS Code alone knows", () => {
 });
 
 describe("connection check: the spellings of a base address", () => {
-	it("are tried beside the one given, none twice", () => {
+	it("are tried in addition to the given one, each once", () => {
 		const origin = "https://h.example";
 		assert.deepEqual(baseUrlVariants({ origin, href: `${origin}/v1` }), [origin, `${origin}/api/v1`, `${origin}/api`]);
 		assert.deepEqual(baseUrlVariants({ origin, href: `${origin}/llm/v1` }), [

@@ -3,16 +3,16 @@ import type { AddressInfo } from "node:net";
 import type { Certificate } from "../../../gateway/certificates";
 
 /**
- * An https server on 127.0.0.1 that shows a certificate and answers everything with an empty list.
+ * Starts an https server on 127.0.0.1 that presents a certificate and answers everything with an empty list.
  *
- * @param chain the certificates of those who signed, as PEM.
+ * @param chain the certificates of the signing authorities, as PEM.
  */
 export async function tlsServer(certificate: Certificate, chain: readonly string[] = []) {
 	const server = createServer(
 		{ key: certificate.key, cert: [certificate.cert, ...chain].join("\n") },
 		(_, response) => void response.end('{"data":[]}'),
 	);
-	// A client that does not trust the certificate breaks off.
+	// A client that does not trust the certificate closes the connection.
 	server.on("tlsClientError", () => {});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const { port } = server.address() as AddressInfo;

@@ -10,7 +10,7 @@ describe("connection check: embeddings", () => {
 	beforeEach(async () => ({ server } = await connectedGateway()));
 	afterEach(() => closing(server));
 
-	it("takes no refused encoding_format for refused arrays", async () => {
+	it("does not mistake a refused encoding_format for refused arrays", async () => {
 		server.script({
 			match: ({ body, path }) => path.endsWith("/embeddings") && body.includes("encoding_format"),
 			status: 422,
