@@ -8,7 +8,7 @@ const python =
 	"def mean(values):\n    if not values:\n        return 0\n    total = sum(values)\n    return total / len(values)";
 const repeated = "a();\nb();\na();";
 
-/** Replies that say what changes: unified diffs, and search-and-replace blocks. */
+/** Replies that state the changes: unified diffs, and search-and-replace blocks. */
 export const diffReplies: readonly ReplyCase[] = [
 	ofSum(
 		"a diff with all its heads",
@@ -21,7 +21,7 @@ export const diffReplies: readonly ReplyCase[] = [
 		changed,
 	),
 	ofSum(
-		"a diff with lines around",
+		"a diff with surrounding lines",
 		diff(
 			"@@ -3,3 +3,3 @@",
 			" export function sum(values: number[]): number {",
@@ -38,12 +38,12 @@ export const diffReplies: readonly ReplyCase[] = [
 		twice,
 	),
 	ofSum(
-		"a diff without the blank before lines that stay",
+		"a diff without the space before unchanged lines",
 		diff("@@ @@", "export function sum(values: number[]): number {", "-	let total = 0;", "+	let result = 0;"),
 		changed,
 	),
 	ofSum(
-		"a diff of Git's",
+		"a diff from Git",
 		diff(
 			"diff --git a/src/sum.ts b/src/sum.ts",
 			"index 1a2b3c4..5d6e7f8 100644",
@@ -76,9 +76,9 @@ export const diffReplies: readonly ReplyCase[] = [
 		changed,
 	),
 	ofSum("a diff in CRLF", diff("-	let total = 0;", "+	let result = 0;").replaceAll("\n", "\r\n"), changed),
-	ofSum("a diff that only takes lines away", diff("-	let total = 0;"), sum.replace("	let total = 0;\n", "")),
-	ofSum("a diff whose lines are not there", diff("-	let totals = 0;", "+	let result = 0;"), null),
-	ofSum("a diff that only adds, to nowhere", diff("@@ -4,0 +4,1 @@", "+	let result = 0;"), null),
+	ofSum("a diff that only removes lines", diff("-	let total = 0;"), sum.replace("	let total = 0;\n", "")),
+	ofSum("a diff whose lines do not exist", diff("-	let totals = 0;", "+	let result = 0;"), null),
+	ofSum("a diff that only adds lines at no known place", diff("@@ -4,0 +4,1 @@", "+	let result = 0;"), null),
 	ofSum(
 		"a diff with an elision among its lines",
 		diff(" export function sum(values: number[]): number {", " 	...", "-	return total;", "+	return 0;"),
@@ -103,7 +103,7 @@ export const diffReplies: readonly ReplyCase[] = [
 	ofSum("a diff whose fence does not end", "```diff\n@@ @@\n-	let total = 0;\n+	let result = 0;", null),
 	ofSum("a diff that changes nothing", diff("@@ @@", " 	let total = 0;"), null),
 	{
-		name: "a diff that means one of two places",
+		name: "a diff that fits in two places",
 		document: `«\n${repeated}\n»\n`,
 		reply: diff("@@ -1,1 +1,1 @@", "-a();", "+c();"),
 		expected: null,
@@ -121,7 +121,7 @@ export const diffReplies: readonly ReplyCase[] = [
 		expected: null,
 	},
 	{
-		name: "a diff that tells the two places apart",
+		name: "a diff that distinguishes the two places",
 		document: `«\n${repeated}\n»\n`,
 		reply: diff(" b();", "-a();", "+c();"),
 		expected: "a();\nb();\nc();\n",
@@ -147,24 +147,24 @@ export const diffReplies: readonly ReplyCase[] = [
 	},
 	ofSum("a search-and-replace block", search("	let total = 0;", "	let result = 0;"), changed),
 	ofSum(
-		"such a block in a fence, with prose",
+		"a search-and-replace block in a fence, with prose",
 		`Here:\n${fenced(search("	let total = 0;", "	let result = 0;"))}\nDone.`,
 		changed,
 	),
 	ofSum(
-		"two such blocks",
+		"two search-and-replace blocks",
 		`${search("	let total = 0;", "	let result = 0;")}\n\n${search("	return total;", "	return result;")}`,
 		twice,
 	),
 	ofSum(
-		"one of two such blocks fits nowhere",
+		"two search-and-replace blocks, one of which fits nowhere",
 		`${search("	let total = 0;", "	let result = 0;")}\n${search("	nothing();", "")}`,
 		null,
 	),
-	ofSum("such a block that does not end", "<<<<<<< SEARCH\n	let total = 0;\n=======\n	let result = 0;", null),
-	ofSum("such a block with nothing to find", search("", "	let result = 0;"), null),
+	ofSum("an unclosed search-and-replace block", "<<<<<<< SEARCH\n	let total = 0;\n=======\n	let result = 0;", null),
+	ofSum("a search-and-replace block with nothing to find", search("", "	let result = 0;"), null),
 	ofSum(
-		"two such blocks about the same lines",
+		"two search-and-replace blocks about the same lines",
 		`${search("	let total = 0;", "	let one = 0;")}\n${search("	let total = 0;", "	let two = 0;")}`,
 		null,
 	),
@@ -206,7 +206,7 @@ export const diffReplies: readonly ReplyCase[] = [
 		languageId: "python",
 	},
 	{
-		name: "a diff with a space behind each mark",
+		name: "a diff with a space after each mark",
 		document: `«\n${python}\n»\n`,
 		reply: diff("-     total = sum(values)", "+     total = fsum(values)", "+     check(total)"),
 		expected: `${python.replace("total = sum(values)", "total = fsum(values)\n    check(total)")}\n`,
@@ -219,12 +219,12 @@ export const diffReplies: readonly ReplyCase[] = [
 		expected: "function f() {\n\tif (b) {\n\t\treturn 2;\n\t}\n}\n",
 	},
 	ofSum(
-		"a patch with its own heads",
+		"a patch in the form of “Begin Patch”",
 		"*** Begin Patch\n*** Update File: src/sum.ts\n@@ export function sum\n-	let total = 0;\n+	let result = 0;\n*** End Patch",
 		changed,
 	),
 	ofSum(
-		"such a patch in a fence, with two hunks",
+		"a “Begin Patch” in a fence, with two hunks",
 		fenced(
 			"*** Begin Patch\n*** Update File: src/sum.ts\n@@\n-	let total = 0;\n+	let result = 0;\n@@\n-	return total;\n+	return result;\n*** End Patch",
 			"",
@@ -232,12 +232,12 @@ export const diffReplies: readonly ReplyCase[] = [
 		twice,
 	),
 	ofSum(
-		"such a patch of two files",
+		"a “Begin Patch” of two files",
 		"*** Begin Patch\n*** Update File: src/sum.ts\n@@\n-	let total = 0;\n+	let result = 0;\n*** Update File: b.ts\n@@\n-a\n+b\n*** End Patch",
 		null,
 	),
 	ofSum(
-		"such a patch that adds a file",
+		"a “Begin Patch” that adds a file",
 		"*** Begin Patch\n*** Add File: src/b.ts\n+export {};\n*** Update File: src/sum.ts\n@@\n-	let total = 0;\n+	let result = 0;\n*** End Patch",
 		null,
 	),
@@ -252,13 +252,13 @@ export const diffReplies: readonly ReplyCase[] = [
 		changed,
 	),
 	{
-		name: "a conflict, where the document has some: it is code",
+		name: "a conflict in a document that contains some is code",
 		document: "«\n<<<<<<< HEAD\na();\n=======\nb();\n>>>>>>> other\n»\n",
 		reply: fenced("<<<<<<< HEAD\na(1);\n=======\nb();\n>>>>>>> other"),
 		expected: "<<<<<<< HEAD\na(1);\n=======\nb();\n>>>>>>> other\n",
 	},
 	ofSum(
-		"blocks with rules for marks",
+		"blocks with dashes and plus signs as marks",
 		"------- SEARCH\n	let total = 0;\n=======\n	let result = 0;\n+++++++ REPLACE",
 		changed,
 	),
@@ -270,26 +270,26 @@ export const diffReplies: readonly ReplyCase[] = [
 		changed,
 	),
 	ofSum(
-		"lines with marks in a code fence, some of which are not there",
+		"lines with marks in a code fence, some of which do not exist",
 		fenced("export function sum(values: number[]): number {\n-	let totals = 0;\n+	let result = 0;\n}"),
 		null,
 	),
 	{
-		name: "a list in Markdown is no diff",
+		name: "a list in Markdown is not a diff",
 		document: "# Fruit\n\n«\nApples\nPears\n»\n",
 		reply: fenced("- Apples\n- Pears", "markdown"),
 		expected: "# Fruit\n\n- Apples\n- Pears\n",
 		languageId: "markdown",
 	},
 	ofSum(
-		"conflicts among the lines that stay, one of which only adds",
+		"conflicts between unchanged lines, one of which only adds",
 		fenced(
 			"export function sum(values: number[]): number {\n<<<<<<< original code\n=======\n	check(values);\n>>>>>>> updated code\n	let total = 0;\n	for (const value of values) total += value;\n<<<<<<< original code\n	return total;\n=======\n	return 0;\n>>>>>>> updated code\n}",
 		),
 		sum.replace("	let", "	check(values);\n	let").replace("return total", "return 0"),
 	),
 	{
-		name: "a patch of Markdown, with fences among its lines",
+		name: "a patch of Markdown that contains fences",
 		document: "# Title\n\n«\nRun:\n\n```sh\nnpm tst\n```\n»\n",
 		reply: "*** Begin Patch\n*** Update File: a.md\n@@\n Run:\n \n ```sh\n-npm tst\n+npm test\n ```\n*** End Patch",
 		expected: "# Title\n\nRun:\n\n```sh\nnpm test\n```\n",

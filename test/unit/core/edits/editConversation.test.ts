@@ -7,7 +7,7 @@ import type { ChatEvent, ChatRequest } from "../../../../src/core/gateway/gatewa
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
-/** A conversation whose answers these are, one after the other. */
+/** Creates a conversation with these answers, one after the other. */
 function conversation(answers: readonly (readonly ChatEvent[])[], limit: number | null = null) {
 	const requests: ChatRequest[] = [];
 	const gateway = {
@@ -66,13 +66,13 @@ describe("edit: its conversation", () => {
 		assert.equal(t.requests[0]?.temperature, 0);
 	});
 
-	it("uses nothing of a text that was reasoning", async () => {
+	it("uses no text that turns out to be reasoning", async () => {
 		const t = conversation([[{ type: "text", text: "hm" }, { type: "wasReasoning" }, ...said("b")]]);
 		assert.equal(await t.edit.ask(question("Do it."), t.following), "b");
 		assert.deepEqual(t.taken, ["hm", "", "b"]);
 	});
 
-	it("asks the model that its question wants, also for what should be otherwise", async () => {
+	it("asks the model of its question, also for a follow-up", async () => {
 		const t = conversation([said("one"), said("two"), said("three")]);
 		await t.edit.ask({ ...question("Do it."), model: "large" }, t.following);
 		await t.edit.askAgain(t.following);
@@ -84,7 +84,7 @@ describe("edit: its conversation", () => {
 		);
 	});
 
-	it("asks again as if there had been no answer, and goes on from the last one", async () => {
+	it("asks again as if there had been no answer, and continues from the last one", async () => {
 		const t = conversation([said("one"), said("two"), said("three")]);
 		await t.edit.ask(question("Do it."), t.following);
 		assert.equal(await t.edit.askAgain(t.following), "two");
@@ -93,7 +93,7 @@ describe("edit: its conversation", () => {
 		assert.deepEqual(contents(t.requests[2])?.slice(1), ["Do it.", "two", "Otherwise."]);
 	});
 
-	it("refuses an answer that is not whole, whatever cut it off, and forgets it", async () => {
+	it("refuses and drops an incomplete answer, whatever cut it off", async () => {
 		const cut: readonly (readonly ChatEvent[])[] = [
 			[{ type: "text", text: "half" }],
 			[
@@ -120,7 +120,7 @@ describe("edit: its conversation", () => {
 		assert.deepEqual(contents(t.requests[4])?.slice(1), ["Do it.", "whole", "And more."]);
 	});
 
-	it("says why an answer broke off, where the gateway says it", async () => {
+	it("says why an answer broke off if the gateway says so", async () => {
 		const cause = new GatewayError("unavailable", "The gateway is out of memory.");
 		const t = conversation([
 			[
@@ -134,7 +134,7 @@ describe("edit: its conversation", () => {
 		);
 	});
 
-	it("goes on from the last answer that was used, whatever became of what was asked since", async () => {
+	it("continues from the last used answer, whatever happened to later questions", async () => {
 		const half: readonly ChatEvent[] = [{ type: "text", text: "half" }];
 		const t = conversation([said("one"), half, said("no code"), said("no code"), half, said("two"), said("three")]);
 		await t.edit.ask(question("Do it."), t.following);
@@ -147,7 +147,7 @@ describe("edit: its conversation", () => {
 		assert.deepEqual(contents(t.requests[6])?.slice(1), ["Do it.", "one", "Otherwise."]);
 	});
 
-	it("asks the last answered question again after one that was cancelled", async () => {
+	it("repeats the last answered question after a cancelled one", async () => {
 		const t = conversation([said("one"), [], said("two")]);
 		await t.edit.ask(question("Do it."), t.following);
 		await assert.rejects(t.edit.ask(question("Cancelled."), { ...t.following, signal: AbortSignal.abort() }));
@@ -155,7 +155,7 @@ describe("edit: its conversation", () => {
 		assert.deepEqual(contents(t.requests[2])?.slice(1), ["Do it."]);
 	});
 
-	it("asks a second time with the reason after an answer that cannot be used, and says so", async () => {
+	it("asks a second time with the reason after an unusable answer, and says so", async () => {
 		const t = conversation([said("no code"), said("code"), said("more")]);
 		let seconds = 0;
 		const following = { ...t.following, onSecondRequest: () => seconds++ };
@@ -168,7 +168,7 @@ describe("edit: its conversation", () => {
 		assert.deepEqual(contents(t.requests[2])?.slice(1), ["Do it.", "code", "Otherwise."]);
 	});
 
-	it("keeps the answer that could not be used when the second request fails", async () => {
+	it("keeps the unusable answer when the second request fails", async () => {
 		const t = conversation([said("no code")]);
 		const { chat } = t.gateway;
 		t.gateway.chat = async function* (request, signal) {
@@ -184,7 +184,7 @@ describe("edit: its conversation", () => {
 		assert.deepEqual(seen, ["no code"]);
 	});
 
-	it("asks no more than twice of itself, and never the same question after a refusal", async () => {
+	it("asks at most twice by itself, and never repeats a question unchanged after a refusal", async () => {
 		const t = conversation([said("no code"), said("no code"), said("no code"), said("no code")]);
 		const refused = () => assert.rejects(t.edit.ask(question("Do it."), t.following), RefusedAnswer);
 		await refused();
@@ -195,7 +195,7 @@ describe("edit: its conversation", () => {
 		assert.equal(new Set(t.requests.map((request) => JSON.stringify(request.messages))).size, 4);
 	});
 
-	it("asks no second time where the gateway is short of requests, or the answer was cut off", async () => {
+	it("does not ask a second time if few requests are left, or the answer was cut off", async () => {
 		const t = conversation([said("no code")]);
 		t.gateway.hasSpareRequests = () => false;
 		await assert.rejects(t.edit.ask(question("Do it."), t.following), RefusedAnswer);
@@ -205,7 +205,7 @@ describe("edit: its conversation", () => {
 		assert.equal(cut.requests.length, 1);
 	});
 
-	it("leaves the choice among several versions to the user, and goes on from them", async () => {
+	it("lets the user choose among several versions, and continues from them", async () => {
 		const t = conversation([said("versions"), said("three")]);
 		await assert.rejects(
 			t.edit.ask(question("Do it."), t.following),
@@ -216,7 +216,7 @@ describe("edit: its conversation", () => {
 		assert.deepEqual(contents(t.requests[1])?.slice(1), ["Do it.", "versions", "Otherwise."]);
 	});
 
-	it("says so where the question does not fit the model's context", async () => {
+	it("reports a question that does not fit into the model's context", async () => {
 		const t = conversation([], 100);
 		await assert.rejects(t.edit.ask(question("word ".repeat(500)), t.following), UserError);
 		assert.equal(t.requests.length, 0);

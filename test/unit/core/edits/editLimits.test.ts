@@ -10,7 +10,7 @@ describe("limits: edits", () => {
 	const lines = (count: number, line: string) => Array.from({ length: count }, () => line);
 	const refusal = /Nothing was changed|It is unclear/;
 
-	it("find lines that are everywhere only up to a number of comparisons", () => {
+	it("find very frequent lines only up to a number of comparisons", () => {
 		const index = new LineIndex(lines(1000, "same"));
 		const run = lines(500, "same");
 		assert.equal(index.find(run)?.length, 501);
@@ -41,7 +41,7 @@ describe("limits: edits", () => {
 		assert.throws(() => appliedText(code.join("\n"), place, false), refusal);
 	});
 
-	it("offer several versions only up to a number of them", () => {
+	it("offer several versions only up to a maximum number", () => {
 		const text = "function one() {\n\treturn 1;\n}\n";
 		const place = { text, start: 0, count: 3, languageId: "typescript", path: "a.ts", indentation: "\t" };
 		const answer = (count: number) =>
@@ -60,7 +60,7 @@ describe("limits: edits", () => {
 		assert.deepEqual(reindent(tabs, [`${" ".repeat(1001)}old();`], "\t"), tabs);
 	});
 
-	it("take the whole text for one change where more lines differ than are looked through", () => {
+	it("treat the whole text as one change if too many lines differ", () => {
 		const before = Array.from({ length: 5000 }, (_, at) => `old ${at}`);
 		const after = before.map((line) => line.replace("old", "new"));
 		assert.deepEqual(hunksBetween(before, after), [{ start: 0, removed: 5000, added: after }]);

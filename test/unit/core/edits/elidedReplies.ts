@@ -28,7 +28,7 @@ function ofPython(name: string, reply: string, expected: string | null): ReplyCa
 /** Replies that leave lines out. */
 export const elidedReplies: readonly ReplyCase[] = [
 	ofSum(
-		"the rest left out behind the first line",
+		"the rest left out after the first line",
 		fenced(`/** Adds up. */\n${head}\n\t// ... existing code ...`),
 		documented,
 	),
@@ -56,7 +56,7 @@ export const elidedReplies: readonly ReplyCase[] = [
 	ofSum("two elisions", fenced(`${head}\n\t// ...\n\tfor (const value of values) total += value;\n\t// ...`), sum),
 	ofSum("a body left out between braces", fenced(`/** Adds up. */\n${head} /* unchanged */ }`), documented),
 	ofSum(
-		"a phrase where no code is missing is a comment",
+		"a phrase is a comment where no code is missing",
 		fenced(sum.replace("\treturn", "\t// the rest\n\treturn")),
 		sum.replace("\treturn", "\t// the rest\n\treturn"),
 	),
@@ -72,7 +72,7 @@ export const elidedReplies: readonly ReplyCase[] = [
 		null,
 	),
 	ofSum(
-		"a changed line behind the elision",
+		"a changed line after the elision",
 		fenced(`${head}\n\t// ... existing code ...\n\treturn 2 * total;\n}`),
 		null,
 	),
@@ -80,7 +80,7 @@ export const elidedReplies: readonly ReplyCase[] = [
 	ofSum("two elisions in a row", fenced(`${head}\n\t// ...\n\t// ...\n\treturn total;\n}`), null),
 	ofSum("dots without a comment", fenced(`${head}\n\t...\n\treturn total;\n}`), null),
 	ofSum("dots between braces", fenced(`${head} { ... }`), null),
-	ofSum("an elision behind code", fenced(`${head} // ... existing code\n}`), null),
+	ofSum("an elision after code", fenced(`${head} // ... existing code\n}`), null),
 	ofSum(
 		"an elision of nothing",
 		fenced(
@@ -99,17 +99,17 @@ export const elidedReplies: readonly ReplyCase[] = [
 		null,
 	),
 	ofSum(
-		"a spread is no elision",
+		"a spread is not an elision",
 		fenced(sum.replace("of values", "of [...values]")),
 		sum.replace("of values", "of [...values]"),
 	),
 	ofSum(
-		"a rest parameter is no elision",
+		"a rest parameter is not an elision",
 		fenced(sum.replace("values: number", "...values: number")),
 		sum.replace("values: number", "...values: number"),
 	),
 	ofSum(
-		"a comment that ends in dots in a text is no elision",
+		"dots at the end of a string are not an elision",
 		fenced(sum.replace("let total = 0;", 'log("wait...");')),
 		sum.replace("let total = 0;", 'log("wait...");'),
 	),
@@ -122,33 +122,33 @@ export const elidedReplies: readonly ReplyCase[] = [
 		expected: null,
 	},
 	{
-		name: "dots that stood there before",
+		name: "dots that were there before",
 		document: "«\nfunction f() {\n\t// ...\n\treturn 1;\n}\n»\n",
 		reply: fenced("function f() {\n\t// ...\n\treturn 2;\n}"),
 		expected: "function f() {\n\t// ...\n\treturn 2;\n}\n",
 	},
 	ofPython(
-		"methods left out before and behind",
+		"methods left out before and after",
 		"class Box:\n    # ... existing methods ...\n    def take(self):\n        return self.things.pop()\n    # ... existing methods ...",
 		python,
 	),
 	ofPython(
-		"a method put between",
+		"a method inserted between others",
 		"class Box:\n    # ... existing code ...\n    def take(self):\n        return self.things.pop()\n\n    def peek(self):\n        return self.things[-1]\n\n    def size(self):\n        return len(self.things)",
 		python.replace("    def size", "    def peek(self):\n        return self.things[-1]\n\n    def size"),
 	),
 	ofPython(
-		"a method put at the end",
+		"a method added at the end",
 		"class Box:\n    # ... existing code ...\n    def size(self):\n        return len(self.things)\n\n    def peek(self):\n        return self.things[-1]",
 		`${python}\n\n    def peek(self):\n        return self.things[-1]`,
 	),
 	ofPython(
-		"a method left out without a mark behind one with a mark",
+		"a method left out without a mark after one with a mark",
 		"class Box:\n    # ... existing code ...\n    def take(self):\n        return self.things.pop()",
 		null,
 	),
 	ofPython(
-		"Python's own dots might be meant",
+		"dots that may be Python's own",
 		"class Box:\n    def put(self, thing):\n        ...\n\n    def take(self):\n        return self.things.pop()",
 		null,
 	),
@@ -160,7 +160,7 @@ export const elidedReplies: readonly ReplyCase[] = [
 		languageId: "html",
 	},
 	{
-		name: "an elision in HTML between lines that are known",
+		name: "an elision in HTML between known lines",
 		document: "«\n<ul>\n  <li>One</li>\n  <li>Two</li>\n  <li>Three</li>\n</ul>\n»\n",
 		reply: fenced('<ul class="x">\n  <li>One</li>\n  <!-- ... existing items ... -->\n  <li>Three</li>\n</ul>', "html"),
 		expected: '<ul class="x">\n  <li>One</li>\n  <li>Two</li>\n  <li>Three</li>\n</ul>\n',

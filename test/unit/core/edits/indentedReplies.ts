@@ -6,7 +6,7 @@ const method = "add(a: number, b: number): number {\n\treturn a + b;\n}";
 const changed = method.replace("a + b", "b + a");
 const inClass = (code: string) => `class Sums {\n\tzero = 0;\n\n${code}\n}\n`;
 
-/** A method in a class, indented by one tab. */
+/** Creates a case with a method in a class, indented by one tab. */
 function ofMethod(name: string, code: string, expected: string | null = indent(changed, "\t")): ReplyCase {
 	return {
 		name,
@@ -16,18 +16,18 @@ function ofMethod(name: string, code: string, expected: string | null = indent(c
 	};
 }
 
-/** Replies indented otherwise than their place, or that hold lines from around it. */
+/** Replies with another indentation than their place, or with lines from around it. */
 export const indentedReplies: readonly ReplyCase[] = [
-	ofMethod("indented as its place", indent(changed, "\t")),
+	ofMethod("indented like its place", indent(changed, "\t")),
 	ofMethod("not indented", changed),
 	ofMethod("indented too far", indent(changed, "\t\t")),
-	ofMethod("the first line alone not indented", indent(changed, "\t").trimStart()),
-	ofMethod("blanks for tabs, four", blanks(indent(changed, "\t"), 4)),
-	ofMethod("blanks for tabs, two, not indented", blanks(changed, 2)),
-	ofMethod("the class around it too", inClass(indent(changed, "\t")).trimEnd()),
+	ofMethod("only the first line not indented", indent(changed, "\t").trimStart()),
+	ofMethod("four spaces for each tab", blanks(indent(changed, "\t"), 4)),
+	ofMethod("two spaces for each tab, not indented", blanks(changed, 2)),
+	ofMethod("the surrounding class too", inClass(indent(changed, "\t")).trimEnd()),
 	ofMethod("the line above it too", `\tzero = 0;\n\n${indent(changed, "\t")}`),
 	{
-		name: "tabs for blanks",
+		name: "tabs for spaces",
 		document: `def f():\n«\n    if x:\n        return 1\n»\n    return 2\n`,
 		reply: fenced("\tif y:\n\t\treturn 1", "python"),
 		expected: `def f():\n    if y:\n        return 1\n    return 2\n`,
@@ -43,7 +43,7 @@ export const indentedReplies: readonly ReplyCase[] = [
 		indentation: "    ",
 	},
 	{
-		name: "Python, the first line alone not indented",
+		name: "Python, only the first line not indented",
 		document: `class A:\n«\n    def f(self):\n        return 1\n»\n`,
 		reply: fenced("def f(self):\n        return 2", "python"),
 		expected: `class A:\n    def f(self):\n        return 2\n`,
@@ -51,7 +51,7 @@ export const indentedReplies: readonly ReplyCase[] = [
 		indentation: "    ",
 	},
 	{
-		name: "put in before a line, as deep as that is",
+		name: "inserted before a line, with its indentation",
 		document: "function f() {\n«\n»\n\treturn 1;\n}\n",
 		reply: fenced("check();"),
 		expected: "function f() {\n\tcheck();\n\treturn 1;\n}\n",
@@ -71,7 +71,7 @@ export const indentedReplies: readonly ReplyCase[] = [
 	),
 	ofSum("the import above it, changed, and the rest", fenced(withSum(better).replace("./log", "./logger")), null),
 	ofSum(
-		"a beginning of what follows it",
+		"the beginning of what follows it",
 		fenced(`${better}\n\nexport function report(values: number[]): void {\n\tlog("changed");`),
 		null,
 	),
@@ -86,12 +86,12 @@ export const indentedReplies: readonly ReplyCase[] = [
 const cutInLine = sum.slice(0, sum.indexOf("total +="));
 const cutAfterLine = sum.split("\n").slice(0, 3).join("\n");
 
-/** Replies that are not whole. */
+/** Incomplete replies. */
 export const cutReplies: readonly ReplyCase[] = [
 	ofSum("no closing fence, but the code ends as before", `\`\`\`ts\n${better}\n`, better),
 	ofSum("no closing fence, cut off in mid-line", `\`\`\`ts\n${cutInLine}`, null),
-	ofSum("no closing fence, cut off behind a line", `\`\`\`ts\n${cutAfterLine}\n`, null),
-	ofSum("no closing fence, prose behind the code", `\`\`\`ts\n${better}\nThat is all.`, null),
+	ofSum("no closing fence, cut off after a line", `\`\`\`ts\n${cutAfterLine}\n`, null),
+	ofSum("no closing fence, prose after the code", `\`\`\`ts\n${better}\nThat is all.`, null),
 	ofSum("an opening fence alone", "```ts", null),
 	{
 		name: "a section that was cut off at one of its inner fences",
@@ -102,11 +102,11 @@ export const cutReplies: readonly ReplyCase[] = [
 	},
 	ofSum("a second block that does not end", `${fenced(better)}\n\`\`\`ts\n${cutInLine}`, null),
 	ofSum("no fence, cut off in mid-line", cutInLine, null),
-	ofSum("cut off at the longest length, in mid-line", `\`\`\`ts\n${cutInLine}`, null, "length"),
-	ofSum("cut off at the longest length, though the fence closes", fenced(better), null, "length"),
-	ofSum("cut off at the longest length, in the prose behind", `${fenced(better)}\nThis ver`, null, "length"),
+	ofSum("cut off at the maximum length, in mid-line", `\`\`\`ts\n${cutInLine}`, null, "length"),
+	ofSum("cut off at the maximum length, although the fence closes", fenced(better), null, "length"),
+	ofSum("cut off at the maximum length, in the prose after the code", `${fenced(better)}\nThis ver`, null, "length"),
 	ofSum("ended by a filter", fenced(better), null, "content_filter"),
-	ofSum("ended by a call of a tool", fenced(better), null, "tool_calls"),
+	ofSum("ended by a tool call", fenced(better), null, "tool_calls"),
 	ofSum("broken off without a reason", fenced(better), null, null),
 	ofSum("ended in another server's words", fenced(better), better, "end_turn"),
 ];

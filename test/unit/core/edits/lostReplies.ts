@@ -48,7 +48,7 @@ const documented = {
 };
 const wrapped = `if (enabled) {\n\tfirst(1);\n${"\tsecond(2);\n\tthird(4);\n".repeat(4)}}`;
 
-/** Replies that would take code away beside what they change. */
+/** Replies that would also remove code outside of their changes. */
 export const lostReplies: readonly ReplyCase[] = [
 	ofAll("a class with one of its methods", "javascript", store, `class Store {\n\titems = [];\n\n${trimmed}\n}`, false),
 	ofAll(
@@ -60,7 +60,7 @@ export const lostReplies: readonly ReplyCase[] = [
 	),
 	ofAll("a class without a method", "javascript", store, without(store, "\tadd", "\tremove"), true),
 	{
-		name: "the class around methods, with one of them",
+		name: "the class around methods, with only one of them",
 		document: store.replace("{\n", "{\n«\n").replace(/\n}$/, "\n»\n}\n"),
 		reply: fenced(`class Store {\n${trimmed}\n}`, "javascript"),
 		expected: null,
@@ -110,7 +110,7 @@ export const lostReplies: readonly ReplyCase[] = [
 		["# Contributing", "", ...threading].join("\n"),
 		true,
 	),
-	ofAll("style rules, without one between them", "css", css, without(css, ".b", ".c").replace("green", "lime"), false),
+	ofAll("style rules, one between them missing", "css", css, without(css, ".b", ".c").replace("green", "lime"), false),
 	ofAll("one of several branches", "javascript", branches, "switch (x) {\n\tcase 1:\n\t\ta(1);\n\t\tbreak;\n}", false),
 	ofAll(
 		"one of several elements",
@@ -119,14 +119,14 @@ export const lostReplies: readonly ReplyCase[] = [
 		"<ul>\n\t<li>b</li>\n</ul>",
 		false,
 	),
-	ofAll("code that ends at a fence in its text", "typescript", help, help.replace("many", "several"), false),
+	ofAll("code that ends at a fence in a string", "typescript", help, help.replace("many", "several"), false),
 	{
-		name: "code with a fence in its text, in a longer one",
+		name: "code with a fence in a string, in a longer fence",
 		document: `«\n${help}\n»\n`,
 		reply: `\`\`\`\`ts\n${help.replace("many", "several")}\n\`\`\`\``,
 		expected: `${help.replace("many", "several")}\n`,
 	},
-	ofAll("code that has search-and-replace blocks itself", "typescript", marked, marked.replace("a = 1", "a = 2"), true),
+	ofAll("code that contains search-and-replace blocks", "typescript", marked, marked.replace("a = 1", "a = 2"), true),
 	ofAll("a comment in place of a statement", "typescript", "\treturn b * 2;", "\t// The rest is fine", false),
 	ofAll("comments in place of statements", "python", "a = 1\nb = 2\nc = 3", "# fine\n# really", false),
 	ofAll("a statement as a comment", "typescript", "\treturn b * 2;", "\t// return b * 2;", true),

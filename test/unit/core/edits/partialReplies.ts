@@ -1,6 +1,6 @@
 import { fenced, type ReplyCase } from "./replyCases";
 
-/** A case whose place is the whole document. @param code the reply's code; `expected` is the same, or `null`. */
+/** Creates a case whose place is the whole document. @param code the reply's code, expected unless it is refused. */
 export function ofAll(name: string, languageId: string, before: string, code: string, isWhole: boolean): ReplyCase {
 	return {
 		name,
@@ -66,7 +66,7 @@ end`;
 const pack = `  "pack": "npm run build:cli && tool pack",
   "prepublish": "npm run build:cli && tool prepublish",
   "tool": "tool"`;
-/** Eleven constants. @param first the number of the first one. */
+/** Returns eleven constants. @param first the number of the first one. */
 const numbered = (first: number) =>
 	Array.from({ length: 11 }, (_, at) => `export const value${first + at} = ${first + at};`).join("\n");
 
@@ -84,7 +84,7 @@ const navigation = `<div id=nav>
   </ul>
 </div>`;
 const loop = `  next() {
-    // None of them may be there yet.
+    // None of them may exist yet.
     if (this.pools.length === 0) {
       throw new MissingPoolError();
     }
@@ -99,7 +99,7 @@ const loop = `  next() {
     }
     return this.pools[0];
   }`;
-/** Lines that differ in one word. */
+/** Returns lines that differ in one word. */
 const errors = (...tags: readonly string[]) =>
 	tags.map((tag) => `{ code: '<${tag} role="button" />', errors: [expected] },`).join("\n");
 const groups = `array(
@@ -112,7 +112,7 @@ const groups = `array(
 \t),
 ),`;
 
-/** Replies with a part of what they would replace, and whole ones of which little was there before. */
+/** Replies with a part of what they would replace, and complete ones with little of the old code. */
 export const partialReplies: readonly ReplyCase[] = [
 	ofAll(
 		"lines deeper than all that they would replace",
@@ -164,7 +164,7 @@ export const partialReplies: readonly ReplyCase[] = [
 		false,
 	),
 	{
-		name: "changed lines between brackets that are around the place too",
+		name: "changed lines between brackets that also surround the place",
 		document: `class Pools {\n  size() {\n    return 1;\n  }\n\n«\n${loop}\n»\n}\n`,
 		reply: fenced(
 			"      }\n\n      if (pool.isClosed) {\n        continue;\n      }\n      if (pool.weight >= this.weight) {\n        return pool;\n      }\n    }",
@@ -246,14 +246,14 @@ export const partialReplies: readonly ReplyCase[] = [
 		true,
 	),
 	ofAll(
-		"documentation that is indented deeper, and begins with the same line",
+		"documentation that is indented further, and begins with the same line",
 		"python",
 		'  Args:\n    name: the name.\n  """\n    copy_name = name',
 		'    Args:\n      name: its name.\n    """\n    copy_name = name',
 		true,
 	),
 	ofAll(
-		"the head of a property alone, where its body would be lost",
+		"the head of a property alone, so that its body would be lost",
 		"kotlin",
 		"public val weight: Int\n  get() =\n      if (own == UNSET) {\n        NORMAL\n      } else {\n        own\n      }",
 		"val weight: Int",
@@ -267,7 +267,7 @@ export const partialReplies: readonly ReplyCase[] = [
 		false,
 	),
 	ofAll(
-		"empty lines of a comment as all that stays",
+		"a comment of which only empty lines stay",
 		"typescript",
 		" *\n * ## Example\n * Counts the clicks\n * ```ts\n * import { fromEvent } from 'rx';\n *\n * const clicks = fromEvent();",
 		" *\n *\n * import { fromEvent, count } from 'rx';",
@@ -281,7 +281,7 @@ export const partialReplies: readonly ReplyCase[] = [
 		true,
 	),
 	ofAll(
-		"a type that an angle bracket closes as one line",
+		"a type in angle brackets as one line",
 		"typescript",
 		"type Config = Rest<\n  Partial,\n  { name: string },\n>;",
 		"type Config = Omit<Partial, 'name'>;",
@@ -302,28 +302,28 @@ export const partialReplies: readonly ReplyCase[] = [
 		true,
 	),
 	ofAll(
-		"lines between which some are removed, with other ones at both ends",
+		"lines with others at both ends, and some between them removed",
 		"typescript",
 		"import nullthrows from 'nullthrows';\nimport path from 'path';\n\nimport { init } from './project';\n\nconst root = nullthrows(env.ROOT);\nconst folder = path.resolve(root, '..');\nconst version = '1.0.0';",
 		"import path from 'path';\n\nimport { init, root } from './project';\n\nconst folder = path.resolve(root, '..');\nconst version = '1.0.0';",
 		true,
 	),
 	ofAll(
-		"an address in a template, which is no comment",
+		"an address in a template, which is not a comment",
 		"javascript",
 		"get host() {\n  return header.split(',', 1)[0];\n}",
 		"get host() {\n  return new URL(`http://localhost`).host;\n}",
 		true,
 	),
 	ofAll(
-		"a public method more",
+		"an additional public method",
 		"ruby",
 		"public def name\n  return @name\nend",
 		"public def name\n  return @name\nend\n\npublic def root\n  return @root\nend",
 		true,
 	),
 	ofAll(
-		"the rest of an object, which is no elision",
+		"the rest of an object, which is not an elision",
 		"typescript",
 		"const { first } = all;\nsend(first);\nreturn all;",
 		"const { first } = all;\nsend(first);\nreturn {\n  ...rest,\n  first,\n};",
@@ -365,7 +365,7 @@ export const partialReplies: readonly ReplyCase[] = [
 		true,
 	),
 	ofAll(
-		"dots of a type, where nothing is missing",
+		"the dots of a type, with nothing missing",
 		"javascript",
 		"export type Asset = {\n  +uri: string,\n};\n\nimport type { Packed } from './packed';\n\nconst Ratio = require('./Ratio');",
 		"export type Asset = {\n  +uri: string,\n};\n\ntype Packed = {\n  uri: string,\n  ...\n};\n\nconst Ratio = require('./Ratio').default;",

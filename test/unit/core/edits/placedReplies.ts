@@ -55,10 +55,10 @@ const ofGuarded = (name: string, reply: string, code: string | null): ReplyCase 
 	languageId: "javascript",
 });
 
-/** Replies whose lines say where they belong: those at their ends, their brackets and their indentation. */
+/** Replies whose lines show their place: by their ends, their brackets or their indentation. */
 export const placedReplies: readonly ReplyCase[] = [
 	{
-		name: "a line in the middle that looks like one around the place",
+		name: "a line in the middle that looks like a surrounding one",
 		document: go("«\n\terr = read(path)\n\tif err != nil {\n\t\treturn err\n\t}\n»"),
 		reply: fenced("\terr = readAll(path)\n\tif err != nil {\n\t\treturn err\n\t}", "go"),
 		expected: go("\terr = readAll(path)\n\tif err != nil {\n\t\treturn err\n\t}"),
@@ -78,7 +78,7 @@ export const placedReplies: readonly ReplyCase[] = [
 		expected: "function f() {\n\tone();\n\ttwo();\n\tthree();\n}\n",
 	},
 	{
-		name: "a closing tag like the one below, as deep as its own",
+		name: "a closing tag like the one below, with the same indentation",
 		document: html("«\n    <li>One</li>\n»"),
 		reply: fenced('    <ul class="inner">\n      <li>One</li>\n    </ul>', "html"),
 		expected: html('    <ul class="inner">\n      <li>One</li>\n    </ul>'),
@@ -119,7 +119,7 @@ export const placedReplies: readonly ReplyCase[] = [
 	),
 	ofPython("a statement after a method, dedented: it may belong to both", tests("«\n\n»"), "check(thing)", null),
 	ofPython(
-		"a statement after a method, on a line that is indented",
+		"a statement after a method, on an indented line",
 		tests("«\n        \n»"),
 		"check(thing)",
 		tests("        check(thing)"),

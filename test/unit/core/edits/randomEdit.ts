@@ -3,7 +3,7 @@ import { pick } from "../../../faults/seededRandom";
 
 const words = ["", "}", "\treturn x;", "  y = 2", "let z = 1;", "// é 漢字 😀", "\t\t", "if (a) {", "end", "a\u00a0b"];
 
-/** A document of any kind: with and without a byte order mark, a last line break, tabs, and one line break or two. */
+/** Creates a document that may have a byte order mark, a final line break, tabs, and mixed line breaks. */
 export function randomDocument(random: () => number): string {
 	const lines = Array.from({ length: Math.floor(random() * 40) }, () => pick(words, random));
 	const breaks = pick([["\n"], ["\r\n"], ["\r"], ["\n", "\r\n"]], random);
@@ -11,7 +11,7 @@ export function randomDocument(random: () => number): string {
 	return pick(["", "", "\ufeff"], random) + (random() < 0.7 ? text : text + pick(words, random));
 }
 
-/** The document's lines with some gone, some new and some others. */
+/** Returns the document with some lines removed, some added and some changed. */
 export function randomEdit(text: string, random: () => number): string {
 	const share = pick([0.05, 0.2, 0.6, 1], random);
 	const lines = textLines(text).lines.flatMap((line) => {

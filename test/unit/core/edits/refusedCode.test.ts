@@ -6,8 +6,8 @@ import { appliedInChat } from "./appliedInChat";
 const refused = (code: string, path = "src/a.ts") =>
 	new RefusedCode(new RefusedAnswer("It is unclear where this code belongs.", code), path, `file:///w/${path}`);
 
-describe("edit: the question about code of the chat that was refused", () => {
-	it("has the beginning of the code, the file, the reason, and the form to answer in", () => {
+describe("edit: the question about refused code of the chat", () => {
+	it("has the beginning of the code, the file, the reason, and the form of the answer", () => {
 		const question = questionAboutRefused(refused("\n\n\tfunction size() {\n\t\treturn 2;\n\t}\n"), []);
 		assert.match(question, /could not be applied to src\/a\.ts:\n\n```\nfunction size\(\) \{\n```\n/);
 		assert.match(question, /reason: It is unclear where this code belongs\./);
@@ -24,13 +24,13 @@ describe("edit: the question about code of the chat that was refused", () => {
 		assert.ok(!asked.slice(2).includes(question));
 	});
 
-	it("asks for a form that is applied", () => {
+	it("asks for a form that can be applied", () => {
 		const [block = ""] = /<<<<<<< SEARCH[\s\S]*REPLACE/.exec(questionAboutRefused(refused("x"), [])) ?? [];
 		const answer = block.replace("old lines", "const a = 1;").replace("new lines", "const a = 2;");
 		assert.equal(appliedInChat(answer, "const a = 1;\nconst b = 1;\n", "typescript"), "const a = 2;\nconst b = 1;\n");
 	});
 
-	it("lets nothing of the code or of the file's name end a fence, and quotes no long line whole", () => {
+	it("lets neither the code nor the file's name end a fence, and shortens long lines", () => {
 		const form = (path: string) => /\n(`+)(.*)\n<<<<<<< SEARCH/.exec(questionAboutRefused(refused("x", path), []))?.[2];
 		assert.equal(form("my file.ts"), "");
 		assert.equal(form("a`b.ts"), "");

@@ -1,32 +1,32 @@
-/** A reply of a kind that models really give, and its expected result. */
+/** A reply as real models give it, and its expected result. */
 export interface ReplyCase {
 	readonly name: string;
-	/** The document; the lines between `«` and `»`, each alone on its line, are to be replaced. */
+	/** The document; the lines between `«` and `»`, each alone on its line, are replaced. */
 	readonly document: string;
 	readonly reply: string;
-	/** The document as it must be; `null` where the reply must be refused. */
+	/** The expected document; `null` if the reply must be refused. */
 	readonly expected: string | null;
 	/** `typescript` by default. */
 	readonly languageId?: string;
-	/** The document's indentation where its lines do not show it; a tab by default. */
+	/** The document's indentation if its lines do not show it; a tab by default. */
 	readonly indentation?: string;
-	/** `stop` by default; `null` when there was none. */
+	/** `stop` by default; `null` for none. */
 	readonly finishReason?: string | null;
 }
 
-/** The code that most cases are about, in its document. */
+/** The code of most cases. */
 export const sum = `export function sum(values: number[]): number {
 	let total = 0;
 	for (const value of values) total += value;
 	return total;
 }`;
 
-/** The result of most cases. */
+/** The expected code of most cases. */
 export const better = `export function sum(values: number[]): number {
 	return values.reduce((total, value) => total + value, 0);
 }`;
 
-/** The document with this code. */
+/** Returns the document with this code. */
 export const withSum = (code: string): string => `import { log } from "./log";
 
 ${code}
@@ -36,7 +36,7 @@ export function report(values: number[]): void {
 }
 `;
 
-/** A case about `sum`. @param code what comes in its place; `null` where the reply must be refused. */
+/** Creates a case about `sum`. @param code its replacement; `null` if the reply must be refused. */
 export function ofSum(
 	name: string,
 	reply: string,
@@ -47,5 +47,5 @@ export function ofSum(
 	return { name, document: withSum(`«\n${sum}\n»`), reply, expected, finishReason };
 }
 
-/** Code in a fence. */
+/** Returns code in a fence. */
 export const fenced = (code: string, info = "typescript"): string => `\`\`\`${info}\n${code}\n\`\`\``;

@@ -12,16 +12,16 @@ const modules = (...names: readonly string[]) =>
 	names.map((name) => `import { ${name} } from "./${name[0]}";`).join("\n");
 const json = (...lines: readonly string[]) => lines.map((line) => `\t\t${line}`).join("\n");
 
-/** A case whose place is a whole document of Markdown. */
+/** Creates a case whose place is a whole document of Markdown. */
 const ofText = (name: string, before: string, text: string, isWhole: boolean): ReplyCase => ({
 	...ofAll(name, "markdown", before, text, isWhole),
 	reply: `\`\`\`\`markdown\n${text}\n\`\`\`\``,
 });
 
-/** Replies that have less than what they replace: parts of it, which are refused, and whole ones that are much like them. */
+/** Replies with less than they replace: parts of it, which are refused, and complete ones that look similar. */
 export const shorterReplies: readonly ReplyCase[] = [
 	ofAll(
-		"the changed lines of statements, one of which has a bracket in a text",
+		"the changed lines of statements, one of which has a bracket in a string",
 		"javascript",
 		`setup();\nrun();\nconst open = "(";\n${calls(0, 12)}finish();\nlog();`,
 		'setup(1);\nrun();\nconst open = "{}";',
@@ -77,7 +77,7 @@ export const shorterReplies: readonly ReplyCase[] = [
 		false,
 	),
 	ofAll(
-		"values without the one that holds the last of them",
+		"values without the one that contains the last of them",
 		"json",
 		json('"image": true,', '"size": true,', '"defaults": {', '\t"image": true', "}"),
 		json('"gradient": true,', '\t"image": true,', '\t"gradient": true'),
@@ -91,14 +91,14 @@ export const shorterReplies: readonly ReplyCase[] = [
 		true,
 	),
 	ofAll(
-		"a value that holds others, with a comment behind it",
+		"a value that contains others, with a comment after it",
 		"jsonc",
 		json('"a": 1,', '"b": {', '\t"c": 2', "}"),
 		json('"a": 1,', '"b": { // why', '\t"c": 3', "}"),
 		true,
 	),
 	ofAll(
-		"a comment of several lines within a value that holds others",
+		"a comment of several lines within a value that contains others",
 		"jsonc",
 		json('"a": 1,', '"b": {', '\t"c": 2', "}"),
 		json('"a": 1,', '"b": {', "/* Above", "\tthe value. */", '\t"c": 3', "}"),
@@ -112,14 +112,14 @@ export const shorterReplies: readonly ReplyCase[] = [
 		true,
 	),
 	ofAll(
-		"values below the one that the line of their bracket holds",
+		"values below one on the line of their bracket",
 		"json",
 		json('"a": 1,', '"b": ["one", "two"]'),
 		json('"a": 2,', '"b": ["one",', '      "two"]'),
 		true,
 	),
 	ofAll(
-		"values without the one that holds the last of them, below an address",
+		"values without the one that contains the last of them, below an address",
 		"jsonc",
 		json('"a": "http://a",', '"b": "http://b",', '"c": {', '\t"d": 2', "}"),
 		json('"b": "http://other", // {', '\t"d": 3,', '\t"e": 4'),

@@ -6,7 +6,7 @@ import { textLines } from "../../../../../src/core/edits/text/textLines";
 import { pick, seededRandom } from "../../../../faults/seededRandom";
 
 const lines = (text: string) => text.split("").join("\n");
-/** Each letter is a line. */
+/** Rebases an edit; each letter is a line. */
 function rebased(base: string, wanted: string, current: string): string | RegExpExecArray | null {
 	try {
 		const hunks = hunksBetween(textLines(lines(base)).lines, textLines(lines(wanted)).lines);
@@ -17,8 +17,8 @@ function rebased(base: string, wanted: string, current: string): string | RegExp
 	}
 }
 
-describe("edit: a document that was changed meanwhile", () => {
-	it("moves with lines that came or went above and below", () => {
+describe("edit: a change of a document that was edited meanwhile", () => {
+	it("moves with lines that were added or removed above and below", () => {
 		assert.equal(rebased("abcdef", "abcDef", "xyabcdef"), "xyabcDef");
 		assert.equal(rebased("abcdef", "abcDef", "bcdef"), "bcDef");
 		assert.equal(rebased("abcdef", "abcDef", "abcdefg"), "abcDefg");
@@ -27,23 +27,23 @@ describe("edit: a document that was changed meanwhile", () => {
 		assert.equal(rebased("abc", "aBc", "abc"), "aBc");
 	});
 
-	it("is refused where the same lines changed, or lines beside them", () => {
+	it("is refused if the same lines changed, or lines next to them", () => {
 		for (const current of ["abcXef", "abcef", "abXdef", "abcdXf", "abcXdef", "abcdXef", ""]) {
 			assert.ok(Array.isArray(rebased("abcdef", "abcDef", current)), current);
 		}
 		assert.equal(rebased("abcdef", "abcDef", "abcXef")?.[0], "Line 4");
 	});
 
-	it("is refused where the text that it changes has become ambiguous", () => {
+	it("is refused if the place of the change has become ambiguous", () => {
 		assert.equal(rebased("xabcy", "xaBcy", "abcxabcy"), null);
 		assert.equal(rebased("xabcy", "xaBcy", "xabcyabc"), null);
 		assert.equal(rebased("xaby", "xaCby", "abxaby"), null);
-		// Lines that appear twice, as before, or elsewhere.
+		// The lines already occurred twice, or also occur elsewhere now.
 		assert.equal(rebased("xabcyabcz", "xaBcyabcz", "wxabcyabcz"), "wxaBcyabcz");
 		assert.equal(rebased("xabcy", "xaBcy", "bcxabcy"), "bcxaBcy");
 	});
 
-	it("never loses or doubles a line of either side, for five hundred random pairs", () => {
+	it("never loses or duplicates a line of either side, in five hundred random pairs", () => {
 		let certain = 0;
 		for (let seed = 1; seed <= 500; seed++) {
 			const random = seededRandom(seed);

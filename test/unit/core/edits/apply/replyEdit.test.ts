@@ -13,18 +13,18 @@ import { better, fenced, type ReplyCase, sum, withSum } from "../replyCases";
 import { shorterReplies } from "../shorterReplies";
 
 const tables = {
-	"with the code as it is to be": fencedReplies,
+	"with the final code": fencedReplies,
 	"that say what changes": diffReplies,
 	"that leave lines out": elidedReplies,
-	"indented otherwise, or with lines from around": indentedReplies,
-	"that say where they belong": placedReplies,
+	"with another indentation, or with surrounding lines": indentedReplies,
+	"with lines that show their place": placedReplies,
 	"with a part of the lines, or all of them": partialReplies,
-	"that would take code away beside what they change": lostReplies,
-	"that have less than what they replace": shorterReplies,
-	"that are not whole": cutReplies,
+	"that would also remove other code": lostReplies,
+	"with less than they replace": shorterReplies,
+	"that are incomplete": cutReplies,
 };
 
-/** Where a case's document is to be edited. */
+/** Returns the place that a case's document marks. */
 function placeOf({ document, languageId = "typescript", indentation = "\t" }: ReplyCase): EditPlace {
 	const lines = document.split("\n");
 	const start = lines.findIndex((line) => line.replace("\ufeff", "").trim() === "«");
@@ -45,7 +45,7 @@ function edited(one: ReplyCase): string | null {
 	}
 }
 
-/** Where the first piece of a reply's code ends: its fence, or its search-and-replace block; else its own end. */
+/** Returns the end of the reply's first fence or search-and-replace block, or else the reply's end. */
 function codeEnd(reply: string): number {
 	const open = reply.search(/```|~~~|<<<<<<< /);
 	const closing = /\n\s*(?:```|~~~|>>>>>>> )/g;
@@ -54,7 +54,7 @@ function codeEnd(reply: string): number {
 }
 
 describe("edit: replies of models", () => {
-	it("are tried in at least eighty different kinds", () => {
+	it("are tested in at least eighty different kinds", () => {
 		const names = Object.values(tables).flatMap((table) => table.map(({ name }) => name));
 		assert.ok(names.length >= 80, `${names.length}`);
 		assert.equal(new Set(names).size, names.length);
@@ -69,7 +69,7 @@ describe("edit: replies of models", () => {
 		});
 	}
 
-	it("that the gateway does not call whole are refused, be they whole or not", () => {
+	it("are refused, complete or not, if the gateway does not report them as complete", () => {
 		for (const one of Object.values(tables).flat()) {
 			for (const finishReason of [null, "length", "content_filter"]) {
 				assert.equal(edited({ ...one, finishReason }), null, `${one.name}: ${finishReason}`);
@@ -77,7 +77,7 @@ describe("edit: replies of models", () => {
 		}
 	});
 
-	it("cut off within their code, by a gateway that calls them whole, are the whole edit or none", () => {
+	it("make the whole edit or none if they are cut off within their code but reported as complete", () => {
 		for (const one of Object.values(tables).flat()) {
 			if (one.expected === null) continue;
 			for (let length = 0; length < codeEnd(one.reply); length++) {
@@ -88,7 +88,7 @@ describe("edit: replies of models", () => {
 		}
 	});
 
-	it("show their lines while they stream, over those that they replace", () => {
+	it("show their lines over the replaced ones while they stream", () => {
 		const place = placeOf({ name: "", document: withSum(`«\n${sum}\n»`), reply: "", expected: null });
 		assert.equal(partialText("Here is", place), undefined);
 		const [first = "", second = ""] = better.split("\n");

@@ -10,7 +10,7 @@ const written = ({ base, accepted }: TextEdit) => withChanges(base, changesOf(te
 const bytes = (text: string) => Buffer.from(text, "utf16le").toString("hex");
 
 describe("edit: a proposed change", () => {
-	it("of a new file is one, however many empty lines it has", () => {
+	it("is a single one for a new file, however many empty lines that has", () => {
 		for (const proposed of ["one\n\ntwo\n\nthree\n", "one\n\ntwo", "\n", "\n\none", "one\n\n", "one"]) {
 			const edit = TextEdit.between("", proposed);
 			assert.equal(edit.open.length, 1, JSON.stringify(proposed));
@@ -21,7 +21,7 @@ describe("edit: a proposed change", () => {
 		assert.deepEqual(TextEdit.between("", "").hunks, []);
 	});
 
-	it("holds for five hundred random documents and edits", () => {
+	it("can be accepted and rejected in five hundred random documents", () => {
 		for (let seed = 1; seed <= 500; seed++) {
 			const random = seededRandom(seed);
 			const base = randomDocument(random);
@@ -35,7 +35,7 @@ describe("edit: a proposed change", () => {
 
 			assert.equal(bytes(written(edit.reject())), bytes(base), told);
 
-			// One by one, in any order, until all are decided.
+			// Accepts or rejects one by one, in any order, until all are decided.
 			let some = edit;
 			while (some.open.length > 0) {
 				const { id, hunk, line, settledLine } = pick(some.open, random);
@@ -50,7 +50,7 @@ describe("edit: a proposed change", () => {
 		}
 	});
 
-	it("touches no byte but its hunks', whatever breaks the lines", () => {
+	it("touches only the bytes of its hunks, whatever the line breaks are", () => {
 		const base = "a\r\nb\nc\rd\r\n";
 		assert.equal(TextEdit.between(base, "a\nB\nc\nd\n").accept().settled, "a\r\nB\nc\rd\r\n");
 		assert.equal(TextEdit.between(base, "a\nb\nc\nnew\nd\n").accept().settled, "a\r\nb\nc\rnew\r\nd\r\n");
@@ -61,7 +61,7 @@ describe("edit: a proposed change", () => {
 		assert.equal(TextEdit.between("a\nb", "").accept().settled, "");
 	});
 
-	it("finds the hunk at a line of either side, else the next one, else the last", () => {
+	it("finds the hunk at a line of either side, or else the next one, or else the last", () => {
 		const edit = TextEdit.between("a\nb\nc\nd\ne\nf\n", "a\nB\nBB\nc\ne\nf\n");
 		const at = (line: number, side?: "proposed" | "settled") => edit.openAt(line, side)?.id;
 		assert.deepEqual(
@@ -75,7 +75,7 @@ describe("edit: a proposed change", () => {
 		assert.equal(edit.accept().openAt(0), undefined);
 	});
 
-	it("is one hunk where nothing stays the same in a long text", () => {
+	it("is one hunk if nothing in a long text stays the same", () => {
 		const long = (word: string) => Array.from({ length: 4_000 }, (_, line) => `${word} ${line}`).join("\n");
 		const edit = TextEdit.between(long("one"), long("two"));
 		assert.equal(edit.hunks.length, 1);

@@ -24,7 +24,7 @@ describe("code block: the declaration that it replaces", () => {
 		);
 	});
 
-	it("is a shell's function with the word for it or without", () => {
+	it("is a shell's function with or without its keyword", () => {
 		const shell = (head: string, body: string) => `set -e\n\n${head} {\n\t${body}\n}\n\nbuild\n`;
 		assert.equal(
 			applied("build() {\n\tmake all\n}", shell("function build", "make"), "shellscript"),
@@ -33,7 +33,7 @@ describe("code block: the declaration that it replaces", () => {
 		assert.equal(applied("sum(a) {\n\treturn 2;\n}", "f();\nfunction sum(a) {\n\treturn 1;\n}\n", "javascript"), null);
 	});
 
-	it("is found by its whole name, its modifiers and annotations aside", () => {
+	it("is found by its whole name, regardless of modifiers and annotations", () => {
 		const ruby = (body: string) =>
 			`class A\n  def self.one\n    first\n    ${body}\n  end\n\n  def self.two\n    first\n    third\n  end\nend\n`;
 		assert.equal(applied("def self.one\n  first\n  fourth\nend", ruby("second"), "ruby"), ruby("fourth"));
@@ -74,7 +74,7 @@ describe("code block: the declaration that it replaces", () => {
 		);
 	});
 
-	it("is the one of two equal heads whose lines the code keeps", () => {
+	it("is, of two with equal heads, the one whose lines the code keeps", () => {
 		const twice = (first: string, second: string) =>
 			`class A {\n\tvoid run() {\n\t\topen();\n\t\t${first}\n\t\tclose();\n\t}\n}\n\nclass B {\n\tvoid run() {\n\t\tbegin();\n\t\t${second}\n\t\tfinish();\n\t}\n}\n`;
 		const code = "\tvoid run() {\n\t\tbegin();\n\t\tthird();\n\t\tfinish();\n\t}";
@@ -88,7 +88,7 @@ describe("code block: the declaration that it replaces", () => {
 		assert.equal(applied("\tvoid run() {\n\t\tnone();\n\t}", alike, "java"), null);
 	});
 
-	it("ends where its brackets close, whatever the indentation of texts and preprocessor lines", () => {
+	it("ends where its brackets close, however strings and preprocessor lines are indented", () => {
 		const template = (body: string) =>
 			`function a() {\n\tconst text = \`\nnot indented\n\`;\n\treturn ${body};\n}\n\nfunction b() {\n\treturn 1;\n}\n`;
 		const code = template("text + 1").split("\n").slice(0, 6).join("\n");
@@ -99,7 +99,7 @@ describe("code block: the declaration that it replaces", () => {
 		assert.equal(applied("int a()\n{\n#if X\n\treturn 0;\n#else\n\treturn 2;\n#endif\n}", cpp("1"), "cpp"), cpp("2"));
 	});
 
-	it("does not end within a text that is indented less", () => {
+	it("does not end within a string that is indented less", () => {
 		const python = (body: string) =>
 			`import os\n\n\nclass A:\n    def read(self, name):\n        """Reads the first bytes of the file\n    and returns them."""\n        ${body}\n        return text\n\n    def size(self):\n        return 3\n`;
 		const method = python("text = open(name).read(3)").split("\n").slice(4, 9).join("\n");
@@ -112,7 +112,7 @@ describe("code block: the declaration that it replaces", () => {
 		);
 	});
 
-	it("is left to the lines where the code ends before it does", () => {
+	it("is replaced line by line if the code ends before it does", () => {
 		const typescript = (body: string) =>
 			`const zero = 0;\n\nfunction sum(a: number) {\n\tconst one = ${body};\n\tconst two = 2;\n\treturn one + two;\n}\n\nsum(1);\nsum(2);\n`;
 		const code = "function sum(a: number) {\n\tconst one = a;\n\tconst two = 2;";

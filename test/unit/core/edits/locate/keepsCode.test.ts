@@ -24,7 +24,7 @@ describe("edit: one that only adds comments", () => {
 		assert.ok(keepsCode(typescript.replaceAll("\n", "\r\n"), typescript, "typescript"));
 	});
 
-	it("may change Python's docstrings, and add them", () => {
+	it("may add and change docstrings in Python", () => {
 		const documented = python.replace(
 			'"""Old."""',
 			'"""Returns the size.\n\n    Args:\n        path: a path.\n    """',
@@ -34,14 +34,14 @@ describe("edit: one that only adds comments", () => {
 		assert.ok(!keepsCode(python.replace("# no comment", "# another"), python, "python"), "a text that is a value");
 	});
 
-	it("is refused where a line of code is missing, changed or moved", () => {
+	it("is refused if a line of code is missing, changed or moved", () => {
 		assert.ok(!keepsCode(typescript.replace("\treturn a;\n", ""), typescript, "typescript"));
 		assert.ok(!keepsCode(typescript.replace("return a;", "// return a;"), typescript, "typescript"));
 		assert.ok(!keepsCode(typescript.replace("//a.example", "//b.example"), typescript, "typescript"));
 		assert.ok(!keepsCode("b();\na();\n", "a();\nb();\n", "javascript"));
 	});
 
-	it("is refused where texts that are values change, which look like comments", () => {
+	it("is refused if strings that look like comments change", () => {
 		const template = "const u = `\nhttp://a\n\\`//b`;\nfoo();\n";
 		assert.ok(!keepsCode(template.replace("//a", "//c"), template, "javascript"));
 		assert.ok(!keepsCode(template.replace("//b", "//c"), template, "javascript"));
@@ -56,7 +56,7 @@ describe("edit: one that only adds comments", () => {
 		assert.ok(keepsCode(`<!-- A -->\n${html}`, html, "html"));
 	});
 
-	it("is one of several versions only where that keeps the code", () => {
+	it("is chosen among several versions only if it keeps the code", () => {
 		const place = { text: typescript, start: 0, count: 5, languageId: "typescript", path: "file", indentation: "\t" };
 		const [good, other] = ["/** A. */\n", "/** B. */\n"].map((comment) => comment + typescript);
 		const bad = typescript.replace("\treturn a;\n", "");

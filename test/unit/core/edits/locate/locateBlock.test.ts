@@ -3,7 +3,7 @@ import { appliedText } from "../../../../../src/core/edits/apply/replyEdit";
 import { RefusedAnswer } from "../../../../../src/core/edits/parse/refusedAnswer";
 import { better, sum, withSum } from "../replyCases";
 
-/** @param selection the selected lines' first, counted from 0, and how many they are. */
+/** @param selection the first selected line, counted from 0, and the number of lines. */
 function applied(code: string, text: string, selection?: readonly [number, number]): string | null {
 	const [start, count] = selection ?? [0, 0];
 	const place = { text, start, count, languageId: "typescript", path: "src/sum.ts", indentation: "\t" };
@@ -20,7 +20,7 @@ describe("code block: its place in the document", () => {
 	const inClass = (method: string) => `class Sums {\n\tzero = 0;\n\n${method}\n\n\tlast(): void {}\n}\n`;
 	const method = "\t/** Adds. */\n\tadd(a: number): number {\n\t\treturn a;\n\t}";
 
-	it("replaces the declaration of the same name", () => {
+	it("is the declaration of the same name", () => {
 		assert.equal(applied(better, document), withSum(better));
 		assert.equal(
 			applied(better.replace("number[]", "readonly number[]"), document),
@@ -29,21 +29,21 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied(`${better}\n`, document), withSum(better));
 	});
 
-	it("replaces what belongs to the declaration where it brings its own", () => {
+	it("includes the declaration's documentation if the code has its own", () => {
 		const documented = withSum(`/**\n * Old.\n */\n${sum}`);
 		assert.equal(applied(`/** New. */\n${better}`, documented), withSum(`/** New. */\n${better}`));
 		assert.equal(applied(better, documented), withSum(`/**\n * Old.\n */\n${better}`));
 		assert.equal(applied(`// src/sum.ts\n${better}`, document), withSum(better));
 	});
 
-	it("replaces a Python function by its indentation, with its decorators", () => {
+	it("is a Python function by its indentation, with its decorators", () => {
 		const python = (body: string) => `import os\n\n${body}\n\ndef other():\n    return 2\n`;
 		const old = "@cached\ndef size(path):\n    if path:\n        return 1\n\n    return 0";
 		const code = "@cached\ndef size(path, deep=False):\n    return len(path)";
 		assert.equal(applied(code, python(old)), python(code));
 	});
 
-	it("replaces from its first line to its last where the document has both once", () => {
+	it("is from its first line to its last if the document has both once", () => {
 		const code = "\tlet total = 0;\n\ttotal += extra;\n\treturn total;";
 		assert.equal(
 			applied(code, document),
@@ -55,7 +55,7 @@ describe("code block: its place in the document", () => {
 		);
 	});
 
-	it("is the whole document where it has most of it", () => {
+	it("is the whole document if the code has most of it", () => {
 		assert.equal(applied(withSum(better), document), withSum(better));
 		assert.equal(
 			applied(withSum(better).replace("./log", "./logger"), document),
@@ -64,14 +64,14 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied(better, ""), better);
 	});
 
-	it("has what it leaves out put back", () => {
+	it("keeps the lines that the code marks as left out", () => {
 		const code = `/** Adds up. */\n${sum.split("\n")[0]}\n\t// ... existing code ...\n}`;
 		assert.equal(applied(code.replace("\n}", "\n\treturn total;\n}"), document), withSum(`/** Adds up. */\n${sum}`));
 		const atEnd = `// ... existing code ...\n\texport function report(values: number[]): void {\n`;
 		assert.equal(applied(atEnd, document), null);
 	});
 
-	it("is applied as the diff that it is", () => {
+	it("is found like that of a diff if the code is one", () => {
 		assert.equal(
 			applied("@@ -4 +4 @@\n-\tlet total = 0;\n+\tlet total = 1;", document),
 			document.replace("total = 0", "total = 1"),
@@ -81,13 +81,13 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied(block, document), document.replace("return total", "return -total"));
 	});
 
-	it("replaces what is selected where its own lines say nothing", () => {
+	it("is the selection if the code's own lines do not show a place", () => {
 		assert.equal(applied("check();", document), null);
 		assert.equal(applied("check();", document, [3, 1]), document.replace("let total = 0;", "check();"));
 		assert.equal(applied(method, inClass("\tadd(): void {}"), [3, 1]), inClass(method));
 	});
 
-	it("takes no member away without a word", () => {
+	it("is not one that would silently lose a member", () => {
 		const sums = inClass("\tadd(): void {}");
 		const changed = sums.replace("add(): void {}", "add(): void { return; }");
 		assert.equal(applied(changed, sums), changed);
@@ -102,7 +102,7 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied(marked, long("")), long("\n\t\treturn;"));
 	});
 
-	it("takes no method of a Python class away; what is said about it may change", () => {
+	it("is not one that would lose a Python class's method, but its documentation may change", () => {
 		const about = (text: string) =>
 			`class Sums:\n    """${text}\n\n    Example:\n        Sums()\n    """\n    zero = 0\n\n`;
 		const python = `${about("Adds.")}    def add(self):\n        return 1\n\n    def last(self):\n        return 2\n`;
@@ -113,7 +113,7 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied(more, python), more);
 	});
 
-	it("replaces a method, one with a receiver, and a shell's function", () => {
+	it("may be a method, a method with a receiver, or a shell's function", () => {
 		const java = (body: string) =>
 			`class A {\n\tprivate int one;\n\n\tpublic int sum(int a) {\n${body}\n\t}\n\n\tvoid b() {}\n}\n`;
 		const sumOf = (body: string) => `\tpublic int sum(int a) {\n${body}\n\t}`;
@@ -126,7 +126,7 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied("int Box::put(int c)\n{\n\treturn c + 1;\n}", cpp("\treturn c;")), cpp("\treturn c + 1;"));
 	});
 
-	it("drops no line between two that it has, and no import", () => {
+	it("is not one that would lose a line between two kept ones, or an import", () => {
 		const gap = "\tlet total = 0;\n\treturn -total;\n}";
 		assert.equal(applied(gap, document), null);
 		assert.equal(
@@ -138,13 +138,13 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied(beside, `${imports}\n${sum}\n`), null);
 	});
 
-	it("replaces what is selected, even where its own lines are elsewhere too", () => {
+	it("is the selection, even if the code's own lines occur elsewhere too", () => {
 		const twice = "f() {\n\tone();\n}\n\ng() {\n\tone();\n}\n";
 		assert.equal(applied("g() {\n\ttwo();\n}", twice, [4, 3]), twice.replace(/one(?=\(\);\n}\n$)/, "two"));
 		assert.equal(applied(better, document, [3, 1]), withSum(better), "a line of the function");
 	});
 
-	it("goes where its own lines are around what is selected, and nowhere if they are elsewhere", () => {
+	it("is around the selection where the code's lines are, and nowhere if they are elsewhere", () => {
 		const changed = document.replace("String(sum(values))", "String(-sum(values))");
 		assert.equal(applied(changed, document, [3, 1]), changed, "the whole file");
 		const report = changed.slice(changed.indexOf("export function report"));
@@ -152,7 +152,7 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied(report, document, [8, 1]), changed);
 	});
 
-	it("is refused where two declarations have its name, or it has two", () => {
+	it("is unclear if two declarations have its name, or the code has two declarations", () => {
 		assert.equal(
 			applied(
 				"function a() {\n\treturn 2;\n}",

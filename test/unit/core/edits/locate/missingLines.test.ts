@@ -6,7 +6,7 @@ const refuses = (code: string, text: string, languageId: string) =>
 	assert.equal(appliedInChat(code, text, languageId), null);
 
 describe("code block: lines left out without a mark", () => {
-	it("is refused where imports are missing, though others come in their place", () => {
+	it("are refused if they are imports, even if others replace them", () => {
 		const java = lines(
 			"package org.example;",
 			"",
@@ -39,7 +39,7 @@ describe("code block: lines left out without a mark", () => {
 		);
 	});
 
-	it("is refused where arguments of a call are missing", () => {
+	it("are refused if they are arguments of a call", () => {
 		const swift = lines(
 			"import A",
 			"",
@@ -55,7 +55,7 @@ describe("code block: lines left out without a mark", () => {
 		refuses("\tReaper.reap(\n\t\tupdate: update,\n\t\tlogger: logger\n\t)", swift, "swift");
 	});
 
-	it("is refused where parameters of a function are missing", () => {
+	it("are refused if they are parameters of a function", () => {
 		const cpp = lines(
 			"int zero = 0;",
 			"",
@@ -80,7 +80,7 @@ describe("code block: lines left out without a mark", () => {
 		refuses(code, cpp, "cpp");
 	});
 
-	it("is refused where the check at the beginning of a function is missing", () => {
+	it("are refused if they are the check at the beginning of a function", () => {
 		const cpp = (...body: readonly string[]) =>
 			lines("int zero = 0;", "", "std::string text(const void* value) {", ...body, "}", "");
 		const check = ["  if (value == nullptr) {", '    return "null";', "  }"];
@@ -95,7 +95,7 @@ describe("code block: lines left out without a mark", () => {
 		assert.equal(appliedInChat(code(...check, ...rest), old, "cpp"), cpp(...check, ...rest));
 	});
 
-	it("is refused where statements after the first line are missing, though others come in their place", () => {
+	it("are refused if they are statements after the first line, even if others replace them", () => {
 		const swift = lines(
 			"import A",
 			"",
@@ -121,7 +121,7 @@ describe("code block: lines left out without a mark", () => {
 		refuses(code, swift, "swift");
 	});
 
-	it("is refused where lines in the middle of a function are missing", () => {
+	it("are refused in the middle of a function", () => {
 		const attach = (...middle: readonly string[]) =>
 			lines(
 				"const zero = 0;",
@@ -150,7 +150,7 @@ describe("code block: lines left out without a mark", () => {
 		assert.equal(appliedInChat(code(...others), attach(...old), "javascript"), attach(...others), "all others");
 	});
 
-	it("is refused where a short function would lose all that it does, or calls that differ in a name", () => {
+	it("are refused if they are all that a short function does, or calls that differ in a name", () => {
 		const run = (...body: readonly string[]) =>
 			lines("int zero = 0;", "", "void run(Box& box) {", ...body, "}", "", "int last = 1;", "");
 		const code = (...body: readonly string[]) => lines("void run(Box& box) {", ...body, "}");
@@ -172,7 +172,7 @@ describe("code block: lines left out without a mark", () => {
 		refuses(code(...calls("r", "s", "t", "u")), run(...calls("y", "width", "height", "r")), "cpp");
 	});
 
-	it("is refused where an include would take the place of another one", () => {
+	it("are refused if one include would replace another", () => {
 		const cpp = (...files: readonly string[]) =>
 			lines(
 				"int zero = 0;",
@@ -185,7 +185,7 @@ describe("code block: lines left out without a mark", () => {
 		refuses(code, cpp("Flags.h"), "cpp");
 	});
 
-	it("is refused where a whole file lacks a comment of several lines", () => {
+	it("are refused in a whole file if they are a comment of several lines", () => {
 		const comment = lines("/**", " * Adds up.", " * All of them are numbers.", " */");
 		const file = (about: string, body: string) =>
 			lines('import { log } from "./log";', "", `${about}export function sum(values) {`, `\treturn ${body};`, "}", "");
@@ -196,7 +196,7 @@ describe("code block: lines left out without a mark", () => {
 		assert.equal(appliedInChat(whole, file(`${comment}\n`, "total(values)"), "javascript"), whole);
 	});
 
-	it("is refused where one new line is all that a function would keep", () => {
+	it("are refused if a function would keep only one new line", () => {
 		const java = (...body: readonly string[]) =>
 			lines("class Menu {", "\tprivate void toggle() {", ...body.map((line) => `\t\t${line}`), "\t}", "}", "");
 		const code = (...body: readonly string[]) => lines("private void toggle() {", ...body, "}");
@@ -206,7 +206,7 @@ describe("code block: lines left out without a mark", () => {
 		assert.equal(appliedInChat(code(`\t${shorter[0]}`), java(...old), "java"), java(...shorter));
 	});
 
-	it("is refused where the first properties of a whole file are missing", () => {
+	it("are refused in a whole file if they are its first properties", () => {
 		const manifest = (version: string, ...first: readonly string[]) =>
 			lines(
 				"{",

@@ -21,19 +21,19 @@ const states: readonly AnswerState[] = [
 	complete("length"),
 ];
 
-describe("code block: one that is cut off", () => {
-	it("no fence closes it, and the answer is incomplete", () => {
+describe("code block: recognized as cut off", () => {
+	it("if no fence closes it, and the answer is incomplete", () => {
 		for (const state of states)
 			assert.equal(isCutOff("one\ntwo", [answer("Hi\n```\none\ntwo", state)]), true, state.type);
 		assert.equal(isCutOff("one\ntwo", [answer("Hi\n```\none\ntwo", complete("stop"))]), false);
 	});
 
-	it("it was shown before the rest of it arrived", () => {
+	it("if it was shown before its rest arrived", () => {
 		assert.equal(isCutOff("one", [answer("```\none\ntwo\n```", complete("stop"))]), true);
 		assert.equal(isCutOff("one", [answer("```\none\ntwo\n```\n```\none\n```", complete("stop"))]), false);
 	});
 
-	it("it is not found in the answer, and the answer is incomplete", () => {
+	it("if it is not found in the answer, and the answer is incomplete", () => {
 		const hidden = ["Hi\n\n    one\n    tw", "> ```\n> one\n> tw", "- ```\n  one\n  tw"];
 		for (const text of hidden) {
 			for (const state of states) assert.equal(isCutOff("one\ntw", [answer(text, state)]), true, text);
@@ -41,7 +41,7 @@ describe("code block: one that is cut off", () => {
 		}
 	});
 
-	it("not one that a fence closes, even if the answer is cut off after it", () => {
+	it("but not if a fence closes it, even if the answer is cut off after it", () => {
 		for (const state of states)
 			assert.equal(isCutOff("one\n", [answer("```\none\n```\nAnd", state)]), false, state.type);
 	});

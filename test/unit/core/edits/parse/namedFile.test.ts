@@ -11,14 +11,14 @@ describe("code block: the file that it names", () => {
 		["// file: src/a.ts", "src/a.ts"],
 	];
 	for (const [line, path] of files) {
-		it(`is sure: ${line}`, () => assert.deepEqual(namedFile(`${line}\nx`), { path, sure: true }));
+		it(`is certain: ${line}`, () => assert.deepEqual(namedFile(`${line}\nx`), { path, sure: true }));
 	}
 
 	for (const line of ["# Node.js", "# v1.2", "-- users.id", "// console.log", "// utils.js", "// and/or.something"]) {
-		it(`may be anything: ${line}`, () => assert.equal(namedFile(`${line}\nx`)?.sure, false));
+		it(`is uncertain: ${line}`, () => assert.equal(namedFile(`${line}\nx`)?.sure, false));
 	}
 
-	it("is none where the first line says more, or is code", () => {
+	it("does not exist if the first line says more, or is code", () => {
 		for (const line of ["// See src/a.ts for more.", "import a from './a.ts'", "# Adds up"])
 			assert.equal(namedFile(`${line}\nx`), undefined);
 	});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { lastChangedLine } from "../../../../../src/core/edits/text/textLines";
 
-describe("edit: the last line that it has changed", () => {
+describe("edit: the last changed line", () => {
 	it("is found from the end, whatever the line breaks are", () => {
 		assert.equal(lastChangedLine("a\nb\nc", "a\nb\nc"), -1);
 		assert.equal(lastChangedLine("a\r\nb\r\nc", "a\nb\nc"), -1);
