@@ -33,25 +33,25 @@ describe("answer: its end", () => {
 		return reader.take();
 	};
 
-	it("with all its text, when an error comes in the same chunk", () => {
+	it("keeps all text when an error arrives in the same chunk", () => {
 		const events = read(
 			`data: {"choices":[{"delta":{"content":"half "}}]}\n\ndata: {"choices":[{"delta":{"content":"more"},"finish_reason":"error"}],"error":{"message":"gone"}}\n\n`,
 		);
 		assert.equal(events.map((event) => ("text" in event ? event.text : "")).join(""), "half more");
 	});
 
-	it("without a thought, when the thought is blank", () => {
+	it("has no thought if that is blank", () => {
 		const events = read(`data: {"choices":[{"delta":{"content":"<think>\\n\\n</think>\\n\\nHi"}}]}\n\n`);
 		assert.ok(!events.some(({ type }) => type === "reasoning"));
 	});
 
-	it("with all its text, when that quotes a thought's tags", () => {
+	it("keeps all text when that quotes a thought's tags", () => {
 		const content = "Write:\n```\n<think>why</think>\nanswer\n```";
 		const events = read(JSON.stringify({ choices: [{ message: { content }, finish_reason: "stop" }] }));
 		assert.deepEqual(events, [{ type: "text", text: content }]);
 	});
 
-	it("with the thought that the chat template opened, whether anything of it was shown or not", () => {
+	it("has the thought that the chat template opened, whether or not a part of it was shown", () => {
 		const [before, after] = [sseChunk("hm\n</thi"), sseChunk("nk>So.")];
 		assert.deepEqual(read(before + after), [
 			{ type: "reasoning", text: "hm\n" },
@@ -65,7 +65,7 @@ describe("answer: its end", () => {
 		assert.deepEqual(read(sseChunk(" \n</think>So.")), [{ type: "text", text: "So." }]);
 	});
 
-	it("with a closing tag in its text, when the gateway separates reasoning", () => {
+	it("keeps a closing tag in the text if the gateway separates reasoning", () => {
 		for (const thought of [sseChunk({ reasoning_content: "hm" }), sseChunk("<think>hm</think>")]) {
 			assert.deepEqual(read(`${thought + sseChunk("a\n</think>")}${sseChunk("b")}`), [
 				{ type: "reasoning", text: "hm" },
@@ -74,7 +74,7 @@ describe("answer: its end", () => {
 		}
 	});
 
-	it("with the thought between tags, when a blank one came before", () => {
+	it("has the thought between tags after a blank one", () => {
 		const events = read(sseChunk({ reasoning_content: "\n" }) + sseChunk("<think>why</think>So."));
 		assert.deepEqual(events, [
 			{ type: "reasoning", text: "\nwhy" },
@@ -82,7 +82,7 @@ describe("answer: its end", () => {
 		]);
 	});
 
-	it("with its reason, when only blanks follow", async () => {
+	it("keeps its reason if only spaces follow", async () => {
 		const { server, client } = await connectedGateway();
 		const data = `${sseChunk("All") + sseChunk({}, "stop") + sseChunk("\n")}data: [DONE]\n\n`;
 		server.script({ chunks: [{ type: "bytes", data }] });
@@ -94,10 +94,10 @@ describe("answer: its end", () => {
 
 	for (const [what, rest] of [
 		["an error", 'data: {"error":{"message":"Upstream died"}}\n\n'],
-		["what is no JSON", "data: 502 Bad Gateway\n\n"],
+		["invalid JSON", "data: 502 Bad Gateway\n\n"],
 		["a proxy's text", "upstream reset\n"],
 	] as const) {
-		it(`as interrupted, when ${what} follows reasons that are in each chunk`, async () => {
+		it(`is an interruption when ${what} follows reasons in every chunk`, async () => {
 			const { server, client } = await connectedGateway();
 			for (const data of [sseChunk("Half ", "stop"), sseChunk("Half", "stop") + sseChunk(" of it", "stop")]) {
 				server.script({ chunks: [{ type: "bytes", data: data + rest }] });
@@ -109,7 +109,7 @@ describe("answer: its end", () => {
 		});
 	}
 
-	it("as whole, when an error follows a reason after all the text", async () => {
+	it("is complete when an error follows a reason after all the text", async () => {
 		const { server, client } = await connectedGateway();
 		const data = `${sseChunk("All") + sseChunk({}, "stop")}data: {"error":{"message":"Upstream died"}}\n\n`;
 		server.script({ chunks: [{ type: "bytes", data }] });
@@ -118,7 +118,7 @@ describe("answer: its end", () => {
 		await closing(server);
 	});
 
-	it("as interrupted, when its connection breaks after a first chunk with text and a reason", async () => {
+	it("is an interruption when the connection breaks after a first chunk with text and a reason", async () => {
 		const { server, client } = await connectedGateway();
 		server.script({ chunks: [{ type: "bytes", data: sseChunk("Half ", "stop") }, { type: "reset" }] });
 		const { text, end } = await collect(client.chat(question("hello"), never));
@@ -127,7 +127,7 @@ describe("answer: its end", () => {
 		await closing(server);
 	});
 
-	it("not at its reason, when text follows however late, before or after three seconds", async () => {
+	it("is not at its reason if more text follows, before or after three seconds", async () => {
 		for (const first of [sseChunk("", "stop"), sseChunk("Half ", "stop"), sseChunk("Half ") + sseChunk({}, "stop")]) {
 			const { server, client, clock, shared } = await connectedGateway();
 			let goOn = () => {};
@@ -145,7 +145,7 @@ describe("answer: its end", () => {
 			const answer = collect(client.chat(question("hello"), never));
 			while (!shared.ledger.records[0]?.bytesIn) await turn();
 			await turn();
-			// Only a reason that follows text of its own is believed, and only for three seconds.
+			// Only a reason that comes with or after text is believed, and only for three seconds.
 			clock.advance(isEnding ? 2_900 : 100_000);
 			goOn();
 			const { text, end } = await answer;
@@ -156,7 +156,7 @@ describe("answer: its end", () => {
 		}
 	});
 
-	it("as stopped, when it is stopped while a reason is in every chunk", async () => {
+	it("has no event when the user stops an answer with a reason in every chunk", async () => {
 		const { server, client } = await connectedGateway();
 		server.script({
 			chunks: [{ type: "bytes", data: sseChunk("a", "stop") + sseChunk("b", "stop") }, { type: "stall" }],
@@ -170,7 +170,7 @@ describe("answer: its end", () => {
 		await closing(server);
 	});
 
-	it("three seconds after its reason, however much still comes", () => {
+	it("is three seconds after its reason, however much still arrives", () => {
 		const clock = manualClock();
 		const timer = new RequestTimer(clock, { connect: 0, firstByte: 0, silence: 0 }, "o", never);
 		timer.closing(3000);
@@ -181,7 +181,7 @@ describe("answer: its end", () => {
 		timer.dispose();
 	});
 
-	it("at once, when it is stopped while the key is read", async () => {
+	it("is immediate when the user stops while the key is read", async () => {
 		const abort = new AbortController();
 		let asked = () => {};
 		const asking = new Promise<void>((resolve) => (asked = resolve));
@@ -196,7 +196,7 @@ describe("answer: its end", () => {
 		assert.deepEqual((await over).events, []);
 	});
 
-	it("well, when what was learned on the way cannot be kept", async () => {
+	it("is normal when learned capabilities cannot be saved", async () => {
 		const { server } = await connectedGateway();
 		const broken = { ...memoryState(), set: async () => Promise.reject(new Error("disk full")) };
 		const log = memoryLogChannel();
@@ -210,13 +210,13 @@ describe("answer: its end", () => {
 		await closing(server);
 	});
 
-	it("in the ledger too, when the connection stays open after it", async () => {
+	it("is in the ledger even if the connection stays open", async () => {
 		const { server, client, clock, shared } = await connectedGateway();
 		server.script({ chunks: [{ type: "bytes", data: sseChunk("hello") + sseChunk({}, "stop") }, { type: "stall" }] });
 		const events = client.chat(question("hello"), never)[Symbol.asyncIterator]();
 		assert.deepEqual((await events.next()).value, { type: "text", text: "hello" });
 		const end = events.next();
-		// The reason was in the same bytes as the text: the time after it runs as soon as the next piece is waited for.
+		// The reason arrived with the text, so the three seconds begin when the next piece is awaited.
 		await Promise.resolve();
 		clock.advance(4000);
 		assert.equal((await end).value?.type, "finished");

@@ -11,7 +11,7 @@ const { answerText, answerBytes, completionLength, eventLength, jsonDepth } = ga
 const megabyte = 1024 * 1024;
 const stop = sseChunk({}, "stop");
 
-/** Creates a body that is made piece by piece as it is read, and records what was read of it. */
+/** Creates a body that is generated while it is read, and records how much was read. */
 function endless(piece: (index: number) => string | undefined) {
 	const read = { bytes: 0, cancelled: false };
 	let index = 0;
@@ -34,7 +34,7 @@ function endless(piece: (index: number) => string | undefined) {
 	return { body, read };
 }
 
-/** The result of an answer, without its text being kept twice. */
+/** Returns the result of an answer without keeping its text a second time. */
 async function readAll(body: ReadableStream<Uint8Array>) {
 	const attempt = new Attempt(testGatewayServices(), { operation: "chat" }, "https://g.example", canaryKey, never);
 	const answer = { response: new Response(body), attempt, url: "https://g.example/v1/chat/completions" };
@@ -57,7 +57,7 @@ describe("limits: a streamed answer", () => {
 		return (index: number) => all[index];
 	};
 
-	it("takes as much text as fits, and keeps as much of more, marked as interrupted", async () => {
+	it("keeps text up to the limit, and marks a longer answer as interrupted", async () => {
 		const text = "x".repeat(megabyte);
 		const most = answerText / megabyte;
 		const { body } = endless(pieces(most, text, stop));
@@ -88,7 +88,7 @@ describe("limits: a streamed answer", () => {
 		assert.deepEqual([result.length, result.type, result.reason], [answerText - 1, "interrupted", "tooLarge"]);
 	});
 
-	it("an answer that was cut off is not whole, though its end came first or with it", () => {
+	it("is incomplete if it was cut off, even if its end arrived before or with the excess", () => {
 		const reader = new AnswerReader({
 			url: "https://g.example",
 			response: { status: 200 },
@@ -103,7 +103,7 @@ describe("limits: a streamed answer", () => {
 		assert.deepEqual([reader.finished, reader.failure?.reason], [undefined, "tooLarge"]);
 	});
 
-	it("reads no more bytes than its limit, whatever they hold", async () => {
+	it("is read up to its limit of bytes, whatever they contain", async () => {
 		const comments = ": ping\n\n".repeat(megabyte / 8);
 		const { body, read } = endless((index) => (index === 0 ? sseChunk("Half") : comments));
 		const result = await readAll(body);
@@ -120,7 +120,7 @@ describe("limits: a streamed answer", () => {
 		["comment lines without an empty one", "", ": ping\n".repeat(8_192)],
 		["lines of data with carriage returns", "", "data: x\r\n".repeat(8_192)],
 	] as const) {
-		it(`keeps no more than one event's length of ${name}`, async () => {
+		it(`keeps at most the length of one event of ${name}`, async () => {
 			const { body, read } = endless((index) => (index === 0 ? sseChunk("Half") + first : piece));
 			const result = await readAll(body);
 			assert.deepEqual([result.length, result.type, result.reason], [4, "interrupted", "tooLarge"]);
@@ -129,13 +129,13 @@ describe("limits: a streamed answer", () => {
 		});
 	}
 
-	it("takes an event of the limit's length", async () => {
+	it("accepts an event of the maximum length", async () => {
 		const frame = sseChunk("").length;
 		const { body } = endless((index) => [sseChunk("x".repeat(eventLength - frame)), stop][index]);
 		assert.equal((await readAll(body)).type, "finished");
 	});
 
-	it("comments and blanks without end do not fill the memory", async () => {
+	it("does not fill the memory with endless comments and blank lines", async () => {
 		const before = process.memoryUsage();
 		const line = `${":".repeat(62)}\n\n`.repeat(1024);
 		const { body } = endless(() => line);
@@ -146,7 +146,7 @@ describe("limits: a streamed answer", () => {
 	});
 });
 
-describe("limits: an answer that is no stream", () => {
+describe("limits: an answer that is not a stream", () => {
 	it("refuses a JSON body that does not end", async () => {
 		const piece = "x".repeat(megabyte);
 		const { body, read } = endless((index) => (index === 0 ? '{"choices":[{"message":{"content":"' : piece));
@@ -165,7 +165,7 @@ describe("limits: an answer that is no stream", () => {
 		assert.ok(read.bytes <= eventLength + 3 * megabyte, `${read.bytes}`);
 	});
 
-	it("knows a web page by its beginning", async () => {
+	it("recognizes a web page by its beginning", async () => {
 		const { body, read } = endless((index) => (index === 0 ? "<!doctype html><html>" : "<p>".repeat(10_000)));
 		const result = await readAll(body);
 		assert.deepEqual([result.type, result.reason], ["failed", "wrongAddress"]);

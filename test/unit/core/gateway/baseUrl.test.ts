@@ -18,16 +18,16 @@ describe("base address: parsing", () => {
 		assert.equal(parseBaseUrl("https://host.example/llm/").href, "https://host.example/llm/v1");
 	});
 
-	it("adds https:// where no scheme is written, and drops blanks, query and fragment", () => {
+	it("adds https:// if there is no scheme, and removes spaces, query and fragment", () => {
 		assert.equal(parseBaseUrl("  llm.example.org/v1?x=1#y ").href, "https://llm.example.org/v1");
 	});
 
-	it("drops what a sentence puts after it", () => {
+	it("drops punctuation after it", () => {
 		for (const end of [".", ",", ";", "/."])
 			assert.equal(parseBaseUrl(`https://host.example/v1${end}`).href, "https://host.example/v1", end);
 	});
 
-	it("takes this computer's own address without a scheme for http", () => {
+	it("uses http for this computer's own address without a scheme", () => {
 		assert.equal(parseBaseUrl("127.0.0.1:8080").href, "http://127.0.0.1:8080/v1");
 		assert.equal(parseBaseUrl("localhost.example.org").href, "https://localhost.example.org/v1");
 	});
@@ -46,7 +46,7 @@ describe("base address: parsing", () => {
 		["http://10.0.0.1", true],
 		["http://localhost.example.org", true],
 	] as const) {
-		it(`${insecure ? "says that others can read along" : "has no fear for others reading along"}: ${url}`, () =>
+		it(`${insecure ? "warns that others can read the traffic" : "does not warn about the traffic"}: ${url}`, () =>
 			assert.equal(parseBaseUrl(url).insecure, insecure));
 	}
 
@@ -82,7 +82,7 @@ describe("base address: the addresses to try", () => {
 		["https://host.example/api/v3//", "https://host.example/api/v3/v1", "https://host.example/api/v3"],
 		["https://host.example/myv1", "https://host.example/myv1/v1", "https://host.example/myv1"],
 	] as const) {
-		it(`takes ${written} for ${hrefs.join(", then ")}`, () => {
+		it(`reads ${written} as ${hrefs.join(", then ")}`, () => {
 			const addresses = addressesOf(written);
 			assert.deepEqual(
 				addresses.map(({ href }) => href),
@@ -92,9 +92,9 @@ describe("base address: the addresses to try", () => {
 		});
 	}
 
-	it("refuses what is no address", () => assert.throws(() => addressesOf("ftp://host.example"), { name: "UserError" }));
+	it("refuses other texts", () => assert.throws(() => addressesOf("ftp://host.example"), { name: "UserError" }));
 
-	it("reads an address as given again as it is", () => {
+	it("keeps an address that was saved as given", () => {
 		for (const { href } of addressesOf(gemini)) assert.equal(parseBaseUrl(href, false).href, href);
 	});
 });

@@ -11,7 +11,7 @@ import { canaryKey, connectedGateway, never, testGatewayServices } from "./gatew
 
 const { errorBytes, modelListBytes, bytesPerEmbedding } = gatewayLimits;
 
-/** A list of models with blanks behind it, so many bytes long. */
+/** Returns a list of models with spaces after it, with this length in bytes. */
 const listOf = (bytes: number) => '{"data":[{"id":"a"}]}'.padEnd(bytes, " ");
 
 async function failing(work: Promise<unknown>): Promise<GatewayError> {
@@ -30,7 +30,7 @@ describe("limits: a body", () => {
 	});
 	afterEach(() => t.server.close());
 
-	it("takes a list of models as long as the limit, and none that is one byte longer", async () => {
+	it("accepts a list of models of the maximum length, and none that is one byte longer", async () => {
 		t.server.script({ body: listOf(modelListBytes) });
 		assert.equal((await t.client.listModels(never)).length, 1);
 		t.server.script({ body: listOf(modelListBytes + 1) });
@@ -39,14 +39,14 @@ describe("limits: a body", () => {
 		assert.match(error.message, /sent more than 16 MB, and the rest was not read\. Check the address/);
 	});
 
-	it("counts compressed bodies as they are when they are not", async () => {
+	it("counts the uncompressed length of compressed bodies", async () => {
 		const body = gzipSync(listOf(modelListBytes + 1));
 		assert.ok(body.length < 100_000);
 		t.server.script({ headers: { "content-encoding": "gzip" }, body });
 		assert.equal((await failing(t.client.listModels(never))).reason, "tooLarge");
 	});
 
-	it("takes as much of an embeddings answer as its texts can need", async () => {
+	it("reads as much of an embeddings answer as its texts can need", async () => {
 		const most = errorBytes + bytesPerEmbedding;
 		const answer = '{"data":[{"index":0,"embedding":[1]}]}';
 		t.server.script({ body: answer.padEnd(most, " ") });
@@ -55,7 +55,7 @@ describe("limits: a body", () => {
 		assert.equal((await failing(t.client.embed("demo-embed", ["a"], never))).reason, "tooLarge");
 	});
 
-	it("reads the beginning of an error alone, and closes its connection", async () => {
+	it("reads only the beginning of an error, and closes the connection", async () => {
 		const megabyte = "no ".repeat(350_000);
 		t.server.script({
 			status: 400,
@@ -76,14 +76,14 @@ describe("limits: a body", () => {
 		assert.match(error.message, /JSON that is nested more than 512 levels/);
 	});
 
-	it("an error that is nested too deeply is quoted as text", async () => {
+	it("quotes an error that is nested too deeply as text", async () => {
 		t.server.script({ status: 400, body: `{"error":${"[".repeat(100_000)}` });
 		const error = await failing(t.client.listModels(never));
 		assert.equal(error.reason, "refused");
 		assert.ok(error.message.length < 700);
 	});
 
-	it("a long address in a sentence is cut", async () => {
+	it("shortens a long address in a sentence", async () => {
 		t.server.script({ status: 301, headers: { location: `/${"x".repeat(5_000)}` }, times: 9 });
 		const error = await failing(t.client.listModels(never));
 		assert.ok(error.message.length < 800, `${error.message.length}`);
@@ -91,7 +91,7 @@ describe("limits: a body", () => {
 });
 
 describe("limits: an error's text", () => {
-	it("shows no half of a key where the text is cut", () => {
+	it("shows no part of a key where the text is cut", () => {
 		const { redact } = new KnownKeys([canaryKey]);
 		for (let shift = 0; shift < canaryKey.length; shift++) {
 			const message = `${" ".repeat(gatewayLimits.errorText - shift)}${canaryKey}`;
@@ -101,7 +101,7 @@ describe("limits: an error's text", () => {
 		}
 	});
 
-	it("reads the texts of a list of 20,000", () => {
+	it("can include the texts of a list of 20,000", () => {
 		const body = JSON.stringify({ detail: Array.from({ length: 20_000 }, () => ({ msg: "no" })) });
 		assert.match(
 			errorText(body, (text) => text),
@@ -110,12 +110,12 @@ describe("limits: an error's text", () => {
 	});
 });
 
-describe("retry: a Retry-After of more than a day", () => {
+describe("retry: a long Retry-After", () => {
 	for (const [header, message] of [
 		["86401", /^The gateway asks to wait until 2\d Nov 2026, \d\d:\d\d\. Try again then/],
 		["9".repeat(40), /^The gateway asks to wait until \d\d? \w+ 2\d\d\d, \d\d:\d\d\. Try/],
 	] as const) {
-		it(`is an error that names the time, and no wait: ${header.slice(0, 9)}`, async () => {
+		it(`is an error that names the time, without a wait: ${header.slice(0, 9)}`, async () => {
 			const now = Date.parse("2026-11-21T10:00:00Z");
 			const t = await connectedGateway({}, { language: "en-GB" });
 			try {
@@ -141,7 +141,7 @@ describe("retry: a Retry-After of more than a day", () => {
 		[413, "contextOverflow", "no"],
 		[429, "contextOverflow", "maximum context length is 8192 tokens"],
 	] as const) {
-		it(`is not what helps after ${status}, ${message}: the error says its own`, async () => {
+		it(`is not mentioned after ${status}, ${message}: the error has its own remedy`, async () => {
 			const t = await connectedGateway();
 			try {
 				t.server.script({ status, headers: { "retry-after": "86401" }, json: { error: { message } } });
@@ -155,7 +155,7 @@ describe("retry: a Retry-After of more than a day", () => {
 		});
 	}
 
-	it("a day is waited for", async () => {
+	it("is waited for if it is exactly a day", async () => {
 		const t = await connectedGateway();
 		try {
 			t.server.script({ status: 429, headers: { "retry-after": "86400" } });
@@ -166,11 +166,11 @@ describe("retry: a Retry-After of more than a day", () => {
 		}
 	});
 
-	describe("its text", () => {
-		/** Of one to four bytes a character, with a mark at its beginning that is none of its text. */
+	describe("limits: the text of a body", () => {
+		/** A text with characters of one to four bytes, after a byte order mark that is not part of it. */
 		const bytes = new TextEncoder().encode(`\ufeff${"aé€😀\n".repeat(40_000)}`);
 
-		/** Reads the body in pieces of these sizes, over and over, and returns what was read. */
+		/** Reads the body in pieces of these sizes, repeated, and returns the result. */
 		function readIn(sizes: readonly number[], limit = Number.MAX_SAFE_INTEGER) {
 			let at = 0;
 			let count = 0;
@@ -187,7 +187,7 @@ describe("retry: a Retry-After of more than a day", () => {
 		}
 
 		for (const sizes of [[1], [65_536], [65_535, 2], [70_001], [3, 70_001, 1, 65_533, 0, 65_536], [1_000_000]]) {
-			it(`is whole in pieces of ${sizes.join(", ")} bytes`, async () => {
+			it(`is complete in pieces of ${sizes.join(", ")} bytes`, async () => {
 				const read = await readIn(sizes);
 				assert.ok(read.text === new TextDecoder().decode(bytes), "it is another text");
 				assert.equal(read.length, bytes.length);

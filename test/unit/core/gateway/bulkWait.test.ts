@@ -21,7 +21,7 @@ function limitsOfKey() {
 }
 
 describe("limits: what bulk requests wait for", () => {
-	it("is as long as any refusal asks to, and no longer", () => {
+	it("is as long as a refusal asks for, and no longer", () => {
 		const { clock, limits, refuse } = limitsOfKey();
 		refuse("90");
 		refuse("30");
@@ -55,7 +55,7 @@ describe("limits: what bulk requests wait for", () => {
 					onWait: (wait) => waits.push(wait),
 				});
 			await ask();
-			// The next one of the index is due a while after the last.
+			// The index's next request is due some time after the last one.
 			client.bulkBegan?.();
 			const wait = client.bulkWait?.();
 			assert.ok(wait && wait.until > start, "the index pauses");
@@ -77,7 +77,7 @@ describe("limits: what bulk requests wait for", () => {
 		}
 	});
 
-	it("ends with an answer to a later request of the same kind, not of another or an earlier one", () => {
+	it("ends with an answer to a later request of the same kind, but not of another kind or an earlier one", () => {
 		const { clock, limits } = limitsOfKey();
 		const sentAt = clock.now();
 		clock.advance(1_000);
@@ -91,7 +91,7 @@ describe("limits: what bulk requests wait for", () => {
 		assert.equal(limits.bulkPause(origin).milliseconds, 0);
 	});
 
-	it("is named with its end where that is too late to be waited for", () => {
+	it("is named with its end if that is too late to wait for", () => {
 		const { clock, limits } = limitsOfKey();
 		const headers = { "x-ratelimit-limit-month": "3000", "x-ratelimit-remaining-month": "0" };
 		limits.record(origin, key, new Response("", { status: 429, headers }));
@@ -101,7 +101,7 @@ describe("limits: what bulk requests wait for", () => {
 		);
 	});
 
-	it("ends no sooner than at the gateway, whose clock may be a little behind", () => {
+	it("does not end earlier than at the gateway, whose clock may be a little slow", () => {
 		const { clock, limits } = limitsOfKey();
 		const headers = {
 			"x-ratelimit-limit-minute": "30",
@@ -112,7 +112,7 @@ describe("limits: what bulk requests wait for", () => {
 		assert.ok((bulkWait(origin, { clock, limits })?.until ?? 0) >= start + 31_400);
 	});
 
-	it("is the least of answers that may have overtaken each other, but not of later ones", () => {
+	it("uses the lowest report of answers that may have overtaken each other, but not of later ones", () => {
 		const { clock, limits } = limitsOfKey();
 		const left = () => limits.current(origin).map((limit) => limit.left);
 		const hour = (rest: number) =>

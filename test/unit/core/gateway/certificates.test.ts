@@ -13,12 +13,12 @@ import { canaryKey } from "./gatewayHarness";
 const day = 24 * 60 * 60 * 1000;
 const program = join(bundlesFolder, "unit", "core", "gateway", "listModels.main.js");
 
-/** Each in one process of its own kind: Node's real `fetch`, trusting our authority and no other of ours. */
-describe("certificates: the gateway's", () => {
+/** Uses Node's real `fetch` in a separate process that trusts only this test's authority. */
+describe("certificates: that of the gateway", () => {
 	let gateway: DemoGateway;
 	let folder: string;
 	const fronts: TlsFront[] = [];
-	/** The outcome of each case, by its name. */
+	/** The outcomes of the cases, by name. */
 	const outcomes = new Map<string, { url: string; models?: number; reason?: string; message?: string }>();
 
 	before(async () => {
@@ -60,7 +60,7 @@ describe("certificates: the gateway's", () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	it("that our own authority vouches for is taken", () => {
+	it("is accepted if a trusted authority signed it", () => {
 		assert.equal(outcomes.get("good")?.models, 3);
 	});
 
@@ -90,14 +90,14 @@ describe("certificates: the gateway's", () => {
 		["https at an http port", "wrongAddress", /^ORIGIN does not use https .* http:\/\/\.$/],
 		["http at an https port", "network", /^ORIGIN closed the connection without an answer .* https:\/\/\.$/],
 	] as const) {
-		it(`${name}: says so, and what to do`, () => {
+		it(`${name}: is reported with the remedy`, () => {
 			const { url, ...outcome } = outcomes.get(name) ?? assert.fail();
 			assert.equal(outcome.reason, reason, outcome.message);
 			assert.match(outcome.message?.replace(url, "ORIGIN") ?? "", says);
 		});
 	}
 
-	it("that is not taken keeps the key from being sent", () => {
+	it("prevents sending the key if it is not accepted", () => {
 		assert.equal(gateway.requests.length, 1);
 	});
 });

@@ -6,7 +6,7 @@ import type { DemoGateway } from "../../../gateway/demoGateway";
 import { memoryLogChannel } from "../memoryPorts";
 import { canaryKey, clientOf, closing, collect, connectedGateway, never, question } from "./gatewayHarness";
 
-describe("request: what the gateway sees", () => {
+describe("request: its content", () => {
 	const hostile = {
 		OPENAI_API_KEY: "sk-from-the-environment",
 		OPENAI_BASE_URL: "http://127.0.0.1:9/evil/v1",
@@ -15,7 +15,7 @@ describe("request: what the gateway sees", () => {
 		OPENAI_CUSTOM_HEADERS: "X-Evil: yes\nAuthorization: Bearer evil\nCookie: evil=1",
 		OPENAI_LOG: "debug",
 	};
-	/** Headers that Node's fetch itself puts on every request; nothing of ours or of the openai package's. */
+	/** Headers that Node's fetch adds to every request, apart from ours and those of the openai package. */
 	const transport = [
 		"host",
 		"connection",
@@ -41,7 +41,7 @@ describe("request: what the gateway sees", () => {
 	const headersOf = (request: { rawHeaders: readonly (readonly [string, string])[] }) =>
 		request.rawHeaders.map(([name]) => name.toLowerCase()).filter((name) => !transport.includes(name));
 
-	it("lists models with the key and nothing more", async () => {
+	it("has only the key to list models", async () => {
 		const asked = server.nextRequest();
 		const models = await client.listModels(never);
 		const request = await asked;
@@ -60,7 +60,7 @@ describe("request: what the gateway sees", () => {
 		assert.match(request.headers["user-agent"] ?? "", /^(node|undici)$/);
 	});
 
-	it("chats with model, messages and stream alone", async () => {
+	it("has only model, messages and stream to chat", async () => {
 		const asked = server.nextRequest();
 		await collect(client.chat(question("hello"), never));
 		const request = await asked;
@@ -76,7 +76,7 @@ describe("request: what the gateway sees", () => {
 		});
 	});
 
-	it("sends max_tokens and temperature when they are set, 0 included", async () => {
+	it("has max_tokens and temperature if they are set, even to 0", async () => {
 		const asked = server.nextRequest();
 		await collect(client.chat({ ...question("hello"), maxTokens: 7, temperature: 0 }, never));
 		const { json } = await asked;
@@ -84,7 +84,7 @@ describe("request: what the gateway sees", () => {
 		assert.equal(Object.keys(json as object).length, 5);
 	});
 
-	it("embeds one string at a time, in floats", async () => {
+	it("has one string at a time to embed, in floats", async () => {
 		const before = server.requests.length;
 		const vectors = await client.embed("demo-embed", ["one", "two"], never);
 		assert.deepEqual(
@@ -98,7 +98,7 @@ describe("request: what the gateway sees", () => {
 	});
 });
 
-describe("key: the origins that it is sent to", () => {
+describe("key: the origins to which it is sent", () => {
 	let server: DemoGateway;
 	let client: ReturnType<typeof clientOf>;
 	let other: Server;
@@ -119,7 +119,7 @@ describe("key: the origins that it is sent to", () => {
 	const otherUrl = () => `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
 
 	for (const status of [301, 302, 303, 307, 308]) {
-		it(`a ${status} to another origin is refused, both named, nothing sent there`, async () => {
+		it(`do not include another origin after a ${status}, which is refused and names both`, async () => {
 			server.script({ times: 2, status, headers: { location: `${otherUrl()}/v1/models` } });
 			const refusal = { reason: "redirected", message: new RegExp(`${server.url}.*${otherUrl()}`) };
 			await assert.rejects(client.listModels(never), refusal);
@@ -128,23 +128,23 @@ describe("key: the origins that it is sent to", () => {
 		});
 	}
 
-	it("follows a redirect within the origin", async () => {
+	it("include redirects within the origin", async () => {
 		server.script({ status: 308, headers: { location: "/v1/chat/completions" } });
 		assert.equal((await collect(client.chat(question("hello"), never))).text, "hello");
 	});
 
-	it("does not follow a redirect that would lose the question", async () => {
+	it("do not include redirects that would lose the question", async () => {
 		server.script({ status: 302, headers: { location: "/v1/models" } });
 		await assert.rejects(collect(client.chat(question("hello"), never)), { reason: "wrongAddress" });
 	});
 
-	it("ends a redirect that goes round in circles", async () => {
+	it("end with an error in circular redirects", async () => {
 		server.script({ times: 20, status: 307, headers: { location: "/v1/models" } });
 		await assert.rejects(client.listModels(never), { reason: "wrongAddress" });
 	});
 });
 
-describe("error: those of a gateway", () => {
+describe("error: from a gateway", () => {
 	let server: DemoGateway;
 	let client: ReturnType<typeof clientOf>;
 	let hurry: OnWait;
@@ -189,7 +189,7 @@ describe("error: those of a gateway", () => {
 		[502, ""],
 		[502, "<html><body>502</body></html>"],
 	] as const) {
-		it(`${status} without words is named by its status, once: ${body || "empty"}`, async () => {
+		it(`${status} without a message is named once by its status: ${body || "empty"}`, async () => {
 			server.script({ times: Number.POSITIVE_INFINITY, status, body });
 			await assert.rejects(client.listModels(never, hurry), ({ message }: Error) => {
 				assert.equal(message.split(String(status)).length, 2, message);
@@ -198,14 +198,14 @@ describe("error: those of a gateway", () => {
 		});
 	}
 
-	it("a status of 407, which fetch makes no answer of, is a failure with words", async () => {
+	it("407, for which fetch returns no response, is a failure with a message", async () => {
 		server.script({ times: 2, status: 407 });
 		const failure = { reason: "network", message: /cannot be reached \(fetch failed\)/ };
 		await assert.rejects(client.listModels(never), failure);
 		await assert.rejects(collect(client.chat(question("hello"), never)), failure);
 	});
 
-	it("a web page with status 200 is the wrong address, and the address is named", async () => {
+	it("a web page with status 200 is reported as a wrong address, which is named", async () => {
 		server.script({ times: 3, headers: { "content-type": "text/html" }, body: "<!doctype html><title>Login</title>" });
 		const refusal = { reason: "wrongAddress", message: new RegExp(`${server.url}/v1/.*web page`) };
 		await assert.rejects(client.listModels(never), refusal);
@@ -213,7 +213,7 @@ describe("error: those of a gateway", () => {
 		await assert.rejects(client.embed("demo-embed", ["x"], never), refusal);
 	});
 
-	it("a key that the gateway echoes is taken out", async () => {
+	it("an echoed key is removed", async () => {
 		server.script({ status: 401, json: { error: { message: `Invalid key ${canaryKey}, got Bearer ${canaryKey}` } } });
 		await assert.rejects(client.listModels(never), (error: Error) => !error.message.includes("canary"));
 	});
@@ -224,7 +224,7 @@ describe("error: those of a gateway", () => {
 		["gpt-4o-dummy", ["gpt-4o", "gpt-4o-dummy"]],
 		["sk-canary-0123456789", ["sk-canary-012345678"]],
 	] as const) {
-		it(`a model is listed although its id is like the key ${key}`, async () => {
+		it(`a model is still listed if its id is similar to the key ${key}`, async () => {
 			const t = await connectedGateway({ keys: [key] });
 			try {
 				t.server.script({ json: { data: ids.map((id) => ({ id })) } });
@@ -239,7 +239,7 @@ describe("error: those of a gateway", () => {
 		});
 	}
 
-	it("a model whose id holds the key is not listed, which the log says without it", async () => {
+	it("a model whose id contains the key is not listed, which the log says without the key", async () => {
 		const log = memoryLogChannel();
 		const t = await connectedGateway({}, { log });
 		try {
@@ -256,7 +256,7 @@ describe("error: those of a gateway", () => {
 		}
 	});
 
-	it("a model that is called after the key is not listed, and a redirect to a host called after it does not show it", async () => {
+	it("a model named after the key is not listed, and a redirect to a host named after it does not show it", async () => {
 		server.script({ json: { data: [{ id: "good" }, { id: `up/${canaryKey}` }] } });
 		assert.deepEqual(
 			(await client.listModels(never)).map(({ id }) => id),
@@ -276,7 +276,7 @@ describe("error: those of a gateway", () => {
 		}
 	});
 
-	it("a gateway that is not there is named with the cause", async () => {
+	it("a gateway that cannot be reached is named with the cause", async () => {
 		await server.close();
 		await assert.rejects(client.listModels(never), {
 			reason: "network",
@@ -284,7 +284,7 @@ describe("error: those of a gateway", () => {
 		});
 	});
 
-	it("a request cancelled before it is answered ends so", async () => {
+	it("a request that is cancelled before its answer ends as cancelled", async () => {
 		server.script({ chunks: [{ type: "stall" }] });
 		const abort = new AbortController();
 		const asked = server.nextRequest();

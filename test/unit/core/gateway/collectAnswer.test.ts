@@ -8,7 +8,7 @@ import { never, question } from "./gatewayHarness";
 const finished: ChatEvent = { type: "finished", reason: "stop" };
 const failure = new GatewayError("network", "The connection broke.");
 
-/** Collects an answer from these events, and records what was reported of them; `error` is thrown at their end. */
+/** Collects an answer from these events, and records what was reported; `error` is thrown at their end. */
 async function collected(events: readonly ChatEvent[], options: Partial<CollectOptions> = {}, error?: Error) {
 	const chat = async function* () {
 		yield* events;
@@ -54,14 +54,14 @@ describe("collectAnswer", () => {
 		assert.deepEqual(reported, [["text", "hm", "hm"], "wasReasoning", ["text", "a", "a"]]);
 	});
 
-	it("gives the error that interrupted the answer, and neither error nor reason for one that was stopped", async () => {
+	it("returns the error of an interrupted answer, and neither error nor reason for a stopped one", async () => {
 		const text: ChatEvent = { type: "text", text: "a" };
 		const interrupted = await collected([text, { type: "interrupted", cause: failure }]);
 		assert.deepEqual(interrupted.answer, { text: "a", reasoning: "", interruption: failure });
 		assert.deepEqual((await collected([text])).answer, { text: "a", reasoning: "" });
 	});
 
-	it("has the counter learn the last count, once, also from an answer that fails", async () => {
+	it("corrects the counter once with the last count, even of a failed answer", async () => {
 		const counts: unknown[] = [];
 		const counter = {
 			correct: async (messages: readonly RequestMessage[], promptTokens: number) => {
@@ -79,7 +79,7 @@ describe("collectAnswer", () => {
 		assert.deepEqual(counts, []);
 	});
 
-	it("logs that a count cannot be saved, and gives the answer", async () => {
+	it("logs that a count cannot be saved, and returns the answer", async () => {
 		const log = memoryLogChannel();
 		const counter = { correct: () => Promise.reject(new Error("disk full")) };
 		const usage: ChatEvent = { type: "usage", usage: { promptTokens: 7 } };

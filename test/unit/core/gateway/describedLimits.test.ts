@@ -27,7 +27,7 @@ async function described() {
 }
 
 describe("limits: those that a gateway describes", () => {
-	it("are kept for its origin, the smallest of each period, and forgotten with the next description", async () => {
+	it("are kept for its origin, the smallest of each period, until the next description", async () => {
 		const { store } = await described();
 		assert.deepEqual(store.of(origin), [
 			[minute, 30],
@@ -72,7 +72,7 @@ describe("limits: those that a gateway describes", () => {
 		]);
 	});
 
-	it("begin again where the clock was set back, instead of lasting as long as the difference", async () => {
+	it("begin again if the clock was set back, instead of lasting for the difference", async () => {
 		const { clock, send, left } = await described();
 		for (let i = 0; i < 20; i++) send();
 		clock.advance(-10 * hour);
@@ -83,7 +83,7 @@ describe("limits: those that a gateway describes", () => {
 		]);
 	});
 
-	it("of a gateway that gives each report another name are the newest sixteen", async () => {
+	it("are the newest sixteen if a gateway gives each report another name", async () => {
 		const { limits } = await described();
 		limits.began("https://other.example", "key");
 		for (let i = 0; i < 40; i++) {
@@ -97,7 +97,7 @@ describe("limits: those that a gateway describes", () => {
 		);
 	});
 
-	it("spread bulk requests over the period, and leave some until its last minute", async () => {
+	it("spread bulk requests over the period, and keep some until its last minute", async () => {
 		const { clock, limits, send } = await described();
 		let sent = 0;
 		for (const end = clock.now() + hour - 60_000; clock.now() < end; ) {
@@ -113,7 +113,7 @@ describe("limits: those that a gateway describes", () => {
 		assert.ok(sent > 80 && sent < 200, `${sent} requests in an hour`);
 	});
 
-	it("are in what the user agrees to before an index is built", async () => {
+	it("are shown to the user before an index is built", async () => {
 		const { limits } = await described();
 		assert.match(
 			planLimitText(2_000, 1, limits.current(origin), "en"),

@@ -9,7 +9,7 @@ const indexed = (...indexes: unknown[]) => ({ data: indexes.map((index) => ({ in
 const vector = (length: number) => Array.from({ length }, () => 0.5);
 const base64 = (values: readonly number[]) => Buffer.from(Float32Array.from(values).buffer).toString("base64");
 
-describe("embeddings: limits", () => {
+describe("limits: embeddings", () => {
 	for (const index of [0.5, -0.1, Number.NaN]) {
 		it(`refuses the index ${index} of one text`, () => {
 			assert.throws(() => readEmbeddings(indexed(index), 1), malformed);
@@ -17,12 +17,12 @@ describe("embeddings: limits", () => {
 	}
 
 	for (const index of [5, 4_294_967_295, -1]) {
-		it(`takes the index ${index} of one text: there is one place for it`, () => {
+		it(`ignores the index ${index} of a single text`, () => {
 			assert.deepEqual(readEmbeddings(indexed(index), 1), [Float32Array.of(1)]);
 		});
 	}
 
-	it("refuses indexes beyond the request, or twice the same", () => {
+	it("refuses indexes beyond the request, or duplicates", () => {
 		for (const indexes of [
 			[0, 2],
 			[0, 4_294_967_294],
@@ -35,7 +35,7 @@ describe("embeddings: limits", () => {
 		assert.throws(() => readEmbeddings(indexed(0, 1, 1), 3), { ...malformed, status: 200 });
 	});
 
-	it("takes the indexes in any order, the same index in each, or none", () => {
+	it("accepts the indexes in any order, the same index in all entries, or none", () => {
 		const { data } = { data: [1, 0].map((index) => ({ index, embedding: [index] })) };
 		assert.deepEqual(readEmbeddings({ data }, 2), [Float32Array.of(0), Float32Array.of(1)]);
 		for (const body of [
@@ -62,7 +62,7 @@ describe("embeddings: limits", () => {
 		});
 	}
 
-	it("takes the largest number of 32 bits", () => {
+	it("accepts the largest number of 32 bits", () => {
 		const largest = 3.4028234663852886e38;
 		assert.deepEqual(readEmbeddings([[largest]], 1), [Float32Array.of(largest)]);
 	});
@@ -71,7 +71,7 @@ describe("embeddings: limits", () => {
 		["floats", (values: readonly number[]) => values],
 		["base64", base64],
 	] as const) {
-		it(`takes 16,384 dimensions and no more, as ${form}`, () => {
+		it(`accepts 16,384 dimensions and no more, as ${form}`, () => {
 			assert.equal(readEmbeddings({ data: [{ embedding: written(vector(dimensions)) }] }, 1)[0]?.length, dimensions);
 			const more = { data: [{ embedding: written(vector(dimensions + 1)) }] };
 			assert.throws(() => readEmbeddings(more, 1), { ...tooLarge, message: /more than 16384 dimensions\. Choose/ });
@@ -84,7 +84,7 @@ describe("embeddings: limits", () => {
 		});
 	}
 
-	it("refuses a megabyte of base64, and what is none", () => {
+	it("refuses a megabyte of base64, and invalid base64", () => {
 		assert.throws(() => readEmbeddings({ data: [{ embedding: "A".repeat(1024 * 1024) }] }, 1), tooLarge);
 		assert.throws(() => readEmbeddings({ data: [{ embedding: "=".repeat(1024 * 1024) }] }, 1), malformed);
 	});

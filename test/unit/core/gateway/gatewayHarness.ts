@@ -13,15 +13,15 @@ import { connectionWatch } from "../../../../src/vscode/adapters/connectionWatch
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../../gateway/demoGateway";
 import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
-/** The key that every test of a gateway uses: easy to find where it must not be. */
+/** The key in all tests of gateways, which is easy to find where it must not be. */
 export const canaryKey = "sk-canary-0123456789";
 
 export const never = new AbortController().signal;
 
-/** For what is read without a gateway. */
+/** Key tracking for answers that are read without a gateway. */
 export const untracked = new KeyTracking({ read: async () => canaryKey });
 
-/** As in VS Code's extension host, whose `fetch` is undici's too. */
+/** A watch like that in VS Code's extension host, which also uses undici's `fetch`. */
 const connections = connectionWatch();
 
 /** Creates the services that a window's requests share, with a manual clock and no time-outs. */
@@ -42,12 +42,12 @@ export function testGatewayServices(parts: Partial<GatewayServices> = {}): Gatew
 	};
 }
 
-/** As the extension opens gateways. */
+/** Returns a function that opens gateways as the extension does. */
 export function opener(services: GatewayServices = testGatewayServices()): OpenGateway {
 	return (base, key) => createGateway(base, key, services);
 }
 
-/** A demo gateway with the real client connected to it, its pauses skipped by `hurry`. */
+/** Starts a demo gateway and connects the real client, whose pauses `hurry` skips. */
 export async function connectedGateway(options: GatewayOptions = {}, parts: Partial<GatewayServices> = {}) {
 	const server = await startGateway({ keys: [canaryKey], streamDelayMs: 0, ...options });
 	const clock = manualClock();
@@ -57,7 +57,7 @@ export async function connectedGateway(options: GatewayOptions = {}, parts: Part
 }
 
 /**
- * Starts a demo gateway with the real client for each test of the suite that calls this. The returned object is filled
+ * Starts a demo gateway with the real client for each test of the calling suite. The returned object is filled
  * again each time.
  */
 export function connectedGatewayEach(): Awaited<ReturnType<typeof connectedGateway>> {

@@ -5,7 +5,7 @@ import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { sseEvent } from "../../../gateway/endpoints/sseChunk";
 import { canaryKey, closing, collect, connectedGateway, never, question } from "./gatewayHarness";
 
-/** A gateway that is asked with this key, and what its operations have shown about it. */
+/** Creates a gateway that is used with this key, and records what its operations show about the key. */
 async function setUp(key = canaryKey) {
 	const { server, shared, hurry } = await connectedGateway();
 	const shown: string[] = [];
@@ -34,7 +34,7 @@ describe("key: tracking", () => {
 	let t: Awaited<ReturnType<typeof setUp>>;
 	afterEach(() => closing(t.server));
 
-	it("an answer accepts the key, once", async () => {
+	it("an answer accepts the key once", async () => {
 		t = await setUp();
 		for (const [name, run] of t.operations) {
 			await run();

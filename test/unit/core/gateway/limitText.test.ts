@@ -65,7 +65,7 @@ describe("limits: their texts", () => {
 		assert.equal(usedUpLimit({ status: 500, headers }, now), undefined);
 	});
 
-	it("name the limit that is used up by the delay that the refusal asks for, where its end is not reported", async () => {
+	it("use the delay that the refusal asks for if the end of the limit is not reported", async () => {
 		const { server, client } = await connectedGateway({}, { language: "en-GB" });
 		const headers = {
 			"retry-after": "100000",
@@ -101,7 +101,7 @@ describe("limits: their texts", () => {
 		}
 	});
 
-	it("are all that is said of a limit that lasts too long to be waited for, and the check says when it helps", async () => {
+	it("are the whole message for a limit that lasts too long to wait, and the check says when to try again", async () => {
 		const options = { limits: parseUsageLimits("1/month"), now: () => now };
 		const { server, client } = await connectedGateway(options, { language: "en-GB" });
 		try {
@@ -128,7 +128,7 @@ describe("limits: their texts", () => {
 			planLimitText(300, 1, limits, "en"),
 			"Requests: about 300; left now: 170; about 3 h 0 min if half of the limit is used",
 		);
-		// The limit that a build leaves least of, and the time of the one that takes longest.
+		// The limit of which a build leaves least, and the time of the one that takes longest.
 		const month = { id: "d", unit: "requests", limit: 3_000, left: 2_800, period: 31 * 24 * hour } as const;
 		const saia = [...limits, month];
 		assert.equal(planLimitText(10, 1, saia, "en"), "Requests: about 10; left now: 170");
@@ -154,12 +154,12 @@ describe("limits: their texts", () => {
 describe("limits: the delay that a refusal asks for", () => {
 	const delay = (headers: Record<string, string>) => requestedDelay(new Headers(headers), 0);
 
-	it("is exact in milliseconds, or in seconds", () => {
+	it("is exact, in milliseconds or in seconds", () => {
 		assert.equal(delay({ "retry-after-ms": "1500", "retry-after": "2" }), 1500);
 		assert.equal(delay({ "retry-after": "2" }), 2000);
 	});
 
-	it("is a date of the gateway's clock, which may differ", () => {
+	it("may be a date by the gateway's clock, which may differ", () => {
 		for (const server of [0, 3_600_000, -3_600_000]) {
 			const [date, until] = [server, server + 90_000].map((time) => new Date(time).toUTCString());
 			assert.equal(delay({ date: date ?? "", "retry-after": until ?? "" }), 90_000);
@@ -167,7 +167,7 @@ describe("limits: the delay that a refusal asks for", () => {
 		assert.equal(delay({ "retry-after": new Date(90_000).toUTCString() }), 90_000);
 	});
 
-	it("is not read from nonsense", () => {
+	it("is not read from invalid values", () => {
 		for (const wrong of ["-5", "soon", "", "1e9", "9".repeat(40)]) {
 			assert.equal(delay({ "retry-after-ms": wrong }), undefined);
 			assert.equal(delay({ "retry-after-ms": wrong, "retry-after": "2" }), 2000);

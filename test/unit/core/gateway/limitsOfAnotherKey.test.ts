@@ -11,7 +11,7 @@ describe("limits: another key", () => {
 		status: 200,
 	});
 
-	/** Limits of which 40 requests are left to a key, and the number of their changes since. */
+	/** Returns limits that leave a key 40 requests, and counts their changes. */
 	function withLimits() {
 		const limits = new ReportedLimits(manualClock(0));
 		limits.began(origin, key);
@@ -22,14 +22,14 @@ describe("limits: another key", () => {
 		return { limits, changes: () => count };
 	}
 
-	it("stay known when the gateway refuses another key", () => {
+	it("does not replace known limits if the gateway refuses it", () => {
 		const { limits, changes } = withLimits();
 		limits.began(origin, "sk-wrong");
 		limits.ended(origin, "sk-wrong");
 		limits.record(origin, "sk-wrong", { ...most(0), status: 401 });
 		const left = () => limits.current(origin).map((limit) => limit.left);
 		assert.deepEqual([left(), changes(), limits.hasSpareRequests(origin)], [[40], 0, true]);
-		// The key before is still the one in use.
+		// The previous key is still in use.
 		limits.record(origin, key, most(39));
 		assert.deepEqual([left(), changes()], [[39], 1]);
 		limits.began(origin, "sk-right");
@@ -38,7 +38,7 @@ describe("limits: another key", () => {
 		assert.deepEqual(left(), [199]);
 	});
 
-	it("are the new key's where its first answer says that it is used up, or another fault; not where it is refused", () => {
+	it("replaces known limits with its first answer, even a 429 or a failure, but not with a refusal", () => {
 		for (const [status, left, hasSpare] of [
 			[429, 0, false],
 			[500, 30, true],
@@ -57,7 +57,7 @@ describe("limits: another key", () => {
 		}
 	});
 
-	it("stay those of the new key when a request with the old one ends late", () => {
+	it("keeps its limits when a request with the old key ends late", () => {
 		const limits = new ReportedLimits(manualClock(0));
 		limits.began(origin, "sk-old");
 		limits.began(origin, "sk-new");

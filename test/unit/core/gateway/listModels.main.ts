@@ -4,13 +4,13 @@ import { canaryKey, clientOf, never, testGatewayServices } from "./gatewayHarnes
 
 /**
  * Lists the models of each address among the arguments, one after the other, and prints the result of each as JSON. A
- * program of its own, because Node reads the certificates to trust (NODE_EXTRA_CA_CERTS) only as it starts.
+ * separate program, because Node reads the trusted certificates (NODE_EXTRA_CA_CERTS) only when it starts.
  */
 const outcomes: object[] = [];
 const clock = manualClock();
 for (const url of process.argv.slice(2)) {
 	const outcome = await clientOf(url, canaryKey, testGatewayServices({ clock }))
-		// Temporary errors are retried, without the pause.
+		// Temporary errors are retried without the pause.
 		.listModels(never, (wait) => clock.advance(wait ? wait.until - clock.now() : 0))
 		.then(
 			(models) => ({ models: models.length }),

@@ -9,8 +9,8 @@ import type { ExpectedFailure } from "../../../gateway/quirks/quirk";
 import { streamQuirks } from "../../../gateway/quirks/streams";
 import { canaryKey, collect, connectedGatewayEach, never, question } from "./gatewayHarness";
 
-/** Every fixture of test/gateway/quirks through the real client over HTTP. */
-/** The key as servers echo it. */
+/** These tests send every fixture of test/gateway/quirks through the real client over HTTP. */
+/** Returns the forms in which servers echo the key. */
 const encodings = (key: string) => {
 	const percent = [...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
 	return [key, percent, Buffer.from(`user:${key}`).toString("base64"), "\\u0073\\u006b"];
@@ -22,7 +22,7 @@ describe("gateway quirks: responses of real gateways", () => {
 	const fails = (outcome: Promise<unknown>, { failed, says }: ExpectedFailure) =>
 		assert.rejects(outcome, { name: "GatewayError", reason: failed, message: says });
 
-	describe("to list models", () => {
+	describe("for the list of models", () => {
 		for (const { name, script, expected } of modelsQuirks) {
 			it(name, async () => {
 				t.server.script(script);
@@ -33,7 +33,7 @@ describe("gateway quirks: responses of real gateways", () => {
 		}
 	});
 
-	describe("to chat", () => {
+	describe("for chat", () => {
 		for (const { name, script, expected } of [...chatQuirks, ...streamQuirks]) {
 			it(name, async () => {
 				t.server.script(script);
@@ -57,7 +57,7 @@ describe("gateway quirks: responses of real gateways", () => {
 		}
 	}
 
-	describe("to embed", () => {
+	describe("for embeddings", () => {
 		for (const { name, script, expected, texts, arrays, batches } of embeddingsQuirks) {
 			it(name, async () => {
 				if (arrays) await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
@@ -79,7 +79,7 @@ describe("gateway quirks: responses of real gateways", () => {
 		}
 	});
 
-	describe("to say no", () => {
+	describe("for refusals", () => {
 		for (const { name, script, expected } of [...errorQuirks, ...echoQuirks(canaryKey)]) {
 			it(name, async () => {
 				t.server.script(script);
@@ -103,7 +103,7 @@ describe("gateway quirks: responses of real gateways", () => {
 						return true;
 					});
 					assert.equal(t.server.requests.length - before, expected.requests);
-					// A date is waited for until it comes; asked for later, it has passed.
+					// The wait for a date is known only for the first request; later, the date has passed.
 					if (expected.waits !== undefined && before === 0) assert.equal(waits[0], expected.waits);
 				}
 			});

@@ -5,7 +5,7 @@ import { collect, connectedGatewayEach, never, question } from "./gatewayHarness
 
 const forEver = { times: Number.POSITIVE_INFINITY };
 
-describe("capabilities: what a refusal must not change", () => {
+describe("capabilities: those that a refusal must not change", () => {
 	const t = connectedGatewayEach();
 	const learned = (model = "demo-echo") => t.shared.capabilities.get(`${t.server.url}/v1`, model);
 	const withSystem = {
@@ -13,7 +13,7 @@ describe("capabilities: what a refusal must not change", () => {
 		messages: [{ role: "system", content: "Be brief." } as const, ...question("hello").messages],
 	};
 
-	it("429 of Anthropic: a rate limit per minute is no context length", async () => {
+	it("429 of Anthropic: a rate limit per minute is not a context length", async () => {
 		t.server.script({
 			status: 429,
 			headers: { "retry-after": "7" },
@@ -86,14 +86,14 @@ describe("capabilities: what a refusal must not change", () => {
 	}
 
 	for (const message of ["Internal system error", "The system is overloaded, please try again later"]) {
-		it(`500 that speaks of another system teaches nothing: ${message}`, async () => {
+		it(`500 about another system teaches nothing: ${message}`, async () => {
 			t.server.script({ status: 500, json: { error: { message } }, times: 4 });
 			await collect(t.client.chat(withSystem, never, t.hurry)).catch(() => undefined);
 			assert.deepEqual(learned(), {});
 		});
 	}
 
-	it("an array refused with the word embeddings does not make it a chat model", async () => {
+	it("an array refused with the word embeddings does not make the model a chat model", async () => {
 		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		t.server.script({
 			status: 400,
@@ -115,14 +115,14 @@ describe("capabilities: what a refusal must not change", () => {
 			404,
 		],
 	] as const) {
-		it(`does not become an embedding model: ${message}`, async () => {
+		it(`a chat model does not become an embedding model: ${message}`, async () => {
 			t.server.script({ status, json: { error: { message } } });
 			await collect(t.client.chat(question("hello"), never, t.hurry)).catch(() => undefined);
 			assert.notEqual(learned().kind, "embedding");
 		});
 	}
 
-	it("a good answer takes back that the model is for embedding", async () => {
+	it("a good answer shows that the model is not for embedding after all", async () => {
 		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-echo", { kind: "embedding" });
 		await collect(t.client.chat(question("hello"), never));
 		assert.notEqual(learned().kind, "embedding");
@@ -141,21 +141,21 @@ describe("capabilities: what a refusal must not change", () => {
 			"max_tokens: 20000 > 8192, which is the maximum allowed number of output tokens",
 		],
 	] as const) {
-		it(`a value that is refused is not a field that is refused: ${name}`, async () => {
+		it(`a refused value is not a refused field: ${name}`, async () => {
 			t.server.script({ status: 400, json: { error: { message } } });
 			await collect(t.client.chat({ ...question("hello"), ...asked }, never)).catch(() => undefined);
 			assert.deepEqual(learned(), {});
 		});
 	}
 
-	it("one torn answer to a batch does not teach one at a time", async () => {
+	it("one incomplete answer to a batch does not lead to single texts", async () => {
 		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		t.server.script({ body: "upstream connect error" });
 		await t.client.embed("demo-embed", ["a", "b", "c"], never).catch(() => undefined);
 		assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
 	});
 
-	it("one text that is too long does not make all batches small for good", async () => {
+	it("one text that is too long does not make all batches small permanently", async () => {
 		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		t.server.script({
 			status: 400,
@@ -167,7 +167,7 @@ describe("capabilities: what a refusal must not change", () => {
 		assert.notEqual(learned("demo-embed").embeddingBatch, 1);
 	});
 
-	it("one empty text does not teach one at a time", async () => {
+	it("one empty text does not lead to single texts", async () => {
 		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		t.server.script({
 			status: 400,

@@ -4,18 +4,18 @@ import type { DemoGateway } from "../../../gateway/demoGateway";
 import { sseEvent } from "../../../gateway/endpoints/sseChunk";
 import { canaryKey, closing, collect, connectedGateway, never, question } from "./gatewayHarness";
 
-/** Errors that gateways send after the status 200, with a status of their own in them. */
+/** Errors that gateways send after the status 200, with another status in the body. */
 const reported = [
 	["a refused key", { code: 401, message: `Incorrect API key provided: ${canaryKey}` }, "unauthorized"],
 	["a status in digits", { code: "402", message: "Insufficient credits" }, "outOfCredit"],
 	["an overflow", { code: 400, message: "maximum context length is 4096 tokens" }, "contextOverflow"],
-	["another name for it", { status: 404, message: "The model `x` does not exist" }, "unknownModel"],
-	["a word for a code", { code: "server_error", message: "upstream died" }, undefined],
-	["a number that is no status", { code: 7, message: "upstream died" }, undefined],
+	["a status in another field", { status: 404, message: "The model `x` does not exist" }, "unknownModel"],
+	["a word as a code", { code: "server_error", message: "upstream died" }, undefined],
+	["a number that is not a status", { code: 7, message: "upstream died" }, undefined],
 	["a code alone", { code: "context_length_exceeded" }, "contextOverflow"],
 	["a code in capitals", { type: "CONTEXT_LENGTH_EXCEEDED", message: "" }, "contextOverflow"],
 	["a status in digits of another name", { http_status_code: 401, message: "no" }, "unauthorized"],
-	["a field that it is about", { param: "model", message: "no" }, "unknownModel"],
+	["the field that it concerns", { param: "model", message: "no" }, "unknownModel"],
 	["a field that is too long", { code: 400, param: "tools[0].function.name", message: "string too long" }, "refused"],
 	["a field that is too large", { code: 400, param: "max_tokens", message: "max_tokens is too large: 9" }, "refused"],
 	[
@@ -25,7 +25,7 @@ const reported = [
 	],
 ] as const;
 
-describe("error: one that is reported after the status 200", () => {
+describe("error: reported after the status 200", () => {
 	let t: Awaited<ReturnType<typeof connectedGateway>>;
 	let server: DemoGateway;
 	beforeEach(async () => {
@@ -55,7 +55,7 @@ describe("error: one that is reported after the status 200", () => {
 		});
 	}
 
-	it("an array of one error, in place of a stream", async () => {
+	it("an array of one error instead of a stream", async () => {
 		const error = {
 			code: 400,
 			message: "The input token count (9) exceeds the maximum number of tokens allowed (4096).",
@@ -65,7 +65,7 @@ describe("error: one that is reported after the status 200", () => {
 		assert.deepEqual(t.shared.capabilities.get(`${server.url}/v1`, "demo-echo"), { contextLength: 4096 });
 	});
 
-	it("in the middle of an answer, it is the reason of its interruption", async () => {
+	it("in the middle of an answer, as the reason for the interruption", async () => {
 		const text = { choices: [{ index: 0, delta: { content: "Hel" } }] };
 		const error = { code: 401, message: "API key expired" };
 		server.script({ chunks: [{ type: "bytes", data: sseEvent(text) + sseEvent({ error }) }] });

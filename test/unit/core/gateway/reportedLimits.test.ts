@@ -33,7 +33,7 @@ function read(headers: Readonly<Record<string, string>>) {
 }
 
 describe("limits: those that a gateway reports", () => {
-	it("leave requests to spare until the gateway says otherwise", () => {
+	it("leave spare requests until the gateway says otherwise", () => {
 		assert.equal(spare(), true);
 		assert.equal(spare({}), true);
 		assert.equal(spare({ headers: { "x-ratelimit-remaining-requests": "10" } }), true);
@@ -47,7 +47,7 @@ describe("limits: those that a gateway reports", () => {
 		["ratelimit", '"default";r=5;t=30'],
 		["ratelimit", "limit=100, remaining=9, reset=50"],
 	] as const) {
-		it(`leave none to spare below ten: ${name}: ${value}`, () => {
+		it(`leave no spare requests below ten: ${name}: ${value}`, () => {
 			assert.equal(spare({ headers: { [name]: value } }), false);
 			assert.equal(spare({ headers: { [name]: value } }, {}), false);
 		});
@@ -76,7 +76,7 @@ describe("limits: those that a gateway reports", () => {
 		assert.equal(limits.bulkPause(origin).milliseconds, 3_000);
 	});
 
-	it("leave none to spare after a 429 in this session, at this gateway", () => {
+	it("leave no spare requests after a 429 in this session at this gateway", () => {
 		const { limits, answer } = limitsAfter({ status: 429 });
 		answer({ headers: { "ratelimit-remaining": "100" } });
 		assert.equal(limits.hasSpareRequests(origin), false);
@@ -169,7 +169,7 @@ describe("limits: in headers", () => {
 		[';qu="content-bytes"', []],
 		[';qu="concurrent-requests"', []],
 	] as const) {
-		it(`count what the policy of their name says: ${unit || "nothing"}`, () => {
+		it(`count the unit of the policy with their name: ${unit || "nothing"}`, () => {
 			const headers = { ratelimit: '"a";r=50;t=30', "ratelimit-policy": `"a";q=1000;w=60${unit}` };
 			assert.deepEqual(read(headers), expected);
 		});
@@ -207,7 +207,7 @@ describe("limits: in headers", () => {
 		});
 	}
 
-	it("have no reset where the gateway's clock is at the end of time, and can still be shown", () => {
+	it("have no reset if the gateway's clock is at the end of time, and can still be shown", () => {
 		const headers = {
 			date: "Sat, 13 Sep 275760 00:00:00 GMT",
 			"x-ratelimit-limit-month": "9",
@@ -237,7 +237,7 @@ describe("limits: in headers", () => {
 		});
 	}
 
-	it("explain a refusal until the last of those that are used up is renewed", () => {
+	it("explain a refusal until the last used-up one is renewed", () => {
 		const headers = {
 			"x-ratelimit-remaining-minute": "0",
 			"x-ratelimit-remaining-hour": "0",
@@ -264,7 +264,7 @@ describe("limits: in headers", () => {
 	});
 });
 
-describe("limits: the requests that are left", () => {
+describe("limits: the remaining requests", () => {
 	for (const [headers, left] of [
 		[{ "x-ratelimit-limit-minute": "30", "x-ratelimit-remaining-minute": "0" }, undefined],
 		[{ "x-ratelimit-remaining-minute": "0", "x-ratelimit-remaining-hour": "40" }, 40],
@@ -284,7 +284,7 @@ describe("limits: bulk requests", () => {
 		headers: { "ratelimit-limit": "200", "ratelimit-remaining": String(left), "ratelimit-reset": "3600" },
 	});
 
-	it("spread them over half of what is left", () => {
+	it("are spread over half of what is left", () => {
 		const { limits, clock } = limitsAfter(hourly(100));
 		assert.equal(limits.bulkPause(origin).milliseconds, 0);
 		limits.bulkBegan(origin);
@@ -293,7 +293,7 @@ describe("limits: bulk requests", () => {
 		assert.equal(limits.bulkPause(origin).milliseconds, 0);
 	});
 
-	it("wait for the end of a period in which too few are left, then go on", () => {
+	it("wait for the end of a period in which too few are left, and then continue", () => {
 		const { limits, clock } = limitsAfter(hourly(1));
 		assert.equal(limits.bulkPause(origin).milliseconds, hour);
 		clock.advance(hour);
@@ -308,7 +308,7 @@ describe("limits: bulk requests", () => {
 		assert.equal(limits.bulkPause(origin).milliseconds, 0);
 	});
 
-	it("ask again a minute after an answer that reports none left, and not until when", () => {
+	it("are sent again a minute after an answer that reports none left, without an end", () => {
 		const { limits, clock, answer } = limitsAfter({ headers: { "x-ratelimit-remaining": "0" } });
 		clock.advance(minute / 2);
 		assert.equal(limits.bulkPause(origin).milliseconds, minute / 2);
@@ -320,7 +320,7 @@ describe("limits: bulk requests", () => {
 		assert.equal(limits.bulkPause(origin).milliseconds, 0);
 	});
 
-	it("are sent under a limit of one in each period, and of zero, which means none", () => {
+	it("are sent under a limit of one in each period, and under zero, which means no limit", () => {
 		const most = (limit: string, left: string) => ({
 			headers: { "x-ratelimit-limit-minute": limit, "x-ratelimit-remaining-minute": left },
 		});

@@ -34,7 +34,7 @@ function setUp(errors: readonly Error[], random = 0.5) {
 }
 
 describe("retry", () => {
-	it("tries again after a doubled time, up to three times", async () => {
+	it("tries again up to three times, with doubled pauses", async () => {
 		const t = setUp([busy(), busy(), busy()], 1);
 		assert.equal(await t.run(), "answer");
 		assert.deepEqual(t.waits, [1000, 2000, 4000]);
@@ -47,14 +47,14 @@ describe("retry", () => {
 		assert.equal(t.calls(), 4);
 	});
 
-	it("does not try again where its budget has no retries", async () => {
+	it("does not try again if its budget has no retries", async () => {
 		const first = busy();
 		const t = setUp([first]);
 		await assert.rejects(t.run({ budget: new RequestBudget(0) }), first);
 		assert.deepEqual([t.calls(), t.waits], [1, []]);
 	});
 
-	it("spreads its times over their upper half", async () => {
+	it("spreads its pauses over their upper half", async () => {
 		for (const [random, wait] of [
 			[0, 500],
 			[0.5, 750],
@@ -65,13 +65,13 @@ describe("retry", () => {
 		}
 	});
 
-	it("obeys Retry-After up to a day", async () => {
+	it("respects Retry-After up to a day", async () => {
 		const t = setUp([busy(gatewayLimits.retryAfter)]);
 		assert.equal(await t.run(), "answer");
 		assert.deepEqual(t.waits, [86_400_000]);
 	});
 
-	it("waits in bulk for what other answers reported meanwhile too, up to a day", async () => {
+	it("waits in bulk also for limits that other answers reported meanwhile, up to a day", async () => {
 		const t = setUp([busy(5_000)]);
 		let began = 0;
 		const limit = (seconds: number) => ({ until: t.clock.now() + seconds * 1000, cause: busy(seconds * 1000) });
@@ -90,27 +90,27 @@ describe("retry", () => {
 		assert.deepEqual([long.calls(), long.waits], [1, [5_000]]);
 	});
 
-	it("is refused where the gateway asks for a longer pause than the request may make", async () => {
+	it("fails if the gateway asks for a longer pause than the request allows", async () => {
 		const asks = busy(60_000);
 		const t = setUp([busy(5_000), asks]);
 		await assert.rejects(t.run({ longestPause: 10_000 }), asks);
 		assert.deepEqual([t.calls(), t.waits], [2, [5_000]]);
 	});
 
-	it("backs off all the same when Retry-After asks for no wait", async () => {
+	it("still pauses if Retry-After asks for no wait", async () => {
 		const t = setUp([busy(0), busy(0)], 1);
 		assert.equal(await t.run(), "answer");
 		assert.deepEqual(t.waits, [1000, 2000]);
 	});
 
-	it("does not try again what failed for good", async () => {
+	it("does not try again after a permanent failure", async () => {
 		const refused = new GatewayError("refused", "no", 400);
 		const t = setUp([refused]);
 		await assert.rejects(t.run(), refused);
 		assert.equal(t.calls(), 1);
 	});
 
-	it("ends at once when it is cancelled in a pause", async () => {
+	it("ends at once when it is cancelled during a pause", async () => {
 		const t = setUp([busy()]);
 		let over = false;
 		const onWait = (wait: Wait | undefined) => {

@@ -52,14 +52,14 @@ describe("tools: the ladder", () => {
 		assert.equal(sent()[0]?.stream, true);
 	});
 
-	it("sends a question without tools as ever", async () => {
+	it("does not change a question without tools", async () => {
 		script(said("Hi."));
 		await ask(question("hello"));
 		assert.deepEqual(sent()[0], { model: "demo-echo", messages: [{ role: "user", content: "hello" }], stream: true });
 		assert.equal(rung(), undefined);
 	});
 
-	it("asks without streaming once a stream announces calls and has none, and from then on", async () => {
+	it("asks without streaming after a stream announces calls but has none, and from then on", async () => {
 		script(ended());
 		whole({ content: null, tool_calls: [piece(undefined, "a", "weather", city)] });
 		const { calls } = await ask();
@@ -77,7 +77,7 @@ describe("tools: the ladder", () => {
 		);
 	});
 
-	it("keeps the stream's text when it asks once more for its calls", async () => {
+	it("keeps the stream's text when it asks again for its calls", async () => {
 		script(said("I look.", "tool_calls"));
 		whole({ content: "Other words.", tool_calls: [piece(undefined, "a", "weather", city)] });
 		const { calls, text } = await ask();
@@ -85,7 +85,7 @@ describe("tools: the ladder", () => {
 		assert.equal(text, "I look.");
 	});
 
-	it("asks without streaming where tools are refused in streams only", async () => {
+	it("asks without streaming if tools are refused only in streams", async () => {
 		refuse("Tools are not supported in streaming mode.");
 		whole({ content: "", tool_calls: [piece(undefined, "a", "weather", city)] });
 		assert.deepEqual((await ask()).calls, paris);
@@ -114,8 +114,8 @@ describe("tools: the ladder", () => {
 		["", 422],
 	] as const;
 	for (const [message, status] of refusals) {
-		it(`never sends tools again after a refusal: ${status} ${message || "without words"}`, async () => {
-			// A server's own error is tried again first.
+		it(`never sends tools again after a refusal: ${status} ${message || "without a message"}`, async () => {
+			// A server's error is retried first.
 			const times = status === 500 ? 4 : 1;
 			refuse(message, status, times);
 			script(said(`\`\`\`tool_call\n${call}\n\`\`\``));
@@ -133,14 +133,14 @@ describe("tools: the ladder", () => {
 		});
 	}
 
-	it("learns nothing where one tool's schema is refused", async () => {
+	it("learns nothing if one tool's schema is refused", async () => {
 		refuse("Invalid schema for function 'weather': None is not of type 'object'. tools[0].function.parameters");
 		assert.equal((await ask()).end, "failed");
 		assert.equal(rung(), undefined);
 		assert.equal(sent().length, 1);
 	});
 
-	it("learns nothing where the request is refused without tools as well", async () => {
+	it("learns nothing if the request is also refused without tools", async () => {
 		refuse("This model does not support tools.");
 		refuse("The server is broken.");
 		assert.equal((await ask()).end, "failed");
@@ -162,7 +162,7 @@ describe("tools: the ladder", () => {
 		it(`learns nothing from an error about one answer or history: ${message}`, async () => {
 			const times = status === 500 ? 4 : 1;
 			refuse(message, status, times);
-			// What would be learned from, if the request were sent again without tools.
+			// An answer from which it would learn if the request were sent again without tools.
 			script(said("Fine."));
 			assert.equal((await ask({ ...asking, messages: history, mustCall: true })).end, "failed");
 			assert.deepEqual(learned(), {});
@@ -182,14 +182,14 @@ describe("tools: the ladder", () => {
 		});
 	}
 
-	it("keeps the text when the question for the calls fails", async () => {
+	it("keeps the text when the request for the calls fails", async () => {
 		script(said("I look.", "tool_calls"));
 		refuse("The server is full.");
 		const { text, end, calls } = await ask();
 		assert.deepEqual({ text, end, calls }, { text: "I look.", end: "interrupted", calls: [] });
 	});
 
-	it("fails as ever when a question fails after an empty stream", async () => {
+	it("fails as usual when a request fails after an empty stream", async () => {
 		script(ended("stop"));
 		refuse("The server is full.");
 		assert.equal((await ask()).end, "failed");
@@ -206,7 +206,7 @@ describe("tools: the ladder", () => {
 		assert.equal(rung(), "streamed");
 	});
 
-	it("keeps the rung that is known when another one is tried", async () => {
+	it("keeps the known rung when another one is tried", async () => {
 		await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { toolRung: "streamed" });
 		script(said(`\`\`\`tool_call\n${call}\n\`\`\``));
 		assert.deepEqual((await ask({ ...asking, toolRung: "prompted" })).calls, paris);
@@ -222,7 +222,7 @@ describe("tools: the ladder", () => {
 		assert.equal(sent().length, 1);
 	});
 
-	it("leaves tool_choice out where it is refused", async () => {
+	it("leaves tool_choice out if it is refused", async () => {
 		refuse("tool_choice 'required' is not supported");
 		script(delta(piece(0, "a", "weather", city)) + ended());
 		assert.deepEqual((await ask({ ...asking, mustCall: true })).calls, paris);
@@ -234,7 +234,7 @@ describe("tools: the ladder", () => {
 		assert.equal(rung(), "streamed");
 	});
 
-	it("sends calls and results as OpenAI's API has them", async () => {
+	it("sends calls and results in the form of OpenAI's API", async () => {
 		script(said("Sunny."));
 		await ask({ ...asking, messages: history });
 		assert.deepEqual(sent()[0]?.messages, [
@@ -268,7 +268,7 @@ describe("tools: the ladder", () => {
 		"messages.2.role: Input should be 'system', 'user' or 'assistant'",
 		"Only user, assistant and system roles are supported",
 	]) {
-		it(`sends results as the user's text where the role is refused: ${message}`, async () => {
+		it(`sends results as the user's text if the role is refused: ${message}`, async () => {
 			refuse(message);
 			script(said("Sunny."));
 			assert.equal((await ask({ ...asking, messages: history })).text, "Sunny.");
@@ -305,7 +305,7 @@ describe("tools: the ladder", () => {
 		assert.equal(rung(), "streamed");
 	});
 
-	it("sends an empty text beside calls that came without one: some servers refuse null", async () => {
+	it("sends an empty text with calls that have none, because some servers refuse null", async () => {
 		script(said("Sunny."));
 		const [user, , result] = history;
 		const calls = [{ id: "a", name: "weather", arguments: { city: "Paris" } }];
@@ -319,7 +319,7 @@ describe("tools: the ladder", () => {
 		});
 	});
 
-	it("is learned for one model of one gateway: neither another model nor another gateway's is asked by it", async () => {
+	it("is learned for one model of one gateway, and applies to no other model or gateway", async () => {
 		refuse("This model does not support tools.");
 		script(said("Fine."));
 		await ask();
@@ -354,7 +354,7 @@ describe("tools: the ladder", () => {
 		assert.deepEqual([calls.length, end], [10_000, "tool_calls"]);
 	});
 
-	it("interrupts an answer with too many calls, and reports none of them", async () => {
+	it("interrupts an answer with too many calls, and reports none", async () => {
 		const many = Array.from({ length: 10_001 }, (_, index) => piece(index, `c${index}`, "now", "{}"));
 		script(delta(...many) + ended());
 		const { calls, end } = await ask();

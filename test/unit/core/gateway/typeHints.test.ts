@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { modelKind } from "../../../../src/core/gateway/models/modelKind";
 import { fieldsOfHint, typeHints } from "../../../kinds/typeHints";
 
-/** The goal: a minimum number of hints. */
+/** Minimum number of hints. */
 const least = 80;
 
 describe("models: type hints of real servers", () => {
@@ -14,7 +14,7 @@ describe("models: type hints of real servers", () => {
 		);
 	});
 
-	it("are all read", () => {
+	it("are all recognized", () => {
 		const called = typeHints.map((hint) => [hint, modelKind("a", fieldsOfHint(hint))] as const);
 		const wrong = called.filter(([{ kind }, read]) => read !== kind);
 		assert.deepEqual(
@@ -26,7 +26,7 @@ describe("models: type hints of real servers", () => {
 		);
 	});
 
-	it("count where a list of abilities names embeddings beside text, which is what the model takes", () => {
+	it("count if a list of abilities has embeddings beside text, which is the model's input", () => {
 		assert.equal(modelKind("a", { tags: ["embeddings", "text"] }), "embedding");
 		assert.equal(modelKind("a", { capabilities: ["completion", "embedding", "text"] }), "chat");
 	});

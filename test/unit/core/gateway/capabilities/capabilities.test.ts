@@ -8,7 +8,7 @@ import { collect, connectedGatewayEach, never, question } from "../gatewayHarnes
 
 type Body = Readonly<Record<string, unknown>>;
 
-describe("capabilities: learned from a refusal", () => {
+describe("capabilities: those learned from a refusal", () => {
 	const t = connectedGatewayEach();
 
 	const asked = { ...question("hello"), temperature: 0.5, maxTokens: 7 };
@@ -28,7 +28,7 @@ describe("capabilities: learned from a refusal", () => {
 			"temperature",
 		],
 		[
-			"temperature, as FastAPI says it",
+			"temperature, in FastAPI's form",
 			{ detail: [{ loc: ["body", "temperature"], msg: "Extra inputs are not permitted" }] },
 			{ temperature: false },
 			"max_tokens",
@@ -43,7 +43,7 @@ describe("capabilities: learned from a refusal", () => {
 		],
 		["max_tokens", { error: "unknown field max_tokens" }, { lengthField: "none" }, "temperature", "max_tokens"],
 	] as const) {
-		it(`${name}: once more without it, and never again with it`, async () => {
+		it(`${name}: leads to another request without it, and is never sent again`, async () => {
 			t.server.script({ status: 400, json: refusal });
 			assert.equal((await collect(t.client.chat(asked, never))).text, "hello");
 			assert.equal((await collect(t.client.chat(asked, never))).text, "hello");
@@ -60,7 +60,7 @@ describe("capabilities: learned from a refusal", () => {
 		"System role not supported",
 		"Conversation roles must alternate user/assistant/user/assistant/...",
 	]) {
-		it(`a system message (${said}): its text opens the first question`, async () => {
+		it(`a system message (${said}): becomes the beginning of the first question`, async () => {
 			t.server.script({ status: 400, json: { error: { message: said } } });
 			await collect(t.client.chat(withSystem, never));
 			assert.deepEqual(bodies()[1]?.messages, [{ role: "user", content: "Be brief.\n\nhello" }]);
@@ -68,7 +68,7 @@ describe("capabilities: learned from a refusal", () => {
 		});
 	}
 
-	it("several fields, one after the other", async () => {
+	it("may concern several fields, one after the other", async () => {
 		t.server.script({ status: 400, json: { error: "no temperature" } });
 		t.server.script({ status: 422, json: { detail: "max_tokens is unknown" } });
 		t.server.script({ status: 400, json: { error: "system role is not allowed" } });
@@ -77,21 +77,21 @@ describe("capabilities: learned from a refusal", () => {
 		assert.equal(t.server.requests.length, 4);
 	});
 
-	it("nothing, when the request fails without the field too", async () => {
+	it("are none if the request also fails without the field", async () => {
 		t.server.script({ times: 9, status: 400, json: { error: "temperature is not the trouble" } });
 		await assert.rejects(collect(t.client.chat(asked, never)), { reason: "refused" });
 		assert.deepEqual(learned(), {});
 		assert.equal(t.server.requests.length, 2);
 	});
 
-	it("of one model, not of another", async () => {
+	it("apply to one model and not to another", async () => {
 		t.server.script({ status: 400, json: { error: "no temperature" } });
 		await collect(t.client.chat(asked, never));
 		await collect(t.client.chat({ ...asked, model: "demo-chat" }, never));
 		assert.equal(bodies().at(-1)?.temperature, 0.5);
 	});
 
-	it("until it is reset", async () => {
+	it("apply until they are reset", async () => {
 		t.server.script({ status: 400, json: { error: "no temperature" } });
 		await collect(t.client.chat(asked, never));
 		await t.shared.capabilities.reset(`${t.server.url}/v1`, "demo-echo");
@@ -99,27 +99,27 @@ describe("capabilities: learned from a refusal", () => {
 		assert.equal(bodies().at(-1)?.temperature, 0.5);
 	});
 
-	it("the context length, from an overflow's text", async () => {
+	it("include the context length from an overflow's text", async () => {
 		const message = "This model's maximum context length is 8,192 tokens. However, you requested 9000 tokens.";
 		t.server.script({ status: 400, json: { error: { message } } });
 		await assert.rejects(collect(t.client.chat(asked, never)), { reason: "contextOverflow" });
 		assert.deepEqual(learned(), { contextLength: 8192 });
 	});
 
-	it("that a model is of the other kind", async () => {
+	it("include that a model is of the other kind", async () => {
 		await assert.rejects(t.client.embed("demo-chat", ["x"], never));
 		t.server.script({ status: 422, json: { detail: "demo-embed is an embedding model" } });
 		await assert.rejects(collect(t.client.chat(question("x", "demo-embed"), never)));
 		assert.equal(learned("demo-embed").kind, "embedding");
 	});
 
-	describe("embedding", () => {
+	describe("of an embedding model", () => {
 		const inputs = () => bodies().map(({ input }) => (Array.isArray(input) ? input.length : 1));
 		const texts = Array.from({ length: 23 }, (_, i) => `text ${i}`);
 		const arrays = () => t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
-		/** As the demo gateway embeds a single text. */
+		/** Embeds a single text like the demo gateway. */
 		const vectors = async () => t.client.embed("demo-embed", texts, never);
-		/** The demo gateway keeps to the spec: one string. These answer arrays. */
+		/** Scripts answers to arrays; the demo gateway accepts one string, as specified. */
 		const takeArrays = (most: number, refusal: ScriptedAnswer = { status: 422, json: tooLarge(most) }) =>
 			t.server.script({
 				times: Number.POSITIVE_INFINITY,
@@ -131,13 +131,13 @@ describe("capabilities: learned from a refusal", () => {
 			error: `batch size is too large: maximum allowed batch size ${most}`,
 		});
 
-		it("goes in batches where arrays are known to be taken", async () => {
+		it("allow batches if arrays are known to be accepted", async () => {
 			await arrays();
 			assert.equal((await vectors()).length, 23);
 			assert.deepEqual(inputs(), [10, 10, 3]);
 		});
 
-		it("learns the batch's limit from the refusal", async () => {
+		it("include the limit of a batch from a refusal", async () => {
 			await arrays();
 			takeArrays(4);
 			assert.equal((await vectors()).length, 23);
@@ -156,7 +156,7 @@ describe("capabilities: learned from a refusal", () => {
 			[{ message: "invalid request: total number of texts must be at most 8 - received 10" }, 8],
 			[{ error: "'input' array is too long" }, 5],
 		] as const) {
-			it(`learns a limit, and not that no arrays are taken: ${JSON.stringify(json)}`, async () => {
+			it(`include a limit, not that arrays are refused: ${JSON.stringify(json)}`, async () => {
 				await arrays();
 				takeArrays(8, { status: 400, json });
 				assert.equal((await vectors()).length, 23);
@@ -165,14 +165,14 @@ describe("capabilities: learned from a refusal", () => {
 			});
 		}
 
-		it("halves what is too large altogether", async () => {
+		it("lead to half a batch if the whole is too large", async () => {
 			await arrays();
 			t.server.script({ status: 413, body: "Payload Too Large" });
 			assert.equal((await vectors()).length, 23);
 			assert.equal(learned("demo-embed").embeddingBatch, 5);
 		});
 
-		it("goes back to one at a time where arrays are refused, or not understood", async () => {
+		it("lead to single texts if arrays are refused or misunderstood", async () => {
 			for (const answer of [
 				{ status: 422, json: { detail: [{ loc: ["body", "input"], msg: "Input should be a valid string" }] } },
 				{ json: { data: [{ embedding: [1, 2] }] } },
@@ -186,7 +186,7 @@ describe("capabilities: learned from a refusal", () => {
 			}
 		});
 
-		it("takes a vector of null for a fault of its text, not of the array", async () => {
+		it("attribute a vector of null to its text, not to the array", async () => {
 			await arrays();
 			const data = ["a", "b", "c"].map((_, index) => ({ index, embedding: index === 1 ? [null] : [1, 2] }));
 			t.server.script({ json: { data } });
@@ -195,14 +195,14 @@ describe("capabilities: learned from a refusal", () => {
 			assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
 		});
 
-		it("leaves encoding_format out where it is refused", async () => {
+		it("leave out encoding_format if it is refused", async () => {
 			t.server.script({ status: 400, json: { error: "unknown field encoding_format" } });
 			await t.client.embed("demo-embed", ["x"], never);
 			assert.deepEqual(bodies()[1], { model: "demo-embed", input: "x" });
 			assert.deepEqual(learned("demo-embed"), { encodingFormat: false });
 		});
 
-		it("reads base64, and results out of order", async () => {
+		it("are not needed to read base64, or results out of order", async () => {
 			await arrays();
 			const base64 = Buffer.from(Float32Array.from([0.5, -2]).buffer).toString("base64");
 			t.server.script({
@@ -226,7 +226,7 @@ describe("capabilities: learned from a refusal", () => {
 			["none", { data: [] }],
 			["an empty one", { data: [{ embedding: [] }] }],
 			["no numbers", { data: [{ embedding: ["x"] }] }],
-			["base64 that is cut", { data: [{ embedding: "AAAAAAA=" }] }],
+			["incomplete base64", { data: [{ embedding: "AAAAAAA=" }] }],
 			["something else", { ok: true }],
 		] as const) {
 			it(`refuses ${name}`, async () => {
@@ -273,7 +273,7 @@ describe("capabilities: a context length in a text", () => {
 		it(`${tokens ?? "none"} in: ${said}`, () => assert.equal(contextLimit(said), tokens));
 	}
 
-	it("is not learned from a field that is too long", () => {
+	it("is not read from a field that is too long", () => {
 		const said =
 			"Invalid 'messages[0].name': string too long. Expected a string with maximum length 1024, but got 2041.";
 		const error = new GatewayError("contextOverflow", "Too long.", 400, { said });

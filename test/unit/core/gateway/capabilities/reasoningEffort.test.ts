@@ -19,7 +19,7 @@ describe("reasoning effort", () => {
 	const choose = (level: EffortLevel, field: EffortField = "reasoning_effort") =>
 		efforts.set(gateway(), "demo-echo", { level, field });
 	const ask = () => collect(t.client.chat(question("hello"), never));
-	/** The fields of the requests besides those of every request. */
+	/** Returns the fields of the requests, without those of every request. */
 	const sent = () =>
 		t.server.requests.map(({ json }) => {
 			const { model: _, messages: __, stream: ___, ...rest } = json as Record<string, unknown>;
@@ -32,7 +32,7 @@ describe("reasoning effort", () => {
 		assert.deepEqual(sent(), [{}]);
 	});
 
-	it("is not sent where the answer must come at once", async () => {
+	it("is not sent if an immediate answer is needed", async () => {
 		await choose("high");
 		await collect(t.client.chat({ ...question("hello"), ignoresEffort: true }, never));
 		assert.deepEqual(sent(), [{}]);
@@ -65,10 +65,10 @@ describe("reasoning effort", () => {
 		["vLLM with a template", 400, { error: { message: "Thinking is not enabled for this model" } }],
 		["a router", 400, { error: { message: "reasoning is not supported" } }],
 		["Gemini", 400, { error: { message: "Budget 0 is invalid. This model only works in thinking mode." } }],
-		["a server without words", 400, undefined],
-		["FastAPI without words", 422, {}],
+		["a server without a message", 400, undefined],
+		["FastAPI without a message", 422, {}],
 	] as const) {
-		it(`is left out for good after a refusal of ${name}, until that is reset`, async () => {
+		it(`is left out after a refusal of ${name} until that is reset`, async () => {
 			await choose("high", field);
 			t.server.script({ status, ...(json ? { json } : {}) });
 			for (let times = 0; times < 2; times++) assert.equal((await ask()).text, "hello");
@@ -103,7 +103,7 @@ describe("reasoning effort", () => {
 			["none", "low", "medium", "high"],
 		],
 	] as const) {
-		it(`has the levels that a refusal of ${name} names`, async () => {
+		it(`has the levels named in a refusal of ${name}`, async () => {
 			await choose("minimal");
 			t.server.script({ status: 400, json });
 			assert.equal((await ask()).text, "hello");
@@ -122,7 +122,7 @@ describe("reasoning effort", () => {
 		"reasoning_effort does not support 'minimal' with this model",
 		"Invalid reasoning_effort: minimal",
 	]) {
-		it(`loses only the level that a refusal without a list names: ${message}`, async () => {
+		it(`loses only the refused level after a refusal without a list: ${message}`, async () => {
 			await choose("minimal");
 			t.server.script({ status: 400, json: { error: { message } } });
 			for (let times = 0; times < 2; times++) await ask();
@@ -137,13 +137,13 @@ describe("reasoning effort", () => {
 		});
 	}
 
-	describe("beside tools", () => {
+	describe("with tools", () => {
 		const tools = [{ name: "look", description: "Looks.", parameters: { type: "object", properties: {} } }];
 		const askWithTools = () => collect(t.client.chat({ ...question("hello"), tools }, never));
-		/** Which of the two fields each request had. */
+		/** Returns which of the two fields each request had. */
 		const fields = () => sent().map((body) => ["reasoning_effort", "tools"].filter((name) => name in body));
 
-		it("is left out of a request whose tools exclude it, and sent again in others", async () => {
+		it("is left out of a request if it cannot be combined with tools, and sent again in others", async () => {
 			await choose("high");
 			const message = "Function tools with reasoning_effort are not supported for demo-echo in /v1/chat/completions.";
 			t.server.script({ status: 400, json: { error: { message } } });
@@ -154,7 +154,7 @@ describe("reasoning effort", () => {
 			assert.deepEqual(fields(), [["reasoning_effort", "tools"], ["tools"], ["reasoning_effort"]]);
 		});
 
-		it("is left out at once of the next requests with tools, until it is chosen again", async () => {
+		it("is left out of the next requests with tools until it is chosen again", async () => {
 			await choose("high");
 			const message = "Function tools with reasoning_effort are not supported for demo-echo in /v1/chat/completions.";
 			t.server.script({ status: 400, json: { error: { message } } });
@@ -175,7 +175,7 @@ describe("reasoning effort", () => {
 			["tool_choice 'required' is not supported when enable_thinking is true", "enable_thinking"],
 			["Invalid tool_choice: reasoning models only take auto", "reasoning_effort"],
 		] as const) {
-			it(`stays where a refusal is about tool_choice: ${message}`, async () => {
+			it(`is kept if a refusal is about tool_choice: ${message}`, async () => {
 				await choose("high", field);
 				t.server.script({ status: 400, json: { error: { message } } });
 				await collect(t.client.chat({ ...question("hello"), tools, mustCall: true }, never));
@@ -191,7 +191,7 @@ describe("reasoning effort", () => {
 			});
 		}
 
-		it("is not learned to be refused when the tools are what a refusal without words is about", async () => {
+		it("does not count as refused if a refusal without a message is about the tools", async () => {
 			await choose("high");
 			t.server.script({ status: 400, times: 2 });
 			await askWithTools();
@@ -214,7 +214,7 @@ describe("reasoning effort", () => {
 		});
 	}
 
-	it("is refused where an error about one answer names its field", async () => {
+	it("counts as refused if an error about one answer names its field", async () => {
 		await choose("high");
 		const message = "Failed to parse the request: unknown field reasoning_effort";
 		t.server.script({ status: 400, json: { error: { message } } });
@@ -237,7 +237,7 @@ describe("reasoning effort", () => {
 		});
 	}
 
-	it("is not learned to be accepted from a refusal that persists without it", async () => {
+	it("does not count as accepted after a refusal that persists without it", async () => {
 		await choose("high");
 		const message = "reasoning_effort is not supported by this model";
 		t.server.script({ status: 400, json: { error: { message } }, times: 2 });
@@ -256,14 +256,14 @@ describe("reasoning effort", () => {
 		assert.deepEqual(learned(), {});
 	});
 
-	it("is sent by the field that it was chosen with", async () => {
+	it("is sent in the field with which it was chosen", async () => {
 		await t.shared.capabilities.record(gateway(), "demo-echo", { effort: "reasoning_effort" });
 		await choose("none", "enable_thinking");
 		await ask();
 		assert.deepEqual(sent(), [{ enable_thinking: false }]);
 	});
 
-	it("is not shown where it is not sent, and tried again once it is chosen again", async () => {
+	it("is not shown if it is not sent, and is tried again when it is chosen again", async () => {
 		const stores = { efforts, capabilities: t.shared.capabilities };
 		const choice = { level: "high", field: "reasoning_effort" } as const;
 		assert.deepEqual(sentEffort(choice, {}), choice);

@@ -38,7 +38,7 @@ describe("error: the text in every shape of a body", () => {
 		it(body.slice(0, 50) || "(empty)", () => assert.equal(errorText(body, asItIs).replace(/\s+/g, " ").trim(), text));
 	}
 
-	it("knows a page behind comments and a declaration, and what only begins like one, at once", () => {
+	it("quickly distinguishes a web page after comments and a declaration from similar text", () => {
 		assert.ok(looksLikeHtml('\n<?xml version="1.0"?> <!-- a > b --><!---->\n<HTML lang="en">'));
 		for (const text of [`${"<!---->".repeat(45)}x`, "<!--".repeat(100_000), `${"<?xml>".repeat(50_000)}<htmlx>`])
 			assert.ok(!looksLikeHtml(text), text.slice(0, 20));
@@ -46,7 +46,7 @@ describe("error: the text in every shape of a body", () => {
 
 	it("shortens a long text", () => assert.equal(errorText("x".repeat(2000), asItIs).length, 501));
 
-	it("shows both ends of a traceback, however long it is, and no part of a key", () => {
+	it("shows both ends of a traceback of any length, and no part of a key", () => {
 		const key = "sk-0123456789abcdef";
 		const redact = (text: string) => text.replaceAll(key, "[key]");
 		for (const steps of [20, 2_000]) {
@@ -59,14 +59,14 @@ describe("error: the text in every shape of a body", () => {
 		}
 		const cut = `${"x".repeat(600)} ${key}${" ".repeat(8_180)}no key here`;
 		assert.doesNotMatch(errorText(cut, redact), /[0-9a-f]{6}/);
-		// Keys everywhere, so that every cut is at one.
+		// There are keys everywhere, so that every cut is at one.
 		for (let shift = 0; shift < key.length; shift++)
 			assert.doesNotMatch(errorText("x".repeat(shift) + `${key} `.repeat(2_000), redact), /0123/);
 	});
 });
 
 describe("error: the status in a body", () => {
-	it("is in a number or in digits, and in nothing else", () => {
+	it("is a number or digits, and nothing else", () => {
 		const statuses = ["402", '"402"', '{"toString":1}', "[402]", "null"].map((code) =>
 			errorStatus(`{"error":{"code":${code}}}`),
 		);
@@ -82,7 +82,7 @@ describe("error: its reason", () => {
 		"Image generation is not supported by this model",
 		"At most 1 image(s) may be provided in one request.",
 	])
-		it(`does not take it for a refusal of images: ${text}`, () => assert.equal(reasonOf(400, text), "refused"));
+		it(`is not a refusal of images: ${text}`, () => assert.equal(reasonOf(400, text), "refused"));
 
 	for (const text of [
 		"Please reduce the length of your prompt.",
@@ -96,27 +96,27 @@ describe("error: its reason", () => {
 		"Longueur de contexte dépassée",
 		"Votre question est trop longue pour ce modèle.",
 	])
-		it(`takes it for too long a question: ${text}`, () => assert.equal(reasonOf(400, text), "contextOverflow"));
+		it(`is too long a question: ${text}`, () => assert.equal(reasonOf(400, text), "contextOverflow"));
 
-	it("does not take a French rate for too long a question", () => {
+	it("is not too long a question for a French rate limit", () => {
 		const text = "Limite de 20 000 jetons par minute atteinte pour votre groupe.";
 		assert.equal(reasonOf(429, text), "rateLimited");
 		assert.equal(reasonOf(400, "Le jeton d’accès a expiré."), "refused");
 	});
 
-	it("is in its code before it is in its text", () => {
+	it("follows the code rather than the text", () => {
 		const text = "The project of this API key cannot use the model: it was deleted.";
 		assert.equal(reasonOf(403, text), "unauthorized");
 		assert.equal(reasonOf(403, text, { names: "invalid_request_error model_not_found" }), "unknownModel");
 	});
 
-	it("takes a limit of no images for a refusal of images", () => {
+	it("is a refusal of images for a limit of 0 images", () => {
 		assert.equal(reasonOf(400, "At most 0 image(s) may be provided in one prompt."), "noImages");
 	});
 });
 
-describe("error: one that is reported in an answer", () => {
-	it("of a provider's key that the gateway lacks shows what it says, and offers another model", () => {
+describe("error: reported in an answer", () => {
+	it("about a missing key of a provider shows its message, and offers another model", () => {
 		const said = 'No API key found for provider "claude-cli".';
 		const error = reportedError(JSON.stringify({ error: { message: said, code: 503 } }), "https://gw.test", asItIs);
 		assert.equal(error?.reason, "refused");
@@ -127,7 +127,7 @@ describe("error: one that is reported in an answer", () => {
 });
 
 describe("error: the names in a body", () => {
-	it("looks once into each object, and into nothing else", () => {
+	it("are looked for once in each object, and nowhere else", () => {
 		const looked = readsOf("innererror", () => {
 			errorNames(JSON.stringify({ error: { message: "no", code: 7, details: ["a", null, { reason: "b" }] } }));
 		});
@@ -135,7 +135,7 @@ describe("error: the names in a body", () => {
 	});
 });
 
-/** How often a field is read of objects that do not have it. */
+/** Returns how often a field is read from objects that do not have it. */
 function readsOf(field: string, work: () => void): number {
 	let reads = 0;
 	Object.defineProperty(Object.prototype, field, {

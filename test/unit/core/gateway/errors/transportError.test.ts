@@ -36,7 +36,7 @@ function says(error: unknown, reason: string, text: RegExp, from = origin): void
 
 describe("error: a proxy on the network path", () => {
 	it("that requires a password: names the setting to enter it in", () => {
-		// Once undici's own words, once VS Code's.
+		// The first message is undici's, and the second is VS Code's.
 		for (const sign of ["!==", "?.=="]) {
 			const error = refusedTunnel(`Proxy response (407) ${sign} 200 when HTTP Tunneling`);
 			says(error, "proxy", /requires a user name and a password.*407.*“http\.proxy”/);
@@ -103,7 +103,7 @@ describe("error: a proxy on the network path", () => {
 		}
 	});
 
-	it("whose certificate is for another name: is distinguished from the gateway", () => {
+	it("with a certificate for another name: is distinguished from the gateway", () => {
 		const name = nodeError("Hostname/IP does not match", { code: "ERR_TLS_CERT_ALTNAME_INVALID" });
 		const error = nodeError("Secure Proxy Connection failed", { code: "UND_ERR_PRX_TLS" }, name);
 		says(thrown(error), "proxy", /certificate of the proxy/);
@@ -127,18 +127,18 @@ describe("error: Chromium's network", () => {
 	}
 });
 
-describe("error: other ends of a request", () => {
-	it("an abort is a cancellation", () => {
+describe("error: other failed requests", () => {
+	it("an abort counts as a cancellation", () => {
 		says(new DOMException("This operation was aborted", "AbortError"), "cancelled", /cancelled/);
 	});
 
-	it("an answer that breaks off is not mistaken for a wrong scheme", () => {
+	it("a broken connection is not mistaken for a wrong scheme", () => {
 		const closed = nodeError("other side closed", { code: "UND_ERR_SOCKET" });
 		says(new TypeError("terminated", { cause: closed }), "network", /cannot be reached/, "http://127.0.0.1:8000");
 		says(thrown(closed), "network", /cannot be reached/, origin);
 	});
 
-	it("no key is shown, in any encoding, wherever the error comes from", () => {
+	it("no key is shown in any encoding, from any source of the error", () => {
 		const encoded = encodeURIComponent(canaryKey).replaceAll("-", "%2D");
 		const converted = transportError(thrown(new Error(`bad ${encoded}`)), origin, redact);
 		assert.match(converted.message, /bad \[key\]/);

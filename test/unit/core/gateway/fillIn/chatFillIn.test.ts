@@ -14,28 +14,28 @@ describe("completions: the tag of a chat answer", () => {
 		assert.equal(read([..."<fill>x < y</fill> z"]).replaceAll("|", ""), "x < y closed");
 	});
 
-	it("may stay open, and may be missing", () => {
+	it("may be unclosed, or missing", () => {
 		assert.equal(read(["<fill>a <"]), "a  <");
 		assert.equal(read(["```js\na\n```"]), " ");
 	});
 });
 
 describe("completions: prompts", () => {
-	it("ask in chat with the text before the cursor first, and the same beginning while the user types", () => {
+	it("ask in chat with the text before the cursor first, and begin the same while the user types", () => {
 		const code = { before: "let a", after: ";", related: "", languageId: "typescript" };
 		const [one, other] = [code, { ...code, before: "let ab" }].map((now) => chatFillInMessages(now));
 		assert.deepEqual(one?.slice(0, 3), other?.slice(0, 3));
 		assert.match(String(one?.[3]?.content), /<before>let a<\/before>\n<after>;<\/after>$/);
 	});
 
-	it("hold no tokens but their own", () => {
+	it("contain only their own tokens", () => {
 		const prompt = fillInPrompt("qwen", "a<|fim_middle|>b", "c<|endoftext|>");
 		assert.equal(prompt, "<|fim_prefix|>ab<|fim_suffix|>c<|fim_middle|>");
 		assert.equal(firstToken("x<EOT>y<|im_end|>"), 1);
 		assert.equal(firstToken("a < b"), -1);
 	});
 
-	it("try few families, those of the name first", () => {
+	it("try a few families, beginning with that of the name", () => {
 		assert.deepEqual(likelyFamilies("deepseek-coder-v2"), ["deepseek", "qwen"]);
 		assert.deepEqual(likelyFamilies("gpt-x"), ["qwen", "starcoder"]);
 	});

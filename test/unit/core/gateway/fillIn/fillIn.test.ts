@@ -6,7 +6,7 @@ import { never } from "../gatewayHarness";
 
 const code = { before: "a", after: "", related: "", languageId: "python" };
 
-/** A gateway whose answer never ends; tells whether it was left. */
+/** Creates a gateway with an endless answer, and records whether reading was ended. */
 function endless(piece: string) {
 	const seen = { pieces: 0, isLeft: false, asked: undefined as ChatRequest | undefined };
 	async function* answer(): AsyncGenerator<ChatEvent> {
@@ -29,7 +29,7 @@ function endless(piece: string) {
 	return { gateway, seen };
 }
 
-describe("completions: an answer that does not end", () => {
+describe("completions: an endless answer", () => {
 	const ask = (gateway: FillInGateway, way: FillInWay) =>
 		fillIn(gateway, { model: "m", way, code, acceptsTemperature: false, maxTokens: 64 }, never);
 
@@ -39,7 +39,7 @@ describe("completions: an answer that does not end", () => {
 		["of prose without the tag", "Well, ", { rung: "chat" }, 0],
 		["in the tag", "<fill>x", { rung: "chat" }, undefined],
 	] as const)
-		it(`is read as far as the longest code: ${name}`, async () => {
+		it(`is read up to the maximum length of code: ${name}`, async () => {
 			const { gateway, seen } = endless(piece);
 			const answer = await ask(gateway, way);
 			if (length !== undefined) assert.equal(answer.code.length, length);
@@ -48,7 +48,7 @@ describe("completions: an answer that does not end", () => {
 			assert.ok(seen.pieces <= completionLimits.answerLength);
 		});
 
-	it("is asked for without the reasoning effort of the model's other answers", async () => {
+	it("is requested without the model's usual reasoning effort", async () => {
 		const { gateway, seen } = endless("x");
 		await ask(gateway, { rung: "chat" });
 		assert.equal(seen.asked?.ignoresEffort, true);

@@ -42,14 +42,14 @@ describe("completions: the ladder", () => {
 	const says = (text: string) => script(chat, sseChunk(text) + sseChunk({}, "stop") + sseDone);
 	const refuses = (match: string, status: number, message: string, times = 1) =>
 		current.server.script({ match, status, times, json: { error: { message } } });
-	/** As of a gateway that has no such operation. */
+	/** Answers like a gateway without this operation. */
 	const completesNothing = () => refuses(completions, 404, "Not Found");
 	const outcomes = ({ tried }: FillInProof) =>
 		tried.map(({ way, outcome }) =>
 			[way.rung, way.family ?? way.reasoningSwitch ?? "", outcome].filter((part) => part !== "").join(" "),
 		);
 
-	it("is proved by suffix alone where the gateway honours it, and is learned", async () => {
+	it("is proved by suffix alone if the gateway honours it, and is learned", async () => {
 		completes(answer);
 		const { way } = await prove();
 		assert.deepEqual(way, { rung: "suffix" });
@@ -60,7 +60,7 @@ describe("completions: the ladder", () => {
 		assert.deepEqual(rest, { model, temperature: 0, max_tokens: 64, stream: true });
 	});
 
-	it("takes no status of 200 for a proof: a suffix that is ignored leads to the tokens", async () => {
+	it("does not consider the status 200 a proof: an ignored suffix leads to the tokens", async () => {
 		completes("localhost");
 		completes(`${answer}<|fim_pad|>`);
 		const proof = await prove();
@@ -71,7 +71,7 @@ describe("completions: the ladder", () => {
 		assert.match(String(prompt), /^<\|fim_prefix\|>.+<\|fim_suffix\|>.+<\|fim_middle\|>$/s);
 	});
 
-	it("tries the family that the name says first", async () => {
+	it("tries the family in the name first", async () => {
 		completes("x");
 		completes(answer);
 		const { way } = await prove("mistralai/Codestral-22B");
@@ -79,7 +79,7 @@ describe("completions: the ladder", () => {
 		assert.match(String(sent()[1]?.prompt), /^\[SUFFIX\].+\[PREFIX\]/s);
 	});
 
-	it("is not deceived by tokens or a prompt that come back", async () => {
+	it("is not deceived by returned tokens or a returned prompt", async () => {
 		completes("x");
 		completes(`<|fim_prefix|>servers = {"first": "${answer}"`);
 		completes(`The answer is ${answer}.`);
@@ -92,7 +92,7 @@ describe("completions: the ladder", () => {
 		]);
 	});
 
-	it("asks once where there is no such path, and then chats", async () => {
+	it("asks once if the path does not exist, and then uses chat", async () => {
 		completesNothing();
 		says(`<fill>${answer}"</fill>`);
 		const proof = await prove();
@@ -101,13 +101,13 @@ describe("completions: the ladder", () => {
 		assert.equal(can().fillInRung, "chat");
 	});
 
-	it("goes on to the tokens where only the field is refused, and to chat where the prompt is too", async () => {
+	it("continues with the tokens if only the field is refused, and with chat if the prompt is refused too", async () => {
 		refuses(completions, 400, "suffix is not currently supported", 2);
 		says(`<fill>${answer}</fill>`);
 		assert.deepEqual(outcomes(await prove()), ["suffix refused", "tokens qwen refused", "chat proved"]);
 	});
 
-	it("does not take prose or a fence for code", async () => {
+	it("does not mistake prose or a fence for code", async () => {
 		completesNothing();
 		says(`The missing text is \`${answer}\`.`);
 		const proof = await prove();
@@ -120,7 +120,7 @@ describe("completions: the ladder", () => {
 
 	it("keeps a model from reasoning in the first way that works, and learns it", async () => {
 		completesNothing();
-		// A server that ignores a field answers as before.
+		// A server that ignores the field answers as before.
 		script(chat, thinks, 2);
 		says(`<fill>${answer}</fill>`);
 		const proof = await prove();
@@ -142,7 +142,7 @@ describe("completions: the ladder", () => {
 		);
 	});
 
-	it("tries no further field once a model has refused a reasoning effort", async () => {
+	it("tries no other field after a model has refused a reasoning effort", async () => {
 		completesNothing();
 		script(chat, thinks);
 		refuses(chat, 400, "Unrecognized request argument supplied: reasoning_effort");
@@ -153,7 +153,7 @@ describe("completions: the ladder", () => {
 		assert.equal(can().effort, "refused");
 	});
 
-	it("reads past thoughts that end in time", async () => {
+	it("skips thoughts that end in time", async () => {
 		script(
 			chat,
 			sseChunk(`<think>first</think>\n<fill>${answer}`) + sseChunk("</fill>") + sseChunk({}, "stop") + sseDone,
@@ -161,7 +161,7 @@ describe("completions: the ladder", () => {
 		assert.deepEqual((await prove()).way, { rung: "chat" });
 	});
 
-	it("does not wait for a gateway that is silent", async () => {
+	it("does not wait for a silent gateway", async () => {
 		current.server.script({ match: completions, chunks: [{ type: "head" }, { type: "stall" }] });
 		says(`<fill>${answer}</fill>`);
 		const clock = manualClock();
@@ -180,7 +180,7 @@ describe("completions: the ladder", () => {
 		assert.equal("temperature" in (sent()[1] ?? {}), false);
 	});
 
-	it("reports a key that is refused, or too many requests, as what they are", async () => {
+	it("reports a refused key, or too many requests, as such", async () => {
 		refuses(completions, 401, "Invalid key");
 		await assert.rejects(prove(), (error) => error instanceof GatewayError && error.reason === "unauthorized");
 		assert.deepEqual(can(), {});

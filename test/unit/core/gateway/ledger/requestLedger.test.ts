@@ -4,7 +4,7 @@ import { requestTable } from "../../../../../src/core/gateway/request/requestTab
 import { manualClock, memoryLogChannel } from "../../memoryPorts";
 import { canaryKey, closing, collect, connectedGateway, never, question } from "../gatewayHarness";
 
-describe("request list: what completions came to", () => {
+describe("request list: the results of completions", () => {
 	it("is counted for each model at each gateway, for the latest models", () => {
 		const { completions } = new RequestLedger(manualClock(), memoryLogChannel());
 		completions.count("a", "one", "requests");
@@ -19,7 +19,7 @@ describe("request list: what completions came to", () => {
 });
 
 describe("request list: the ledger", () => {
-	it("has a line for each request, with what went out and came in", async () => {
+	it("has a line for each request, with the sent and received bytes", async () => {
 		const { server, client, shared, clock, hurry } = await connectedGateway();
 		await client.listModels(never);
 		server.script({ status: 503, body: "busy" });
@@ -52,7 +52,7 @@ describe("request list: the ledger", () => {
 		await closing(server);
 	});
 
-	it("notifies when a request begins and ends, and counts the entries that it no longer keeps", () => {
+	it("notifies when a request begins and ends, and counts dropped entries", () => {
 		const clock = manualClock();
 		const ledger = new RequestLedger(clock, memoryLogChannel());
 		let told = 0;
@@ -67,7 +67,7 @@ describe("request list: the ledger", () => {
 		assert.equal(ledger.records.at(-1)?.failure, undefined);
 	});
 
-	it("knows which hosts the last request did not reach, and says when that changes", () => {
+	it("records which hosts the last request did not reach, and notifies when that changes", () => {
 		const ledger = new RequestLedger(manualClock(), memoryLogChannel());
 		const url = new URL("https://a.example/v1/models");
 		let changes = 0;
@@ -89,7 +89,7 @@ describe("request list: the ledger", () => {
 		assert.equal(ledger.isUnreached("b.example"), false);
 	});
 
-	it("is exported as CSV that a spreadsheet takes for nothing but text", () => {
+	it("is exported as CSV that a spreadsheet reads only as text", () => {
 		const ledger = new RequestLedger(manualClock(0), memoryLogChannel());
 		const record = ledger.begin(
 			{ operation: "chat", model: '=cmd"x', sources: ["a,b.ts", "c.ts"], requester: "=other" },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { reportedAbilities } from "../../../../../src/core/gateway/models/modelAbilities";
 
-describe("models: what a list reports about abilities and state", () => {
+describe("models: abilities and states in a list", () => {
 	for (const [name, entry, expected] of [
 		["nothing", { id: "a", object: "model" }, {}],
 		["Mistral", { capabilities: { vision: true, function_calling: false } }, { images: true, tools: false }],
@@ -25,7 +25,7 @@ describe("models: what a list reports about abilities and state", () => {
 		["Ollama without tools", { capabilities: ["completion", "vision"] }, { images: true, tools: false }],
 		["LiteLLM", { supports_vision: false, supports_function_calling: true }, { images: false, tools: true }],
 		["OpenRouter's effort", { supported_parameters: ["reasoning"] }, { tools: false, effort: "reasoning_effort" }],
-		["the effort of LiteLLM", { supports_reasoning_effort: true }, { effort: "reasoning_effort" }],
+		["LiteLLM's effort", { supports_reasoning_effort: true }, { effort: "reasoning_effort" }],
 		["no effort", { supports_reasoning_effort: false, supports_reasoning: true }, {}],
 		["no effort from Mistral's reasoning", { capabilities: { reasoning: true } }, {}],
 		["no effort from SAIA's thoughts of Qwen", { id: "qwen3-32b", output: ["text", "thought"] }, {}],

@@ -47,7 +47,7 @@ describe("models: their kind", () => {
 });
 
 describe("models: the hints of a model's kind", () => {
-	it("are looked for in few of the objects within it", () => {
+	it("are looked for in only a few of its nested objects", () => {
 		const containers = [
 			"model_info",
 			"info",
@@ -88,18 +88,18 @@ describe("models: reading a list", () => {
 		["{data} without object", { data: [{ id: "a" }, { id: "b" }] }],
 		["{models}", { models: [{ name: "a" }, { model: "b" }] }],
 		["a bare array", [{ id: "a" }, { id: "b" }]],
-		["names alone", { data: ["a", "b"] }],
+		["only names", { data: ["a", "b"] }],
 		[
-			"doubles, wildcards, and what is no model",
+			"a list with duplicates, wildcards and invalid entries",
 			{ data: [{ id: "a" }, { id: "b" }, { id: "a" }, { id: "openai/*" }, null, 7, {}] },
 		],
-		["no id of which nothing would be seen", { data: ["a", "  ", "\u200b\u2060", "\t\n", { id: " ", name: "b" }] }],
+		["a list with invisible ids", { data: ["a", "  ", "\u200b\u2060", "\t\n", { id: " ", name: "b" }] }],
 	] as const) {
 		it(`takes ${name}`, () => assert.deepEqual(ids(body), ["a", "b"]));
 	}
 
-	it("takes null for an empty list", () => assert.deepEqual(ids({ data: null }), []));
-	it("refuses what holds no list", () => {
+	it("reads null as an empty list", () => assert.deepEqual(ids({ data: null }), []));
+	it("refuses a body without a list", () => {
 		for (const body of [{}, null, "models", { data: 7 }])
 			assert.throws(() => readModels(body), { reason: "malformed" });
 	});
@@ -115,7 +115,7 @@ describe("models: reading a list", () => {
 		["OpenRouter's top_provider without one", { top_provider: { max_completion_tokens: null } }, undefined],
 		["GitHub's limits", { limits: { max_input_tokens: 1048576, max_output_tokens: 32768 } }, 32768],
 		["Gemini's outputTokenLimit", { outputTokenLimit: 8192 }, 8192],
-		["what is no length", { max_output_tokens: "many", max_completion_tokens: -1 }, undefined],
+		["invalid lengths", { max_output_tokens: "many", max_completion_tokens: -1 }, undefined],
 		["a context length alone", { max_tokens: 8192, context_length: 8192 }, undefined],
 	] as const) {
 		it(`reads the maximum length of an answer from ${name}`, () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { sseChunk, sseDone, sseEvent } from "../../../../gateway/endpoints/sseChunk";
 import { connectedGatewayEach, never, question } from "../gatewayHarness";
 
-describe("chat: the tokens that the gateway had in its cache", () => {
+describe("chat: tokens from the gateway's cache", () => {
 	const current = connectedGatewayEach();
 
-	/** Returns the cached tokens of an answer whose last chunk has this beside its token counts. */
+	/** Returns the cached tokens of an answer whose last chunk has these fields beside its token counts. */
 	async function cached(fields: object): Promise<readonly (number | undefined)[]> {
 		const usage = { prompt_tokens: 70, completion_tokens: 1, ...fields };
 		const data = sseChunk("Hi.") + sseChunk({}, "stop") + sseEvent({ choices: [], usage }) + sseDone;
@@ -20,7 +20,7 @@ describe("chat: the tokens that the gateway had in its cache", () => {
 		["OpenAI's field", { prompt_tokens_details: { cached_tokens: 64 } }, 64],
 		["DeepSeek's field", { prompt_cache_hit_tokens: 64, prompt_cache_miss_tokens: 6 }, 64],
 		["nothing in the cache", { prompt_cache_hit_tokens: 0, prompt_cache_miss_tokens: 70 }, undefined],
-		["no number", { prompt_cache_hit_tokens: "64" }, undefined],
+		["an invalid number", { prompt_cache_hit_tokens: "64" }, undefined],
 	] as const) {
 		it(`are read: ${name}`, async () => assert.deepEqual(await cached(fields), [expected]));
 	}

@@ -14,13 +14,13 @@ describe("answer: the chat stream", () => {
 	const chat = (signal = never) => collect(client.chat(question("hello"), signal));
 	const stop = sseChunk({}, "stop");
 
-	it("brings the demo gateway's answer, and its end", async () => {
+	it("has the demo gateway's answer and its end", async () => {
 		const { text, end } = await collect(client.chat(question("```ts\nlet a = 1;\n```\nwhy?", "demo-chat"), never));
 		assert.match(text, /stand-in/);
 		assert.deepEqual(end, { type: "finished", reason: "stop" });
 	});
 
-	it("brings text while the rest is still held back", async () => {
+	it("yields text while the rest is still held back", async () => {
 		let release = () => {};
 		const until = new Promise<void>((resolve) => (release = resolve));
 		server.script({
@@ -35,18 +35,18 @@ describe("answer: the chat stream", () => {
 	});
 
 	for (const [name, body] of [
-		["events of null between its chunks", ["data: null\n\n", sseChunk("héllo"), "data: null\n\n", stop, sseDone]],
+		["null events between the chunks", ["data: null\n\n", sseChunk("héllo"), "data: null\n\n", stop, sseDone]],
 		[
 			"content that is one part, not a list",
 			[sseEvent({ choices: [{ delta: { content: { type: "text", text: "héllo" } } }] }), stop, sseDone],
 		],
 		["an answer without [DONE]", [sseChunk("héllo"), stop]],
-		["[DONE] with a blank behind it", [sseChunk("héllo"), stop, "data: [DONE] \n\n"]],
+		["[DONE] with a space after it", [sseChunk("héllo"), stop, "data: [DONE] \n\n"]],
 		[
 			"a first delta whose content is null",
 			[sseChunk({ role: "assistant", content: null }), sseChunk("héllo"), stop, sseDone],
 		],
-		["comment lines and blank data", [": ping\n\n", "data:\n\n", sseChunk("héllo"), ": ping\n\n", stop, sseDone]],
+		["comment lines and empty data", [": ping\n\n", "data:\n\n", sseChunk("héllo"), ": ping\n\n", stop, sseDone]],
 		["CRLF", [(sseChunk("héllo") + stop).replaceAll("\n", "\r\n")]],
 		["a byte order mark", [`\uFEFF${sseChunk("héllo")}`, stop]],
 		["no final blank line", [sseChunk("héllo"), stop.trimEnd()]],
@@ -56,7 +56,7 @@ describe("answer: the chat stream", () => {
 		],
 		["content in parts", [sseEvent({ choices: [{ delta: { content: [{ type: "text", text: "héllo" }] } }] }), stop]],
 	] as const) {
-		it(`takes ${name}, split at every byte`, async () => {
+		it(`reads ${name}, split at every byte`, async () => {
 			const whole = Buffer.from(body.join(""));
 			for (let at = 1; at < whole.length; at++) {
 				server.script({ chunks: bytes(whole.subarray(0, at), whole.subarray(at)) });
@@ -75,7 +75,7 @@ describe("answer: the chat stream", () => {
 		});
 	}
 
-	it("takes one plain completion for an answer", async () => {
+	it("reads one plain completion as an answer", async () => {
 		server.script({
 			json: { choices: [{ message: { content: "whole" }, finish_reason: "stop" }], usage: { completion_tokens: 1 } },
 		});
@@ -89,14 +89,14 @@ describe("answer: the chat stream", () => {
 		["a clean end", []],
 		["[DONE] alone", bytes(sseDone)],
 		["the text None as a reason in Python's words", bytes(sseChunk("", "None"), sseDone)],
-		["Gemini's word for no reason", bytes(sseChunk("", "FINISH_REASON_UNSPECIFIED"), sseDone)],
+		["Gemini's value for no reason", bytes(sseChunk("", "FINISH_REASON_UNSPECIFIED"), sseDone)],
 		["a reset", [{ type: "reset" }]],
 		["an error object", bytes(sseEvent({ error: { message: `upstream died ${canaryKey}` } }), sseDone)],
 		["an error event", bytes('event: error\ndata: {"message":"upstream died"}\n\n')],
 		["finish_reason error", bytes(sseChunk({}, "error"), sseDone)],
 		["a proxy's raw text", bytes("data: 502 Bad Gateway\n\n")],
 	] as const satisfies [string, readonly Step[]][]) {
-		it(`${name} before a finish_reason is an interruption, the text kept`, async () => {
+		it(`${name} before a finish_reason is an interruption that keeps the text`, async () => {
 			let release = () => {};
 			const until = new Promise<void>((resolve) => (release = resolve));
 			server.script({ chunks: [...bytes(sseChunk("half")), { type: "wait", until }, ...steps] });
@@ -113,12 +113,12 @@ describe("answer: the chat stream", () => {
 		});
 	}
 
-	it("an answer ends with [DONE], though the connection stays open", async () => {
+	it("an answer ends with [DONE], even if the connection stays open", async () => {
 		server.script({ chunks: [...bytes(sseChunk("whole"), stop, sseDone), { type: "stall" }] });
 		assert.deepEqual((await chat()).end, { type: "finished", reason: "stop" });
 	});
 
-	it("an answer that is whole stays so when it is stopped before the connection closes", async () => {
+	it("a complete answer stays complete when it is stopped before the connection closes", async () => {
 		server.script({ chunks: [...bytes(sseChunk("whole") + stop + sseChunk("")), { type: "stall" }] });
 		const abort = new AbortController();
 		let end: unknown;
@@ -130,7 +130,7 @@ describe("answer: the chat stream", () => {
 	});
 
 	for (const body of ['data: {"detail":"quota exhausted"}\n\n', 'data: {"error":"quota exhausted"}']) {
-		it(`says what the gateway says after the 200: ${body.trim()}`, async () => {
+		it(`reports the gateway's error after the 200: ${body.trim()}`, async () => {
 			server.script({ chunks: bytes(body) });
 			await assert.rejects(chat(), { name: "GatewayError", message: /quota exhausted/ });
 		});
@@ -142,11 +142,11 @@ describe("answer: the chat stream", () => {
 	});
 
 	for (const how of ["end", "done", "reset"] as const) {
-		it(`the demo's own answer cut off by ${how} keeps what came`, async () => {
+		it(`the demo's own answer keeps what arrived when it is cut off by ${how}`, async () => {
 			server.script({ cut: { afterChunks: 3, how } });
 			const outcome = collect(client.chat(question("a longer question with many words", "demo-chat"), never));
 			if (how === "reset") {
-				// A reset may take with it what had not been read: then it is a failure, and no less clear.
+				// A reset may discard unread data; then it is a failure with an equally clear message.
 				const settled = await outcome.catch((error: unknown) => error);
 				if (settled instanceof Error) return assert.match(settled.message, /cannot be reached|was lost/);
 			}

@@ -5,14 +5,14 @@ describe("answer: the template of a stream's chunks", () => {
 	const chunk = (delta: object, more: object = {}) =>
 		JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", choices: [{ index: 0, delta, ...more }] });
 
-	/** A template that has parsed one chunk with this text. */
+	/** Creates a template that has parsed one chunk with this text. */
 	function learned(text: string, from = chunk({ content: text })) {
 		const template = new DeltaFastPath();
 		template.setExample(from, text);
 		return template;
 	}
 
-	/** Reads one event; its text, if it is read to its end. */
+	/** Reads one event; returns its text if it could be read to the end. */
 	function read(template: DeltaFastPath, json: string) {
 		const event = `data: ${json}\n\n`;
 		const end = template.read(event, 0);
@@ -21,13 +21,13 @@ describe("answer: the template of a stream's chunks", () => {
 		return template.text;
 	}
 
-	it("reads what differs from the chunk before in nothing but its text", () => {
+	it("reads a chunk that differs from the previous one only in its text", () => {
 		const template = learned("one");
 		for (const text of ["two", " ", "é 漢 🙂", "}],", ":"])
 			assert.equal(read(template, chunk({ content: text })), text);
 	});
 
-	it("leaves to the parser what is more than plain text", () => {
+	it("leaves everything but plain text to the parser", () => {
 		const template = learned("one");
 		for (const text of ['"', "\\", "a\nb", "\u0001", ""])
 			assert.equal(read(template, chunk({ content: text })), undefined);
@@ -42,7 +42,7 @@ describe("answer: the template of a stream's chunks", () => {
 		}
 	});
 
-	it("learns no place but the answer's text", () => {
+	it("learns only the place of the answer's text", () => {
 		assert.equal(
 			read(learned("no", chunk({ content: "", name: "no" })), chunk({ content: "", name: "yes" })),
 			undefined,
@@ -51,7 +51,7 @@ describe("answer: the template of a stream's chunks", () => {
 		assert.equal(read(learned("one", twice), twice.replace('"one"}}', '"two"}}')), undefined);
 	});
 
-	it("survives texts that look like the JSON around them", () => {
+	it("handles texts that look like the JSON around them", () => {
 		for (const text of [":", ",", ":{", "index", "0"]) {
 			const next = read(learned(text), chunk({ content: "next" }));
 			assert.ok(next === undefined || next === "next", text);
@@ -69,7 +69,7 @@ describe("answer: the template of a stream's chunks", () => {
 		assert.equal(template.read(stream, second), -1);
 	});
 
-	/** A template that has parsed two chunks. */
+	/** Creates a template that has parsed two chunks. */
 	function learnedTwice(first: string, second: string, lineBreak = "\n") {
 		const template = new DeltaFastPath();
 		template.setExample(first, "one", lineBreak);
@@ -77,7 +77,7 @@ describe("answer: the template of a stream's chunks", () => {
 		return template;
 	}
 
-	it("reads past strings and numbers that differ", () => {
+	it("skips strings and numbers that differ", () => {
 		const padded = (text: string, id: number, padding: string) => chunk({ content: text }, { id, padding });
 		const template = learnedTwice(padded("one", 1, "ab"), padded("two", 22, "c"));
 		assert.equal(read(template, padded("three", 333, "defg")), "three");
@@ -116,13 +116,13 @@ describe("answer: the template of a stream's chunks", () => {
 		assert.equal(template.read(event.replaceAll("\r", ""), 0), -1);
 	});
 
-	it("learns nothing of what says that the answer ended", () => {
+	it("does not learn from chunks that end the answer", () => {
 		const ending = (text: string, reason: string) => chunk({ content: text }, { finish_reason: reason });
 		const template = learnedTwice(ending("one", "null"), ending("two", ""));
 		assert.equal(read(template, ending("three", "stop")), undefined);
 	});
 
-	it("gives up on a stream whose chunks differ in more", () => {
+	it("gives up on a stream whose chunks differ in other ways", () => {
 		const template = new DeltaFastPath();
 		const numbered = (n: number) => chunk({ content: `text ${n}` }, { [`field-${n}`]: 1 });
 		for (let n = 0; n < 10; n++) template.setExample(numbered(n), `text ${n}`);

@@ -38,7 +38,7 @@ describe("models: pages of a list", () => {
 		assert.equal(asked().length, 3);
 	});
 
-	it("are followed with the name that brings something new, as Anthropic's are", async () => {
+	it("are followed with the parameter that returns new entries, as Anthropic's are", async () => {
 		const first = { data: named(0, 2), has_more: true, last_id: "m1" };
 		pages({
 			"": first,
@@ -53,7 +53,7 @@ describe("models: pages of a list", () => {
 		);
 	});
 
-	it("are followed from the last entry where the server names no last id, which is escaped", async () => {
+	it("are followed from the last entry, escaped, if the server gives no last id", async () => {
 		pages({
 			"": { models: [{ name: "a/b?&#" }], has_more: true },
 			"?after=a%2Fb%3F%26%23": { models: [{ name: "c" }] },
@@ -65,12 +65,12 @@ describe("models: pages of a list", () => {
 		["repeats", { json: { data: named(0, 2), has_more: true, last_id: "m1" } }],
 		["is empty", { json: { data: [], has_more: true } }],
 		["is refused", { status: 400, json: { error: "unknown parameter" } }],
-		["is not there", { status: 404 }],
-		["is no list", { json: { hello: 1 } }],
+		["is missing", { status: 404 }],
+		["is not a list", { json: { hello: 1 } }],
 		["is a web page", { headers: { "content-type": "text/html" }, body: "<!doctype html><p>Hi</p>" }],
 		["leads to another origin", { status: 302, headers: { location: "https://elsewhere.example/v1/models?page=2" } }],
 	] as const) {
-		it(`end with what arrived where the next one ${name}`, async () => {
+		it(`end with what arrived if the next one ${name}`, async () => {
 			pages({ "": { data: named(0, 2), has_more: true, last_id: "m1" } });
 			t.server.script({ match: ({ target }) => target.includes("?"), ...answer, times: Number.POSITIVE_INFINITY });
 			assert.equal(await count(), 2);
@@ -88,7 +88,7 @@ describe("models: pages of a list", () => {
 		["the query of a link", { links: { next: "/v1/models?offset=2&limit=2" } }, "?offset=2&limit=2"],
 		["the query of a whole link", { next: "/v1/models?p=2" }, "?p=2"],
 	] as const) {
-		it(`are asked for with ${name}`, async () => {
+		it(`are requested with ${name}`, async () => {
 			const link = "next" in first ? { next: t.server.url + first.next } : {};
 			const json = { data: named(0, 2), ...first, ...link };
 			t.server.script({
@@ -108,7 +108,7 @@ describe("models: pages of a list", () => {
 		"/v1/keys?p=2",
 		"::",
 	]) {
-		it(`end where the link leads elsewhere: ${next}`, async () => {
+		it(`end if the link leads elsewhere: ${next}`, async () => {
 			pages({ "": { data: named(0, 2), links: { next } } });
 			assert.equal(await count(), 2);
 			assert.deepEqual(asked(), ["/v1/models"]);
@@ -116,7 +116,7 @@ describe("models: pages of a list", () => {
 		});
 	}
 
-	it("follow no link of the gateway's to another origin, but its last id", async () => {
+	it("follow the last id instead of a link to another origin", async () => {
 		const next = "https://elsewhere.example/v1/models?page=2";
 		pages({
 			"": { data: named(0, 2), has_more: true, next, next_page: next, links: { next } },
@@ -126,7 +126,7 @@ describe("models: pages of a list", () => {
 		assert.deepEqual(asked(), ["/v1/models", "/v1/models?after=m1"]);
 	});
 
-	it("fail where the next one may be had a little later: half a list would let chosen models seem gone", async () => {
+	it("fail if the next one may be available later, because chosen models would be missing in half a list", async () => {
 		pages({ "": { data: named(0, 2), has_more: true, last_id: "m1" } });
 		t.server.script({ match: ({ target }) => target.includes("?"), status: 503, times: Number.POSITIVE_INFINITY });
 		await assert.rejects(count(), { reason: "unavailable" });
@@ -140,7 +140,7 @@ describe("models: pages of a list", () => {
 		assert.equal(asked().length, 2);
 	});
 
-	/** Reads pages of a server that never ends. */
+	/** Reads pages of a server whose list never ends. */
 	async function endless(size: number, length: number) {
 		let read = 0;
 		const body = (page: number) => ({ data: named(page * size, (page + 1) * size), has_more: true });
@@ -155,7 +155,7 @@ describe("models: pages of a list", () => {
 		return { read, entries: entries as readonly unknown[] };
 	}
 
-	it("end at the most models, at the most pages, and at the most bytes of all of them", async () => {
+	it("end at the maximum numbers of models, of pages, and of bytes in total", async () => {
 		const { models, modelPages, modelListBytes } = gatewayLimits;
 		assert.deepEqual((await endless(1_000, 10)).entries.length, models);
 		assert.equal((await endless(1, 10)).read, modelPages);
@@ -163,14 +163,14 @@ describe("models: pages of a list", () => {
 		assert.equal(log.lines.filter((line) => /goes on after \d+ entries: the rest was left out/.test(line)).length, 3);
 	});
 
-	it("say that entries were left out where the last page has too many", async () => {
+	it("report that entries were left out if the last page has too many", async () => {
 		const doubles = Array.from({ length: gatewayLimits.modelEntries }, () => ({ id: "m2" }));
 		pages({ "": { data: named(0, 2), has_more: true, last_id: "m1" }, "?after=m1": { data: doubles } });
 		assert.equal(await count(), 3);
 		assert.match(warnings(), /goes on after 20000 entries: the rest was left out/);
 	});
 
-	it("leave out the page that is larger than what is left of the bytes", async () => {
+	it("leave out a page that is larger than the remaining bytes", async () => {
 		const filler = "x".repeat(gatewayLimits.modelListBytes / 2);
 		pages({
 			"": { data: named(0, 2), has_more: true, filler },

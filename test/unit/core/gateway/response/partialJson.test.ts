@@ -14,7 +14,7 @@ describe("tools: partial JSON", () => {
 		["in lines", JSON.stringify(whole, null, 2)],
 		["in escapes", escaped(JSON.stringify(whole))],
 	] as const) {
-		it(`keeps what arrived of a text, cut anywhere: ${name}`, () => {
+		it(`keeps the received part of a text, cut anywhere: ${name}`, () => {
 			let longest = 0;
 			for (let length = json.indexOf("{") + 1; length <= json.length; length++) {
 				const kept = contentOf(partialJson(json.slice(0, length)));
@@ -28,7 +28,7 @@ describe("tools: partial JSON", () => {
 		});
 	}
 
-	it("leaves out members that are not whole", () => {
+	it("leaves out incomplete members", () => {
 		for (const tail of ["", ",", ',"b', ',"b"', ',"b":', ',"b":tr', ',"b":12']) {
 			assert.deepEqual(partialJson(`{"a":[1${tail.replace('"b":', "")}`) !== undefined, true);
 			assert.deepEqual(partialJson(`{"a":{"c":1}${tail}`), { a: { c: 1 } }, tail);
@@ -41,7 +41,7 @@ describe("tools: partial JSON", () => {
 		assert.deepEqual(partialJson('{"a":"b\n502 Bad Gateway'), { a: "b" });
 	});
 
-	it("is nothing where there is no JSON", () => {
+	it("is undefined if there is no JSON", () => {
 		for (const text of ["", "502", "{oops}", "{]"]) assert.equal(partialJson(text), undefined, text);
 	});
 
@@ -56,7 +56,7 @@ describe("tools: partial JSON", () => {
 		assert.equal(partialJson("[{".repeat(depth)), undefined);
 	});
 
-	/** Everything beyond ASCII, and the quotes' neighbours, as `\uXXXX`. */
+	/** Returns the JSON with everything beyond ASCII as `\uXXXX`. */
 	function escaped(json: string): string {
 		return json.replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 	}

@@ -16,38 +16,38 @@ function split(pieces: readonly string[]) {
 describe("answer: thoughts between tags", () => {
 	for (const [name, whole, expected] of [
 		["a thought and an answer", "<think>hm, a < b</think>So.", { reasoning: "hm, a < b", text: "So." }],
-		["blanks before it", "\n <think>hm</think>\n\nSo.", { reasoning: "hm", text: "\n\nSo." }],
-		["another name for it", "<thinking>hm</thinking>So.", { reasoning: "hm", text: "So." }],
+		["a thought after spaces", "\n <think>hm</think>\n\nSo.", { reasoning: "hm", text: "\n\nSo." }],
+		["a thought with another tag name", "<thinking>hm</thinking>So.", { reasoning: "hm", text: "So." }],
 		["no thought", "So <think>is a tag</think>.", { reasoning: "", text: "So <think>is a tag</think>." }],
 		["a tag of another kind", "<thread>x</thread>", { reasoning: "", text: "<thread>x</thread>" }],
-		["half of a tag and no more", "<thi", { reasoning: "", text: "<thi" }],
+		["half of a tag", "<thi", { reasoning: "", text: "<thi" }],
 		["a thought that is cut off", "<think>hm </thi", { reasoning: "hm </thi", text: "" }],
 		["an empty thought", "<think></think>So.", { reasoning: "", text: "So." }],
-		["blanks alone", "  \n", { reasoning: "", text: "  \n" }],
+		["only spaces", "  \n", { reasoning: "", text: "  \n" }],
 		["nothing", "", { reasoning: "", text: "" }],
 		[
 			"a thought whose opening tag is missing",
 			"hm, a < b\n</think>\n\nSo.",
 			{ reasoning: "hm, a < b\n", text: "\n\nSo." },
 		],
-		["one without line breaks", "It is 4.</think>4", { reasoning: "It is 4.", text: "4" }],
-		["one that a blank ends", "It is 4. </thinking>Four", { reasoning: "It is 4. ", text: "Four" }],
+		["a thought without line breaks", "It is 4.</think>4", { reasoning: "It is 4.", text: "4" }],
+		["a thought that ends with a space", "It is 4. </thinking>Four", { reasoning: "It is 4. ", text: "Four" }],
 		[
-			"one that ends within a sentence",
+			"a thought that ends within a sentence",
 			"所能为您提供</think>\n\n帮助",
 			{ reasoning: "所能为您提供", text: "\n\n帮助" },
 		],
 		[
-			"one between two words",
+			"a thought between two words",
 			"Okay, the user says hi</think>Hello!",
 			{ reasoning: "Okay, the user says hi", text: "Hello!" },
 		],
-		["one that ends in brackets", "hm (so it is 4)</think>\n\n4", { reasoning: "hm (so it is 4)", text: "\n\n4" }],
-		["one and no answer", "hm\n </think>", { reasoning: "hm\n ", text: "" }],
+		["a thought ending in brackets", "hm (so it is 4)</think>\n\n4", { reasoning: "hm (so it is 4)", text: "\n\n4" }],
+		["a thought without an answer", "hm\n </think>", { reasoning: "hm\n ", text: "" }],
 		["an answer without its thought", "</think>So.", { reasoning: "", text: "So." }],
 		["the first of two ends", "hm.</think>a.</think>b", { reasoning: "hm.", text: "a.</think>b" }],
 		[
-			"one after code",
+			"a thought after code",
 			"`a` and ``b ` c``\n- a\n  ```js\nlet a;\n  ```\n~~~\n```\n~~~\n```a``` `\n</think>So.",
 			{
 				reasoning: "`a` and ``b ` c``\n- a\n  ```js\nlet a;\n  ```\n~~~\n```\n~~~\n```a``` `\n",
@@ -100,7 +100,7 @@ describe("answer: thoughts between tags", () => {
 		});
 	}
 
-	it("holds nothing back but what may become a tag", () => {
+	it("holds back only what may become a tag", () => {
 		const splitter = new ThinkTagParser();
 		const shown = ["So", " a <", " b", "`</", "think>` ", "c"].map((piece) =>
 			splitter
@@ -111,7 +111,7 @@ describe("answer: thoughts between tags", () => {
 		assert.deepEqual(shown, ["So", " a ", "< b", "`", "</think>` ", "c"]);
 	});
 
-	it("leaves a closing tag in the text where the gateway separates reasoning", () => {
+	it("leaves a closing tag in the text if the gateway separates reasoning", () => {
 		for (const before of [[], ["a"], ["a</th"]]) {
 			const splitter = new ThinkTagParser();
 			for (const piece of before) splitter.push(piece);

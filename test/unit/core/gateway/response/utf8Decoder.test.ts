@@ -9,7 +9,7 @@ const texts = {
 	"a byte order mark": "\ufeffdata: 1\n\n",
 };
 
-/** All ways to cut these bytes into three pieces, some of them empty. */
+/** Yields all ways to cut these bytes into three pieces, some of which may be empty. */
 function* cuts(bytes: Uint8Array): Generator<Uint8Array[]> {
 	for (let first = 0; first <= bytes.length; first++) {
 		for (let second = first; second <= bytes.length; second++) {
@@ -20,7 +20,7 @@ function* cuts(bytes: Uint8Array): Generator<Uint8Array[]> {
 
 describe("answer: decoding UTF-8 in pieces", () => {
 	for (const [name, text] of Object.entries(texts)) {
-		it(`gives the same text however ${name} is cut`, () => {
+		it(`returns the same text however ${name} is cut`, () => {
 			for (const pieces of cuts(new TextEncoder().encode(text))) {
 				const decoder = new Utf8Decoder();
 				assert.equal(pieces.map((piece) => decoder.decode(piece)).join(""), text);
@@ -28,7 +28,7 @@ describe("answer: decoding UTF-8 in pieces", () => {
 		});
 	}
 
-	it("gives the platform's text for bytes that are not UTF-8", () => {
+	it("returns the platform's text for bytes that are not UTF-8", () => {
 		const bytes = Uint8Array.from([
 			0x61, 0xff, 0x62, 0xc3, 0x28, 0xe4, 0xbd, 0x0a, 0xf0, 0x9f, 0x0a, 0xed, 0xa0, 0x80, 0x0a,
 		]);

@@ -17,11 +17,11 @@ const schema = {
 describe("tools: whether arguments fit a schema", () => {
 	for (const [name, value, fits] of [
 		["all of it", { city: "Paris", days: [1, 2], at: { x: 1.5 } }, true],
-		["what is required alone", { city: "Oslo" }, true],
+		["only required values", { city: "Oslo" }, true],
 		["null where it is allowed", { city: "Oslo", at: null }, true],
 		["a missing value", { days: [] }, false],
 		["a value of another type", { city: 7 }, false],
-		["a value that is not among the allowed ones", { city: "Rome" }, false],
+		["a value that is not allowed", { city: "Rome" }, false],
 		["an entry of another type", { city: "Paris", days: [1.5] }, false],
 		["a missing value within another", { city: "Paris", at: {} }, false],
 		["an unknown property", { city: "Paris", force: true }, false],
@@ -30,12 +30,12 @@ describe("tools: whether arguments fit a schema", () => {
 		it(`${fits ? "accepts" : "refuses"} ${name}`, () => assert.equal(fitsSchema(value, schema), fits));
 	}
 
-	it("accepts anything where the schema says nothing", () => {
+	it("accepts anything if the schema is empty", () => {
 		for (const rules of [undefined, {}, true, { $ref: "#/x" }, { type: "unknown" }])
 			assert.ok(fitsSchema({ a: [1, { b: null }] }, rules));
 	});
 
-	// As an object, it would count as a promise.
+	// It would count as a promise if it were an object.
 	const conditional = JSON.parse('{"if":{"minimum":5},"then":{"multipleOf":5},"else":{"multipleOf":2}}') as object;
 	const refs = {
 		$defs: { "a/b": { type: "string" }, node: { properties: { next: { $ref: "#/$defs/node" } }, required: ["v"] } },
@@ -84,19 +84,19 @@ describe("tools: whether arguments fit a schema", () => {
 		["false", { properties: { a: false } }, [{}], [{ a: 1 }]],
 		["nullable", { type: "string", nullable: true }, [null, "x"], [1]],
 	] as const) {
-		it(`knows ${rule}`, () => {
+		it(`supports ${rule}`, () => {
 			for (const value of fitting) assert.ok(fitsSchema(value, rules), JSON.stringify(value));
 			for (const value of others) assert.ok(!fitsSchema(value, rules), JSON.stringify(value));
 		});
 	}
 
-	it("accepts what only the tool can check: patterns with lookarounds, and references to elsewhere", () => {
+	it("accepts what only the tool can check: patterns with lookarounds, and external references", () => {
 		assert.ok(fitsSchema("x", { pattern: "^(?!x)" }));
 		assert.ok(fitsSchema("x", { pattern: "(" }));
 		assert.ok(fitsSchema("x", { $ref: "https://a.example/schema" }));
 	});
 
-	it("refuses what would take too much to check, also within a denial", () => {
+	it("refuses arguments that are too expensive to check, also within a negation", () => {
 		const loop: Record<string, unknown> = { type: "array" };
 		loop.items = loop;
 		let deep: unknown[] = [];
@@ -106,11 +106,11 @@ describe("tools: whether arguments fit a schema", () => {
 			for (const value of [deep, long]) assert.ok(!fitsSchema(value, rules, { ...checkBudget(), steps: 500_000 }));
 		assert.ok(!fitsSchema(deep, { not: { type: "array", items: { not: loop } } }));
 		assert.ok(!fitsSchema(1, { $ref: "#" }));
-		// Also where a limit is a depth that JSON.stringify does not reach.
+		// A limit may also be a depth that JSON.stringify does not reach.
 		assert.ok(!fitsSchema([deep, deep], { uniqueItems: true, minItems: 3 }));
 	});
 
-	it("counts what takes long, before it is done", () => {
+	it("counts expensive work before it is done", () => {
 		const text = "a".repeat(100_000);
 		const items = Array.from({ length: 20_000 }, (_, at) => `item ${at % 200}`);
 		const fields = Object.fromEntries(items.map((item, at) => [`${item} ${at}`, at]));
@@ -125,7 +125,7 @@ describe("tools: whether arguments fit a schema", () => {
 			["texts that are compared", [text, `b${text}`], { allOf: Array(20).fill({ uniqueItems: true }) }, 4_000_000],
 			["entries of an enum", items, { items: { enum: items.slice(0, 200) } }, 400_000],
 			["fields", fields, { anyOf: Array(50).fill({ maxProperties: 0 }) }, 1_000_000],
-			["rules that are true", items, { items: { allOf: Array(10).fill(true) } }, 1_000_000],
+			["rules that are only true", items, { items: { allOf: Array(10).fill(true) } }, 1_000_000],
 			["references", 1, { $ref: `#/${"%/".repeat(5_000)}` }, 1_000_000],
 		] as const) {
 			const budget = checkBudget();
@@ -135,14 +135,14 @@ describe("tools: whether arguments fit a schema", () => {
 		}
 	});
 
-	it("compares numbers by their texts: a set of numbers may have been made to be slow", () => {
+	it("compares numbers by their texts, because a set of numbers can be made slow", () => {
 		assert.ok(fitsSchema([1, "1", 0.5, true, null, "n1", "s1"], { uniqueItems: true }));
 		assert.ok(!fitsSchema([0, -0], { uniqueItems: true }));
 		assert.ok(!fitsSchema("n1", { enum: [1] }));
 		assert.ok(!fitsSchema(1, { const: "n1" }));
 	});
 
-	it("refuses what takes more than the calls of one answer may, and accepts what is only long", () => {
+	it("refuses work above the budget of one answer's calls, and accepts what is only long", () => {
 		const budget = checkBudget();
 		const schema = { type: "object", properties: { a: { pattern: "^(a+)+$" } } };
 		const call = { a: "a".repeat(20_000) };
@@ -155,7 +155,7 @@ describe("tools: whether arguments fit a schema", () => {
 		assert.ok(!fitsSchema("aaaa!", { pattern: "^(a+)+$" }));
 	});
 
-	it("leaves a pattern with more repetitions than can be matched to the tool", () => {
+	it("leaves a pattern with too many repetitions to the tool", () => {
 		assert.ok(fitsSchema("hello", { type: "string", pattern: "^.{1,10000}$" }));
 		assert.ok(fitsSchema("hello", { type: "string", pattern: "^\\uD83D\\uDE00$" }));
 	});

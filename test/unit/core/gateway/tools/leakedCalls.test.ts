@@ -5,7 +5,7 @@ import { gatewayLimits } from "../../../../../src/shared/untrusted/limits";
 describe("tools: calls in text", () => {
 	for (const mark of ["<tool_call>", "[TOOL_CALLS]"]) {
 		for (const size of [1_000, 64 * 1024, 1024 * 1024]) {
-			it(`are withheld, and end the answer, where their end is not within the limit: ${mark}, pieces of ${size}`, () => {
+			it(`are withheld, and end the answer, if their end is not within the limit: ${mark}, pieces of ${size}`, () => {
 				const leaks = new LeakedCalls(() => ({}));
 				const open = `Look: ${mark}{"name":"weather","arguments":{"text":"`;
 				const call = '<tool_call>{"name":"weather","arguments":{}}</tool_call>';
@@ -17,7 +17,7 @@ describe("tools: calls in text", () => {
 					assert.equal(leaks.isTooLong, read > gatewayLimits.callInText + "Look: ".length + mark.length);
 				}
 				assert.equal(shown, "Look: ");
-				// It may be a part of what the long one writes.
+				// A later call may be part of the text of the long one.
 				assert.equal(leaks.push(call) + leaks.end(true), "");
 				assert.deepEqual(leaks.calls, []);
 			});
@@ -59,7 +59,7 @@ describe("tools: calls in text", () => {
 		});
 	}
 
-	it("keep text that looks like JSON where the tool takes a string", () => {
+	it("keep text that looks like JSON if the tool takes a string", () => {
 		const content = { type: "string" };
 		const schema = { properties: { content, note: { type: ["string", "null"] }, line: { type: "integer" } } };
 		for (const value of ['{"a":1}', "[1]", "2024", "true", "null"]) {

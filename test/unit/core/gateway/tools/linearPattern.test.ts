@@ -60,7 +60,7 @@ describe("tools: patterns of schemas", () => {
 			"^[^]$",
 		],
 	]) {
-		it(`match as JavaScript's do: ${pattern}`, () => {
+		it(`match like JavaScript's: ${pattern}`, () => {
 			const expected = new RegExp(pattern, "u");
 			for (const text of texts) assert.equal(matches(pattern, text), expected.test(text), JSON.stringify(text));
 		});
@@ -84,10 +84,10 @@ describe("tools: patterns of schemas", () => {
 		"a{3,2}",
 		"x".repeat(2_000),
 	]) {
-		it(`are none that can be matched: ${pattern.slice(0, 20)}`, () => assert.equal(linearPattern(pattern), undefined));
+		it(`cannot be matched: ${pattern.slice(0, 20)}`, () => assert.equal(linearPattern(pattern), undefined));
 	}
 
-	it("end when their budget is used up", () => {
+	it("stop matching when their budget is used up", () => {
 		assert.equal(linearPattern("(a|a)*b")?.("a".repeat(1_000), { steps: 100 }), undefined);
 	});
 });

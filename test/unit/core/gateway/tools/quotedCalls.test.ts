@@ -9,7 +9,7 @@ import { connectedGatewayEach, never } from "../gatewayHarness";
 const match = "/v1/chat/completions";
 const rungs: readonly ToolRung[] = ["streamed", "leaked", "prompted"];
 
-/** How a model quotes such a text; the fences are longer than those in it. */
+/** The ways in which a model quotes a text; the fences are longer than those in it. */
 const quotes: Readonly<Record<string, (text: string) => string>> = {
 	"a fenced block": (text) => `It has this:\n\n\`\`\`\`md\n${text}\n\`\`\`\`\n\nIt is sunny.`,
 	"a block fenced by tildes": (text) => `It has this:\n\n~~~text\n${text}\n~~~\n\nIt is sunny.`,
@@ -18,7 +18,7 @@ const quotes: Readonly<Record<string, (text: string) => string>> = {
 	"inline code": (text) => `It has \`\`\`\` ${text.replaceAll("\n", " ")} \`\`\`\` in it.`,
 };
 
-describe("tools: a call's text that is quoted", () => {
+describe("tools: the quoted text of a call", () => {
 	const current = connectedGatewayEach();
 	const script = (body: string) => current.server.script({ match, chunks: [{ type: "bytes", data: body }] });
 	const sent = () => JSON.stringify(current.server.requests.at(-1)?.json);
@@ -46,7 +46,7 @@ describe("tools: a call's text that is quoted", () => {
 			],
 		};
 		for (const [place, messages] of Object.entries(places)) {
-			it(`reads no call in ${place}, nor in the model's quotes of it: ${name}`, async () => {
+			it(`is not read as a call in ${place}, or in the model's quotes of it: ${name}`, async () => {
 				for (const rung of rungs) {
 					const answers = ["Sunny.", ...Object.values(quotes).map((quote) => quote(call))];
 					for (const text of answers) {
@@ -54,13 +54,13 @@ describe("tools: a call's text that is quoted", () => {
 						assert.deepEqual(read, { calls: [], text, end: "stop" }, rung);
 						assert.ok(sent().includes(JSON.stringify(call).slice(1, -1)), "it was sent");
 					}
-					// The reader would see it: the model's own words, without the marks of a quote, are a call.
+					// The reader works: the same text as the model's own words is a call.
 					assert.deepEqual(await ask(messages, rung, said(call)), { calls: [paris], text: "", end: "stop" }, rung);
 				}
 			});
 		}
 
-		it(`reads no call whose text an answer only ends, which the one before it began: ${name}`, async () => {
+		it(`is not read as a call if an answer only completes the text of the previous one: ${name}`, async () => {
 			const { half, rest } = { half: call.slice(0, -4), rest: call.slice(-4) };
 			for (const rung of rungs) {
 				const broken = await ask([{ role: "user", content: "hello" }], rung, sseChunk("Look. ") + sseChunk(half));

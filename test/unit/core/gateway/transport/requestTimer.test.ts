@@ -25,7 +25,7 @@ describe("time-outs: the timer", () => {
 		assert.match(t.timer.signal.reason.message, /g\.example did not begin .*60 s/);
 	});
 
-	it("gives the connection its own time, and the first byte its own after it", () => {
+	it("has separate limits for the connection, and then for the first byte", () => {
 		const t = setUp();
 		t.timer.enter("connect");
 		t.advance(9);
@@ -36,14 +36,14 @@ describe("time-outs: the timer", () => {
 		assert.match(t.timer.signal.reason.message, /60 s/);
 	});
 
-	it("ends a connection that is not taken", () => {
+	it("ends a connection that is not accepted", () => {
 		const t = setUp();
 		t.timer.enter("connect");
 		t.advance(10);
 		assert.match(t.timer.signal.reason.message, /did not accept the connection within 10 s/);
 	});
 
-	it("counts silence from the last bytes", () => {
+	it("measures silence from the last bytes", () => {
 		const t = setUp();
 		for (let i = 0; i < 5; i++) {
 			t.timer.bytes();
@@ -54,7 +54,7 @@ describe("time-outs: the timer", () => {
 		assert.match(t.timer.signal.reason.message, /sent nothing for 30 s/);
 	});
 
-	it("waits for ever where the time is 0", () => {
+	it("waits without a limit if that is 0", () => {
 		const t = setUp({ connect: 0, firstByte: 0, silence: 0 });
 		t.timer.enter("connect");
 		t.advance(1e6);
@@ -65,7 +65,7 @@ describe("time-outs: the timer", () => {
 		assert.equal(t.timer.signal.aborted, false);
 	});
 
-	it("does nothing more once it is disposed", () => {
+	it("does nothing after it is disposed", () => {
 		const t = setUp();
 		t.timer.dispose();
 		t.advance(1000);
@@ -99,7 +99,7 @@ describe("time-outs: a real request", () => {
 	const setUp = async (connections?: ConnectionWatch) =>
 		connectedGateway({}, { timeouts: () => timeouts, ...(connections ? { connections } : {}) });
 
-	it("says that the gateway does not begin to answer", async () => {
+	it("fails with a message if the gateway does not begin to answer", async () => {
 		const { server, client, clock } = await setUp();
 		server.script({ chunks: [{ type: "head" }, { type: "stall" }] });
 		const asked = server.nextRequest();
@@ -111,7 +111,7 @@ describe("time-outs: a real request", () => {
 		await closing(server);
 	});
 
-	it("keeps the text of an answer that falls silent; a comment counts as a sound", async () => {
+	it("keeps the text of an answer that falls silent; a comment does not count as silence", async () => {
 		const { server, clock, shared } = await setUp();
 		let release = () => {};
 		const until = new Promise<void>((resolve) => (release = resolve));
@@ -140,7 +140,7 @@ describe("time-outs: a real request", () => {
 		await closing(server);
 	});
 
-	it("times the connection where the platform reports it", async () => {
+	it("limits the connection's time if the platform reports it", async () => {
 		let told = { connecting() {}, connected() {} };
 		let disposed = 0;
 		const { server, client, clock } = await setUp({
