@@ -1,6 +1,6 @@
 import type { IndexStore } from "../../../../src/core/search/model/indexStore";
 
-/** A store that notes what is asked of it. */
+/** A store that records its calls. */
 export class FakeStore {
 	ended = false;
 	free = true;
@@ -19,13 +19,13 @@ export class FakeStore {
 		this.ended = true;
 	}
 
-	/** Where a store is wanted; it answers no more than this. */
+	/** This object as a store; it has only the members above. */
 	get asStore(): IndexStore {
 		return this as unknown as IndexStore;
 	}
 }
 
-/** A store whose parts answer no more than what is given. */
+/** Creates a store that has only the given parts. */
 export function storeOf(
 	parts: {
 		readonly [Part in "catalogue" | "chunker" | "vectors"]?: Partial<IndexStore[Part]>;

@@ -1,6 +1,6 @@
 import type { FoundChunk } from "../../../../src/core/search/model/vectorSearch";
 
-/** A chunk that a search found, of which a test says what it cares for. */
+/** Creates a chunk that a search found, with the fields that matter to a test. */
 export function foundChunk(own: Partial<FoundChunk> = {}): FoundChunk {
 	return {
 		path: "src/a.ts",

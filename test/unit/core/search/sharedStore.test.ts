@@ -19,14 +19,14 @@ describe("index: its store", () => {
 	};
 	const locks = async () => {};
 
-	it("is opened once for callers at the same time", async () => {
+	it("is opened once for simultaneous callers", async () => {
 		const { shared, opened } = setUp();
 		const [one, other] = await Promise.all([shared.get(false), shared.get(true)]);
 		assert.equal(one, other);
 		assert.equal(opened.length, 1);
 	});
 
-	it("is created for a caller that asks for that, while others find none", async () => {
+	it("is created for a caller that requests it, while others find none", async () => {
 		const { world, shared, opened } = setUp();
 		world.there = false;
 		const [none, made] = await Promise.all([shared.get(false), shared.get(true)]);
@@ -35,7 +35,7 @@ describe("index: its store", () => {
 		assert.equal(await shared.withLock(false, locks), undefined);
 	});
 
-	it("is opened again after a failure, and after it has ended", async () => {
+	it("is opened again after a failure, or after it has ended", async () => {
 		const { world, shared, opened } = setUp();
 		world.failure = new Error("The disk is full.");
 		await assert.rejects(Promise.all([shared.get(false), shared.get(true)]), /The disk is full/);
@@ -46,7 +46,7 @@ describe("index: its store", () => {
 		assert.equal(opened.length, 2);
 	});
 
-	it("keeps other windows from building until the last run has ended, however that ends", async () => {
+	it("prevents builds in other windows until the last run has ended, with or without success", async () => {
 		const { shared, opened } = setUp();
 		await shared.withLock(false, () => shared.withLock(false, locks));
 		assert.deepEqual(opened[0]?.calls, ["lock", "lock", "unlock"]);

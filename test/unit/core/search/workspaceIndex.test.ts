@@ -18,7 +18,7 @@ const never = new AbortController().signal;
 const budget = parseQuery("budget");
 
 describe("search: in an index", () => {
-	/** An index of vectors of some length, and a gateway that embeds so. Whatever else is asked of them fails. */
+	/** Creates an index with vectors of this dimension, and a gateway with this operation. All other calls fail. */
 	function indexOf(dimension: number, embed: Gateway["embed"], found = [foundChunk()]) {
 		const asked: SearchRequest[] = [];
 		const store = storeOf({
@@ -47,7 +47,7 @@ describe("search: in an index", () => {
 		return { asked, found: index.search(budget, 5, never) };
 	}
 
-	it("counts nothing of it", async () => {
+	it("uses the question's vector", async () => {
 		const { asked, found } = search(3, 3);
 		assert.equal((await found).chunks.length, 1);
 		assert.equal(asked[0]?.vector?.length, 3);
@@ -66,7 +66,7 @@ describe("search: in an index", () => {
 		["the gateway does not embed the question", away],
 		["there is no key to ask the gateway with", keyless],
 	] as const) {
-		it(`is by keywords alone where ${why}, and says why`, async () => {
+		it(`is by keywords alone if ${why}, and says why`, async () => {
 			const { asked, index } = indexOf(3, () => Promise.reject(cause));
 			const { chunks, keywordsAlone } = await index.search(budget, 5, never);
 			assert.deepEqual([chunks.length, keywordsAlone], [1, { cause }]);
@@ -77,12 +77,12 @@ describe("search: in an index", () => {
 		});
 	}
 
-	it("fails where the gateway does, and the keywords find nothing either", async () => {
+	it("fails if the gateway fails and the keywords find nothing", async () => {
 		const { index } = indexOf(3, () => Promise.reject(away), []);
 		await assert.rejects(index.search(budget, 5, never), away);
 	});
 
-	it("finds nothing any more once it was given up", async () => {
+	it("finds nothing after it was cancelled", async () => {
 		const abort = new AbortController();
 		const { asked, index } = indexOf(3, async () => {
 			abort.abort();
@@ -92,7 +92,7 @@ describe("search: in an index", () => {
 		assert.deepEqual(asked, []);
 	});
 
-	it("reports the keywords' results while it waits for a busy gateway, and holds a build back meanwhile", async () => {
+	it("reports the keyword results while it waits for a busy gateway, and holds back a build meanwhile", async () => {
 		const wait = { until: 7_000, cause: new GatewayError("rateLimited", "Slow down.") };
 		let goOn = () => {};
 		const { index, questions } = indexOf(3, async (_model, _texts, _signal, onWait) => {
@@ -120,7 +120,7 @@ describe("search: in an index", () => {
 		await building;
 	});
 
-	/** A gateway that takes only so many characters. */
+	/** Creates a gateway that takes texts up to this number of characters. */
 	const takes = (most: number, embedded: string[]): Gateway["embed"] => {
 		return async (_model, texts) => {
 			if (texts.some(({ length }) => length > most)) throw new GatewayError("contextOverflow", "Too long.");
@@ -148,7 +148,7 @@ describe("search: in an index", () => {
 		assert.ok(embedded[0]?.isWellFormed());
 	});
 
-	it("embeds in parts what the model does not take as a whole", async () => {
+	it("embeds a text in parts if the model does not accept it as a whole", async () => {
 		const embedded: string[] = [];
 		const { asked, index } = indexOf(3, takes(700, embedded));
 		await index.search(proseQuery("what is left of the budget ".repeat(80)), 5, never);
@@ -156,7 +156,7 @@ describe("search: in an index", () => {
 		assert.equal(asked[0]?.vector?.length, 3);
 	});
 
-	it("holds back no build that is stopped", async () => {
+	it("does not hold back a build that is stopped", async () => {
 		const questions = new QueryPriorityGate();
 		questions.holdUntil(new Promise(() => {}));
 		const abort = new AbortController();
@@ -165,7 +165,7 @@ describe("search: in an index", () => {
 		await free;
 	});
 
-	it("is by keywords alone where the model now makes vectors of another length, and says so", async () => {
+	it("is by keywords alone if the model's vectors have another dimension now, and says so", async () => {
 		const { asked, found } = search(3, 4);
 		const { chunks, keywordsAlone } = await found;
 		assert.deepEqual([chunks.length, asked[0]?.vector], [1, undefined]);
@@ -175,14 +175,14 @@ describe("search: in an index", () => {
 	});
 });
 
-describe("index: compares itself with the workspace", () => {
+describe("index: its comparison with the workspace", () => {
 	const names = (from: number, to: number): readonly FileEntry[] =>
 		Array.from({ length: to - from }, (_, i) => {
 			const path = `file${from + i}.ts`;
 			return { path, location: { file: path, folder: "" } };
 		});
 
-	/** An index over slices of files, of which the store takes every tenth for changed; what is asked of them, in order. */
+	/** Creates an index over slices of files, in which every tenth counts as changed, and records the calls in order. */
 	function setUp(
 		slices: readonly (readonly FileEntry[])[],
 		onSlice = () => {},
@@ -239,7 +239,7 @@ describe("index: compares itself with the workspace", () => {
 
 	const never = new AbortController().signal;
 
-	it("some files at a time, so that others have their turn", async () => {
+	it("handles some files at a time, so that other work can run", async () => {
 		const { calls, index } = setUp([names(0, 100), names(100, 200), names(200, 250)]);
 		const totals: number[] = [];
 		await index.prepare(never, ({ total }) => totals.push(total));
@@ -248,19 +248,19 @@ describe("index: compares itself with the workspace", () => {
 		assert.equal(totals.at(-1), 25);
 	});
 
-	it("and asks about none of a folder that could not be listed", async () => {
+	it("does not ask about a folder that could not be listed", async () => {
 		const { index } = setUp([names(0, 10)]);
 		assert.deepEqual((await index.prepare(never, () => {})).folders, ["folder"]);
 		assert.equal(await index.consent(), "given");
 	});
 
-	it("in a folder alone; what is named itself has changed, whatever it looks like", async () => {
+	it("can be limited to a folder, and treats a named file as changed in any case", async () => {
 		const { calls, index } = setUp([names(0, 15)]);
 		await index.follow(["file3.ts", "src"], never);
 		assert.deepEqual(calls, ["begin file3.ts,src,Virtual", "list", "compare 15", "end but Share", "cut 3"]);
 	});
 
-	it("and fetches no file from far away that its name or size leaves out", async () => {
+	it("downloads no remote file that its name or size excludes", async () => {
 		const fetched: string[] = [];
 		const entries = [
 			{ path: "film.mp4", size: 9 },
@@ -290,7 +290,7 @@ describe("index: compares itself with the workspace", () => {
 		);
 	});
 
-	it("and drops nothing when it is stopped in the middle", async () => {
+	it("drops nothing when it is stopped in the middle", async () => {
 		const stop = new AbortController();
 		const { calls, index } = setUp([names(0, 15), names(15, 30)], () => stop.abort());
 		await assert.rejects(

@@ -26,7 +26,7 @@ describe("index: the indexes of a workspace", () => {
 		return { stores, chosen, indexes };
 	};
 
-	it("are one for each model, and a caller keeps the one that it has", async () => {
+	it("are separate for each model, and a caller keeps its own", async () => {
 		const { stores, chosen, indexes } = setUp();
 		const first = await indexes.current();
 		chosen.model = "b";
@@ -36,7 +36,7 @@ describe("index: the indexes of a workspace", () => {
 		assert.deepEqual([...stores.keys()], ["a"]);
 	});
 
-	it("are closed when another model is chosen, but not under a run", async () => {
+	it("are closed when another model is chosen, but not during a run", async () => {
 		const { stores, chosen, indexes } = setUp();
 		const first = await indexes.current();
 		await first.withLock(false, async () => {

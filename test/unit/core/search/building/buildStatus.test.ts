@@ -6,7 +6,7 @@ import { manualClock } from "../../memoryPorts";
 const halfway: BuildProgress = { phase: "embedding", done: 1, total: 2 };
 
 describe("search: the state of the index builder", () => {
-	it("shows what came before a run until the run takes more than one step", () => {
+	it("shows the previous state until a run takes more than one step", () => {
 		const status = new BuildStatus();
 		status.fail("Offline.");
 		status.begin();
@@ -17,7 +17,7 @@ describe("search: the state of the index builder", () => {
 		assert.deepEqual([status.state, status.goesOn], [{ type: "idle" }, false]);
 	});
 
-	it("has a timer for the next try only until the next run or state", () => {
+	it("has a timer for the next attempt only until the next run or state", () => {
 		const clock = manualClock();
 		const timer = () => clock.after(1000, () => {});
 		const status = new BuildStatus();

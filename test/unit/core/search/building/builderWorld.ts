@@ -16,7 +16,7 @@ export const plan: BuildPlan = {
 export const yes = async () => true;
 export const no = async () => false;
 
-/** An index that notes what is asked of it. */
+/** Creates an index that records its calls. */
 export function fakeIndex(
 	fails: { prepare?: Error; follow?: Error; build?: Error; delete?: Error } = {},
 	key = "demo",
@@ -29,7 +29,7 @@ export function fakeIndex(
 		folderAdded: false,
 		paused: false,
 		agreedContents: plan.missing,
-		/** It is deleted, perhaps by another window. */
+		/** Deletes the index, as another window may do. */
 		gone: () => {
 			Object.assign(world, { there: false, agreed: false, paused: false });
 			missing = plan.missing;
@@ -105,7 +105,7 @@ export const underWay = (builder: IndexBuilder) =>
 		builder.onDidChange(() => builder.state.type === "running" && builder.state.progress.done === 1 && resolve());
 	});
 export const never = new Promise<void>(() => {});
-/** Records the states that follow, as they are reported. */
+/** Records the following states as they are reported. */
 export const statesOf = (builder: IndexBuilder) => {
 	const states: string[] = [];
 	builder.onDidChange(() => {
@@ -115,5 +115,5 @@ export const statesOf = (builder: IndexBuilder) => {
 	});
 	return states;
 };
-/** Everything here settles without a wait. */
+/** Waits until pending callbacks have run; nothing here needs a timer. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -3,10 +3,10 @@ import { combinedGlob } from "../../../../../src/core/search/building/combinedGl
 import { assertGlobsFit } from "../../../../../src/core/search/building/globLimits";
 import { limits } from "../../../../../src/shared/untrusted/limits";
 
-describe("limits: globs of the settings that leave out files", () => {
+describe("limits: globs in the settings for excluded files", () => {
 	const globs = (count: number) => Array.from({ length: count }, (_, at) => `dir${at}`);
 
-	it("accepts the most globs and the longest, and refuses one more with the settings' names", () => {
+	it("are accepted up to the maximum number and length, and the error names the settings", () => {
 		const most = globs(limits.globs);
 		assert.equal(assertGlobsFit(most), most);
 		assertGlobsFit(["a".repeat(limits.globLength)]);
@@ -15,10 +15,10 @@ describe("limits: globs of the settings that leave out files", () => {
 		assert.throws(() => assertGlobsFit(["a".repeat(limits.globLength + 1)]), refusal);
 	});
 
-	it("accepts the most steps that can be at work at once, and refuses more with the settings' names", () => {
+	it("are accepted up to the maximum number of simultaneous steps, and the error names the settings", () => {
 		const refusal = { name: "UserError", message: /files\.exclude.*too many wildcards/ };
 		const stars = (count: number) => `${"*a".repeat(count)}*`;
-		// Four steps for each star and its letter, three for the last star.
+		// There are four steps for each star and its letter, and three for the last star.
 		const one = stars(limits.globLength / 2 - 1);
 		const load = (limits.globLength / 2 - 1) * 4 + 3;
 		const most = Array.from({ length: Math.floor(limits.globSteps / load) }, () => one);
@@ -30,7 +30,7 @@ describe("limits: globs of the settings that leave out files", () => {
 		assertGlobsFit(Array.from({ length: 400 }, (_, at) => `**/generated/${at}/**/*.{js,map}`));
 	});
 
-	it("gives VS Code's search no more choices of all globs together than the most", () => {
+	it("have in total at most the maximum number of choices in VS Code's search", () => {
 		const choices = `{${Array.from({ length: 10 }, (_, at) => at).join(",")}}`;
 		const many = Array.from({ length: limits.globChoices / 10 + 2 }, (_, at) => `${at}/${choices}`);
 		const { glob = "", others } = combinedGlob(many);

@@ -28,7 +28,7 @@ describe("index: its builder", () => {
 		assert.equal(asked, 2);
 	});
 
-	it("brings an index up to date once for each time that its gateway and model are chosen", async () => {
+	it("updates an index once each time that its gateway and model are chosen", async () => {
 		const { world, builder, chosen } = setUp();
 		await builder.build(yes);
 		await builder.bringUpToDate();
@@ -44,7 +44,7 @@ describe("index: its builder", () => {
 		assert.deepEqual(other.calls, ["prepare", "build", "follow all"]);
 	});
 
-	it("brings an index up to date, too, after what was saved while another model was chosen", async () => {
+	it("updates an index after changes that were saved while another model was chosen, too", async () => {
 		const { world, builder, chosen } = setUp();
 		await builder.build(yes);
 		const other = fakeIndex({}, "another model");
@@ -57,7 +57,7 @@ describe("index: its builder", () => {
 		assert.deepEqual(world.calls, ["prepare", "build", "follow all"]);
 	});
 
-	it("follows the folders that were agreed to once the workspace has another one, says that it waits, and asks", async () => {
+	it("follows the approved folders when the workspace gets another one, says that it waits, and asks", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.folderAdded = true;
@@ -74,7 +74,7 @@ describe("index: its builder", () => {
 		assert.equal(builder.state.type, "idle");
 	});
 
-	it("looks at all once another folder was declined, for it has been read, and goes on with the others", async () => {
+	it("compares everything after another folder, which was read, is declined, and continues with the others", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.folderAdded = true;
@@ -85,7 +85,7 @@ describe("index: its builder", () => {
 		assert.equal(builder.state.type, "failed");
 	});
 
-	it("sends nothing by itself where more is new than what the user agreed to, says so, and asks again", async () => {
+	it("sends nothing by itself if more is new than the user approved, says so, and asks again", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.agreedContents = 0;
@@ -99,7 +99,7 @@ describe("index: its builder", () => {
 		assert.deepEqual([calls.slice(3), asked], [["prepare"], ["moreThanAgreed"]]);
 	});
 
-	it("goes on with the next use once the user has agreed in another window; until then it only asks", async () => {
+	it("resumes with the next use after the user has agreed in another window, and until then only asks", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
 		world.agreedContents = 0;
@@ -110,7 +110,7 @@ describe("index: its builder", () => {
 		assert.deepEqual([builder.state.type, calls.at(-1)], ["idle", "build new"]);
 	});
 
-	it("stays, from reading to sending, with the index that it began with", async () => {
+	it("uses the same index from reading to sending", async () => {
 		const { world, builder, chosen } = setUp();
 		const other = fakeIndex({}, "another gateway");
 		const { prepare } = world.index;
@@ -125,14 +125,14 @@ describe("index: its builder", () => {
 		assert.deepEqual([world.agreed, other.agreed], [true, false]);
 	});
 
-	it("follows changes by itself once it may, several at a time, and asks for nothing again that was refused", async () => {
+	it("follows changes by itself after consent, several at a time, and sends nothing again that was refused", async () => {
 		const { builder, calls } = setUp();
 		await builder.build(yes);
 		await Promise.all([builder.follow(["a.ts"]), builder.follow(["b.ts"])]);
 		assert.deepEqual(calls, ["prepare", "build", "follow a.ts,b.ts", "build new"]);
 	});
 
-	it("lists once, however often something came or went while it was busy", async () => {
+	it("lists files once, however often some were added or removed while it was busy", async () => {
 		const { world, builder, calls } = setUp();
 		let letGo = () => {};
 		world.hold(new Promise((resolve) => (letGo = resolve)));
@@ -145,7 +145,7 @@ describe("index: its builder", () => {
 		assert.deepEqual(calls, ["prepare", "build", "follow all"]);
 	});
 
-	it("takes in what changes while the user is asked, once they agree; else nothing of it is even looked at", async () => {
+	it("includes changes made while the user is asked if they agree, and otherwise does not even read them", async () => {
 		for (const answer of [yes, no]) {
 			const { builder, calls } = setUp();
 			let following: Promise<unknown> | undefined;
@@ -158,7 +158,7 @@ describe("index: its builder", () => {
 		}
 	});
 
-	it("lets what was read for an index go that the user did not want, and nothing that is embedded", async () => {
+	it("deletes what was read for a declined index, but nothing that is embedded", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(no);
 		await builder.follow(["a.ts"]);
@@ -171,7 +171,7 @@ describe("index: its builder", () => {
 		assert.deepEqual(calls.slice(-2), ["follow b.ts", "build new"]);
 	});
 
-	it("takes in again what it could not take in", async () => {
+	it("retries changes that it could not include", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.fails.follow = new UserError("The disk is full.");
@@ -182,7 +182,7 @@ describe("index: its builder", () => {
 		assert.deepEqual(calls.slice(2), ["follow a.ts", "follow a.ts,b.ts", "build new"]);
 	});
 
-	it("takes in what comes while what waited is being stopped", async () => {
+	it("includes changes that arrive while waiting ones are being stopped", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.hold(never);
@@ -196,14 +196,14 @@ describe("index: its builder", () => {
 		assert.deepEqual(calls.slice(2), ["follow a.ts", "build new", "follow b.ts,c.ts", "build new"]);
 	});
 
-	it("lists all where many files have changed", async () => {
+	it("lists all files if many have changed", async () => {
 		const { builder, calls } = setUp();
 		await builder.build(yes);
 		await builder.follow(Array.from({ length: 1000 }, (_, i) => `file${i}.ts`));
 		assert.deepEqual(calls.slice(2), ["follow all"]);
 	});
 
-	it("pauses in the middle, stays paused in a later window, and goes on when asked", async () => {
+	it("pauses in the middle, stays paused in a later window, and resumes on request", async () => {
 		const { world, builder, calls, clock } = setUp();
 		world.hold(never);
 		const running = underWay(builder);
@@ -225,7 +225,7 @@ describe("index: its builder", () => {
 		["stop", "paused"],
 		["reset", "idle"],
 	] as const) {
-		it(`index build: stays paused after a ${ended} while the pause is being saved`, async () => {
+		it(`stays paused after a ${ended} while the pause is being saved`, async () => {
 			const { world, builder } = setUp();
 			world.hold(never);
 			const running = underWay(builder);
@@ -245,7 +245,7 @@ describe("index: its builder", () => {
 		});
 	}
 
-	it("index build: stays paused after a reset while the work is ending", async () => {
+	it("stays paused after a reset while the work is ending", async () => {
 		const { world, builder } = setUp();
 		world.hold(never);
 		const running = underWay(builder);
@@ -260,7 +260,7 @@ describe("index: its builder", () => {
 		assert.deepEqual([builder.state.type, world.paused], ["idle", true]);
 	});
 
-	it("asks nothing where another window has paused it while this one was reading", async () => {
+	it("does not ask if another window has paused it while this one was reading", async () => {
 		const { world, builder, calls } = setUp();
 		const { prepare } = world.index;
 		Object.assign(world.index, {
@@ -296,7 +296,7 @@ describe("index: its builder", () => {
 		assert.deepEqual([builder.state.type, world.paused], ["idle", false]);
 	});
 
-	it("keeps a failure as its state, and rejects the callers with it", async () => {
+	it("keeps a failure as its state, and rejects its callers with it", async () => {
 		const { world, builder } = setUp({ build: new UserError("There is no key.") });
 		await assert.rejects(builder.build(yes), /There is no key/);
 		assert.equal(builder.state.type, "failed");
@@ -323,7 +323,7 @@ describe("index: its builder", () => {
 		assert.deepEqual(calls.slice(2), ["follow a.ts", "prepare", "follow all"]);
 	});
 
-	it("builds nothing after another window where the user has not agreed", async () => {
+	it("builds nothing after another window if the user has not agreed", async () => {
 		const { world, builder, calls, clock } = setUp({ prepare: new BuiltElsewhereError() });
 		await assert.rejects(builder.build(yes), BuiltElsewhereError);
 		delete world.fails.prepare;
@@ -335,7 +335,7 @@ describe("index: its builder", () => {
 		assert.deepEqual(calls, ["prepare"]);
 	});
 
-	it("forgets the consent with the index, whatever waits for it to be built", async () => {
+	it("removes the consent with the index, whatever waits for the build", async () => {
 		const { world, builder, calls } = setUp();
 		world.hold(never);
 		const running = underWay(builder);
@@ -348,7 +348,7 @@ describe("index: its builder", () => {
 		assert.deepEqual(calls, ["prepare", "build", "delete"]);
 	});
 
-	it("asks for consent again, and does nothing by itself, where another window has deleted the index", async () => {
+	it("asks for consent again, and does nothing by itself, after another window has deleted the index", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.gone();

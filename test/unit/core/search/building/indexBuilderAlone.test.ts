@@ -8,8 +8,8 @@ import {
 } from "../../../../../src/core/search/model/semanticIndex";
 import { fakeIndex, never, settled, setUp, statesOf, underWay, yes } from "./builderWorld";
 
-describe("index: what the builder does and reports by itself", () => {
-	it("shows no progress for a save that needs one request, but for several", async () => {
+describe("index: its builder by itself", () => {
+	it("shows progress for a save that needs several requests, but not for one request", async () => {
 		const { world, builder } = setUp();
 		await builder.build(yes);
 		const { build } = world.index;
@@ -31,7 +31,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.deepEqual(states, ["idle", "-", "running 41", "running 43", "idle", "-", "idle"]);
 	});
 
-	it("leaves a failure where it is seen until it is over", async () => {
+	it("keeps a failure visible until it is resolved", async () => {
 		const { world, builder, clock } = setUp();
 		await builder.build(yes);
 		world.fails.follow = new GatewayError("network", "Offline.");
@@ -60,7 +60,7 @@ describe("index: what the builder does and reports by itself", () => {
 	});
 
 	for (const reason of ["network", "unavailable", "rateLimited", "timeout"] as const) {
-		it(`tries again by itself, with growing pauses, after a passing failure: ${reason}`, async () => {
+		it(`tries again by itself, with increasing pauses, after a temporary failure: ${reason}`, async () => {
 			const { world, builder, calls, clock } = setUp();
 			await builder.build(yes);
 			world.fails.build = new GatewayError(reason, "Not now.");
@@ -88,7 +88,7 @@ describe("index: what the builder does and reports by itself", () => {
 		});
 	}
 
-	it("goes on by itself with a build that was asked for, and waits as long as the gateway wants", async () => {
+	it("continues a requested build by itself, and waits as long as the gateway asks", async () => {
 		const { world, builder, calls, clock } = setUp();
 		world.fails.build = new GatewayError("rateLimited", "Not now.", 429, { retryAfter: 300_000 });
 		await assert.rejects(builder.build(yes), /Not now/);
@@ -133,7 +133,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.equal(calls.length, tried);
 	});
 
-	it("reports nothing more about an index that is gone or switched off, and updates it when it is used again", async () => {
+	it("reports nothing more about a deleted or disabled index, and updates it when it is used again", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
 		world.fails.build = new GatewayError("network", "Offline.");
@@ -152,7 +152,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.deepEqual(calls.slice(-1), ["follow all"]);
 	});
 
-	it("looks with the next use or change, and then alone, whether another window has ended a pause", async () => {
+	it("checks with the next use or change, and then by itself, whether another window has ended a pause", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
 		for (const look of [() => builder.bringUpToDate(), () => builder.follow(["a.ts"])]) {
@@ -167,7 +167,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.deepEqual(calls.slice(-2), ["follow a.ts", "build new"]);
 	});
 
-	it("tries again with the next use after a lasting failure, and in time after a passing one", async () => {
+	it("tries again with the next use after a permanent failure, and by a timer after a temporary one", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");
@@ -182,7 +182,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.equal(calls.length, tried);
 	});
 
-	it("reports nothing more about an index once another is chosen, or none can be", async () => {
+	it("reports nothing more about an index when another is chosen, or none can be", async () => {
 		const { world, builder, chosen } = setUp();
 		await builder.build(yes);
 		await builder.pause();
@@ -196,7 +196,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.deepEqual(types, ["idle", "paused", "idle"]);
 	});
 
-	it("neither resumes nor reports an index whose gateway was removed during a retry's wait", async () => {
+	it("neither resumes nor reports an index if its gateway is removed before a retry", async () => {
 		const { world, builder, chosen, clock } = setUp();
 		world.hold(never);
 		const running = underWay(builder);
@@ -214,7 +214,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
 	});
 
-	it("says that an index was damaged and removed until there is one again, or another is chosen", async () => {
+	it("says that a damaged index was removed until there is one again, or another is chosen", async () => {
 		const { world, builder, chosen } = setUp();
 		await builder.build(yes);
 		world.fails.follow = new IndexDamagedError();
@@ -242,7 +242,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.deepEqual(types, ["idle", "failed", "idle"]);
 	});
 
-	it("keeps its state while the gateway does not name its models", async () => {
+	it("keeps its state while the gateway does not list its models", async () => {
 		const { world, builder, chosen } = setUp();
 		await builder.build(yes);
 		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");
@@ -258,7 +258,7 @@ describe("index: what the builder does and reports by itself", () => {
 		assert.equal(builder.state.type, "idle");
 	});
 
-	it("does not try again after a lasting failure, nor while it is paused", async () => {
+	it("does not try again after a permanent failure, or while it is paused", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
 		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { AdaptiveRateLimiter } from "../../../../../src/core/search/embedding/adaptiveRateLimiter";
 import { manualClock } from "../../memoryPorts";
 
-/** A gateway that takes so many requests at once, and in each window of time; refusals cost nothing. */
+/** Limits of a gateway on simultaneous requests, and on requests in a period; refused ones do not count. */
 interface Limits {
-	/** How long a request takes, in milliseconds. */
+	/** Duration of a request, in milliseconds. */
 	readonly takes: number;
 	readonly atOnce?: number;
-	/** More at once are not refused, but wait for each other. */
+	/** Whether additional simultaneous requests wait instead of being refused. */
 	readonly queues?: boolean;
 	readonly inWindow?: number;
 	readonly window?: number;
-	/** Whether its pauses are announced in whole seconds, rounded up. */
+	/** Whether pauses are announced in whole seconds, rounded up. */
 	readonly wholeSeconds?: boolean;
 }
 
-/** Runs the rate limiter against the limits for some minutes of their time; gives what went through, and what was refused. */
+/** Runs the rate limiter against the limits for some simulated minutes; returns the accepted and refused requests. */
 function simulate(limits: Limits, minutes: number) {
 	const {
 		takes,
@@ -63,13 +63,13 @@ function simulate(limits: Limits, minutes: number) {
 }
 
 describe("index: the adaptive rate limiter", () => {
-	it("keeps a gateway busy that limits the requests in a minute, and is refused no more than a few times", () => {
+	it("uses a gateway's limit of requests per minute fully, with only a few refusals", () => {
 		const { passed, refused } = simulate({ takes: 200, inWindow: 300 }, 20);
 		assert.ok(passed >= 20 * 300 * 0.95, `${passed} of ${20 * 300}`);
 		assert.ok(refused <= 40, `${refused} refusals`);
 	});
 
-	it("keeps a gateway with short windows busy, although it gives its pauses in whole seconds", () => {
+	it("uses limits of short periods fully, even if the pauses are given in whole seconds", () => {
 		const minutes = 5;
 		for (const [inWindow, window] of [
 			[20, 2_000],
@@ -83,7 +83,7 @@ describe("index: the adaptive rate limiter", () => {
 		}
 	});
 
-	it("keeps a gateway busy that takes so many at once", () => {
+	it("uses a gateway's limit of simultaneous requests fully", () => {
 		const minutes = 5;
 		const { passed, refused } = simulate({ takes: 200, atOnce: 4 }, minutes);
 		const possible = (minutes * 60_000 * 4) / 200;
@@ -91,13 +91,13 @@ describe("index: the adaptive rate limiter", () => {
 		assert.ok(refused <= 10, `${refused} refusals`);
 	});
 
-	it("sends no more at once than bring anything, where they wait for each other", () => {
+	it("sends no more simultaneous requests than are useful if they wait for each other", () => {
 		const { passed, most } = simulate({ takes: 200, atOnce: 3, queues: true }, 5);
 		assert.ok(passed >= ((5 * 60_000 * 3) / 200) * 0.95, `${passed}`);
 		assert.ok(most <= 6, `${most} at once`);
 	});
 
-	it("sends many at once without a limit from the gateway, up to a maximum", () => {
+	it("sends many simultaneous requests if the gateway has no limit, up to a maximum", () => {
 		const { most } = simulate({ takes: 200 }, 2);
 		assert.equal(most, 16);
 	});

@@ -5,7 +5,7 @@ import { FailedBatch } from "../../../../../src/core/search/embedding/batch";
 import { BatchSize } from "../../../../../src/core/search/embedding/batchSize";
 import { memoryState } from "../../memoryPorts";
 
-/** The batches that are asked for one after the other, while all go through. */
+/** Returns the successive sizes of batches while all succeed. */
 async function sizes(dimension: number): Promise<number[]> {
 	const capabilities = new CapabilityStore(memoryState());
 	await capabilities.record("demo", "model", { embeddingArrays: true });
@@ -19,15 +19,15 @@ async function sizes(dimension: number): Promise<number[]> {
 }
 
 describe("index: the size of a batch", () => {
-	it("grows as long as all goes well", async () => {
+	it("grows as long as batches succeed", async () => {
 		assert.deepEqual(await sizes(384), [10, 20, 40, 64]);
 	});
 
-	it("grows less where vectors are long: a large answer holds the extension host up while it is read", async () => {
+	it("grows less if vectors are long, because reading a large answer blocks the extension host", async () => {
 		assert.deepEqual([await sizes(1024), await sizes(4096)], [[10, 20, 32], [10]]);
 	});
 
-	it("is one for this build alone where a model that was being loaded let the first two wait too long", async () => {
+	it("is one, for this build alone, if loading the model made the first two texts wait too long", async () => {
 		const capabilities = new CapabilityStore(memoryState());
 		const batch = new BatchSize("demo", "model", capabilities);
 		const contents = [1, 2].map((id) => ({ id, text: "text", path: "a.ts" }));

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { CompletedFileCounter } from "../../../../../src/core/search/embedding/completedFileCounter";
 import { manualClock } from "../../memoryPorts";
 
-describe("index: the files that are done", () => {
-	it("are counted as often as that costs little", async () => {
+describe("index: the number of finished files", () => {
+	it("is counted only as often as that is cheap", async () => {
 		const clock = manualClock();
 		let unfinished = 10;
 		const counting = async () => {

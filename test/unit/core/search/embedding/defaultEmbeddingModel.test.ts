@@ -5,7 +5,7 @@ import {
 	suggestedEmbeddingModel,
 } from "../../../../../src/core/search/embedding/defaultEmbeddingModel";
 
-describe("index: the embedding model that the user has not named", () => {
+describe("index: the default embedding model", () => {
 	const models = [
 		{ id: "chat", kind: "chat" },
 		{ id: "first", kind: "embedding" },
@@ -18,23 +18,23 @@ describe("index: the embedding model that the user has not named", () => {
 			(id) => indexed.includes(id),
 		);
 
-	it("is the only one that is known to embed", () => {
+	it("is the only known embedding model", () => {
 		assert.equal(among(["chat", "first", "riddle"]), "first");
 	});
 
-	it("is to be chosen where there are several, or none is known to embed", () => {
+	it("does not exist if there are several embedding models, or none is known", () => {
 		assert.equal(among(["first", "second"]), undefined);
 		assert.equal(among(["chat", "riddle"]), undefined);
 	});
 
-	it("is the one that has an index here, whichever others the gateway gets", () => {
+	it("is the only one with an index here, whatever other models the gateway offers", () => {
 		assert.equal(among(["first", "second"], ["first"]), "first");
 		assert.equal(among(["first", "riddle"], ["riddle"]), "riddle");
 		assert.equal(among(["first", "second"], ["first", "second"]), undefined);
 		assert.equal(among(["second"], ["first"]), "second", "one that is gone is not meant");
 	});
 
-	it("is suggested where it is to be chosen: one with an index here, or the first that is known to embed", () => {
+	it("is suggested for a choice: one with an index here, or the first known embedding model", () => {
 		const suggested = (...indexed: readonly string[]) => suggestedEmbeddingModel(models, (id) => indexed.includes(id));
 		assert.equal(suggested(), "first");
 		assert.equal(suggested("second"), "second");
@@ -45,7 +45,7 @@ describe("index: the embedding model that the user has not named", () => {
 		);
 	});
 
-	it("is listed above those that are not known to embed", () => {
+	it("is listed above models that are not known to embed", () => {
 		const ids = splitByKind(models, "embedding").map((part) => part.map(({ id }) => id));
 		assert.deepEqual(ids, [
 			["first", "second"],

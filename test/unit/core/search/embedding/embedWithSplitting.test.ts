@@ -3,7 +3,7 @@ import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { embedWithSplitting } from "../../../../../src/core/search/embedding/embedWithSplitting";
 
 describe("index: a text that is too long for its model", () => {
-	it("is cut at no place that is in the middle of a character", async () => {
+	it("is never cut in the middle of a character", async () => {
 		const embedded: string[] = [];
 		const text = `a${"🚀".repeat(1_000)}`;
 		await embedWithSplitting(text, async (part) => {

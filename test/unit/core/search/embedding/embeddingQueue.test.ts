@@ -9,7 +9,7 @@ import { manualClock, memoryState } from "../../memoryPorts";
 const never = new AbortController().signal;
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A queue of some texts; what was kept of them. */
+/** Creates a queue of some texts, and collects what was kept. */
 async function setUp(texts: readonly string[], embed: EmbedTexts, known: Capabilities = {}) {
 	const clock = manualClock();
 	const capabilities = new CapabilityStore(memoryState());
@@ -32,7 +32,7 @@ async function setUp(texts: readonly string[], embed: EmbedTexts, known: Capabil
 const vectorsOf = (texts: readonly string[]) => texts.map(() => new Float32Array([1, 2]));
 
 describe("index: the embedding queue", () => {
-	it("is not given up for one burst that the gateway found too many, however many were under way", async () => {
+	it("continues after a burst of refusals, however many requests were running", async () => {
 		const texts = Array.from({ length: 200 }, (_, i) => `text ${i}`);
 		let answers: (() => void)[] = [];
 		let busyUntil = 0;
@@ -62,7 +62,7 @@ describe("index: the embedding queue", () => {
 		assert.equal(kept.length, texts.length);
 	});
 
-	it("ends with what no waiting helps against, whatever else is waited for", async () => {
+	it("ends with an error that waiting cannot resolve, whatever else it waits for", async () => {
 		let waits = () => {};
 		const waiting = new Promise<void>((resolve) => {
 			waits = resolve;

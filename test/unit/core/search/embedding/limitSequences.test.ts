@@ -18,13 +18,13 @@ import { manualClock, memoryState } from "../../memoryPorts";
 const origin = "https://g.example";
 const key = "sk-sequence";
 const lengths = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, month: 31 * 86_400_000 } as const;
-/** Sequences in each dialect. */
+/** Number of sequences in each dialect. */
 const sequences = process.env.GATEHOUSE_LONG === "1" ? 1_000 : 250;
-/** The texts of one sequence. */
+/** Number of texts in one sequence. */
 const texts = 8;
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A clock that can be advanced to its next timer. */
+/** Creates a clock that can be advanced to its next timer. */
 function steppedClock(start: number) {
 	const clock = manualClock(start);
 	let ends: number[] = [];
@@ -41,9 +41,9 @@ function steppedClock(start: number) {
 	};
 }
 
-/** What a header may say besides a limit. */
+/** Invalid values of a header. */
 const nonsense = ["-1", "9".repeat(30), "soon", "", "1e9", "NaN"];
-/** Ends of periods that are over. */
+/** Ends of past periods. */
 const past = ["0", "1000000000", "Mon, 01 Jan 2001 00:00:00 GMT"];
 
 /** Returns headers whose periods have ended. */
@@ -53,33 +53,33 @@ function overdue(headers: Readonly<Record<string, string>>, random: () => number
 	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, ended(name, value)]));
 }
 
-/** A gateway with limits that may shrink, whose clock differs, and which knows what its answers said. */
+/** Creates a gateway whose limits may shrink and whose clock differs, and which records what its answers reported. */
 function scriptedGateway(dialect: LimitDialect, now: () => number, random: () => number) {
 	const upTo = (most: number) => 1 + Math.floor(random() * most);
 	const limits: UsageLimit[] = [
 		{ requests: upTo(12), period: "minute" },
 		{ requests: upTo(40), period: "hour" },
 	];
-	// What reports nothing refuses nothing here: how many requests are sent is what is asserted then.
+	// A gateway that reports nothing refuses nothing here; the number of sent requests is checked instead.
 	const limiter = new UsageLimiter(dialect === "none" ? [] : limits, dialect, now);
-	/** The requests of each period that were let in. */
+	/** The number of accepted requests in each period. */
 	const counts = new Map<string, number>();
-	/** The periods that an answer said to be used up. */
+	/** The periods that an answer reported as used up. */
 	const saidUsedUp = new Set<string>();
 	const idOf = ({ period }: UsageLimit) => `${period} ${Math.floor(now() / lengths[period])}`;
 	const usedUp = () => limits.filter((limit) => (counts.get(idOf(limit)) ?? 0) >= limit.requests);
 	/** Returns what is left of each limit, as an answer reports it: `3 of 12`. */
 	const usageOf = () =>
 		limits.map((limit) => `${Math.max(0, limit.requests - (counts.get(idOf(limit)) ?? 0))} of ${limit.requests}`);
-	/** Returns the limits that an answer says to be used up. */
+	/** Returns the limits that an answer reports as used up. */
 	const said = (status: number) => {
 		if (dialect === "none" || (dialect === "retry" && status === 200)) return [];
-		// Some dialects have room for one limit: the longest of those that are used up. A refusal asks to wait for all.
+		// Some dialects can report one limit, the longest used-up one. A refusal asks to wait for all.
 		return status === 429 || dialect === "kong" || dialect === "ietf" ? usedUp() : usedUp().slice(-1);
 	};
 	return {
 		limits,
-		/** Answers a request; `arrived` is to be called when the answer has arrived. */
+		/** Answers a request; `arrived` must be called when the answer has arrived. */
 		answer() {
 			if (dialect !== "none" && random() < 0.03) {
 				const at = Math.floor(random() * limits.length);
@@ -116,7 +116,7 @@ function scriptedGateway(dialect: LimitDialect, now: () => number, random: () =>
 			});
 			return {
 				response,
-				/** The limits that the answer reports; `undefined` where its headers are wrong. */
+				/** The limits that the answer reports; `undefined` if its headers are wrong. */
 				reported: isRight ? usageOf() : undefined,
 				refusedBy: status === 429 ? before : [],
 				arrived() {
@@ -128,11 +128,11 @@ function scriptedGateway(dialect: LimitDialect, now: () => number, random: () =>
 	};
 }
 
-/** Counts requests against limits as a window does that is told of them once: a period begins with its first request. */
+/** Counts requests as a window with described limits does: a period begins with its first request. */
 function windowCounts(limits: readonly UsageLimit[], now: () => number) {
 	const counts = limits.map((limit) => ({ limit, since: Number.NEGATIVE_INFINITY, requests: 0 }));
 	return {
-		/** Returns the limits of which a request of the index takes more than half of what is left. */
+		/** Returns the limits of which the index's next request would take more than half of the remaining requests. */
 		exceeded: () =>
 			counts
 				.filter(({ limit: { requests: most, period }, since, requests }) => {
@@ -149,11 +149,11 @@ function windowCounts(limits: readonly UsageLimit[], now: () => number) {
 	};
 }
 
-/** Embeds a few texts, with questions between, under limits that a seed determines. */
+/** Embeds a few texts, with questions between them, under limits that depend on a seed. */
 async function embedUnderLimits(dialect: LimitDialect, seed: number) {
 	const random = seededRandom(seed);
 	const clock = steppedClock(1_800_000_000_000 + Math.floor(random() * lengths.hour));
-	// A clock that is right, one that is nearly so, and one that is wrong.
+	// The clock is right, nearly right, or wrong.
 	const skew = [0, (random() - 0.5) * 4_000, (random() - 0.5) * 4 * lengths.hour][seed % 3] ?? 0;
 	const gateway = scriptedGateway(dialect, () => Math.floor(clock.now() + skew), random);
 	const state = memoryState();
@@ -170,9 +170,9 @@ async function embedUnderLimits(dialect: LimitDialect, seed: number) {
 	const capabilities = new CapabilityStore(memoryState());
 	await capabilities.record("href", "model", { embeddingArrays: false });
 	const pause = (milliseconds: number) => new Promise<void>((resolve) => void clock.after(milliseconds, resolve));
-	/** The requests of the index that were refused by a limit of which an answer had said before that it is used up. */
+	/** The index's requests that were refused by a limit that an earlier answer had reported as used up. */
 	const late: string[] = [];
-	/** What the answers that have arrived reported, and when they did. */
+	/** The reports of the answers that have arrived, with their times. */
 	const arrivals: { readonly at: number; readonly reported: readonly string[] | undefined }[] = [];
 	let compared = 0;
 	const request = async (isBulk: boolean) => {
@@ -261,7 +261,7 @@ describe("index: seeded sequences of answers", () => {
 				assert.deepEqual({ kept, late }, { kept: texts, late: [] }, `seed ${seed}`);
 				all += compared;
 			}
-			// These report nothing.
+			// These dialects report nothing.
 			if (dialect !== "none" && dialect !== "retry") assert.ok(all > sequences, `${all} reports were compared`);
 		}).timeout(120_000);
 	}

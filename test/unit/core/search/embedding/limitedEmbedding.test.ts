@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A gateway with calendar periods, that reports its limits as SAIA does. */
+/** Creates a gateway with calendar periods that reports its limits as SAIA does. */
 function limitedGateway(now: () => number, most: { readonly minute: number; readonly hour: number }) {
 	const used = { minute: { at: 0, count: 0 }, hour: { at: 0, count: 0 } };
 	let refusals = 0;
@@ -42,7 +42,7 @@ function limitedGateway(now: () => number, most: { readonly minute: number; read
 	};
 }
 
-/** Returns numbers from 0 to 1 that a seed determines. */
+/** Returns a generator of numbers from 0 to 1 that depend on a seed. */
 function seeded(seed: number): () => number {
 	let state = seed;
 	return () => {
@@ -56,7 +56,7 @@ const pauseOf = (until: number, retryAfter: number): Wait => ({
 	cause: new GatewayError("rateLimited", "The limit is reached.", undefined, { retryAfter }),
 });
 
-/** Returns a queue of a few texts, whose gateway's limits ask for the pause that `wait` says. */
+/** Returns a queue of a few texts; its gateway's limits ask for the pause that `wait` returns. */
 async function limitedQueue(clock: Clock, wait: () => Wait | undefined, embed?: EmbedTexts, count = 2) {
 	const causes: (string | undefined)[] = [];
 	const waits: (number | undefined)[] = [];
@@ -82,7 +82,7 @@ async function limitedQueue(clock: Clock, wait: () => Wait | undefined, embed?: 
 }
 
 describe("index: requests under reported limits", () => {
-	it("show why they wait, look again each minute, and go on", async () => {
+	it("show why they wait, check again each minute, and continue", async () => {
 		const clock = manualClock();
 		const delays: number[] = [];
 		const noting: Clock = {
@@ -110,12 +110,12 @@ describe("index: requests under reported limits", () => {
 		assert.ok(delays.every((delay) => delay <= minute));
 	});
 
-	it("show the reason of a refusal of their own, not only that there was one", async () => {
+	it("show the reason of a refusal, not only that there was one", async () => {
 		const clock = manualClock();
 		const until = clock.now() + minute;
 		const refusal = new GatewayError("rateLimited", "30 requests per minute.", 429, { retryAfter: minute });
 		const isOver = () => clock.now() >= until;
-		// Until then, several requests are sent at once.
+		// Several requests are sent at once until then.
 		const refusedAt = 24;
 		let asked = 0;
 		const { queue, causes, kept } = await limitedQueue(
@@ -145,7 +145,7 @@ describe("index: requests under reported limits", () => {
 		assert.equal(kept.length, 30);
 	});
 
-	it("end with an error that names a limit which asks to wait for more than a day", async () => {
+	it("end with an error that names a limit if they would wait for more than a day", async () => {
 		const clock = manualClock();
 		const pause = pauseOf(clock.now() + 25 * hour, 25 * hour);
 		const { queue } = await limitedQueue(clock, () => pause);

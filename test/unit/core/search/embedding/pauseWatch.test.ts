@@ -29,7 +29,7 @@ describe("index: a pause of a build in another window", () => {
 		assert.equal(clock.pending, 0);
 	});
 
-	it("is noticed while the gateway is waited for, so that nothing is sent after the wait", async () => {
+	it("is noticed during a wait for the gateway, so that nothing is sent afterwards", async () => {
 		const { store, clock, watch } = setUp();
 		watch.waits(true);
 		watch.waits(true);
@@ -46,7 +46,7 @@ describe("index: a pause of a build in another window", () => {
 		assert.equal(clock.pending, 0);
 	});
 
-	it("is looked for no more once the gateway goes on", async () => {
+	it("is not checked for after the wait has ended", async () => {
 		const { store, clock, watch } = setUp();
 		watch.waits(true);
 		watch.waits(false);

@@ -4,14 +4,14 @@ import { chunksToAttach } from "../../../../../src/core/search/query/chunksWithi
 import { currentChunk } from "../../../../../src/core/search/query/currentChunk";
 import { foundChunk } from "../foundChunk";
 
-describe("search: a chunk that was found", () => {
+describe("search: a found chunk", () => {
 	const chunk = foundChunk({ firstLine: 2, lastLine: 3, text: "two\r\nthree" });
 	const linesIn = (text: string, one = chunk) => {
 		const now = currentChunk(one, text);
 		return now && [now.firstLine, now.lastLine];
 	};
 
-	it("is found at its old place, or where lines above have moved it", () => {
+	it("is found at its old place, or where changes above have moved it", () => {
 		assert.deepEqual(linesIn("one\ntwo\nthree\n"), [2, 3]);
 		assert.deepEqual(linesIn("new\nlines\r\none\r\ntwo\r\nthree"), [4, 5]);
 	});
@@ -33,9 +33,9 @@ describe("search: the #codebase attachment", () => {
 	const attached = (standing = found, budget = 10, all = found) =>
 		chunksToAttach(all, standing, budget, (text) => text.length);
 
-	it("is what was found and is unchanged", () => assert.deepEqual(attached(), found));
+	it("contains the found chunks that are unchanged", () => assert.deepEqual(attached(), found));
 
-	it("counts a piece of a long line as that line, which is what is attached, and once", () => {
+	it("counts pieces of a long line once, with the whole line that is attached", () => {
 		const line = "piece after piece";
 		const pieces = ["piece", "after"].map((text) => foundChunk({ firstLine: 2, lastLine: 2, text, keywordRank: 1 }));
 		const standing = pieces.flatMap((piece) => currentChunk(piece, `one\n${line}\nthree`) ?? []);
@@ -46,7 +46,7 @@ describe("search: the #codebase attachment", () => {
 		assert.throws(() => attached(standing, line.length - 1, pieces), /no room/);
 	});
 
-	it("is nothing, and the sentence says why", () => {
+	it("is empty with an error that says why", () => {
 		const reason = (sentence: RegExp) => (error: unknown) => error instanceof UserError && sentence.test(error.message);
 		assert.throws(() => attached([], 10, []), reason(/^Nothing in the workspace matches/));
 		assert.throws(() => attached([], 10), reason(/has changed since it was indexed/));

@@ -35,8 +35,8 @@ const plan = {
 	tokens: 1_234_567,
 };
 
-describe("index: texts that report a build", () => {
-	it("names what is sent, about how much, and to whom", () => {
+describe("index: texts about a build", () => {
+	it("state what is sent, about how much, and to whom", () => {
 		assert.match(planText(plan, "en"), /^Files: 1,100 · Chunks: 5,300 · Tokens: .*1,200,000$/);
 		assert.equal(destinationText(plan), "Sent to: Demo");
 		assert.equal(destinationText({ ...plan, missing: 0 }), "");
@@ -44,7 +44,7 @@ describe("index: texts that report a build", () => {
 		assert.match(empty, /nothing to send now.*\bDemo\b/);
 	});
 
-	it("reports the progress, with rate and time left once they are known", () => {
+	it("report the progress, with the rate and the remaining time when they are known", () => {
 		assert.match(progressText({ phase: "reading", done: 0, total: 0 }, "en"), /^Reading/);
 		assert.match(progressText({ phase: "reading", done: 32, total: 1200 }, "en"), /^Files read: 32 .*1,200$/);
 		assert.match(progressText({ phase: "embedding", done: 0, total: 9 }, "en"), /^Chunks embedded: 0 \S+ 9$/);
@@ -67,7 +67,7 @@ describe("index: texts that report a build", () => {
 		assert.match(pausableText(waiting, "en"), /: Slow down\. Click to pause\.$/);
 	});
 
-	it("reports the outcome, refusals with their cause", () => {
+	it("report the outcome, and refusals with their cause", () => {
 		const outcome = { embedded: 3, refused: ["a.ts", "b.ts"], refusal: "Too long." };
 		assert.match(outcomeText({ plan, declined: false }, "en"), /up to date\. Files: 1,200$/);
 		assert.match(
@@ -81,7 +81,7 @@ describe("index: texts that report a build", () => {
 });
 
 describe("search: a result's text", () => {
-	it("is formatted with its place, and with a fence that its text does not close", () => {
+	it("has its place, and a fence that the text does not close", () => {
 		const chunk = foundChunk({ firstLine: 4, lastLine: 4, symbol: "fence", text: "````\n" });
 		assert.equal(placeOf(chunk), "src/a.ts:4");
 		assert.match(searchResultText(chunk), /^src\/a\.ts:4 fence\n`{5}typescript\n````\n\n`{5}$/);
@@ -89,7 +89,7 @@ describe("search: a result's text", () => {
 		assert.equal(placeOf(foundChunk({ firstLine: 4, lastLine: 9 })), "src/a.ts:4-9");
 	});
 
-	it("is formatted with its current place, as changed where it was edited, and left out where its file is gone", () => {
+	it("has its current place, is marked as changed if it was edited, and is left out if its file is gone", () => {
 		const found = ["a", "b", "c"].map((name) => foundChunk({ path: `${name}.ts`, firstLine: 1, lastLine: 2 }));
 		const now = [foundChunk({ path: "a.ts", firstLine: 4, lastLine: 5 }), "changed", "gone"] as const;
 		assert.deepEqual(
@@ -98,11 +98,11 @@ describe("search: a result's text", () => {
 		);
 	});
 
-	it("has the lines that say something as its snippet", () => {
+	it("has its meaningful lines as a snippet", () => {
 		assert.equal(snippetOf(foundChunk({ text: "/**\n\t* Adds up.\n */\n\n\tadd(a, b) {\n" })), "Adds up. add(a, b) {");
 	});
 
-	it("is chosen within a budget, the best first; what is too large is passed over", () => {
+	it("is chosen within a budget, the best first, without those that are too large", () => {
 		const found = ["aaaa", "aaaaaaaaaa", "aa", "a"].map((text) => foundChunk({ text, keywordRank: 1 }));
 		const chosen = chunksWithin(found, 7, (text) => text.length);
 		assert.deepEqual(
@@ -111,7 +111,7 @@ describe("search: a result's text", () => {
 		);
 	});
 
-	it("is chosen once, in however many places it is", () => {
+	it("is chosen once, however many places have it", () => {
 		const found = ["a.ts", "b.ts"].map((path) => foundChunk({ path, text: "same", keywordRank: 1 }));
 		assert.deepEqual(
 			chunksWithin(found, 100, () => 1).map(({ path }) => path),
@@ -120,8 +120,8 @@ describe("search: a result's text", () => {
 	});
 });
 
-describe("search: a result that goes with a question", () => {
-	it("has a keyword of it, or means nearly as much as what is nearest", () => {
+describe("search: a result that is attached to a question", () => {
+	it("has one of its keywords, or is nearly as similar as the nearest one", () => {
 		const found = [{ similarity: 0.5 }, { similarity: 0.4 }, { similarity: 0.1 }, { similarity: 0.1, keywordRank: 9 }];
 		const chunks = found.map((own, number) => foundChunk({ ...own, text: `${number}` }));
 		const chosen = chunksWithin(chunks, 100, () => 1);
@@ -133,7 +133,7 @@ describe("search: a result that goes with a question", () => {
 });
 
 describe("search: the glob of files left out of the index", () => {
-	it("is one glob of all, whose braces do not nest", () => {
+	it("combines all globs in one, without nested braces", () => {
 		assert.equal(combinedGlob([]).glob, undefined);
 		assert.equal(combinedGlob(["**/dist"]).glob, "**/dist");
 		assert.equal(combinedGlob(["**/dist", "**/*.{js,map}", "**/dist"]).glob, "{**/dist,**/*.js,**/*.map}");
@@ -144,7 +144,7 @@ describe("search: the glob of files left out of the index", () => {
 });
 
 describe("index: globs with many choices", () => {
-	it("are matched without VS Code's search from the limit on", () => {
+	it("are matched without VS Code's search above the limit", () => {
 		const choices = (count: number) => `{${Array.from({ length: count }, (_, i) => i).join(",")}}`;
 		assert.deepEqual(combinedGlob([choices(limits.globChoices)]).others, []);
 		const tooMany = [choices(limits.globChoices + 1), "{a,b}".repeat(26), "{}".repeat(limits.globChoices * 3)];
@@ -177,7 +177,7 @@ describe("index: its view", () => {
 		away: [],
 	} as const;
 
-	it("lists sizes, model, state and what is left out, by reason", () => {
+	it("lists sizes, model, state and the left-out files by reason", () => {
 		const text = indexReport(facts, context);
 		assert.match(text, /- Embedding model: demo-embed on Demo\n/);
 		assert.match(text, /- Distinct chunks embedded: 35 of 39\n/);
@@ -187,7 +187,7 @@ describe("index: its view", () => {
 		assert.match(text, /### Binary \(2\)\n\n- `logo'\.png`\n- `icon\.png`/);
 	});
 
-	it("comes to a few lines for its view", () => {
+	it("has only a few lines", () => {
 		const told = indexLines({ ...facts, refused: { contents: 1, paths: ["a.ts"], cause: "Too long." } }, context);
 		assert.deepEqual(
 			told.map(({ about }) => about),
@@ -209,7 +209,7 @@ describe("index: its view", () => {
 		assert.equal(paused[0]?.label, "Paused", "nothing is followed");
 	});
 
-	it("leaves to its title how far a build is, and says why that waits", () => {
+	it("leaves the progress of a build to the title, and says why the build waits", () => {
 		const progress = { phase: "embedding", done: 35, total: 39, before: 30 } as const;
 		const state = { type: "running", progress, asked: true } as const;
 		const rows = (now: BuildState) =>
@@ -224,13 +224,13 @@ describe("index: its view", () => {
 		assert.match(indexReport(facts, { ...context, state }), /- State: Chunks embedded: 35 of 39\n/);
 	});
 
-	it("names the virtual folders that are not listed, in its report too", () => {
+	it("names the virtual folders that are not listed, also in the report", () => {
 		const unlisted = { ...context, unlisted: ["Library"] };
 		assert.match(indexLines(facts, unlisted)[2]?.label ?? "", /: Library$/);
 		assert.match(indexReport(facts, unlisted), /## Virtual Folders Whose Files VS Code Does Not List\n\n- `Library`/);
 	});
 
-	it("names the folders that are away, and that nothing of them is lost", () => {
+	it("names unavailable folders, and says that nothing of them is lost", () => {
 		const without = { ...context, away: ["app (2)", "share"] };
 		assert.match(indexReport(facts, without), /## Unavailable Folders\n\n- `app \(2\)`\n- `share`\n/);
 		const [, , away] = indexLines(facts, without);

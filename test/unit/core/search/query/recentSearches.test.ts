@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { RecentSearches } from "../../../../../src/core/search/query/recentSearches";
 
 describe("search: recent searches", () => {
-	it("are each there once, the latest first, and few", () => {
+	it("are a few, each once, with the latest first", () => {
 		const recent = new RecentSearches();
 		for (const text of ["a", "b", "c", "d", "e", "f", " c "]) recent.add(text);
 		recent.add(" ");

@@ -13,7 +13,7 @@ interface Asked {
 	readonly answer: (found: readonly FoundChunk[]) => void;
 }
 
-describe("search: while one types", () => {
+describe("search: as the user types", () => {
 	const setUp = () => {
 		const clock = manualClock();
 		const states: TypedState[] = [];
@@ -25,7 +25,7 @@ describe("search: while one types", () => {
 		return { clock, states, asked, typed: new SearchAsYouType(search, clock, (state) => states.push(state)) };
 	};
 
-	it("waits until one pauses, and asks for the latest text alone", () => {
+	it("waits until the user pauses, and searches only for the latest text", () => {
 		const { clock, asked, typed } = setUp();
 		typed.type("b");
 		clock.advance(200);
@@ -39,7 +39,7 @@ describe("search: while one types", () => {
 		);
 	});
 
-	it("drops an answer that one has typed beyond", async () => {
+	it("drops the answer to an earlier text", async () => {
 		const { clock, states, asked, typed } = setUp();
 		typed.type("old");
 		clock.advance(300);
@@ -55,7 +55,7 @@ describe("search: while one types", () => {
 		);
 	});
 
-	it("has what was just typed searched for at once when one cannot wait, and says that its answer is yet to come", async () => {
+	it("searches for the latest text at once on request, and says that its answer is still to come", async () => {
 		const { clock, states, asked, typed } = setUp();
 		assert.equal(typed.searchNow(), false);
 		typed.type("budget");
@@ -90,7 +90,7 @@ describe("search: while one types", () => {
 		assert.equal(asked.length, 2, "what has its answer is searched for again");
 	});
 
-	it("shows what keywords find while the gateway is waited for, which one can go on with; then what meaning finds", async () => {
+	it("shows usable keyword results while it waits for the gateway, and then results by meaning", async () => {
 		const { clock, states, asked, typed } = setUp();
 		typed.type("budget");
 		clock.advance(300);
@@ -105,7 +105,7 @@ describe("search: while one types", () => {
 		);
 	});
 
-	it("drops what keywords found for a text that one has typed beyond", () => {
+	it("drops keyword results for an earlier text", () => {
 		const { clock, states, asked, typed } = setUp();
 		typed.type("old");
 		clock.advance(300);
@@ -117,14 +117,14 @@ describe("search: while one types", () => {
 		assert.deepEqual(states, [{ type: "searching", text: "old" }]);
 	});
 
-	it("asks nothing while there are filters alone, and says so", () => {
+	it("does not search while there are only filters, and says so", () => {
 		const { clock, states, asked, typed } = setUp();
 		for (const text of ["path:src", "lang:ts -path:test "]) typed.type(text);
 		clock.advance(300);
 		assert.deepEqual([asked, states], [[], [{ type: "filtersAlone" }, { type: "filtersAlone" }]]);
 	});
 
-	it("shows a failure, and nothing for blanks", async () => {
+	it("shows a failure, and nothing for spaces", async () => {
 		const states: TypedState[] = [];
 		const clock = manualClock();
 		const failing = new SearchAsYouType(

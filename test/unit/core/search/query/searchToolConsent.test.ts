@@ -3,11 +3,11 @@ import { SearchToolConsent } from "../../../../../src/core/search/query/searchTo
 import { memoryState } from "../../memoryPorts";
 
 describe("search tool: consent", () => {
-	it("is asked for until the tool runs, and then no more, also in the next window", async () => {
+	it("is asked for until the tool runs, and then no longer, even in the next window", async () => {
 		const state = memoryState();
 		const consent = new SearchToolConsent(state);
 		assert.equal(consent.ask(), true);
-		// As if the user had said no, or the agent had given up.
+		// As if the user had declined, or the agent had given up.
 		assert.equal(consent.ask(), true);
 		await consent.assertGiven();
 		assert.equal(consent.ask(), false);

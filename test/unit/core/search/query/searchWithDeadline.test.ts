@@ -28,12 +28,12 @@ describe("search: with a deadline", () => {
 		assert.equal(await searchWithDeadline(search(2_000), clock, never), byMeaning);
 	});
 
-	it("takes what the keywords find where it would be long, with its cause, and gives the rest up", async () => {
+	it("returns the keyword results with the cause if the wait would be long, and cancels the rest", async () => {
 		const { chunks, keywordsAlone } = await searchWithDeadline(search(600_000), clock, never);
 		assert.deepEqual([chunks.length, keywordsAlone?.cause], [1, busy]);
 	});
 
-	it("says why it would have to wait where they find nothing", async () => {
+	it("says why it would have to wait if the keywords find nothing", async () => {
 		await assert.rejects(searchWithDeadline(search(600_000, []), clock, never), busy);
 	});
 
