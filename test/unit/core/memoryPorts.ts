@@ -1,7 +1,7 @@
 import { Emitter } from "../../../src/core/base/event";
 import type { AppendLog, Clock, Log, LogText, SecretStore, StateStore } from "../../../src/core/base/ports";
 
-/** The ports in memory, for tests. */
+/** Implementations of the ports in memory, for tests. */
 
 export function memorySecrets(): SecretStore & { readonly values: Map<string, string> } {
 	const values = new Map<string, string>();
@@ -21,7 +21,7 @@ export function memorySecrets(): SecretStore & { readonly values: Map<string, st
 	};
 }
 
-/** As a Memento does, it keeps what JSON keeps. */
+/** Creates a state that keeps only what JSON can keep, as a Memento does. */
 export function memoryState(): StateStore & { readonly values: Map<string, string> } {
 	const values = new Map<string, string>();
 	return {
@@ -39,7 +39,7 @@ export function memoryState(): StateStore & { readonly values: Map<string, strin
 
 interface MemoryLog extends AppendLog {
 	readonly files: Map<string, Map<string, string>>;
-	/** Set to make every write fail so. */
+	/** Error of every write; `undefined` lets writes succeed. */
 	failure: Error | undefined;
 	/** Writers whose files cannot be read. */
 	readonly unreadable: Set<string>;
@@ -85,7 +85,7 @@ export function memoryAppendLog(): MemoryLog {
 /** Creates a clock that moves only when it is advanced. */
 export function manualClock(start = 1_000_000): Clock & {
 	advance(milliseconds: number): void;
-	/** How many timers have neither run nor been disposed. */
+	/** Number of timers that have neither run nor been disposed. */
 	readonly pending: number;
 } {
 	let now = start;

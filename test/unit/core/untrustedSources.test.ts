@@ -20,10 +20,10 @@ import { canaryKey, connectedGateway, never } from "./gateway/gatewayHarness";
 import { manualClock, memoryAppendLog, memoryLogChannel, memorySecrets, memoryState } from "./memoryPorts";
 import { foundChunk } from "./search/foundChunk";
 
-/** A link and an icon as VS Code would draw them, without a blank: some readers end at one. */
+/** A link and an icon as VS Code would draw them, without a space, at which some readers stop. */
 const hostile = "$(trash)[renew](command:x)";
 
-/** The texts that reach VS Code's UI from each source of text, as the product reads it. */
+/** The text that reaches VS Code's UI from each source, as the product reads it. */
 const sources: Readonly<Record<string, () => string | Promise<string>>> = {
 	"a gateway's refusal": async () => {
 		const { server, client } = await connectedGateway();
@@ -61,7 +61,7 @@ const sources: Readonly<Record<string, () => string | Promise<string>>> = {
 	"a problem's text": () =>
 		problemsText([{ path: "a.ts", problems: [{ line: 1, severity: "error", message: hostile, source: hostile }] }]),
 	"what the doctor found": () => troubleLine({ cause: hostile, fix: hostile }),
-	// Git gives both as they were written.
+	// Git returns both exactly as they were written.
 	"a commit's subject": () => `fix: ${hostile}`,
 	"a branch's name": () => `feature/${hostile}`,
 };

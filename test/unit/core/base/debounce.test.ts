@@ -10,7 +10,7 @@ describe("debounce", () => {
 		return { clock, runs, debounce, began: clock.now() };
 	};
 
-	it("runs once when the calls have ceased", () => {
+	it("runs once after the calls have stopped", () => {
 		const { clock, runs, debounce, began } = setUp();
 		debounce.call();
 		clock.advance(900);
@@ -23,7 +23,7 @@ describe("debounce", () => {
 		assert.equal(runs.length, 1);
 	});
 
-	it("runs now and then when they never cease", () => {
+	it("runs at intervals when the calls never stop", () => {
 		const { clock, runs, debounce, began } = setUp();
 		for (let time = 0; time < 25_000; time += 100) {
 			debounce.call();
@@ -32,7 +32,7 @@ describe("debounce", () => {
 		assert.deepEqual(runs, [began + 10_000, began + 20_000]);
 	});
 
-	it("waits as long as the calls go on, where there is no limit", () => {
+	it("waits as long as the calls continue if there is no limit", () => {
 		const clock = manualClock();
 		let runs = 0;
 		const debounce = new Debounce(clock, { quiet: 1_000 }, () => runs++);
@@ -45,7 +45,7 @@ describe("debounce", () => {
 		assert.equal(runs, 1);
 	});
 
-	it("runs at once when it is flushed, if it was called", () => {
+	it("runs at once when it is flushed after a call", () => {
 		const { clock, runs, debounce, began } = setUp();
 		debounce.flush();
 		assert.deepEqual(runs, []);
@@ -56,7 +56,7 @@ describe("debounce", () => {
 		assert.deepEqual(runs, [began]);
 	});
 
-	it("counts from the first call after it was disposed", () => {
+	it("starts again with the first call after it was disposed", () => {
 		const { clock, runs, debounce } = setUp();
 		debounce.call();
 		debounce.dispose();
@@ -68,7 +68,7 @@ describe("debounce", () => {
 		assert.equal(runs.length, 1);
 	});
 
-	it("runs no more once it is disposed", () => {
+	it("no longer runs after it is disposed", () => {
 		const { clock, runs, debounce } = setUp();
 		debounce.call();
 		debounce.dispose();

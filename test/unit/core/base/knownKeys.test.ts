@@ -5,7 +5,7 @@ import { markdownLine } from "../../../../src/shared/untrusted/markdownLine";
 
 const redact = (text: string, keys: readonly string[]) => new KnownKeys(keys).redact(text);
 
-/** Every character that some encoding changes. */
+/** A key with every character that some encoding changes. */
 const key = `sk-Canary/01+23=45"67\\89&ab<c%41`;
 const plainKey = "sk-canary-0123456789";
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -15,7 +15,7 @@ const percent = (text: string) =>
 	[...text].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, "0")}`).join("");
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** Each form in which a server may echo a key. */
+/** All forms in which a server may echo a key. */
 const forms: Readonly<Record<string, (key: string) => string>> = {
 	plain: (key) => key,
 	"in capitals": (key) => key.toUpperCase(),
@@ -33,11 +33,11 @@ const forms: Readonly<Record<string, (key: string) => string>> = {
 	"\\x-escaped": (key) => percent(key).replaceAll("%", "\\x"),
 	"\\u{}-escaped": (key) => [...key].map((letter) => `\\u{${letter.charCodeAt(0).toString(16)}}`).join(""),
 	"\\u{}-escaped, with zeros": (key) => key.replaceAll("-", "\\u{00002D}"),
-	"with characters that are not seen": (key) => [...key].join("\u200b"),
-	"with many of them": (key) => [...key].join("\u{e0041}\u202e\u0000\ufe0f"),
-	"with them, JSON-escaped": (key) => json([...key].join("\u0007\u00ad")),
-	"with them inside escapes": (key) => [...percent(key)].join("\u2060"),
-	"with them as character references": (key) => key.replaceAll("-", "-&#8203;&#x200B;"),
+	"with invisible characters": (key) => [...key].join("\u200b"),
+	"with many invisible characters": (key) => [...key].join("\u{e0041}\u202e\u0000\ufe0f"),
+	"with invisible characters, JSON-escaped": (key) => json([...key].join("\u0007\u00ad")),
+	"with invisible characters inside escapes": (key) => [...percent(key)].join("\u2060"),
+	"with invisible characters as character references": (key) => key.replaceAll("-", "-&#8203;&#x200B;"),
 	"URL-encoded in JSON": (key) => json(encodeURIComponent(key)),
 	"HTML-escaped": (key) =>
 		key.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll("/", "&#x2F;"),
@@ -46,7 +46,7 @@ const forms: Readonly<Record<string, (key: string) => string>> = {
 	"base64, URL-encoded": (key) => encodeURIComponent(base64(key)),
 	"base64, wrapped": (key) => base64(key).replace(/.{5}(?=.)/g, "$&\r\n  "),
 	"base64, wrapped, JSON-escaped": (key) => json(base64(key).replace(/.{7}(?=.)/g, "$&\n")),
-	"base64, with characters that are not seen": (key) => [...base64(key)].join("\u200b"),
+	"base64, with invisible characters": (key) => [...base64(key)].join("\u200b"),
 	"base64, JSON-escaped": (key) => base64(key).replaceAll("/", "\\/"),
 };
 
@@ -72,7 +72,7 @@ describe("redaction: forms of a known key", () => {
 		}
 	}
 
-	it("hides every key that is known, the longer one first, and one that overlaps itself", () => {
+	it("hides every known key, the longer one first, and one that overlaps itself", () => {
 		assert.equal(redact("sk-one-two", ["sk-one", "sk-one-two"]), "[key]");
 		assert.equal(redact("sk-one sk-two", ["sk-one", "sk-two"]), "[key] [key]");
 		assert.equal(redact("ababababab.", ["abababab"]), "[key].");
@@ -82,7 +82,7 @@ describe("redaction: forms of a known key", () => {
 		assert.equal(keys.redact("sk-new"), "[key]");
 	});
 
-	it("hides the part of a key with which a text is cut off", () => {
+	it("hides the part of a key at the end of a cut-off text", () => {
 		for (const cut of [8, 12, plainKey.length - 1])
 			assert.equal(redact(`key ${plainKey.slice(0, cut)}`, [plainKey]), "key [key]");
 		assert.equal(redact(`key ${unicode(plainKey.slice(0, 9))}`, [plainKey]), "key [key]");
@@ -90,7 +90,7 @@ describe("redaction: forms of a known key", () => {
 		assert.equal(redact("100% %4 \\u00", [plainKey]), "100% %4 \\u00");
 	});
 
-	it("hides it where the cut is inside an escape or in base64", () => {
+	it("hides a key that is cut off inside an escape or in base64", () => {
 		for (const encode of [
 			percent,
 			unicode,
@@ -113,7 +113,7 @@ describe("redaction: forms of a known key", () => {
 		}
 	});
 
-	it("keeps the line behind a key in base64", () => {
+	it("keeps the line after a key in base64", () => {
 		for (const end of ["\n", "\r\n\t"]) {
 			const text = `Basic ${base64(plainKey)}`;
 			assert.equal(redact(`${text}${end}Next line`, [plainKey]), `Basic [key]${end}Next line`);
@@ -127,26 +127,26 @@ describe("redaction: forms of a known key", () => {
 			assert.equal(redact(`x ${encode(secret)} y`, [secret]), "x [key] y");
 	});
 
-	it("keeps its place behind letters whose small form is longer", () => {
+	it("hides the right characters after letters whose lowercase form is longer", () => {
 		assert.equal(redact(`İİ ${plainKey} x`, [plainKey]), "İİ [key] x");
 	});
 
-	it("leaves other text alone, and is not upset by a tiny key", () => {
+	it("leaves other text alone, and handles a tiny key", () => {
 		assert.equal(redact("a banana", ["a"]), "a banana");
 		const text = 'C:\\new\\u12 100% &amp; &#xzz; %zz \\u00 "é" sk-other-0123456789 YWJjZGVm';
 		assert.equal(redact(text, [key, plainKey]), text);
 	});
 });
 
-describe("redaction: what is not known", () => {
-	it("hides what follows Bearer", () => {
+describe("redaction: unknown secrets", () => {
+	it("hides the token after Bearer", () => {
 		assert.equal(redact('{"authorization":"Bearer abc.def"}', []), '{"authorization":"Bearer [key]"}');
 		assert.equal(redact('{\\"a\\":\\"bearer  abc.def\\"}', []), '{\\"a\\":\\"bearer  [key]\\"}');
 		assert.equal(redact("Bearer%20abc.def, x", []), "Bearer%20[key], x");
 		assert.equal(redact("a forbearer of it, the bearer", []), "a forbearer of it, the bearer");
 	});
 
-	it("hides user names and passwords in addresses, and nothing else of them", () => {
+	it("hides only user names and passwords in addresses", () => {
 		const text = "via http://me:p@ss@proxy.example.org:3128/x, not https://a.example/b@c or me@example.org";
 		const safe = "via http://[user]@proxy.example.org:3128/x, not https://a.example/b@c or me@example.org";
 		assert.equal(redact(text, []), safe);
@@ -157,8 +157,8 @@ describe("redaction: what is not known", () => {
 	});
 });
 
-describe("redaction: characters that are not seen", () => {
-	it("leaves no key to what removes them later", () => {
+describe("redaction: invisible characters", () => {
+	it("do not reveal a key when they are removed later", () => {
 		for (const hidden of ["\u200b", "\ufeff", "\u202e", "\u{e0041}", "\u0000", "\ufe0f", "\u2028", "\u2800"]) {
 			const text = `Refused: sk-${hidden}secret-12345 ${hidden}x`;
 			const safe = redact(text, ["sk-secret-12345"]);
@@ -173,7 +173,7 @@ describe("redaction: hostile texts", () => {
 	const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 	const many = Array.from({ length: 40 }, (_, i) => `sk-key-number-${i}-0123456789`);
 
-	/** Growth itself is measured by `npm run test:growth`; here it is seen that each one ends, and hides what is behind it. */
+	/** `npm run test:growth` measures the growth; these tests check that each text ends and hides the key after it. */
 	for (const piece of [
 		"a.",
 		"sk-",
@@ -198,7 +198,7 @@ describe("redaction: hostile texts", () => {
 		"\\u{",
 		"\\u{0",
 	]) {
-		it(`end with ${JSON.stringify(piece)} over and over`, () => {
+		it(`end with ${JSON.stringify(piece)} repeated many times`, () => {
 			const safe = redact(`${fill(piece)} ${many[7]}`, many);
 			assert.ok(safe.endsWith("[key]"));
 		});

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { lazy } from "../../../../src/core/base/lazy";
 
 describe("lazy", () => {
-	it("creates its value with the first call, and once", async () => {
+	it("creates its value once, with the first call", async () => {
 		let created = 0;
 		const value = lazy(async () => ++created);
 		assert.deepEqual([value.peek(), created], [undefined, 0]);
 		assert.deepEqual([await value(), await value(), await value.peek(), created], [1, 1, 1, 1]);
 	});
 
-	it("creates a value once that is undefined", async () => {
+	it("creates a value that is undefined only once", async () => {
 		let created = 0;
 		const value = lazy(async () => void created++);
 		await value();

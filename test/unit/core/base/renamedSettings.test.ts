@@ -17,7 +17,7 @@ function scopeWith(values: Record<string, unknown>) {
 describe("renamed settings", () => {
 	const renamed = { tempo: "speed", "old.one": "new.one" };
 
-	it("are moved in the place where they are set, and nowhere else", async () => {
+	it("are moved only in the scopes where they are set", async () => {
 		const [user, workspace] = [scopeWith({ tempo: 1, other: true }), scopeWith({ "old.one": null })];
 		await moveRenamedSettings([user.scope, workspace.scope], renamed);
 		assert.deepEqual(
@@ -30,13 +30,13 @@ describe("renamed settings", () => {
 		assert.deepEqual([...workspace.kept], [["new.one", null]]);
 	});
 
-	it("do not replace what is set under the new name, and are removed nevertheless", async () => {
+	it("do not replace a value under the new name, but are still removed", async () => {
 		const { scope, kept } = scopeWith({ tempo: 1, speed: 2 });
 		await moveRenamedSettings([scope], renamed);
 		assert.deepEqual([...kept], [["speed", 2]]);
 	});
 
-	it("keep their old name where the new one cannot be written", async () => {
+	it("keep their old name if the new one cannot be written", async () => {
 		const { scope, kept } = scopeWith({ tempo: 1 });
 		const set = async () => {
 			throw new Error("settings.json cannot be written");
@@ -47,7 +47,7 @@ describe("renamed settings", () => {
 		assert.deepEqual([...other.kept], [["speed", 2]]);
 	});
 
-	it("are none of a place without them", async () => {
+	it("change nothing in a scope without them", async () => {
 		const { scope, kept } = scopeWith({ speed: 2 });
 		await moveRenamedSettings([scope], renamed);
 		assert.deepEqual([...kept], [["speed", 2]]);
