@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { RecentEdits } from "../../../../src/core/completions/recentEdits";
 
-describe("completions: recent edits", () => {
-	it("are sent with a request, the latest first, except those near the cursor", () => {
+describe("completions: the list of recent edits", () => {
+	it("is sent with a request, the latest first, without those near the cursor", () => {
 		const edits = new RecentEdits();
 		edits.edited("a.ts", 10, "const one = 1;");
 		edits.edited("b.ts", 100, "const two = 2;");
@@ -13,7 +13,7 @@ describe("completions: recent edits", () => {
 		]);
 	});
 
-	it("are kept once for each place, with the current text", () => {
+	it("has one entry for each place, with the current text", () => {
 		const edits = new RecentEdits();
 		for (const text of ["let a", "let ab", "let abc"]) edits.edited("a.ts", 10, text);
 		assert.deepEqual(edits.before("b.ts", 0), [{ path: "a.ts", text: "let abc" }]);

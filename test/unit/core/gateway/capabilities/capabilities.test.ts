@@ -223,13 +223,13 @@ describe("capabilities: those learned from a refusal", () => {
 		});
 
 		for (const [name, json] of [
-			["none", { data: [] }],
-			["an empty one", { data: [{ embedding: [] }] }],
+			["no vectors", { data: [] }],
+			["an empty vector", { data: [{ embedding: [] }] }],
 			["no numbers", { data: [{ embedding: ["x"] }] }],
 			["incomplete base64", { data: [{ embedding: "AAAAAAA=" }] }],
 			["something else", { ok: true }],
 		] as const) {
-			it(`refuses ${name}`, async () => {
+			it(`do not hide an invalid answer: ${name}`, async () => {
 				t.server.script({ json });
 				await assert.rejects(t.client.embed("demo-embed", ["a"], never), { reason: "malformed" });
 			});
