@@ -1,11 +1,11 @@
-// Checks that no linter makes: the lengths of files, and the size of what VS Code loads at once.
+// Checks that no linter has: the lengths of files, and the size of the code that VS Code loads at start.
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { loadedAtOnce } from "./build/joinStart.js";
 
 const problems = [];
 
-/** Lines that a source file may have at most; see CONTRIBUTING.md#habits. */
+/** Maximum number of lines of a source file; see CONTRIBUTING.md#habits. */
 const longestFile = 400;
 const files = execFileSync(
 	"git",
@@ -19,7 +19,7 @@ for (const file of files.split("\n").filter((name) => /\.(ts|js|css)$/.test(name
 	if (lines > longestFile) problems.push(`${file} has ${lines} lines; ${longestFile} is the most`);
 }
 
-/** The code that is evaluated when VS Code loads the packaged extension; chunks of first use are not. */
+/** The code that is evaluated when VS Code loads the packaged extension; chunks that are loaded on first use are not included. */
 const outputs = JSON.parse(readFileSync("out/meta/host.json", "utf8")).outputs;
 const loaded = loadedAtOnce(outputs, "dist/extension.js");
 const largestShell = 40 * 1024;

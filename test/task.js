@@ -1,5 +1,5 @@
 // The tasks of package.json's scripts: `node test/task.js NAME [arguments]`. Plain JavaScript without dependencies,
-// because on a fresh clone there is nothing yet to run anything else with: it installs, builds, and hands over.
+// because a fresh clone has nothing else to run: it installs, builds, and then starts the task.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -20,14 +20,14 @@ import { packagedReadme } from "./build/packagedReadme.js";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
-/** Runs a command with this process's terminal; gives its exit code. */
+/** Runs a command with this process's terminal; returns its exit code. */
 function run(command, args, cwd = root) {
 	const { status, error } = spawnSync(command, args, { stdio: "inherit", cwd });
 	if (error) console.error(`gatehouse: ${command} could not be run: ${error.message}`);
 	return status ?? 1;
 }
 
-/** Runs a step that the rest depends on. */
+/** Runs a step on which the rest depends. */
 function must(command, args) {
 	const code = run(command, args);
 	if (code !== 0) process.exit(code);
@@ -36,7 +36,7 @@ function must(command, args) {
 const node = (...args) => run(process.execPath, args);
 const bin = (path) => join("node_modules", ...path.split("/"));
 
-/** Installs the packages of package-lock.json, unless they are there already. */
+/** Installs the packages of package-lock.json, unless they are already installed. */
 function install() {
 	const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 	if (major < 20 || (major === 20 && minor < 19)) {
@@ -47,7 +47,7 @@ function install() {
 	const lock = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
 	console.log("gatehouse: installing the packages of package-lock.json…");
-	// npm's own entry point is not the same file everywhere; a shell finds it, and nothing here needs quoting.
+	// npm's own entry point is not the same file everywhere; a shell finds it, and no argument here needs quoting.
 	const { status } = spawnSync("npm ci --ignore-scripts --no-audit --no-fund --loglevel=error", {
 		stdio: "inherit",
 		shell: true,
@@ -74,12 +74,12 @@ const suites = {
 	ui: (args) => main("host/ui", ...args),
 };
 
-/** Suites that need no window: what `npm test -- --fast` runs. */
+/** Suites that need no window: those that `npm test -- --fast` runs. */
 const fastSuites = ["unit", "faults", "search"];
 
 /**
  * Suites that run in the background, one after the other, from the start: the fault tests mostly wait, the growth tests
- * measure the processor's time, not the clock's, and the integration tests have one window, which leaves a processor free.
+ * measure CPU time, not elapsed time, and the integration tests have one window, which leaves a processor free.
  */
 const besides = ["faults", "growth", "integration"];
 
@@ -88,7 +88,7 @@ const needSetup = ["search", "integration", "ui"];
 
 /**
  * Starts suites in the background, one after the other. Returns a function that waits for them, prints their output and
- * gives the names of those that failed.
+ * returns the names of those that failed.
  *
  * @param ready settles when those that need VS Code may begin.
  */
@@ -98,7 +98,7 @@ function startBeside(names, args, ready) {
 	const run = async () => {
 		for (const name of names) {
 			if (needSetup.includes(name)) await ready;
-			// A file, not a pipe: nothing would read a pipe while another suite runs.
+			// A file, not a pipe, which nothing would read while another suite runs.
 			const file = openSync(logOf(name), "w");
 			if ((await runSuite(name, args, file)) !== 0) failed.push(name);
 			closeSync(file);
@@ -117,7 +117,7 @@ function startBeside(names, args, ready) {
 
 const logOf = (name) => `out/${name}.log`;
 
-/** Runs a suite with the build that is there, without blocking this process. Returns its exit code. */
+/** Runs a suite with the existing build, without blocking this process. Returns its exit code. */
 function runSuite(name, args, output) {
 	const stdio = ["inherit", output, output];
 	const child = spawn(process.execPath, ["test/task.js", `run:${name}`, ...args], { stdio });
@@ -128,8 +128,8 @@ function runSuite(name, args, output) {
 }
 
 /**
- * Runs suites one after the other, all of them even when one fails, and says which did. They run with what is packaged:
- * nothing builds while windows are open, for those load the chunks of the build that they began with. `--fast` leaves out
+ * Runs suites one after the other, all of them even if one fails, and reports failed ones. They run with the packaged build:
+ * nothing builds while windows are open, because these load the chunks of the build with which they began. `--fast` leaves out
  * the slow suites.
  */
 async function test(all, given) {
@@ -137,7 +137,7 @@ async function test(all, given) {
 	const fast = args.length < given.length;
 	const names = fast ? all.filter((name) => fastSuites.includes(name)) : all;
 	build("--production");
-	// From the start: it mostly waits for npm. A suite that finds nothing set up does it itself, or says why it cannot.
+	// From the start: it mostly waits for npm. A suite without this setup runs it itself, or says why it cannot.
 	const ready = names.includes("ui") ? runSuite("setup", [], "inherit") : undefined;
 	const beside = names.length > 1 ? besides.filter((name) => names.includes(name)) : [];
 	const finish = startBeside(beside, args, ready);
@@ -202,7 +202,7 @@ async function runInPairs(scripts) {
 	return failed;
 }
 
-/** Runs a script; gives its exit code, and what it printed. */
+/** Runs a script; returns its exit code and its output. */
 function outputOf(args) {
 	const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
 	let output = "";
@@ -227,8 +227,8 @@ function packageVsix(out = "out/gatehouse.vsix") {
 }
 
 /**
- * Makes a folder of links to what may be packaged, and the README as it is packaged: vsce looks at every file of its
- * folder, and would at the tens of thousands of packages and test hosts. On Windows, where links need permission, it does.
+ * Creates a folder of links to the files that may be packaged, with the packaged README: in the repository's folder, vsce
+ * would read tens of thousands of files of packages and test hosts. On Windows, where links need permission, it does so.
  */
 function packageFolder() {
 	const windows = process.platform === "win32";
@@ -245,7 +245,7 @@ function packageFolder() {
 	return folder;
 }
 
-/** Builds and packages a second time, and fails where a byte differs from the package that is there. */
+/** Builds and packages a second time, and fails if a byte differs from the existing package. */
 function packageAgain() {
 	const first = readFileSync("out/gatehouse.vsix");
 	build("--production", "--no-tests");
@@ -276,11 +276,11 @@ const tasks = {
 	check: (args) => check(args),
 	package: built(() => packageVsix(), "--production", "--no-tests"),
 	test: (args) => test(Object.keys(suites), args),
-	/** The tests that take too long for every run: to be run before an issue is resolved. */
+	/** The tests that take too long for every run: run them before an issue is resolved. */
 	"test:long": built((args) => main("host/long", ...args), "--production"),
 	...Object.fromEntries(Object.keys(suites).map((name) => [`test:${name}`, (args) => test([name], args)])),
 	"run:setup": () => main("host/packages/setup"),
-	/** A suite with the build that is there. */
+	/** Runs a suite with the existing build. */
 	...Object.fromEntries(Object.keys(suites).map((name) => [`run:${name}`, (args) => suites[name](args)])),
 };
 

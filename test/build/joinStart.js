@@ -5,11 +5,11 @@ import esbuild from "esbuild";
 
 /**
  * Joins an entry with all the chunks that it imports at once, because reading many files takes most of the time that VS Code
- * needs to load an extension. esbuild makes a chunk of what the same entries share, and has no option to join them.
+ * needs to load an extension. esbuild makes a chunk of the code that the same entries share, and has no option to join them.
  *
- * @param result of the build that made the files with `splitting`. Its metafile is changed to what the files are afterwards.
+ * @param result of the build that made the files with `splitting`. Its metafile is updated to the resulting files.
  * @param entry the output to join, such as `dist/extension.js`.
- * @param options those of the build, without what says where its sources are.
+ * @param options those of the build, without those about its sources.
  */
 export async function joinStart({ metafile }, entry, options) {
 	const { outputs } = metafile;
@@ -21,7 +21,7 @@ export async function joinStart({ metafile }, entry, options) {
 		splitting: false,
 		metafile: true,
 		write: false,
-		// Chunks import others for their effects alone, too; the joined ones have run by then.
+		// Chunks import others for their effects alone, too; the joined ones have already run.
 		logOverride: { "ignored-bare-import": "silent" },
 	};
 	const all = [...joined].map((path) => exportList(exported.get(path), `./${path}`)).join("\n");
@@ -44,7 +44,7 @@ export async function joinStart({ metafile }, entry, options) {
 }
 
 /**
- * Returns the outputs that are evaluated with one of them, itself the first; what it loads later is not among them.
+ * Returns the outputs that are evaluated with one of them, itself first, but without those that it loads later.
  *
  * @param {import("esbuild").Metafile["outputs"]} outputs
  * @param {string} entry
@@ -73,13 +73,13 @@ function publicNames(outputs, joined, entry) {
 const exportList = (names, from) =>
 	`export { ${names.map(([name, other]) => `${name} as ${other}`).join(", ")} } from ${JSON.stringify(from)};`;
 
-/** The way from one folder to a file with slashes, as esbuild writes paths on Windows too. */
+/** Returns the relative path from a folder to a file with slashes, as esbuild writes paths, even on Windows. */
 const pathFrom = (folder, file) => relative(folder, file).replaceAll("\\", "/");
 
-/** The output that an import means. */
+/** Returns the output that an import means. */
 const outputAt = (folder, path) => pathFrom("", resolve(folder, path));
 
-/** Takes what is joined in; the other files are imported from where they are. */
+/** Includes the joined files; the others are imported from their places. */
 function takeIn(joined, entry) {
 	return {
 		name: "take in",
@@ -93,7 +93,7 @@ function takeIn(joined, entry) {
 	};
 }
 
-/** Imports what is joined from the joined file, by its public names. */
+/** Imports joined code from the joined file, by its public names. */
 function importFromJoined(exported, entry) {
 	return {
 		name: "import from joined",
@@ -112,7 +112,7 @@ function importFromJoined(exported, entry) {
 	};
 }
 
-/** The metafile's outputs once the files are joined. The inputs of the second build are outputs of the first. */
+/** Returns the metafile's outputs after the files were joined. The inputs of the second build are outputs of the first. */
 function outputsAfter(outputs, joined, entry, built) {
 	const after = Object.entries(outputs)
 		.filter(([path]) => path === entry || !joined.has(path.replace(/\.map$/, "")))

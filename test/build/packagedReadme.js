@@ -1,8 +1,8 @@
-/** A link or a picture of Markdown, with a picture's `!`; the target has neither spaces nor brackets. */
+/** Matches a link or a picture in Markdown, with a picture's `!`; the target has neither spaces nor brackets. */
 const link = /(!?)\[([^[\]]{0,300})\]\(([^()\s]{0,300})\)/g;
 
 /**
- * Makes the README of the package from that of the repository: the package has neither the pictures nor the documents
+ * Creates the package's README from that of the repository: the package has neither the pictures nor the documents
  * that it names, and VS Code removes pictures without an `https:` address. Such pictures are left out, and such links
  * become their text.
  */

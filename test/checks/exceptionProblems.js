@@ -1,7 +1,7 @@
-// Finds the errors in a list of patterns that are excepted from the check.
+// Finds errors in the list of patterns that are excluded from the check.
 import { existsSync, readFileSync } from "node:fs";
 
-/** Exceptions at most. */
+/** Maximum number of exceptions. */
 const most = 5;
 
 /** @returns {string[]} */

@@ -1,4 +1,4 @@
-// Fails on every regular expression of a folder that is not known to be quick on any text.
+// Fails on every regular expression of a folder that is not known to be fast on any text.
 //   node test/checks/patterns.js [FOLDER [EXCEPTIONS]]
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const [folder = "src", list = join(dirname(fileURLToPath(import.meta.url)), "pat
 	process.argv.slice(2);
 const { exceptions } = await import(pathToFileURL(resolve(list)).href);
 
-/** Milliseconds after which a pattern counts as one that cannot be checked. Nothing else is timed: a slow machine finds the same. */
+/** Time limit after which a pattern counts as unchecked, in milliseconds. Nothing else is timed, so that a slow machine has the same results. */
 const limits = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
 
 /** The result for each pattern, by the checker's version: an unchanged tree is not checked again. */
@@ -100,7 +100,7 @@ function readCache() {
 	try {
 		return JSON.parse(readFileSync(cacheFile, "utf8"));
 	} catch {
-		// There is none yet, or a run was stopped while it wrote.
+		// There is no file yet, or a run was stopped while it wrote the file.
 		return {};
 	}
 }

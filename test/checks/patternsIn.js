@@ -1,7 +1,7 @@
-// Finds the regular expressions of a TypeScript source, and whatever would make one at run time.
+// Finds the regular expressions of a TypeScript source, and code that creates one at run time.
 import { syntaxOf } from "./syntaxOf.js";
 
-/** Methods of strings that compile what they are given, unless it is a regular expression. */
+/** Methods of strings that compile their argument, unless it is a regular expression. */
 const compiling = new Set(["match", "matchAll", "search"]);
 
 /**
@@ -50,7 +50,7 @@ function isRegExp({ type, name, value }) {
 	return (type === "Identifier" && name === "RegExp") || (type === "Literal" && value === "RegExp");
 }
 
-/** The constants that are literal patterns, and whose names mean nothing else in the source. */
+/** The constants that are literal patterns, and whose names have no other meaning in the source. */
 function knownPatterns(nodes) {
 	const declared = nodes.flatMap(declaredNames);
 	return new Set(
@@ -67,7 +67,7 @@ function declaredNames({ type, id, params }) {
 	return (params ?? []).flatMap(namesIn);
 }
 
-/** The names that a parameter or the left side of a declaration makes. */
+/** Returns the names that a parameter or the left side of a declaration declares. */
 function namesIn(node) {
 	if (node === null) return [];
 	if (node.type === "Identifier") return [node.name];
@@ -82,7 +82,7 @@ function importedNames({ type, specifiers, source }) {
 	);
 }
 
-/** A search with more than one argument is none of a string's. */
+/** A search with more than one argument is not a method of a string. */
 function compiles({ callee, arguments: given }, known) {
 	if (callee.type !== "MemberExpression" || !compiling.has(nameOf(callee.property))) return false;
 	const [first] = given;
@@ -90,7 +90,7 @@ function compiles({ callee, arguments: given }, known) {
 	return !first.regex && !(first.type === "Identifier" && known.has(first.name));
 }
 
-/** A method that compiles texts, and is not called where it is named. `search` is also a part of an address. */
+/** A method that compiles texts, and is named without a call. `search` is also a part of an address. */
 function isTaken(node, called) {
 	const name = nameOf(node.property);
 	return (name === "match" || name === "matchAll") && !called.has(node);
@@ -103,7 +103,7 @@ function makesByMethod({ type, callee }) {
 	return name === "constructor" || (name === "compile" && callee.object.name !== "WebAssembly");
 }
 
-/** A private member is none of a string's. */
+/** A private member does not belong to a string. */
 function nameOf({ type, name, value }) {
 	return type === "PrivateIdentifier" ? undefined : (name ?? value);
 }

@@ -1,4 +1,4 @@
-// Finds in a TypeScript source whatever spreads an array of unknown length into a call: beyond some ten thousand arguments, V8
+// Finds code in a TypeScript source that spreads an array of unknown length into a call: beyond some ten thousand arguments, V8
 // throws a RangeError, and arrays that come from outside may be of any length.
 import { syntaxOf } from "./syntaxOf.js";
 
@@ -41,7 +41,7 @@ function isBounded(node, rests) {
 	return node.type === "ArrayExpression" && node.elements.every((element) => element?.type !== "SpreadElement");
 }
 
-/** `list.push.apply(list, more)`, `Math.max.apply(null, numbers)`, `Reflect.apply(…)`: the same in other words. */
+/** `list.push.apply(list, more)`, `Math.max.apply(null, numbers)`, `Reflect.apply(…)`: other forms of a spread. */
 function isApply({ callee, arguments: given }) {
 	if (callee.type !== "MemberExpression" || callee.property.name !== "apply" || given.length < 2) return false;
 	const name = callee.object.name ?? callee.object.property?.name;

@@ -1,4 +1,4 @@
-// Reads a TypeScript source for the checks that look for what it does.
+// Parses a TypeScript source for the checks of its behaviour.
 import { parse } from "acorn";
 import { transform } from "esbuild";
 

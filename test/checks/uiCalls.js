@@ -1,11 +1,11 @@
-// Fails on every file but one that shows a text in VS Code's UI by itself: that one takes nothing but inert texts.
+// Fails on every file that itself shows a text in VS Code's UI, except for one, which accepts only inert texts.
 //   node test/checks/uiCalls.js [FOLDER]
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { uiCallsIn } from "./uiCallsIn.js";
 
 const folder = process.argv[2] ?? "src";
-/** The only file that may, in the folder. */
+/** The only file in the folder that may do so. */
 const module = join("vscode", "adapters", "messages.ts");
 
 /** The only file that makes texts inert. */

@@ -1,7 +1,7 @@
-// Finds in a TypeScript source whatever would show a text in VS Code's UI without passing through the module for messages.
+// Finds code in a TypeScript source that shows a text in VS Code's UI without the module for messages.
 import { syntaxOf } from "./syntaxOf.js";
 
-/** The names of all that VS Code shows texts with. A new place where it can show one belongs here, and gets a function in the module. */
+/** The names of all APIs with which VS Code shows texts. A new one belongs here, and gets a function in the module. */
 const names = new Set([
 	// Messages, progress, input boxes, quick picks.
 	"showInformationMessage",
@@ -13,7 +13,7 @@ const names = new Set([
 	"showQuickPick",
 	"createQuickPick",
 	"showWorkspaceFolderPick",
-	// Texts that stay in sight: the status bar, views, terminals, tabs.
+	// Texts that stay visible: the status bar, views, terminals, tabs.
 	"createStatusBarItem",
 	"setStatusBarMessage",
 	"createLanguageStatusItem",
@@ -68,12 +68,12 @@ export async function uiCallsIn(source) {
 	const { nodes: all, lineOf } = await syntaxOf(source);
 	const nodes = [...all];
 	const windows = new Set(["window", ...nodes.flatMap(windowAlias)]);
-	// Types are not part of the tree, and one that makes a text inert is made in its own module alone.
+	// Types are not part of the tree, and a cast to inert text is only in its own module.
 	const found = source.split("\n").flatMap((text, at) => (castIn(text) ? { what: "as InertText", line: at + 1 } : []));
 	for (const node of nodes) {
 		const name = nameOf(node);
 		if (names.has(name)) found.push({ what: name, line: lineOf(name) });
-		// A name that is put together at run time can be any.
+		// A name that is composed at run time can be any name.
 		if (isWindowByName(node, windows))
 			found.push({ what: "window[…]", line: lineOf(`${nameOf(node.object.property ?? node.object)}[`) });
 		if (setsTrust(node)) found.push({ what: "isTrusted", line: lineOf("isTrusted") });
@@ -86,7 +86,7 @@ export async function uiCallsIn(source) {
 	return found;
 }
 
-/** The other name of VS Code's window that a node gives it. */
+/** Returns the alias that a node gives to VS Code's window. */
 function windowAlias({ type, properties, id, init, imported, local, left, right }) {
 	if (type === "ObjectPattern")
 		return properties.flatMap(({ key, value }) => (key && nameOf(key) === "window" && value.name) || []);
@@ -95,12 +95,12 @@ function windowAlias({ type, properties, id, init, imported, local, left, right 
 	return name && value?.type === "MemberExpression" && nameOf(value.property) === "window" ? [name] : [];
 }
 
-/** Whether a line of TypeScript calls a text inert that was not made so. */
+/** Whether a line of TypeScript declares a text inert without making it so. */
 function castIn(line) {
 	return /\bas InertText\b|<InertText>[\w"'`]/.test(line);
 }
 
-/** Whether a node makes Markdown trusted. Whether the workspace is may be asked. */
+/** Whether a node makes Markdown trusted. The question whether the workspace is trusted is allowed. */
 function setsTrust({ type, left, properties }) {
 	if (type === "AssignmentExpression") return left.type === "MemberExpression" && nameOf(left.property) === "isTrusted";
 	return type === "ObjectExpression" && properties.some(({ key }) => key && nameOf(key) === "isTrusted");
@@ -111,7 +111,7 @@ function isUntitled({ type, callee, arguments: args }) {
 	return nameOf(callee.type === "MemberExpression" ? callee.property : callee) === "openTextDocument";
 }
 
-/** Which text of a view a node sets, where the view is called one. */
+/** Returns the text of a view that a node sets, if the variable is named like a view. */
 function textOfView({ type, left }) {
 	if (type !== "AssignmentExpression" || left.type !== "MemberExpression") return undefined;
 	const [text, object] = [nameOf(left.property), left.object.property ?? left.object];

@@ -1,4 +1,4 @@
-// Fails on every test that names a whole sentence of the UI, which a better wording would break.
+// Fails on every test with a whole sentence of the UI, because a new wording would break the test.
 //   node test/checks/uiSentences.js [FOLDER [TEXTS…]]
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,10 +12,10 @@ const texts =
 		: [...Object.keys(readJson("l10n/bundle.l10n.fr.json")), ...Object.values(readJson("package.nls.json"))];
 const sentenceOf = sentenceFinder(texts);
 
-/** The demo gateway, which has texts of its own. */
+/** The demo gateway, which has its own texts. */
 const gateway = "test/gateway/";
 
-/** Files that may, each with the reason. */
+/** Files that may contain such sentences, each with the reason. */
 const excepted = new Map([
 	["test/unit/core/gateway/limitText.test.ts", "tests of the text itself, with its numbers and times"],
 	["test/unit/manifest/l10n.test.ts", "names texts that have no singular"],

@@ -4,7 +4,7 @@ import { syntaxOf } from "./syntaxOf.js";
 /** Words that a text may have without being a sentence, unless it ends with a full stop. */
 const mostWords = 6;
 
-/** Words that a sentence has besides its values: fewer are in too many other texts. */
+/** Minimum number of words in a sentence besides its values: fewer words are in too many other texts. */
 const fewestWords = 3;
 
 /** Whether a text of the UI has a full stop or more than six words. */
@@ -59,7 +59,7 @@ export async function uiSentencesIn(source, sentenceOf) {
 	});
 }
 
-/** The text of a string, a template or a pattern. What is put into a template, or left open by a pattern, counts as any text. */
+/** The text of a string, a template or a pattern. An inserted value of a template, or an open part of a pattern, counts as any text. */
 function literalOf({ type, value, regex, quasis }) {
 	if (type === "TemplateLiteral") return quasis.map((quasi) => quasi.value.cooked).join("…");
 	if (type !== "Literal") return undefined;

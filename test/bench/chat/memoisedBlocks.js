@@ -1,4 +1,4 @@
-// Cline's way: its host posts each piece as it comes, the page draws once a frame; marked splits the text into blocks, and
+// Cline's way: its host posts each piece as it arrives, and the page draws once in each frame; marked splits the text into blocks, and
 // each is a memoised React element that react-markdown draws.
 import { marked } from "marked";
 import { createElement, memo, useMemo, useSyncExternalStore } from "react";

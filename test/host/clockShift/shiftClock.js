@@ -1,4 +1,4 @@
-// Shifts the extension host's clock, so that effects that come after weeks can be seen. The shift in milliseconds is
+// Shifts the extension host's clock, so that effects after weeks can be tested. The shift in milliseconds is
 // read, as the host starts, from the file that the variable names; the status bar says when it is done.
 import { existsSync, readFileSync } from "node:fs";
 import { window } from "vscode";

@@ -1,4 +1,4 @@
-// An extension that uses a model of Gatehouse's, and shows what it got; and that has a tool.
+// An extension that uses a model of Gatehouse and shows the result; it also has a tool.
 import * as vscode from "vscode";
 
 const { LanguageModelChatMessage: Message, LanguageModelTextPart, LanguageModelToolCallPart } = vscode;
@@ -12,7 +12,7 @@ const redDot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AA
 
 export function activate(context) {
 	context.subscriptions.push(
-		// It asks nothing itself: whatever runs it has to ask.
+		// It asks no question itself: its caller must ask.
 		vscode.lm.registerTool("caller_weather", {
 			invoke: ({ input }) =>
 				new vscode.LanguageModelToolResult([new LanguageModelTextPart(`It is sunny in ${input.city}.`)]),
@@ -56,7 +56,7 @@ async function loop(model, rung) {
 	}
 }
 
-/** Cancels an answer after its first text; returns that. */
+/** Cancels an answer after its first text; returns this text. */
 async function cancel(model) {
 	const cancelling = new vscode.CancellationTokenSource();
 	let text = "";

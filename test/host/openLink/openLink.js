@@ -1,5 +1,5 @@
 // Opens the link in the file of the environment: its path and query; VS Code's own scheme differs between its builds.
-// Another file of the environment takes the place of the one that administrators write, which only they can.
+// Another file of the environment replaces the administrators' file, which only they can write.
 import { readFileSync } from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { commands, env, Uri } from "vscode";

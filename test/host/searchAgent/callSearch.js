@@ -1,4 +1,4 @@
-// An agent that asks for one thing, and shows what it got.
+// An agent that searches once, and shows the result.
 import { commands, lm, window } from "vscode";
 
 export function activate(context) {

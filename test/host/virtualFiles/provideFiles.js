@@ -1,4 +1,4 @@
-// One folder with one file, both to be read only; as with most such folders, VS Code's search cannot list them.
+// One folder with one file, both read-only; as in most such folders, VS Code's search cannot list them.
 import { Disposable, EventEmitter, FileSystemError, FileType, workspace } from "vscode";
 
 const files = new Map([["/one.ts", new TextEncoder().encode("export const one = 1;\n")]]);
