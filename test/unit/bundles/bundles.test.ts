@@ -10,7 +10,7 @@ interface Output {
 const outputsOf = (bundle: string): Readonly<Record<string, Output>> =>
 	JSON.parse(readFileSync(`out/meta/${bundle}.json`, "utf8")).outputs;
 
-/** Every output that is loaded with an entry: chunks that are imported when they are needed are left out. */
+/** Returns every output that is loaded with an entry, without chunks that are imported on demand. */
 function loadedWith(outputs: Readonly<Record<string, Output>>, entry: string, seen = new Set<string>()): Set<string> {
 	if (seen.has(entry)) return seen;
 	seen.add(entry);
@@ -27,7 +27,7 @@ const packagesOf = (inputs: readonly string[]) =>
 const lazy = ["openai", "markdown-it", "lowlight", "highlight.js", "lit"];
 
 describe("bundles", () => {
-	it("activation loads neither openai nor markdown nor the highlighter; the first request does", () => {
+	it("load openai, Markdown and the highlighter only with the first request, not with the activation", () => {
 		const outputs = outputsOf("host");
 		const atActivation = packagesOf(inputsOf(outputs, loadedWith(outputs, "dist/extension.js")));
 		assert.deepEqual(
@@ -37,7 +37,7 @@ describe("bundles", () => {
 		assert.ok(packagesOf(inputsOf(outputs, Object.keys(outputs))).has("openai"));
 	});
 
-	it("VS Code reads one file at start, and the chunks take from it what they share with it", () => {
+	it("have one file that VS Code reads at start, with which the chunks share code", () => {
 		const outputs = outputsOf("host");
 		assert.deepEqual([...loadedWith(outputs, "dist/extension.js")], ["dist/extension.js"]);
 		const sharing = Object.keys(outputs).filter((path) => loadedWith(outputs, path).has("dist/extension.js"));
@@ -46,7 +46,7 @@ describe("bundles", () => {
 		assert.equal(new Set(doubled).size, doubled.length, "each module is in one file");
 	});
 
-	it("the page begins without markdown and highlighter, and has them for later", () => {
+	it("begin the page without Markdown and the highlighter, and load them later", () => {
 		const outputs = outputsOf("webview");
 		const atOnce = packagesOf(inputsOf(outputs, loadedWith(outputs, "dist/webview/main.js")));
 		const all = packagesOf(inputsOf(outputs, Object.keys(outputs)));
@@ -56,7 +56,7 @@ describe("bundles", () => {
 		}
 	});
 
-	it("hold the rings: the page and the worker have nothing of vscode, the host nothing of them", () => {
+	it("keep the rings apart: the page and the worker contain nothing of vscode, the host nothing of them", () => {
 		const own = (bundle: string) => {
 			const outputs = outputsOf(bundle);
 			return inputsOf(outputs, Object.keys(outputs)).filter((input) => input.startsWith("src/"));

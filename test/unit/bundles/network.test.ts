@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The one way to the gateway, and the connection check's look at name, port and certificate. */
+/** The only modules that use the network: the one for the gateway, and the connection check's test of name, port and certificate. */
 const allowed = [
 	"src/core/gateway/transport/gatewayFetch.ts",
 	"src/vscode/adapters/certificateReader.ts",
@@ -13,7 +13,7 @@ const allowed = [
 /** Node's modules, and packages, that can reach a network. */
 const reaching = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises|inspector|undici|ws)$/;
 
-/** The calls with which a page or a host could make a request. */
+/** The calls with which a page or a host can make a request. */
 const requests =
 	/(?<![.\w])fetch\s*\(|\b(?:globalThis|window|self)\s*\.\s*fetch\b|\b(?:XMLHttpRequest|WebSocket|EventSource|WebTransport|RTCPeerConnection)\b|\bsendBeacon\b|\bimportScripts\b/;
 
@@ -23,18 +23,18 @@ interface Input {
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
 
-/** Every source file of ours with what it says besides comments, by its path with slashes. */
+/** The text of each of our source files without comments, by its path with slashes. */
 const sources = readdirSync("src", { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
 	.map((entry) => join(entry.parentPath, entry.name))
 	.map((path) => ({ path: path.replaceAll("\\", "/"), code: withoutComments(readFileSync(path, "utf8")) }));
 
 describe("bundles: the network", () => {
-	it("is asked from one place in our code", () => {
+	it("is used from one place in our code", () => {
 		const asking = sources.filter(({ code }) => requests.test(code)).map(({ path }) => path);
 		assert.ok(
 			asking.includes("src/core/gateway/transport/gatewayFetch.ts"),
-			"the one place is not found: neither would another be",
+			"the known place is not found, so that others would not be, either",
 		);
 		assert.deepEqual(
 			asking.filter((path) => !allowed.includes(path)),
@@ -43,7 +43,7 @@ describe("bundles: the network", () => {
 	});
 
 	for (const bundle of ["host", "webview"]) {
-		it(`is out of reach for everything else in the ${bundle} bundle, packages included`, () => {
+		it(`is out of reach for everything else in the ${bundle} bundle, including packages`, () => {
 			const { inputs } = JSON.parse(readFileSync(`out/meta/${bundle}.json`, "utf8")) as {
 				inputs: Readonly<Record<string, Input>>;
 			};
@@ -66,7 +66,7 @@ describe("bundles: the network", () => {
 		assert.doesNotMatch(page.code, /connect-src/);
 	});
 
-	it("the patterns find what they are for", () => {
+	it("is found by the patterns of this test", () => {
 		for (const code of [
 			"await fetch(url)",
 			"globalThis.fetch(url)",

@@ -6,10 +6,10 @@ import { goalRows } from "../../bench/edits/goalRows";
 /** `npm test` runs in the project's folder. */
 const folder = "test/bench";
 
-/** In a figure's name, a part that is known only when the bench runs. */
+/** Stands for a part of a figure's name that is known only when the bench runs. */
 const unknown = "\0";
 
-/** The names of the figures that a source of the bench passes to `measured`. */
+/** Returns the names of the figures that a source of the bench passes to `measured`. */
 function figuresIn(source: string): string[] {
 	const literals = (text: string) =>
 		[...text.matchAll(/(?:^|=> ?|= |\? |: )(?:"([^"]+)"|`([^`]+)`)/g)].map(([, plain, template]) =>
@@ -17,7 +17,7 @@ function figuresIn(source: string): string[] {
 		);
 	return [...source.matchAll(/\bmeasured\(\s*(?:(["`][^"`]+["`])|(\w+))/g)].flatMap(([, literal, variable, at]) => {
 		if (literal) return literals(literal);
-		// The declaration that precedes the call, or a function's, which may follow it.
+		// The declaration before the call, or a function's, which may follow it.
 		const declared = [...source.matchAll(new RegExp(`const ${variable} = (.+);`, "g"))];
 		const nearest = declared.filter(({ index }) => index < Number(at)).at(-1) ?? declared.at(-1);
 		return literals(nearest?.[1] ?? "");
@@ -30,7 +30,7 @@ function printedFigures(): string[] {
 	return sources.flatMap((name) => figuresIn(readFileSync(join(folder, name), "utf8")));
 }
 
-/** The figures that a document names: behind "Figure:" or "Figures …:", and in the first column of a table of figures. */
+/** Returns the figures that a document names: after "Figure:" or "Figures …:", and in the first column of a table of figures. */
 function namedFigures(document: string): string[] {
 	const sentences = [...document.matchAll(/\bFigures?\b(?:[^:`|]|`\w+`)*:((?:(?!\n\n|\n- ).)*)/gs)];
 	const tables = [...document.matchAll(/^\| Figure \|.*\n((?:\|.*\n)+)/gm)];
@@ -41,8 +41,8 @@ function namedFigures(document: string): string[] {
 }
 
 /**
- * Returns whether a figure of the bench is meant by a name, from which a prefix up to a colon may be left out, and in
- * which "…" at the end means any text.
+ * Returns whether a name stands for a figure of the bench. A prefix up to a colon may be left out of the name, and in
+ * it, "…" at the end means any text.
  */
 function isFigure(name: string, figure: string): boolean {
 	const parts = figure.split(": ");
@@ -56,7 +56,7 @@ function isFigure(name: string, figure: string): boolean {
 }
 
 /**
- * The measurements that a document states outside the names of figures, where they would be outdated with the next run:
+ * The measurements that a document states outside the names of figures, where the next run would make them outdated:
  * numbers with a unit, fractions and large numbers, but not versions.
  */
 function measurementsIn(document: string): string[] {
@@ -65,7 +65,7 @@ function measurementsIn(document: string): string[] {
 	return (prose.match(new RegExp(`\\d[\\d.,]*${unit}|\\d+[.,]\\d[\\d.,]*(?<![.,])`, "gu")) ?? []).map((found) => found);
 }
 
-/** What is wrong with the figures of a document: names that the bench does not print, and numbers that it should print. */
+/** Returns the problems of a document's figures: names that the bench does not print, and numbers that it should print. */
 function problemsIn(document: string, printed: readonly string[]): string[] {
 	const unprinted = namedFigures(document).filter((name) => !printed.some((figure) => isFigure(name, figure)));
 	return [...unprinted, ...measurementsIn(document)];
@@ -82,13 +82,13 @@ describe("bench: the names of the figures", () => {
 		);
 	});
 
-	it("docs/performance.md names only figures that the bench prints, and states no number itself", () => {
+	it("in docs/performance.md are only those that the bench prints, and it states no number itself", () => {
 		const document = readFileSync("docs/performance.md", "utf8");
 		assert.ok(namedFigures(document).length > 25, `${namedFigures(document).length}`);
 		assert.deepEqual(problemsIn(document, printed), []);
 	});
 
-	it("docs/performance.md fails the check with a figure or a number that the bench does not print", () => {
+	it("in docs/performance.md fail the check if the bench does not print one, or a number", () => {
 		const document = readFileSync("docs/performance.md", "utf8");
 		const planted = [
 			"\nStreaming takes 0.24 of the time. Figure: `CPU per chunk: Gatehouse / a planted one`.\n",
@@ -102,7 +102,7 @@ describe("bench: the names of the figures", () => {
 		]);
 	});
 
-	it("a measurement is found in a document, but not in the name of a figure", () => {
+	it("may contain a measurement, unlike the rest of a document", () => {
 		const document =
 			"Drawing takes 12.5 ms, 3× less than `500 messages: seen` and `tasks > 50 ms`, and needs 40 MB or 7 %.";
 		assert.deepEqual(measurementsIn(document), ["12.5 ms", "3×", "40 MB", "7 %"]);
@@ -112,7 +112,7 @@ describe("bench: the names of the figures", () => {
 		]);
 	});
 
-	it("docs/performance.md names the rows of the goals of edits", () => {
+	it("in docs/performance.md include the rows of the goals of edits", () => {
 		const [, table = ""] =
 			/^\| Row of goals \|.*\n\|.*\n((?:\|.*\n)+)/m.exec(readFileSync("docs/performance.md", "utf8")) ?? [];
 		const first = table.split("\n").map((row) => row.split("|")[1] ?? "");
@@ -120,7 +120,7 @@ describe("bench: the names of the figures", () => {
 		assert.deepEqual(named.sort(), goalRows.map(({ name }) => name).sort());
 	});
 
-	it("are compared in full, but for a prefix and what only a run knows", () => {
+	it("are compared in full, except for a prefix and parts that only a run knows", () => {
 		const [figure, plain] = [`${unknown}: busy: Gatehouse / plain text`, `CPU per chunk: ${unknown}`];
 		assert.ok(isFigure("busy: Gatehouse / plain text", figure));
 		assert.ok(isFigure("table: busy: Gatehouse / plain text", figure));

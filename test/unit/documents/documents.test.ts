@@ -5,7 +5,7 @@ import { chatView } from "../../../src/shared/chatProtocol";
 /** `npm test` runs in the project's folder. */
 const text = (file: string) => readFileSync(file, "utf8");
 
-/** Returns whether a test or a suite has a title, or one that begins with it and goes on with a value. */
+/** Returns whether a test or a suite has a title, or one that begins with it and continues with a value. */
 function has(source: string, call: string, title: string): boolean {
 	return source.includes(`${call}("${title}"`) || source.includes(`${call}(\`${title}`);
 }
@@ -41,7 +41,7 @@ describe("documents", () => {
 		);
 	});
 
-	it("README.md says of every dependency what it is for, and of nothing else", () => {
+	it("README.md states the purpose of every dependency, and of nothing else", () => {
 		const { dependencies } = JSON.parse(text("package.json")) as { dependencies: Readonly<Record<string, string>> };
 		const [, table = ""] = text("README.md").split("| Package | What for | Licence |");
 		const rows = (table.split("\n\n")[0] ?? "").split("\n").slice(2);

@@ -15,7 +15,7 @@ const texts: Readonly<Record<string, string>> = JSON.parse(text("package.nls.jso
 const settings = contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
 const titles = [...new Set(contributes.commands.map(({ title }) => texts[title.slice(1, -1)] ?? title))];
 
-/** The commands that a guide does not have in bold, and the settings that have no row in its table. */
+/** Returns the commands that a guide does not have in bold, and the settings without a row in its table. */
 function missingFrom(guide: string): string[] {
 	const bold = new Set([...guide.matchAll(/\*\*([^*\n]{1,200})\*\*/g)].map(([, title]) => title));
 	return [
@@ -24,7 +24,7 @@ function missingFrom(guide: string): string[] {
 	];
 }
 
-/** The settings in the table of a guide. */
+/** Returns the settings in the table of a guide. */
 const rowsOf = (guide: string) => [...guide.matchAll(/^\| `(gatehouse\.[\w.]+)` \|/gm)].map(([, name = ""]) => name);
 
 describe("documents: guide", () => {
@@ -37,7 +37,7 @@ describe("documents: guide", () => {
 
 	it("describes no setting that package.json lacks", () => assert.deepEqual(rowsOf(guide).sort(), settings.sort()));
 
-	it("is found to lack a command or a setting that is removed from it", () => {
+	it("fails the check if a command or a setting is removed from it", () => {
 		for (const title of titles) assert.deepEqual(missingFrom(guide.replaceAll(`**${title}**`, title)), [title]);
 		for (const setting of settings)
 			assert.deepEqual(missingFrom(guide.replace(`| \`${setting}\` | `, "| it | ")), [setting]);
@@ -45,7 +45,7 @@ describe("documents: guide", () => {
 });
 
 describe("documents: README", () => {
-	/** The reasons why a README is too long to be read at once. */
+	/** Returns the reasons why a README is too long. */
 	const tooLong = (readme: string) =>
 		[
 			readme.trimEnd().split("\n").length > 160 && "more than 160 lines",
@@ -54,7 +54,7 @@ describe("documents: README", () => {
 
 	it("has at most 160 lines and 1,300 words", () => assert.deepEqual(tooLong(text("README.md")), []));
 
-	it("is found to be too long by lines and by words", () => {
+	it("fails the check if it has too many lines or words", () => {
 		assert.deepEqual(tooLong("\n".repeat(160).replaceAll("\n", "a\n")), []);
 		assert.deepEqual(tooLong("a\n".repeat(161)), ["more than 160 lines"]);
 		assert.deepEqual(tooLong("a ".repeat(1301)), ["more than 1,300 words"]);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { packagedReadme } from "../../build/packagedReadme.js";
 
 describe("packaged README", () => {
-	it("has no picture of the repository, and keeps those with an https: address", () => {
+	it("has no pictures from the repository, and keeps those with an https: address", () => {
 		const picture = "![elsewhere](https://example.org/a.png)";
 		assert.equal(
 			packagedReadme(`One.\n\n![here](media/a.png)\n\nTwo.\n\n${picture}\n`),
@@ -11,7 +11,7 @@ describe("packaged README", () => {
 		);
 	});
 
-	it("has the text of links to files of the repository, and keeps other links", () => {
+	it("has only the text of links to files of the repository, and keeps other links", () => {
 		assert.equal(packagedReadme("[guide](docs/guide.md), [licence](LICENSE)"), "guide, licence");
 		for (const kept of ["[site](https://example.org)", "[below](#privacy)"]) assert.equal(packagedReadme(kept), kept);
 	});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Every text that is shown, against its translations. `npm test` runs in the project's folder. */
+/** Compares every displayed text with its translations. `npm test` runs in the project's folder. */
 const readJson = (path: string): Record<string, string> => JSON.parse(readFileSync(path, "utf8"));
 const sources = readdirSync("src", { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
@@ -17,7 +17,7 @@ const languages = readdirSync("l10n").map((name) => /^bundle\.l10n\.(\w+)\.json$
 const placeholders = (text: string) => (text.match(/\{\d+\}/g) ?? []).sort();
 
 describe("translations", () => {
-	it("are asked for with the text itself, so that they can be found", () => {
+	it("are requested with the text itself, so that they can be found", () => {
 		for (const { name, text } of sources) {
 			const calls = text.match(/l10n\.t\(/g)?.length ?? 0;
 			const literal = text.match(/l10n\.t\(\s*"/g)?.length ?? 0;
@@ -26,7 +26,7 @@ describe("translations", () => {
 		assert.ok(shown.size > 100 && languages.includes("fr"));
 	});
 
-	it("are asked for wherever VS Code or the page shows a text", () => {
+	it("are requested wherever VS Code or the page shows a text", () => {
 		const bare = [
 			/\binert(?:Name|Line|Message)\(\s*"(?!https?:)(?=[^"]*[A-Za-z]{2})/,
 			/new UserError\(\s*["`]/,
@@ -46,20 +46,20 @@ describe("translations", () => {
 		}
 	});
 
-	it("have one word for one thing in French", () => {
+	it("use one word for each thing in French", () => {
 		for (const file of ["l10n/bundle.l10n.fr.json", "package.nls.fr.json"]) {
-			// Of what are paramètres, tokens and vectorisés.
+			// Objects of “paramètres”, “tokens” and “vectorisés”.
 			for (const text of Object.values(readJson(file))) assert.doesNotMatch(text, /réglage|jeton|plongé/i);
 		}
 	});
 
-	it("name the removal of a gateway by one verb in French", () => {
+	it("use one verb for the removal of a gateway in French", () => {
 		const french = readJson("l10n/bundle.l10n.fr.json");
 		for (const text of ["Remove", "Remove with Its Key", "Remove the gateway {0}?", "Remove Gateway"])
 			assert.match(french[text] ?? "", /^Supprimer\b/, text);
 	});
 
-	it("have a singular beside each plural of what is counted", () => {
+	it("have a singular beside each plural of a counted noun", () => {
 		// For one day, the first is worded otherwise; the second is about two days or more.
 		const otherwise = ["The temporary key for {0} expires in {1} days. Renew it in “My keys”.", "{0} days"];
 		const plain = (text: string) => text.replace(/\{\d\}/g, "{}");
@@ -75,7 +75,7 @@ describe("translations", () => {
 		);
 	});
 
-	it("have one form of the apostrophe in French", () => {
+	it("use one form of the apostrophe in French", () => {
 		for (const file of ["l10n/bundle.l10n.fr.json", "package.nls.fr.json"]) {
 			for (const text of Object.values(readJson(file))) assert.doesNotMatch(text, /\p{L}'\p{L}/u);
 		}
@@ -88,18 +88,18 @@ describe("translations", () => {
 	});
 
 	for (const language of languages) {
-		it(`${language} has every text, and none without use`, () => {
+		it(`in ${language} include every text, and none without use`, () => {
 			assert.deepEqual(Object.keys(readJson(`l10n/bundle.l10n.${language}.json`)).sort(), [...shown].sort());
 		});
 
-		it(`${language} keeps every placeholder, and leaves nothing empty`, () => {
+		it(`in ${language} keep every placeholder, and none is empty`, () => {
 			for (const [text, translation] of Object.entries(readJson(`l10n/bundle.l10n.${language}.json`))) {
 				assert.deepEqual(placeholders(translation), placeholders(text), text);
 				assert.ok(translation.trim(), text);
 			}
 		});
 
-		it(`${language} translates the manifest`, () => {
+		it(`in ${language} include the manifest`, () => {
 			const english = readJson("package.nls.json");
 			const translated = readJson(`package.nls.${language}.json`);
 			assert.deepEqual(Object.keys(translated).sort(), Object.keys(english).sort());

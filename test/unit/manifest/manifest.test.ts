@@ -5,7 +5,7 @@ import { editorActions } from "../../../src/core/actions/definitions/editorActio
 import { explainProblem, fixProblem } from "../../../src/core/actions/definitions/problemActions";
 import { featureCommands } from "../../../src/extension/featureCommands";
 
-/** The manifest against the code. `npm test` runs in the project's folder. */
+/** Compares the manifest with the code. `npm test` runs in the project's folder. */
 const read = (path: string) => readFileSync(path, "utf8");
 const manifest = JSON.parse(read("package.json"));
 const nls: Record<string, string> = JSON.parse(read("package.nls.json"));
@@ -25,7 +25,7 @@ const matches = (pattern: RegExp) =>
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
 
 describe("manifest", () => {
-	it("asks for no proposed API: VS Code refuses it to installed extensions", () => {
+	it("declares no proposed API: VS Code refuses it to installed extensions", () => {
 		assert.equal(manifest.enabledApiProposals, undefined);
 		assert.equal(manifest.enableProposedApi, undefined);
 	});
@@ -44,7 +44,7 @@ describe("manifest", () => {
 		assert.deepEqual(ofFeatures.sort(), sorted(declared));
 	});
 
-	it("has every action on code in the editor's menu, and each changes nothing that cannot be written", () => {
+	it("has every action on code in the editor's menu; none is enabled where it could not write", () => {
 		const menu: readonly { command: string; when?: string }[] = manifest.contributes.menus["gatehouse.editor"];
 		for (const { id, makes } of editorActions) {
 			const entry = menu.find(({ command }) => command === `gatehouse.${id}`);
@@ -71,7 +71,7 @@ describe("manifest", () => {
 		for (const { title, properties } of groups) assert.ok(inOrder(Object.values(properties)), `${title} is in order`);
 	});
 
-	it("has optional numbers that are cleared in the settings editor, and never speaks of null", () => {
+	it("has optional numbers that can be cleared in the settings editor, and never mentions null", () => {
 		const optional = Object.values(settings).filter(({ default: value }) => value === null);
 		// The settings editor has an empty field for exactly these types.
 		for (const { type } of optional) assert.match(JSON.stringify(type), /^\["(?:number|integer)","null"\]$/);
@@ -81,7 +81,7 @@ describe("manifest", () => {
 				if (name.startsWith("setting.")) assert.doesNotMatch(text, /null/i);
 	});
 
-	it("reads its settings in one file alone, and VS Code's own in another", () => {
+	it("has only one file that reads its settings, and another that reads VS Code's own", () => {
 		const readers = sources.filter(({ text }) => text.includes("getConfiguration("));
 		const own = join("src", "vscode", "settings.ts");
 		const others = join("src", "vscode", "workspace", "vscodeSettings.ts");
@@ -92,7 +92,7 @@ describe("manifest", () => {
 		assert.doesNotMatch(readers[1]?.text ?? "", /["'`]gatehouse/);
 	});
 
-	it("refers in its menus to commands and submenus that it declares", () => {
+	it("refers in its menus to declared commands and submenus", () => {
 		const { commands, submenus, menus } = manifest.contributes;
 		const known = new Set([
 			...commands.map((c: { command: string }) => c.command),
@@ -109,17 +109,17 @@ describe("manifest", () => {
 		assert.deepEqual(sorted(used), sorted(Object.keys(nls)));
 	});
 
-	it("keeps addresses out of a workspace's reach, and restricts every other setting where it is not trusted", () => {
+	it("keeps addresses out of a workspace's reach, and restricts every other setting in an untrusted one", () => {
 		assert.equal(settings["gatehouse.gateways"]?.scope, "machine");
 		const ofWorkspaces = Object.keys(settings).filter((name) => settings[name]?.scope !== "machine");
 		assert.deepEqual(sorted(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations), sorted(ofWorkspaces));
 	});
 
-	it("is activated by need, or when the editor's start has finished; never during it", () => {
+	it("is activated on demand, or after the editor's start, never during it", () => {
 		assert.deepEqual(manifest.activationEvents, ["onStartupFinished"]);
 	});
 
-	it("names files that are there", () => {
+	it("names only files that exist", () => {
 		for (const path of [manifest.icon, ...(JSON.stringify(manifest.contributes).match(/media\/[\w./]+/g) ?? [])])
 			assert.ok(read(path).length > 0);
 	});

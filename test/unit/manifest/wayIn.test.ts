@@ -22,9 +22,9 @@ const steps: readonly Step[] = manifest.contributes.walkthroughs[0].steps;
 const menus: Readonly<Record<string, readonly MenuItem[]>> = manifest.contributes.menus;
 const commands: readonly { readonly command: string; readonly title: string }[] = manifest.contributes.commands;
 
-/** What a newcomer sees before the first connection, as far as the manifest says it. */
+/** The manifest's part of what a newcomer sees before the first connection. */
 describe("walkthrough", () => {
-	it("leads from the connection to search, and each step is completed by what it is about", () => {
+	it("leads from the connection to search, and each step is completed by its feature", () => {
 		assert.deepEqual(
 			steps.map(({ id }) => id),
 			["connect", "models", "ask", "explain", "edit", "search", "alone"],
@@ -33,7 +33,7 @@ describe("walkthrough", () => {
 			assert.match(completionEvents.join(), /^onContext:gatehouse\.(?:connected$|done\.)/, id);
 	});
 
-	it("has pictures of at most 100 KB together, in the colours of the theme", () => {
+	it("has pictures of at most 100 KB in total, in the colours of the theme", () => {
 		const pictures = steps.map(({ media }) => read(media.svg));
 		for (const [i, picture] of pictures.entries()) assert.match(picture, /var\(--vscode-/, steps[i]?.id);
 		assert.ok(Buffer.byteLength(pictures.join("")) <= 100 * 1024);
@@ -57,7 +57,7 @@ describe("manifest: commands before the first connection", () => {
 		...["exportConversation", "importConversation", "deleteIndex"],
 	];
 
-	it("are in the palette only where they need none", () => {
+	it("are in the palette only if they work without one", () => {
 		const offered = commands.filter(({ command }) => {
 			const when = menus.commandPalette?.find((item) => item.command === command)?.when ?? "";
 			return !/gatehouse\.connected|^false$|gatehouse\.\w*(?:Edit|Unconfirmed|Proposal)|gatehouse-edit/i.test(when);
@@ -65,7 +65,7 @@ describe("manifest: commands before the first connection", () => {
 		assert.deepEqual(offered.map(({ command }) => command.replace("gatehouse.", "")).sort(), needsNone.toSorted());
 	});
 
-	it("say Gatehouse in the menus that other extensions share", () => {
+	it("name Gatehouse in the menus that extensions share", () => {
 		for (const menu of ["explorer/context", "editor/title/context", "terminal/context", "scm/title"])
 			for (const { command } of menus[menu] ?? assert.fail(menu)) {
 				const title = commands.find((one) => one.command === command)?.title.replaceAll("%", "") ?? "";

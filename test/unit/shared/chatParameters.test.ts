@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { isChatParameters } from "../../../src/shared/chatParameters";
 
 describe("parameters: from outside", () => {
-	it("are taken when each that is there fits", () => {
+	it("are accepted if each of them is valid", () => {
 		for (const parameters of [{}, { temperature: 0 }, { temperature: 1, maxTokens: 1, systemPrompt: "" }]) {
 			assert.ok(isChatParameters(parameters), JSON.stringify(parameters));
 		}
 	});
 
-	it("are refused otherwise, with whatever else is in them", () => {
+	it("are refused otherwise, including the valid ones", () => {
 		for (const value of [
 			null,
 			7,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parsePlace } from "../../../src/shared/placeReference";
 
-describe("answer: a place that it names", () => {
+describe("references: a place in an answer", () => {
 	it("is a file of the workspace with a line, or lines", () => {
 		assert.deepEqual(parsePlace("budget.ts:18"), { path: "budget.ts", lines: [18, 18] });
 		assert.deepEqual(parsePlace("src/my app/budget.test.ts:18-21"), {
@@ -11,7 +11,7 @@ describe("answer: a place that it names", () => {
 		assert.deepEqual(parsePlace(".github/ci.yml:3–4"), { path: ".github/ci.yml", lines: [3, 4] });
 	});
 
-	it("may be called as files are called", () => {
+	it("may have any name that files have", () => {
 		for (const path of [
 			"app/(auth)/[slug]/page.tsx",
 			"app/[[...slug]]/page.tsx",
@@ -30,12 +30,12 @@ describe("answer: a place that it names", () => {
 			assert.deepEqual(parsePlace(`${path}:12-14`), { path, lines: [12, 14] }, path);
 	});
 
-	it("has lines in their order, from 1", () => {
+	it("has lines in order, from 1", () => {
 		assert.deepEqual(parsePlace("a.ts:9-2")?.lines, [9, 9]);
 		assert.deepEqual(parsePlace("a.ts:0")?.lines, [1, 1]);
 	});
 
-	it("is nothing that leads elsewhere, and no other code", () => {
+	it("does not lead elsewhere, and is no other code", () => {
 		for (const text of [
 			"../a.ts:1",
 			"src/../../a.ts:1",

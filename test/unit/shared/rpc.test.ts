@@ -29,7 +29,7 @@ type View = ViewOf<typeof notifications>;
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
-/** Two ends joined without a wire: what one posts the other gets at once. Each keeps what it was sent. */
+/** Connects two ends directly: each receives the other's messages at once, and records them. */
 function channelPair() {
 	const end = () => ({ listeners: new Set<(message: unknown) => void>(), received: [] as unknown[] });
 	const left = end();
@@ -79,13 +79,13 @@ describe("rpc calls", () => {
 		assert.equal(await callsOver<Host>(page).remote.add(2, 3), 5);
 	});
 
-	it("reject with the sentence that the other end makes of the error", async () => {
+	it("reject with the other end's sentence for the error", async () => {
 		const { page, host } = channelPair();
 		serveHost(host);
 		await assert.rejects(callsOver<Host>(page).remote.fail(), new RpcError(failure("It did not work.")));
 	});
 
-	it("are answered each to its own caller, in whatever order", async () => {
+	it("are each answered to their own caller, in any order", async () => {
 		const { page, host } = channelPair();
 		const { waiting } = serveHost(host);
 		const { remote } = callsOver<Host>(page);
@@ -95,7 +95,7 @@ describe("rpc calls", () => {
 		assert.deepEqual(await Promise.all([first, second]), ["first", "second"]);
 	});
 
-	it("wait for their prerequisite, then run and answer in one turn, so that no notification comes between", async () => {
+	it("wait for their prerequisite, then run and answer in one turn, so that no notification comes between them", async () => {
 		const { page, host, pageReceived } = channelPair();
 		let ready = () => {};
 		const before = () => new Promise<void>((resolve) => (ready = resolve));
@@ -118,14 +118,14 @@ describe("rpc calls", () => {
 		);
 	});
 
-	it("fail when what must be done first fails", async () => {
+	it("fail if their prerequisite fails", async () => {
 		const { page, host } = channelPair();
 		const take = { checks: [], before: () => Promise.reject(new Error("no disk")), run: () => "snapshot" } as const;
 		serveCalls<{ take(): Promise<string> }>(host, { take }, (error) => failure((error as Error).message));
 		await assert.rejects(callsOver<{ take(): Promise<string> }>(page).remote.take(), new RpcError(failure("no disk")));
 	});
 
-	it("pass through an object at each end whose methods are made from their names", async () => {
+	it("go through an object at each end whose methods are created from their names", async () => {
 		class Counter {
 			#sum = 1;
 			async add(a: number, b = 0): Promise<number> {
@@ -155,7 +155,7 @@ describe("rpc calls", () => {
 		assert.deepEqual([calls, Object.keys(client)], [3, ["add", "fail"]]);
 	});
 
-	it("refuse a method that is not served, the names of every object's among them", () => {
+	it("refuse a method that is not served, including the names of every object's methods", () => {
 		const { page, host, pageReceived } = channelPair();
 		const { ran } = serveHost(host);
 		const names = ["drop", "constructor", "toString", "__proto__", "hasOwnProperty", "valueOf", ""];
@@ -173,7 +173,7 @@ describe("rpc calls", () => {
 		assert.deepEqual(ran, []);
 	});
 
-	it("refuse arguments that do not fit, and run nothing", () => {
+	it("refuse invalid arguments, and run nothing", () => {
 		const { page, host, pageReceived } = channelPair();
 		const { ran } = serveHost(host);
 		for (const args of [[], [1], [1, "2"], [1, 2, 3], [null, null]])
@@ -189,7 +189,7 @@ describe("rpc calls", () => {
 		assert.deepEqual(ran, []);
 	});
 
-	it("pass over what is no call", () => {
+	it("ignore messages that are not calls", () => {
 		const { page, host, pageReceived } = channelPair();
 		const { ran } = serveHost(host);
 		const malformed = [
@@ -218,7 +218,7 @@ describe("rpc calls", () => {
 		assert.equal(await remote.add(1, 1), 2);
 	});
 
-	it("that wait when the channel closes are rejected, and so are later ones", async () => {
+	it("that wait when the channel closes are rejected, as are later ones", async () => {
 		const { page, host, left } = channelPair();
 		serveHost(host);
 		const calls = callsOver<Host>(page);
@@ -235,14 +235,14 @@ describe("rpc calls", () => {
 		assert.equal(left.listeners.size, 0);
 	});
 
-	it("are no longer served once serving was disposed of", () => {
+	it("are no longer served after serving was disposed of", () => {
 		const { page, host, pageReceived } = channelPair();
 		serveHost(host).serving.dispose();
 		page.post({ kind: "call", id: 1, method: "add", args: [1, 2] });
 		assert.deepEqual(pageReceived, []);
 	});
 
-	it("let the remote be awaited without being taken for a promise", async () => {
+	it("do not make the remote look like a promise when it is awaited", async () => {
 		const { page } = channelPair();
 		const { remote } = callsOver<Host>(page);
 		assert.equal(await remote, remote);
@@ -269,7 +269,7 @@ describe("rpc notifications", () => {
 		assert.deepEqual(told, ["a", "hidden", "b"]);
 	});
 
-	it("from before the first snapshot are dropped, for they are in it", () => {
+	it("from before the first snapshot are dropped, because they are in it", () => {
 		const { host, told, serving, gaps } = setUp();
 		const notifier = notifierOver<View>(host);
 		notifier.shown("before");
@@ -279,7 +279,7 @@ describe("rpc notifications", () => {
 		assert.equal(gaps(), 0);
 	});
 
-	it("with a gap ask once for a new snapshot and wait for it", () => {
+	it("with a gap request a new snapshot once, and wait for it", () => {
 		const { host, told, serving, gaps } = setUp();
 		serving.resync();
 		const tell = (seq: number, text: string) => host.post({ kind: "notify", seq, method: "shown", args: [text] });
@@ -295,7 +295,7 @@ describe("rpc notifications", () => {
 		assert.equal(gaps(), 1);
 	});
 
-	it("pass over methods that the view has not", () => {
+	it("are ignored if the view lacks the method", () => {
 		const { host, told, serving } = setUp();
 		serving.resync();
 		["constructor", "toString", "gone"].forEach((method, i) => {
@@ -305,7 +305,7 @@ describe("rpc notifications", () => {
 		assert.deepEqual(told, []);
 	});
 
-	it("with arguments that do not fit run nothing, and ask for a new snapshot as a gap does", () => {
+	it("with invalid arguments run nothing, and request a new snapshot, like a gap", () => {
 		for (const args of [[], [7], ["a", "b"], [null]]) {
 			const { host, told, serving, gaps } = setUp();
 			serving.resync();
@@ -322,12 +322,12 @@ describe("rpc notifications", () => {
 	it("each need a handler: a view without one does not compile, and is refused when it is served", () => {
 		const view = { shown: () => {} };
 		assert.throws(() => {
-			// @ts-expect-error There is no handler of `hidden`.
+			// @ts-expect-error There is no handler for `hidden`.
 			serveNotifications(channelPair().page, notifications, view, () => {});
 		}, TypeError);
 	});
 
-	it("end with the serving", () => {
+	it("end when serving ends", () => {
 		const { host, told, serving } = setUp();
 		serving.resync();
 		serving.dispose();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { limits } from "../../../src/shared/untrusted/limits";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
 
-describe("conversation: its log on the disk", () => {
+describe("conversation: its log on disk", () => {
 	let root: string;
 	let putBack = () => {};
 	beforeEach(async () => {
@@ -23,12 +23,12 @@ describe("conversation: its log on the disk", () => {
 	};
 	const file = () => readFile(join(root, "c", "w.jsonl"), "utf8");
 
-	it("is empty where nothing was written", async () => {
+	it("is empty if nothing was written", async () => {
 		const log = appendLogOnDisk(join(root, "not-there"));
 		assert.deepEqual(await log.read("c", assert.fail), new Map());
 	});
 
-	it("appends a line a call, in the calls' order, and reads each writer's", async () => {
+	it("appends one line for each call, in the order of the calls, and reads every writer's", async () => {
 		const log = appendLogOnDisk(root);
 		const lines = Array.from({ length: 50 }, (_, i) => `line ${i}`);
 		await Promise.all(lines.map((line, i) => log.append("c", "w", line, i % 7 === 0)));
@@ -37,14 +37,14 @@ describe("conversation: its log on the disk", () => {
 		assert.deepEqual([...(await log.read("c", assert.fail)).keys()].sort(), ["other", "w"]);
 	});
 
-	it("removes a file after what is being appended to it, and begins it again", async () => {
+	it("removes a file after the current append, and begins it again", async () => {
 		const log = appendLogOnDisk(root);
 		const writes = ["one", "two"].map((line) => log.append("c", "w", line, false));
 		await Promise.all([...writes, log.remove("c", "w"), log.append("c", "w", "three", false)]);
 		assert.equal(await file(), "three\n");
 	});
 
-	it("removes no file that has grown since it was read", async () => {
+	it("does not remove a file that has grown since it was read", async () => {
 		const log = appendLogOnDisk(root);
 		await log.append("c", "w", "one", false);
 		const { end } = (await log.read("c", assert.fail)).get("w") ?? assert.fail();
@@ -82,7 +82,7 @@ describe("conversation: its log on the disk", () => {
 		assert.equal(await file(), 'whole\n{"torn\nnext\n');
 	});
 
-	it("reads from where it left off, in bytes, and leaves out what has not grown", async () => {
+	it("reads from where it stopped, in bytes, and leaves out files that have not grown", async () => {
 		const log = appendLogOnDisk(root);
 		await log.append("c", "w", "première", true);
 		await log.append("c", "other", "x", true);
@@ -94,7 +94,7 @@ describe("conversation: its log on the disk", () => {
 		assert.deepEqual([...(await log.read("c", assert.fail, ends))], [["w", { text: 'second\n{"half', end: 17 }]]);
 	});
 
-	it("names its folders", async () => {
+	it("lists its folders", async () => {
 		const log = appendLogOnDisk(root);
 		await log.append("c", "w", "x", false);
 		await log.append("d", "w", "x", false);
@@ -102,13 +102,13 @@ describe("conversation: its log on the disk", () => {
 		assert.deepEqual([...(await log.folders())].sort(), ["c", "d"]);
 	});
 
-	it("passes over what is no log: folders, and files of another kind", async () => {
+	it("ignores what is not a log: folders, and files of other kinds", async () => {
 		await mkdir(join(root, "c", "folder.jsonl"), { recursive: true });
 		await appendFile(join(root, "c", "notes.txt"), "x");
 		assert.deepEqual(await appendLogOnDisk(root).read("c", assert.fail), new Map());
 	});
 
-	it("reads the others when one file cannot be read, and reports which", async () => {
+	it("reads the other files if one cannot be read, and reports which one", async () => {
 		const log = appendLogOnDisk(root);
 		await log.append("c", "w", "x", true);
 		await appendFile(await madeFile("broken"), "longer than the other\n");
@@ -127,7 +127,7 @@ describe("conversation: its log on the disk", () => {
 		assert.deepEqual(unreadable, ["broken"]);
 	});
 
-	it("limits: reads a conversation with the most bytes whole", async () => {
+	it("limits: reads all of a conversation of the maximum size", async () => {
 		const path = await madeFile("w");
 		await writeFile(path, Buffer.alloc(limits.conversationBytes - 1, "a"));
 		await appendFile(path, "\n");
@@ -137,9 +137,9 @@ describe("conversation: its log on the disk", () => {
 		assert.notEqual(text.cut, true);
 	});
 
-	it("limits: of a larger one, reads the newest whole lines, says that it was cut, and goes on from its end", async () => {
+	it("limits: reads the newest whole lines of a larger one, says that it was cut, and continues from its end", async () => {
 		const path = await madeFile("w");
-		// It takes no place on the disk.
+		// The file takes no space on disk.
 		await truncate(path, 2 ** 31 + 1);
 		await appendFile(path, "\nnewest\n");
 		await appendFile(await madeFile("small"), "all of it\n");
@@ -149,7 +149,7 @@ describe("conversation: its log on the disk", () => {
 		assert.notEqual(files.get("small")?.cut, true);
 		assert.equal(files.get("w")?.text, "newest\n");
 		assert.equal(files.get("w")?.cut, true);
-		assert.equal((await stat(path)).size, 2 ** 31 + 9, "the file is kept whole");
+		assert.equal((await stat(path)).size, 2 ** 31 + 9, "the whole file is kept");
 		await appendFile(path, "later\n");
 		const ends = new Map([...files].map(([writer, { end }]) => [writer, end] as const));
 		const more = await log.read("c", assert.fail, ends);
@@ -169,7 +169,7 @@ describe("conversation: its log on the disk", () => {
 		await grown;
 	});
 
-	it("goes on when its folder was removed", async () => {
+	it("continues after its folder was removed", async () => {
 		const log = appendLogOnDisk(root);
 		await log.append("c", "w", "gone", false);
 		await rm(join(root, "c"), { recursive: true });
@@ -178,7 +178,7 @@ describe("conversation: its log on the disk", () => {
 		assert.equal(await file(), "kept\n");
 	});
 
-	it("fails where it cannot write, and goes on where it can again", async () => {
+	it("fails if it cannot write, and continues when it can again", async () => {
 		const log = appendLogOnDisk(root);
 		await appendFile(join(root, "c"), "a file where the folder should be");
 		await assert.rejects(log.append("c", "w", "lost", true));

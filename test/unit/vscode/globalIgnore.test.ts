@@ -11,7 +11,7 @@ import { globalIgnore } from "../../../src/vscode/adapters/globalIgnore";
 
 const git = promisify(execFile);
 
-/** The files in a home folder, and the names that Git then ignores everywhere. */
+/** Files in a home folder, and the names that Git then ignores everywhere. */
 const cases: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, ignored: readonly string[]]>> =
 	{
 		"is in the file in its usual place": [{ ".config/git/ignore": "usual\n" }, ["usual"]],
@@ -83,7 +83,7 @@ describe("Git ignore: the global file", () => {
 		}
 	}
 
-	/** Returns the files that Git itself ignores; `undefined` where it is not installed, which nothing here needs. */
+	/** Returns the files that Git itself ignores; `undefined` if Git is not installed, which is not required. */
 	async function ignoredByGit(home: string, config?: string): Promise<readonly string[] | undefined> {
 		const cwd = join(home, "repository");
 		await write(cwd, { usual: "", named: "", other: "" });
@@ -101,33 +101,33 @@ describe("Git ignore: the global file", () => {
 			const home = join(root, `home${index}`);
 			await write(home, files);
 			assert.deepEqual(linesOf(await globalIgnore(home, {})), ignored);
-			assert.deepEqual((await ignoredByGit(home)) ?? ignored, ignored, "so says Git");
+			assert.deepEqual((await ignoredByGit(home)) ?? ignored, ignored, "Git says so");
 		});
 	}
 
-	it("may be named with signs that mean something else there", () => {
+	it("may have a name with characters that have another meaning in it", () => {
 		const config = '[core]\n\texcludesFile = C:\\\\Users\\\\"me; \\"you\\""\\\\ignore\n';
 		assert.equal(excludesFileIn(config), 'C:\\Users\\me; "you"\\ignore');
 	});
 
-	it("is where the user's configurations are", async () => {
+	it("is in the folder of the user's configuration", async () => {
 		const home = join(root, "elsewhere");
 		const config = join(home, "settings");
 		await write(home, { ...usual(), "settings/git/ignore": "other\n" });
 		assert.deepEqual(linesOf(await globalIgnore(home, { XDG_CONFIG_HOME: config })), ["other"]);
-		assert.deepEqual((await ignoredByGit(home, config)) ?? ["other"], ["other"], "so says Git");
+		assert.deepEqual((await ignoredByGit(home, config)) ?? ["other"], ["other"], "Git says so");
 	});
 
-	it("is not taken for none where it cannot be read", async () => {
+	it("does not count as missing if it cannot be read", async () => {
 		const home = join(root, "unreadable");
-		// Nobody reads a folder as a file, whatever their rights; Git gives up there, too.
+		// A folder cannot be read as a file, even by an administrator; Git fails there, too.
 		await mkdir(join(home, ".config/git/ignore"), { recursive: true });
 		const error = (one: unknown) =>
 			one instanceof UserError && /^~.\.config.git.ignore cannot be read, .* not a regular file/.test(one.message);
 		await assert.rejects(globalIgnore(home, {}), error);
 	});
 
-	it("limits: is not taken for none where it is a pipe, a device, too large, or has too many rules", async function () {
+	it("limits: does not count as missing if it is a pipe, a device, too large, or has too many rules", async function () {
 		if (process.platform === "win32") this.skip();
 		const files = async (name: string, make: (file: string) => Promise<unknown>) => {
 			const home = join(root, name);

@@ -7,7 +7,7 @@ import { isSensitiveOutside } from "../../../src/core/edits/apply/pathRules";
 import { realPaths } from "../../../src/vscode/adapters/realPaths";
 import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder, sensitivePaths } from "./linkedFolder";
 
-/** Where paths may lead; that nothing else is written is for the tests of new files, in VS Code. */
+/** The places to which paths may lead; the tests of new files in VS Code show that nothing else is written. */
 describe("paths: a disk with links", () => {
 	let disk: LinkedFolder;
 	before(async () => {
@@ -15,7 +15,7 @@ describe("paths: a disk with links", () => {
 	});
 	after(() => disk?.remove());
 
-	it("are at least forty hostile ones, each once", () => {
+	it("include at least forty hostile ones, each once", () => {
 		assert.ok(hostilePaths.length >= 40);
 		assert.equal(new Set(hostilePaths).size, hostilePaths.length);
 	});
@@ -29,13 +29,13 @@ describe("paths: a disk with links", () => {
 	}
 
 	for (const path of harmlessPaths) {
-		it(`${JSON.stringify(path)} leads where it says`, async () => {
+		it(`${JSON.stringify(path)} leads to its own place`, async () => {
 			const allowed = await insideWorkspace(disk.folder, path, realPaths);
 			assert.deepEqual(allowed, { path: path.replace(/^\.\//, "").replaceAll("\\", "/"), sensitive: false });
 		});
 	}
 
-	it("are asked for where there is none, and no empty path is quoted", async () => {
+	it("are requested if there is none, and no empty path is quoted", async () => {
 		for (const path of ["", "  "])
 			await assert.rejects(insideWorkspace(disk.folder, path, realPaths), {
 				name: "UserError",
@@ -43,12 +43,12 @@ describe("paths: a disk with links", () => {
 			});
 	});
 
-	it("lead into a workspace that is itself a link", async () => {
+	it("may lead into a workspace that is itself a link", async () => {
 		const allowed = await insideWorkspace(join(disk.parent, "linkToWorkspace"), "src/through.ts", realPaths);
 		assert.equal(allowed.path, "src/through.ts");
 	});
 
-	it("are asked about once more where VS Code or another tool runs what they hold, whatever their letters", async () => {
+	it("need another confirmation if VS Code or another tool runs the file, in upper or lower case", async () => {
 		const sensitive = async (path: string) => (await insideWorkspace(disk.folder, path, realPaths)).sensitive;
 		for (const path of sensitivePaths) {
 			assert.equal(await sensitive(path), true, path);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
-/** Paths that a model or a page might make up to write where it must not. */
+/** Paths with which a model or a page might try to write where it must not. */
 export const hostilePaths: readonly string[] = [
 	"",
 	"/",
@@ -101,7 +101,7 @@ export const harmlessPaths: readonly string[] = [
 	"...rest.ts",
 ];
 
-/** Paths whose every write is confirmed. */
+/** Paths for which every write must be confirmed. */
 export const sensitivePaths: readonly string[] = [
 	".vscode/settings.json",
 	".VSCode/tasks.json",
@@ -138,9 +138,9 @@ export const sensitivePaths: readonly string[] = [
 	"IDEA~1/workspace.xml",
 ];
 
-/** A workspace's folder with links in it, and its surroundings. */
+/** A workspace folder with links in it, and its surroundings. */
 export interface LinkedFolder {
-	/** The folder that holds everything, and nothing else. */
+	/** The folder that contains all of this, and nothing else. */
 	readonly parent: string;
 	readonly folder: string;
 	/** Returns every path below the parent, and the texts that must not change. */
@@ -148,7 +148,7 @@ export interface LinkedFolder {
 	remove(): Promise<void>;
 }
 
-/** Makes a folder with links out of it, into Git's own folder, to nowhere, and to itself. */
+/** Creates a folder with links out of it, into Git's own folder, to nowhere, and to itself. */
 export async function makeLinkedFolder(): Promise<LinkedFolder> {
 	const parent = await mkdtemp(join(tmpdir(), "gatehouse-paths-"));
 	const folder = join(parent, "workspace");
@@ -168,7 +168,7 @@ export async function makeLinkedFolder(): Promise<LinkedFolder> {
 	await symlink("src", join(folder, "linkIn"));
 	await symlink(folder, join(parent, "linkToWorkspace"));
 	const seen = async () => {
-		// With their types, so that no link is followed.
+		// With the types of the entries, so that no link is followed.
 		const entries = await readdir(parent, { recursive: true, withFileTypes: true });
 		const names = entries.map((entry) => relative(parent, join(entry.parentPath, entry.name)));
 		const texts = [join(parent, "outside.txt"), join(folder, ".git", "config")].map((path) => readFile(path, "utf8"));

@@ -21,8 +21,8 @@ describe("connection check: the network probe", () => {
 		assert.ok((await probe.resolve("localhost", never)).some((address) => /^(127\.|::1)/.test(address)));
 	});
 
-	it("says which name is not known", async () => {
-		// The domain is reserved for that by RFC 6761; without any name server, the other problem is reported.
+	it("says which name is unknown", async () => {
+		// RFC 6761 reserves the domain for this purpose; without any name server, the other problem is reported.
 		await assert.rejects(probe.resolve("nowhere.invalid", never), ({ problem }: { problem: string }) =>
 			["unknownHost", "noNameServer"].includes(problem),
 		);
@@ -36,7 +36,7 @@ describe("connection check: the network probe", () => {
 		await assert.rejects(probe.connect(host, port, never), { name: "NetworkProbeError", problem: "refused" });
 	});
 
-	it("stops when it is cancelled", async () => {
+	it("stops if it is cancelled", async () => {
 		const abort = new AbortController();
 		abort.abort();
 		await assert.rejects(probe.resolve("localhost", abort.signal), { name: "AbortError" });

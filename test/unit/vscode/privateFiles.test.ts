@@ -6,7 +6,7 @@ import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
 import { makePrivate } from "../../../src/vscode/adapters/privateFiles";
 import { touchPrivate } from "../../../src/worker/store/indexDatabase";
 
-/** The modes of a folder and all in it, by path, in octal digits. */
+/** Returns the modes of a folder and everything in it, by path, in octal digits. */
 async function modesIn(folder: string): Promise<Record<string, string>> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const paths = ["", ...entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)))].sort();
@@ -29,7 +29,7 @@ describeModes("private files", () => {
 		await rm(root, { recursive: true, force: true });
 	});
 
-	it("conversations are the user's alone, whatever the umask", async () => {
+	it("are the user's own in conversations, whatever the umask", async () => {
 		const folder = join(root, "storage", "conversations");
 		await appendLogOnDisk(folder).append("c", "w", "line", true);
 		assert.deepEqual(await modesIn(join(root, "storage")), {
@@ -40,7 +40,7 @@ describeModes("private files", () => {
 		});
 	});
 
-	it("those of an earlier version become so with the first use, once", async () => {
+	it("include those of an earlier version, which are protected once, with the first use", async () => {
 		const folder = join(root, "conversations");
 		await mkdir(join(folder, "old"), { recursive: true });
 		await writeFile(join(folder, "old", "w.jsonl"), "line\n");
@@ -54,19 +54,19 @@ describeModes("private files", () => {
 		const tight = { "": "700", link: "666", old: "700", "old/w.jsonl": "600" };
 		assert.deepEqual(await modesIn(folder), tight);
 
-		// A change by hand later stays: the folder itself is private.
+		// A later manual change stays: the folder itself is private.
 		await chmod(join(folder, "old", "w.jsonl"), 0o644);
 		await appendLogOnDisk(folder).folders();
 		assert.deepEqual(await modesIn(folder), { ...tight, "old/w.jsonl": "644" });
 	});
 
-	it("a folder that is not there needs no protection, and one that cannot have it says so", async () => {
+	it("need no protection if the folder does not exist; a folder that cannot be protected is reported", async () => {
 		await makePrivate(join(root, "not-there"));
 		await writeFile(join(root, "file"), "");
 		await assert.rejects(makePrivate(join(root, "file")), { code: "ENOTDIR" });
 	});
 
-	it("what cannot be protected can still be written, when the caller says so", async () => {
+	it("can be written without protection if the caller says so", async () => {
 		const failures: unknown[] = [];
 		const protect = () =>
 			Promise.reject(new Error("not supported")).catch((error: unknown) => void failures.push(error));
@@ -76,7 +76,7 @@ describeModes("private files", () => {
 		assert.deepEqual((await log.folders()).length + failures.length, 2);
 	});
 
-	it("an empty file is made with its folders, and kept when it is there", async () => {
+	it("are created empty with their folders, and kept if they exist", async () => {
 		const file = join(root, "index", "deep", "a.sqlite");
 		touchPrivate(file);
 		await writeFile(file, "kept");

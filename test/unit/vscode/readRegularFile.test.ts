@@ -19,19 +19,19 @@ describe("limits: reading a file", () => {
 
 	const text = async (path: string, most: number) => Buffer.from(await readRegularFile(path, most)).toString();
 
-	it("reads a file of the most bytes, and refuses one of one more", async () => {
+	it("accepts the maximum size, and refuses one byte more", async () => {
 		assert.equal(await text(at("ten"), 10), "0123456789");
 		await assert.rejects(text(at("ten"), 9), FileTooLargeError);
 		assert.equal(await text(at("empty"), 0), "");
 	});
 
-	it("reads a file of several steps whole", async () => {
+	it("reads all of a file that takes several steps", async () => {
 		const long = "0123456789".repeat(300_000);
 		await writeFile(at("long"), long);
 		assert.equal(await text(at("long"), long.length), long);
 	});
 
-	it("refuses a folder, and says what is not there as the file system does", async () => {
+	it("refuses a folder, and reports a missing file like the file system", async () => {
 		await assert.rejects(text(at("folder"), 10), NotAFileError);
 		await assert.rejects(text(at("nothing"), 10), { code: "ENOENT" });
 	});
@@ -41,7 +41,7 @@ describe("limits: reading a file", () => {
 			if (process.platform === "win32") this.skip();
 		});
 
-		it("does not wait for the other end of a pipe, behind a link too", async () => {
+		it("does not wait for the other end of a pipe, even behind a link", async () => {
 			execFileSync("mkfifo", [at("pipe")]);
 			await symlink(at("pipe"), at("toPipe"));
 			for (const name of ["pipe", "toPipe"]) await assert.rejects(text(at(name), 10), NotAFileError);
@@ -59,7 +59,7 @@ describe("limits: reading a file", () => {
 		});
 	});
 
-	it("stops at the limit in a file that says it is empty", async function () {
+	it("stops at the limit in a file that claims to be empty", async function () {
 		if (process.platform !== "linux") this.skip();
 		await symlink("/proc/self/status", at("status"));
 		await assert.rejects(text(at("status"), 10), FileTooLargeError);

@@ -40,7 +40,7 @@ describe("paths: the real path of a file in a folder", () => {
 		});
 	}
 
-	/** Relative to the folder around the workspace. */
+	/** Paths relative to the folder around the workspace. */
 	const alsoDeleted: Readonly<Record<string, string | undefined>> = {
 		"AGENTS.md": "workspace/AGENTS.md",
 		"out.md": "secret",

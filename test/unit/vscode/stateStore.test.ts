@@ -6,8 +6,8 @@ type Memento = Parameters<typeof stateStore>[0];
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * A Memento that behaves as VS Code's global one does (`ExtensionMemento` and `MainThreadStorage` in its source): it writes
- * all its values at once, a moment later, and takes what was written back as its values, which may lack what was set in
+ * A Memento that behaves like VS Code's global one (`ExtensionMemento` and `MainThreadStorage` in its source): it writes
+ * all its values at once, a moment later, and then takes over the written values, which may lack values that were set in
  * the meantime.
  */
 class EchoingMemento implements Memento {
@@ -85,7 +85,7 @@ describe("state store", () => {
 		assert.equal(store.get("a"), undefined);
 	});
 
-	it("reports a write that fails, and writes what follows", async () => {
+	it("reports a write that fails, and writes later values", async () => {
 		const memento = new EchoingMemento();
 		const store = stateStore(memento);
 		memento.full = true;

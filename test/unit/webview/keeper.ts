@@ -1,6 +1,6 @@
 import type { StateKeeper } from "../../../src/webview/state/pageMemory";
 
-/** VS Code's keeping of a page's state. */
+/** A stand-in for VS Code's storage of a page's state. */
 export function keeper(state?: unknown): StateKeeper & { writes: number } {
 	let kept = structuredClone(state);
 	return {

@@ -6,13 +6,13 @@ const paragraph = (name: string, lines: number) =>
 	Array.from({ length: lines }, (_, i) => `${name} says line ${i}, which is not short.`).join("\n");
 
 describe("index: cutting by lines", () => {
-	it("leaves a short text whole, and says nothing of a blank one", () => {
+	it("leaves a short text whole, and omits a blank one", () => {
 		assert.deepEqual(chunkByLines("one\ntwo\n"), [{ firstLine: 1, lastLine: 2, symbol: "", text: "one\ntwo" }]);
 		assert.deepEqual(chunkByLines("\n  \n\t\n"), []);
 		assert.deepEqual(chunkByLines(""), []);
 	});
 
-	it("cuts between paragraphs, and best before a heading", () => {
+	it("cuts between paragraphs, preferably before a heading", () => {
 		const text = [
 			"# One",
 			paragraph("One", 25),
@@ -38,7 +38,7 @@ describe("index: cutting by lines", () => {
 		);
 	});
 
-	it("makes no chunk longer than the longest, of one long line and of Windows' lines too", () => {
+	it("makes no chunk longer than the maximum, even of one long line or Windows line breaks", () => {
 		for (const text of [
 			"x=y;".repeat(2_500),
 			"长".repeat(5_000),
@@ -51,7 +51,7 @@ describe("index: cutting by lines", () => {
 		}
 	});
 
-	it("cuts no character in two", () => {
+	it("splits no character", () => {
 		for (const before of ["", "a"]) {
 			const text = before + "👩‍🚀".repeat(1_000);
 			const chunks = chunkByLines(text);
@@ -60,11 +60,11 @@ describe("index: cutting by lines", () => {
 		}
 	});
 
-	/** As a program writes a picture into a text. */
+	/** A picture as a program embeds it in a text. */
 	const picture = Buffer.from(Array.from({ length: 6_000 }, (_, i) => (i * i * 31) % 251)).toString("base64");
 	const inLines = (width: number, end: string) => picture.replace(new RegExp(`.{${width}}`, "g"), `$&${end}`);
 
-	it("leaves out a picture embedded in a text, and nothing beside it", () => {
+	it("omits only a picture that is embedded in a text", () => {
 		const texts = (text: string) => chunkByLines(text).map((chunk) => chunk.text);
 		const data = (encoded: string) => `{\n\t"image/png": "${encoded}", "alt": "a harbour"\n}\n`;
 		for (const encoded of [picture, inLines(76, "\\n")]) {
@@ -75,7 +75,7 @@ describe("index: cutting by lines", () => {
 		assert.match(wrapped.join(), /^A letter[\s\S]*Yours$/);
 	});
 
-	it("leaves what comes later as it was when a line is added at the top", () => {
+	it("keeps later chunks when a line is added at the top", () => {
 		const text = Array.from({ length: 12 }, (_, i) => `${paragraph(`Part ${i}`, 15)}\n`).join("\n");
 		const before = new Set(chunkByLines(text).map((chunk) => chunk.text));
 		const changed = chunkByLines(`A new line.\n${text}`).filter((chunk) => !before.has(chunk.text));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { readAndCut, stampOf } from "../../../src/worker/chunking/fileReader";
 import type { SyntaxCutter } from "../../../src/worker/chunking/syntaxTrees";
 
-describe("index: a file that is read for the index", () => {
+describe("index: reading a file", () => {
 	let parent: string;
 	let folder: string;
 	before(async () => {
@@ -46,26 +46,26 @@ describe("index: a file that is read for the index", () => {
 		});
 	}
 
-	it("is left out when it is a pipe: nothing waits for its other end", function () {
+	it("omits a pipe, without waiting for its other end", function () {
 		if (process.platform === "win32") this.skip();
 		assert.equal(read("pipe.txt"), "unreadable");
 	});
 
-	it("is read no further than the limit when it is said to be empty", function () {
+	it("reads no further than the limit if a file claims to be empty", function () {
 		if (process.platform !== "linux") this.skip();
 		assert.equal(read("kallsyms", "/proc"), "tooLarge");
 		assert.match(String(read("self/status", "/proc")), /^Name:|link/);
 	});
 
-	it("is read where its name is written in another way, as VS Code does on a Mac", async () => {
+	it("reads a file whose name is written in another way, as by VS Code on a Mac", async () => {
 		const [composed, onDisk] = ["café.ts".normalize("NFC"), "café.ts".normalize("NFD")] as const;
 		await writeFile(join(folder, onDisk), "export const coffee = 1;\n");
-		// On a Mac both are the same file.
+		// On a Mac, both are the same file.
 		await symlink(onDisk, join(folder, composed)).catch(({ code }) => assert.equal(code, "EEXIST"));
 		for (const name of [composed, onDisk]) assert.deepEqual(read(name), ["export const coffee = 1;"]);
 	});
 
-	it("is read in its folder's encoding; otherwise the reason is reported unchanged", async () => {
+	it("uses the folder's encoding, or reports the reason unchanged", async () => {
 		await writeFile(join(folder, "latin.txt"), Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x0a]));
 		await writeFile(join(folder, "zeros.txt"), Uint8Array.from([0x63, 0, 0xe9]));
 		await writeFile(join(folder, "utf8.txt"), "café\n");
@@ -78,7 +78,7 @@ describe("index: a file that is read for the index", () => {
 		assert.equal(read("zeros.txt", folder, byLines, "windows1252"), "binary");
 	});
 
-	it("is binary where control characters abound, whatever encoding takes any byte for a character", async () => {
+	it("treats a file with many control characters as binary, even if its encoding accepts any byte", async () => {
 		const bytes = Uint8Array.from({ length: 400 }, (_, i) => (i * 97) % 255 || 1);
 		await writeFile(join(folder, "model.unknown"), bytes);
 		await writeFile(
@@ -90,7 +90,7 @@ describe("index: a file that is read for the index", () => {
 		assert.equal(typeof read("old.txt", folder, byLines, "windows1252"), "object");
 	});
 
-	it("is another one when its encoding is", () => {
+	it("returns another file when its encoding changes", () => {
 		const location = { folder, file: join(folder, "src", "a.ts") };
 		const plain = stampOf({ path: "a.ts", location });
 		assert.match(plain, /^\d+:20$/);
@@ -98,7 +98,7 @@ describe("index: a file that is read for the index", () => {
 		assert.equal(stampOf({ path: "b.ts", location: { folder, file: join(folder, "none") }, encoding: "gbk" }), "");
 	});
 
-	it("is cut by lines when its syntax is too much for the cutter", () => {
+	it("cuts a file by lines if its syntax is too much for the parser", () => {
 		const failing: SyntaxCutter = {
 			load: async () => {},
 			cut: () => {

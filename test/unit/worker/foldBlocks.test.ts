@@ -72,22 +72,22 @@ describe("index: folding blocks", () => {
 
 	const signatures = `type A = {\n\t/** The first, and what it is. */\n\t<B>(): C<B>\n\t// The second, and what it is.\n\t<D extends E<string>>(d: D): F[]\n\t<G>(g: G): () =>\n\t<H>(h: H) => I${long}\n}`;
 
-	it("parts call signatures, whose type parameters it leaves out, from the type before them", () => {
+	it("separates call signatures, without their type parameters, from the type before them", () => {
 		const left = "type A = {\n\t/**/\n\t(): C<B>;\t//\n\t(d: D): F[];\t(g: G): () =>\n\t(h: H) => I";
 		assert.equal(fold(signatures, false)?.text, `${left}${long}\n}`);
 	});
 
-	it("takes for a type what is one", () => {
+	it("recognizes types", () => {
 		for (const text of ["a extends\n<T>() => T ? b : c", "export default\n<T>(x: T) => x"])
 			assert.equal(fold(text, false)?.text, text.replace("<T>", ""));
 	});
 
-	it("takes tags for no such parameters", () => {
+	it("does not treat tags as such parameters", () => {
 		const tags = `<p>\n\t<b>(${long})</b>\n\t<b>(c)</b>\n</p>`;
 		assert.equal(fold(tags)?.text, tags);
 	});
 
-	it("knows where everything was", () => {
+	it("keeps every position", () => {
 		const text = `/** ${steps} */\nfunction first() { ${steps} }\nfunction second() { ${steps} }\nlast();`;
 		const result = fold(text);
 		assert.ok(result);
@@ -97,17 +97,17 @@ describe("index: folding blocks", () => {
 		assert.equal(result.whole(result.text.length), text.length);
 	});
 
-	it("leaves a text alone whose braces do not match", () => {
+	it("does not change a text whose braces do not match", () => {
 		for (const text of [`{ ${steps}`, `{ ${steps} } }`, `\`\${ { ${steps} }`]) assert.equal(fold(text), undefined);
 	});
 
-	it("ends in time, whatever one line contains", () => {
+	it("ends quickly, whatever one line contains", () => {
 		const blocks = ["{ a(1); b(2); c(3); d(4) }", "a(b, c, d, e, f, g, h, i)", "a(`b, c, d, e, f, g, h, i`)"];
 		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*", "type a<", ...blocks])
 			fold(text.repeat(100_000));
 	});
 
-	it("survives what ends too early", () => {
+	it("handles texts that end too early", () => {
 		for (const text of ["", "/", "/*", "//", "'", "`", "a = /", '"\\', "/* that has no end but is long enough"])
 			assert.ok(fold(text), text);
 	});

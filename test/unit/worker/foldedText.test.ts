@@ -4,7 +4,7 @@ import { Folds, worthwhile } from "../../../src/worker/chunking/foldedText";
 import { LineOffsets } from "../../../src/worker/chunking/lineOffsets";
 import { seededRandom } from "../../faults/seededRandom";
 
-/** Whether the lines of a part fit into a chunk: what is said of it, word for word. */
+/** Whether the lines of a part fit into a chunk, exactly as in the specification. */
 function fits(text: string, start: number, end: number): boolean {
 	const first = text.lastIndexOf("\n", start - 1) + 1;
 	const newline = text.indexOf("\n", end);
@@ -12,7 +12,7 @@ function fits(text: string, start: number, end: number): boolean {
 }
 
 describe("index: the folded part of a text", () => {
-	it("is what is worthwhile and fits with its lines into a chunk, in random texts", () => {
+	it("is worth folding and fits with its lines into a chunk, in random texts", () => {
 		const random = seededRandom(6);
 		const below = (most: number) => Math.floor(random() * most);
 		const counts = { out: 0, in: 0 };

@@ -6,7 +6,7 @@ const random = seededRandom(3);
 const begin = 5;
 const atOnce = 30;
 
-/** Hands rows over as the scan's kernel does: writes what is above the bar. */
+/** Passes rows on like the scan's kernel, which writes those above the threshold. */
 function nearestOf(
 	most: number,
 	rows: readonly (readonly [id: number, score: number])[],
@@ -37,10 +37,10 @@ const keptBy = (nearest: Nearest) =>
 		.map(({ id, score }) => [id, score / 2] as const)
 		.sort(byScore);
 
-describe("index: the nearest of what is found", () => {
+describe("index: the nearest vectors", () => {
 	for (const most of [0, 1, 2, 7, 100]) {
 		const rows = Array.from({ length: 400 }, (_, id) => [id, Math.fround(random() - 0.5)] as const);
-		it(`are kept, ${most} of them`, () => {
+		it(`are kept: ${most}`, () => {
 			const nearest = nearestOf(most, rows);
 			const best = rows.toSorted(byScore).slice(0, most);
 			assert.ok(
@@ -49,14 +49,14 @@ describe("index: the nearest of what is found", () => {
 			assert.deepEqual(keptBy(nearest), best);
 		});
 
-		it(`are kept of those that are allowed, ${most} of them`, () => {
+		it(`are kept among the allowed ones: ${most}`, () => {
 			const allowed = (id: number) => id % 3 === 0;
 			const best = rows.filter(([id]) => allowed(id)).toSorted(byScore);
 			assert.deepEqual(keptBy(nearestOf(most, rows, allowed)), best.slice(0, most));
 		});
 	}
 
-	it("are all that is there when that is little; of equals, as many as are wanted", () => {
+	it("are all that exist if there are few; of equals, as many as requested", () => {
 		assert.deepEqual(keptBy(nearestOf(5, [[2, -3]])), [[2, -3]]);
 		const equals = Array.from({ length: 200 }, (_, id) => [id, 1] as const);
 		assert.equal(nearestOf(7, equals).kept(1).length, 7);

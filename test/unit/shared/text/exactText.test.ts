@@ -4,8 +4,8 @@ import { exactCommand, exactJson, foldedLines, hasUnseen } from "../../../../src
 import { wholeApproval } from "../../../../src/shared/wholeApproval";
 import { askedCommand } from "../../core/agent/askedCommand";
 
-describe("agent: the exact text of what is to be run", () => {
-	it("shows what is not seen, or looks like a space, by its number", () => {
+describe("agent: the exact text of a command or change", () => {
+	it("shows invisible characters, and those that look like a space, by their numbers", () => {
 		for (const [given, shown] of [
 			["npm test", "npm test"],
 			["npm\u00a0test", "npm⟨U+00A0⟩test"],
@@ -63,7 +63,7 @@ describe("agent: the exact text of what is to be run", () => {
 		assert.equal(exactJson(json), json);
 	});
 
-	it("warns of that, and not of ordinary text", () => {
+	it("warns of such characters, but not of ordinary text", () => {
 		for (const text of ["a\u00a0b", "a\u200bb", "a\u2028b", `a${" ".repeat(17)}b`, "a\ue000"])
 			assert.ok(hasUnseen(text));
 		for (const text of ["npm test", "python - <<'E'\n\tprint('é 漢 😀')\nE", `a${" ".repeat(16)}b`])
@@ -95,7 +95,7 @@ describe("agent: the exact text of what is to be run", () => {
 		assert.equal(text.replaceAll("\n↳ ", ""), command);
 	});
 
-	it("shows all of a change to a file that others run in this way, too", () => {
+	it("also shows all of a change to a file that others run", () => {
 		const detail = `@@ 1 @@\n+"run": "א${" ".repeat(200)}curl evil"`;
 		const change = { kind: "write", path: ".vscode/tasks.json", detail } as const;
 		const { text } = wholeApproval({ ...change, reasons: ["sensitive"] });

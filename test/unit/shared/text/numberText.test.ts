@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { numberText } from "../../../../src/shared/text/numberText";
 import { repositoryFolder } from "../../../host/paths";
 
-describe("numbers in texts", () => {
-	it("are written as the texts' language writes them", () => {
+describe("numbers: in texts", () => {
+	it("are written as in the texts' language", () => {
 		assert.equal(numberText(41_822), "41,822");
 		assert.equal(numberText(41_822.5, "fr"), "41\u202f822,5");
 		assert.equal(numberText(41_822, ""), "41,822");

@@ -13,5 +13,5 @@ describe("attachments: the lines in a chip's name", () => {
 		[":7", ":7", ""],
 		["a:", "a:", ""],
 	] as const)
-		it(`splits “${name}”`, () => assert.deepEqual(splitPlace(name), [file, lines]));
+		it(`are split from “${name}”`, () => assert.deepEqual(splitPlace(name), [file, lines]));
 });

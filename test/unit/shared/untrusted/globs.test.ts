@@ -39,7 +39,7 @@ describe("globs: those of VS Code's settings", () => {
 		});
 	}
 
-	it("match the path that they are made of, whatever signs are in it", () => {
+	it("match the path from which they are made, whatever characters it contains", () => {
 		assert.equal(escapeGlob("src/a-b.c@d#1.ts"), "src/a-b.c@d#1.ts");
 		for (const path of ["[id].ts", "{a,b}/c", "a*b?.ts", "wow!.md", "[!a]/x", "a\\b"]) {
 			const steps = editorGlob(escapeGlob(path));
@@ -48,7 +48,7 @@ describe("globs: those of VS Code's settings", () => {
 		}
 	});
 
-	it("are matched soon, however many ways there are", () => {
+	it("are matched quickly, however many ways there are", () => {
 		const path = "a".repeat(200);
 		for (const glob of ["{a,b}".repeat(200), "*a".repeat(100), "{*,?}b".repeat(100), "{a,{".repeat(500)])
 			assert.ok(!matchesGlob(editorGlob(glob), `${path}/c`), glob.slice(0, 20));
@@ -58,20 +58,20 @@ describe("globs: those of VS Code's settings", () => {
 describe("globs: the rules of a .gitignore", () => {
 	const leavesOut = (text: string, path: string) => parseIgnoreRules(text).leavesOut(path);
 
-	it("take capital letters for small ones, as Git does on most computers", () => {
+	it("ignore case, as Git does on most computers", () => {
 		assert.equal(leavesOut("Build/\n*.LOG", "build/"), true);
 		assert.equal(leavesOut("Build/\n*.LOG", "a/b.Log"), true);
 		assert.equal(leavesOut("[A-C]x", "bX"), true);
 	});
 
-	it("may have a mark for UTF-8 before them, and lines that end as on Windows", () => {
+	it("may begin with a byte order mark, and have Windows line breaks", () => {
 		assert.equal(leavesOut("\ufeffa\r\nb\\ \r\n", "a"), true);
 		assert.equal(leavesOut("\ufeffa\r\nb\\ \r\n", "b "), true);
 		assert.equal(leavesOut("# a\n\\#a", "#a"), true);
 		assert.equal(leavesOut("# a", "# a"), undefined);
 	});
 
-	it("are read soon, however they are written", () => {
+	it("are read quickly, however they are written", () => {
 		const deep = `${"ab/".repeat(300)}c`;
 		for (const rule of [
 			"**/[a]*/".repeat(6),

@@ -17,7 +17,7 @@ import { hasIcon, hasLink } from "./vscodeText";
 const kinds = { inertName, inertPath, inertLine, inertMessage };
 
 describe("inert text", () => {
-	it("leaves what is harmless as it is", () => {
+	it("leaves harmless text unchanged", () => {
 		for (const text of [
 			"qwen2.5-coder:32b",
 			"src/[id]/page.ts",
@@ -28,7 +28,7 @@ describe("inert text", () => {
 			for (const make of Object.values(kinds)) assert.equal(make(text), text);
 	});
 
-	it("keeps a link from being one, also where hidden characters or line breaks keep its parts apart", () => {
+	it("contains no link, even if hidden characters or line breaks separate its parts", () => {
 		assert.equal(inertLine("Expired. [renew](command:x)"), "Expired. [renew] (command:x)");
 		for (const between of [
 			"",
@@ -51,14 +51,14 @@ describe("inert text", () => {
 		assert.equal(inertLine("\\$(trash) \\[x](command:y)"), "\\$ (trash) \\[x] (command:y)");
 	});
 
-	it("keeps a command between angle brackets from being a link, as Markdown that may run commands would have it", () => {
+	it("contains no link to a command in angle brackets, as in Markdown that may run commands", () => {
 		for (const make of Object.values(kinds)) {
 			assert.equal(make("<Command:x>"), "< Command:x>");
 			assert.equal(make("<\u200bcommand:x> Array<string>"), "< command:x> Array<string>");
 		}
 	});
 
-	it("is an id without links, as VS Code shows those of language models, and as a whole", () => {
+	it("is an id without links, as VS Code shows ids of language models, and in full", () => {
 		assert.equal(inertId("hf.co/a-b_c:Q4@http://[::1]:11434/v1 (x)"), "hf.co/a-b_c:Q4@http://%5B::1%5D:11434/v1%20(x)");
 		assert.equal(inertId("x".repeat(1_000)), "x".repeat(1_000));
 		const markdown = new MarkdownIt({ html: true });
@@ -90,7 +90,7 @@ describe("inert text", () => {
 		assert.equal(inertMessage("one\r\ntwo\t three\n"), "one \ntwo three");
 	});
 
-	it("is cut visibly at the limits, between characters", () => {
+	it("is visibly cut at the limits, between characters", () => {
 		for (const [make, longest] of [
 			[inertName, limits.nameLength],
 			[inertLine, limits.messageLength],
@@ -99,7 +99,7 @@ describe("inert text", () => {
 			assert.equal(make("👩".repeat(longest)), "👩".repeat(longest));
 			assert.equal(make("👩".repeat(longest + 1)), `${"👩".repeat(longest - 1)}…`);
 			assert.equal(make("](".repeat(longest)).length, longest);
-			// Text behind very many hidden characters is missing, and that is to be seen.
+			// Text after very many hidden characters is missing, which must be visible.
 			assert.equal(make(`a${"\u200b".repeat(100_000)}b`), "a…");
 		}
 	});
@@ -116,22 +116,22 @@ describe("inert text", () => {
 		const longest = limits.shownPathLength;
 		assert.equal(inertPath("👩".repeat(longest)), "👩".repeat(longest));
 		assert.equal([...inertPath("👩".repeat(longest + 1))].length, longest);
-		// A question about it, with what is around it, is not cut off.
+		// A question with the path and the text around it is not cut off.
 		assert.ok(longest < limits.messageLength - 200);
 	});
 
-	it("has an icon only where we put one", () => {
+	it("has only our own icons", () => {
 		assert.equal(withIcon("warning", inertName("$(trash) x")), "$(warning) $ (trash) x");
 		assert.equal(inertName(withIcon("warning", inertName("x"))), "$ (warning) x");
 	});
 
-	it("can be made inert again without a change", () => {
+	it("is unchanged if it is made inert again", () => {
 		for (const text of randomTexts(500)) {
 			for (const make of Object.values(kinds)) assert.equal(make(make(text)), make(text), JSON.stringify(text));
 		}
 	});
 
-	it("has no link and no icon for VS Code's own parsers, whatever it is made of, alone or put together", () => {
+	it("has no link and no icon for VS Code's own parsers, from any text, alone or combined", () => {
 		let links = 0;
 		let icons = 0;
 		for (const text of randomTexts(8_000)) {
@@ -141,19 +141,19 @@ describe("inert text", () => {
 				const shown = make(text);
 				assert.ok(!hasLink(shown) && !hasIcon(shown), JSON.stringify(text));
 				assert.deepEqual(hiddenCharacters(shown), [], JSON.stringify(text));
-				// As progress shows it: the title, a colon, what is reported.
+				// As progress shows it: the title, a colon, the report.
 				assert.ok(!hasLink(`${shown}: ${shown}`), JSON.stringify(text));
 			}
 		}
-		// The texts are hostile indeed.
+		// The original texts are hostile.
 		assert.ok(links > 40 && icons > 100, `${links} links, ${icons} icons`);
 	});
 
-	it("refuses a plain string where an inert text is needed, at compile time", () => {
+	it("cannot be replaced by a plain string, at compile time", () => {
 		const show = (text: InertText) => text;
-		// @ts-expect-error A plain string may hold a link.
+		// @ts-expect-error A plain string may contain a link.
 		show("plain");
-		// @ts-expect-error What is put together is plain again.
+		// @ts-expect-error Combined texts are plain again.
 		show(`${inertName("a")} and more`);
 		assert.equal(show(inertName("inert")), "inert");
 	});

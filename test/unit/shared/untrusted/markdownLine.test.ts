@@ -3,12 +3,12 @@ import MarkdownIt from "markdown-it";
 import { markdownLine } from "../../../../src/shared/untrusted/markdownLine";
 import { randomTexts } from "./randomTexts";
 
-/** As VS Code's own Markdown, with every scheme of links. */
+/** Like VS Code's own Markdown, with links of every scheme. */
 const markdown = new MarkdownIt({ html: true });
 markdown.validateLink = () => true;
 
-describe("untrusted text: a line of Markdown made of it", () => {
-	it("has no link, no reference and no element, wherever it is", () => {
+describe("untrusted text: as a line of Markdown", () => {
+	it("contains no link, no reference and no element, wherever it is", () => {
 		const [kept, broken] = [[] as string[], [] as string[]];
 		const texts = [
 			"[x](command:y)",
@@ -28,7 +28,7 @@ describe("untrusted text: a line of Markdown made of it", () => {
 		assert.ok(kept.length > 100, `${kept.length} texts are hostile`);
 	});
 
-	it("leaves what is harmless as it is", () => {
+	it("is unchanged if it is harmless", () => {
 		for (const text of ["src/[id]/page.ts", "no such model: qwen2.5 (404)", "a [b] c"])
 			assert.equal(markdownLine(text), text);
 	});

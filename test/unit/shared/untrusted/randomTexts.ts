@@ -1,6 +1,6 @@
 import { pick, seededRandom } from "../../../faults/seededRandom";
 
-/** The characters of links and icons, and those that could hide them. */
+/** The characters of links and icons, and characters that could hide them. */
 const pieces = [
 	"[",
 	"]",
@@ -50,7 +50,7 @@ const pieces = [
 	"]]",
 ];
 
-/** Hostile texts, the same ones each time. */
+/** Returns hostile texts, which are always the same. */
 export function* randomTexts(count: number): Generator<string> {
 	const random = seededRandom(14);
 	for (let made = 0; made < count; made++) {

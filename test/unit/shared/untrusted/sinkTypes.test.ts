@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inertName } from "../../../../src/shared/untrusted/inertText";
 import type * as messages from "../../../../src/vscode/adapters/messages";
 
-/** The module's functions and their results, none of which does anything: only the compiler is tested. */
+/** The module's functions and their results, which do nothing: only the compiler is tested. */
 let calls = 0;
 const stub: unknown = new Proxy(() => {}, {
 	get: () => stub,
@@ -32,7 +32,7 @@ describe("untrusted text: the types of the module for messages", () => {
 		void ui.askInDialog(ok, plain);
 		// @ts-expect-error The title of progress.
 		void ui.runUnderNotification(plain, async () => {});
-		// @ts-expect-error What progress reports.
+		// @ts-expect-error The report of progress.
 		void ui.runUnderNotification(ok, async (progress) => progress.report({ message: plain }));
 		// @ts-expect-error An input box's title.
 		void ui.askText({ title: plain });
@@ -40,9 +40,9 @@ describe("untrusted text: the types of the module for messages", () => {
 		void ui.askText({ prompt: plain });
 		// @ts-expect-error Its placeholder.
 		void ui.askText({ placeHolder: plain });
-		// @ts-expect-error Why it refuses what was typed.
+		// @ts-expect-error Its validation message.
 		void ui.askText({ validateInput: () => plain });
-		// @ts-expect-error The same, with a severity.
+		// @ts-expect-error Its validation message with a severity.
 		void ui.askText({ validateInput: () => ({ message: plain, severity: 1 }) });
 		// @ts-expect-error A row's label.
 		void ui.pickOne([{ label: plain }], {});
@@ -72,7 +72,7 @@ describe("untrusted text: the types of the module for messages", () => {
 		entry.tooltip = plain;
 		// @ts-expect-error Its name in the menu.
 		entry.name = plain;
-		// @ts-expect-error What a screen reader says of it.
+		// @ts-expect-error Its accessible name.
 		entry.accessibilityInformation = { label: plain, role: "button" };
 		// @ts-expect-error The title of a diff editor.
 		void ui.openDiff(uri, uri, plain, {});
@@ -80,15 +80,15 @@ describe("untrusted text: the types of the module for messages", () => {
 		void ui.documentUri("scheme", "", plain);
 		// @ts-expect-error An entry of the light bulb.
 		void ui.createQuickFix(plain, "id", []);
-		// @ts-expect-error What a tool is about to do.
+		// @ts-expect-error The description of a tool's next action.
 		void ui.toolInvocation(plain);
-		// @ts-expect-error The question before it does.
+		// @ts-expect-error The question before the action.
 		void ui.toolInvocation(ok, { title: ok, message: plain });
-		// Nothing above was left out by a mistake of the test's own.
+		// All of the calls above fail only because of the plain strings.
 		assert.equal(calls, 32);
 	});
 
-	it("take an inert text there", () => {
+	it("accept an inert text in the same places", () => {
 		calls = 0;
 		void ui.notify("error", ok, ok);
 		void ui.askText({ title: ok, prompt: ok, placeHolder: ok, value: plain, validateInput: () => ok });

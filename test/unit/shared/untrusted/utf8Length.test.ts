@@ -8,7 +8,7 @@ describe("untrusted text: its length in UTF-8", () => {
 		});
 	}
 
-	it("ends a beginning before the character that does not fit", () => {
+	it("cuts a beginning before the character that does not fit", () => {
 		const text = "aé日🙂b";
 		const prefixes = Array.from({ length: 13 }, (_, bytes) => text.slice(0, utf8Prefix(text, bytes)));
 		assert.deepEqual(prefixes, [

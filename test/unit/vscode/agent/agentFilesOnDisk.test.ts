@@ -11,7 +11,7 @@ import { assertTexts } from "../../core/assertTexts";
 import { manualClock, memoryAppendLog } from "../../core/memoryPorts";
 import { type LinkedFolder, makeLinkedFolder } from "../linkedFolder";
 
-describe("agent: its files on the disk", () => {
+describe("agent: its files on disk", () => {
 	let place: LinkedFolder;
 	beforeEach(async () => {
 		place = await makeLinkedFolder();
@@ -52,7 +52,7 @@ describe("agent: its files on the disk", () => {
 		assert.equal(await readFile(join(place.parent, "outside", "made", "a.txt"), "utf8"), "mine");
 	});
 
-	it("leaves no folder that was made for a new file when that is undone, and keeps those with other files", async () => {
+	it("removes the folders of a new file when that is undone, and keeps those with other files", async () => {
 		const changes = await ChangeSet.open("task", {
 			journal: memoryAppendLog(),
 			contents: contentsOnDisk(join(place.parent, "contents")),
@@ -74,7 +74,7 @@ describe("agent: its files on the disk", () => {
 		assert.deepEqual(await foldersNow("kept"), ["mine.txt"]);
 	});
 
-	it("keeps the permissions of a file that is deleted and made again, and restores them", async function () {
+	it("keeps the permissions of a file that is deleted and created again, and restores them", async function () {
 		if (process.platform === "win32") this.skip();
 		const path = join(place.folder, "run.sh");
 		await writeFile(path, "old", { mode: 0o755 });
@@ -96,7 +96,7 @@ describe("agent: its files on the disk", () => {
 		assert.deepEqual([await readFile(path, "utf8"), await mode()], ["old", 0o755]);
 	});
 
-	it("neither replaces nor deletes a file that has another content by then, and leaves nothing beside it", async () => {
+	it("does not replace or delete a file whose content has changed since, and leaves nothing beside it", async () => {
 		const files = agentFilesOnDisk(place.folder);
 		await files.write("src/new.ts", Buffer.from("mine"), undefined);
 		const before = await place.seen();
@@ -116,7 +116,7 @@ describe("agent: its files on the disk", () => {
 		await assert.rejects(stat(join(place.folder, "made")), { code: "ENOENT" });
 	});
 
-	it("can undo what an editor has saved, even where a tool changed the file right after that", async () => {
+	it("can undo a change that an editor has saved, even if a tool changed the file right after that", async () => {
 		const disk = agentFilesOnDisk(place.folder);
 		const path = join(place.folder, "src", "new.ts");
 		const bytes = (text: string) => new Uint8Array(Buffer.from(text));
@@ -152,7 +152,7 @@ describe("agent: its files on the disk", () => {
 		);
 	});
 
-	it("writes files whose names are as long as the file system allows, in any script", async () => {
+	it("writes files with names as long as the file system allows, in any script", async () => {
 		const files = agentFilesOnDisk(place.folder);
 		const name = `${"\u540d".repeat(84)}.x`;
 		await files.write(name, Buffer.from("1"), undefined);
@@ -163,7 +163,7 @@ describe("agent: its files on the disk", () => {
 		assert.ok((await readdir(place.folder)).every((one) => !one.endsWith(".gatehouse-tmp")));
 	});
 
-	it("removes what crashes left beside a file, whichever window was writing, and nothing else", async () => {
+	it("removes only what crashes left beside a file, whichever window was writing", async () => {
 		const files = agentFilesOnDisk(place.folder);
 		await files.write("src/a.ts", Buffer.from("1"), await files.read("src/a.ts"));
 		const before = await readdir(join(place.folder, "src"));
@@ -174,7 +174,7 @@ describe("agent: its files on the disk", () => {
 		assert.deepEqual((await readdir(join(place.folder, "src"))).sort(), [...before, ".b.ts.one.gatehouse-tmp"].sort());
 	});
 
-	it("deletes old contents of changes that are kept or undone, and no others", async () => {
+	it("deletes old contents of only those changes that are kept or undone", async () => {
 		const root = join(place.parent, "contents");
 		const files = agentFilesOnDisk(place.folder);
 		const log = memoryAppendLog();
@@ -197,17 +197,17 @@ describe("agent: its files on the disk", () => {
 		assert.equal((await readdir(root)).length, 3);
 		await deleteOldContents(at(2));
 		assert.deepEqual((await readdir(root)).sort(), openHashes.sort());
-		// The changes of a task can be undone for a month.
+		// Changes of a task can be undone for a month.
 		await deleteOldContents(at(29));
 		assert.deepEqual((await readdir(root)).sort(), openHashes.sort());
-		// What is stored once more is as good as new.
+		// Contents that are stored again count as new.
 		await utimes(join(root, openHashes[0] ?? ""), 0, 0);
 		await store.contents.put(openHashes[0] ?? "", bytes("1"));
 		await store.contents.deleteOld(now - 1000, new Set());
 		assert.deepEqual((await readdir(root)).sort(), openHashes.sort());
 	});
 
-	it("deletes contents that are too old, says that these changes cannot be undone, and lets them be kept", async () => {
+	it("deletes contents that are too old, says that these changes cannot be undone, and lets the user keep them", async () => {
 		const root = join(place.parent, "contents");
 		const files = agentFilesOnDisk(place.folder);
 		const [log, clock] = [memoryAppendLog(), { now: Date.now }];
@@ -231,7 +231,7 @@ describe("agent: its files on the disk", () => {
 			[/src\/old\.ts .*too old/],
 		);
 		assert.equal(await readFile(join(place.folder, "src/old.ts"), "utf8"), "old");
-		// What the agent writes from now on can be undone.
+		// Later changes of the agent can be undone.
 		await later.write(3, "src/new.ts", undefined, bytes("new"));
 		await later.keep({ path: "src/kept.ts" });
 		await deleteOldContents(month);
@@ -251,13 +251,13 @@ describe("agent: its files on the disk", () => {
 			await Promise.all([there.deleteOld(1, new Set()), here.put(hash, content)]);
 			assert.deepEqual(new Uint8Array((await here.get(hash)) ?? []), content, `run ${run}`);
 		}
-		// What a crash left aside does not replace what was stored since.
+		// Contents that a crash has moved aside do not replace newer ones.
 		await here.put(hash, content);
 		await writeFile(join(root, `${hash}.old`), content);
 		await utimes(join(root, `${hash}.old`), 0, 0);
 		await there.deleteOld(1, new Set());
 		assert.deepEqual(await readdir(root), [hash]);
-		// What a crash left aside is found again.
+		// Contents that a crash has moved aside are found again.
 		await rename(join(root, hash), join(root, `${hash}.old`));
 		await there.deleteOld(1, new Set([hash]));
 		assert.deepEqual(await readdir(root), [hash]);

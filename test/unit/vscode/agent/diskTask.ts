@@ -21,7 +21,7 @@ import { memoryLogChannel } from "../../core/memoryPorts";
 
 const task = "task";
 
-/** A task whose workspace, conversation and changes are in folders on the disk. */
+/** A task whose workspace, conversation and changes are in folders on disk. */
 export class DiskTask {
 	readonly project: string;
 
@@ -29,7 +29,7 @@ export class DiskTask {
 		this.project = join(folder, "project");
 	}
 
-	/** Its files, by path. */
+	/** The task's files, by path. */
 	async files(): Promise<string[]> {
 		const entries = await readdir(this.project, { recursive: true, withFileTypes: true });
 		return entries
@@ -60,7 +60,7 @@ export class DiskTask {
 		const { conversation } = await store.load(task);
 		const { events } = await this.events();
 		const changes = await this.changes();
-		// As the agent does, too.
+		// As the agent does.
 		await changes.tidy();
 		const run = new AgentRun(
 			taskTranscript(

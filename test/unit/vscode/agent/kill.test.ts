@@ -13,13 +13,13 @@ import { bundlesFolder } from "../../../host/paths";
 import { DiskTask } from "./diskTask";
 
 const kills = process.env.GATEHOUSE_LONG === "1" ? 50 : 12;
-/** Kills after which everything is undone. */
+/** Number of kills after which everything is undone. */
 const killsOfTask = 4;
-/** Milliseconds of work before a kill, at most. */
+/** Maximum time of work before a kill, in milliseconds. */
 const longestWork = 150;
 const random = seededRandom(Number(process.env.GATEHOUSE_SEED ?? 19));
 
-/** Works on a task in another process, and kills that. */
+/** Works on a task in another process, which is killed. */
 async function killedWork(folder: string, seed: number): Promise<void> {
 	const program = join(bundlesFolder, "unit/vscode/agent/runTask.main.js");
 	const child = spawn(process.execPath, [program, folder, String(seed)], { stdio: ["ignore", "pipe", "inherit"] });
@@ -38,7 +38,7 @@ describe("agent: a process that is killed while it works on a task", () => {
 	});
 	afterEach(() => rm(folder, { recursive: true, force: true }));
 
-	/** Asserts that each file is as the last write to it found it or left it, and that its call is in the log. */
+	/** Asserts that each file is as before or after the last write to it, and that its call is in the log. */
 	async function assertConsistent(task: DiskTask): Promise<void> {
 		const { events, damaged } = await task.events();
 		assert.ok(damaged <= kills, `${damaged} damaged lines`);

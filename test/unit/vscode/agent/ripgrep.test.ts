@@ -15,7 +15,7 @@ async function linesOf(pieces: readonly string[], longest: number): Promise<stri
 }
 
 describe("agent: searching with ripgrep", () => {
-	it("reads the lines of its output in any pieces, and keeps nothing of those that are too long", async () => {
+	it("reads the lines of its output in any pieces, and keeps nothing of lines that are too long", async () => {
 		const text = `one\n${"x".repeat(50)}\n\ntwo\n12345678\nlast`;
 		for (let size = 1; size <= text.length; size++) {
 			const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
@@ -25,7 +25,7 @@ describe("agent: searching with ripgrep", () => {
 		}
 	});
 
-	it("counts only the matches that are wanted", async function () {
+	it("counts only the requested matches", async function () {
 		if (process.platform === "win32") this.skip();
 		const folder = await mkdtemp(join(tmpdir(), "gatehouse-rg-"));
 		try {

@@ -11,7 +11,7 @@ const paths = ["a.txt", "b/c.txt", "new/d.txt"];
 const text = () => Array.from({ length: 1 + pick(2000) }, () => `line ${pick(1000)}\n`).join("");
 
 let turn = 0;
-/** Deletes files and makes them again with other texts, several in one answer. */
+/** Deletes files and creates them again with other texts, several in one answer. */
 const gateway = {
 	async *chat(): AsyncGenerator<ChatEvent> {
 		const id = `${seed}-${++turn}`;

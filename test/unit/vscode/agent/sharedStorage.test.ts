@@ -10,7 +10,7 @@ describe("agent: the folder of its changes", () => {
 		}
 	});
 
-	it("stays as it is elsewhere", () => {
+	it("is unchanged elsewhere", () => {
 		for (const path of [
 			"/home/user/project-1/gatehouse.gatehouse",
 			"/globalStorage/gatehouse.gatehouse/no-workspace",

@@ -14,18 +14,18 @@ import { bundlesFolder } from "../../../host/paths";
 import type { ShownAt } from "./shown";
 
 const program = join(bundlesFolder, "unit", "vscode", "chat", "crashingWindow.main.js");
-// As many as there are cores: a window of one's own is not starved by others.
+// As many as there are cores, so that each window has its own.
 const lanes = 2;
 const killsInLane = process.env.GATEHOUSE_LONG === "1" ? 25 : 10;
-/** Age from which shown text must survive the end, in milliseconds. */
+/** Age from which visible text must survive the kill, in milliseconds. */
 const grace = 250;
 
-/** Runs a window until it has said so many lines, kills it, and gives what it said. */
+/** Runs a window until it has written this many lines, kills it, and returns its output. */
 async function runAndKill(folder: string, seed: number, lines: number): Promise<ShownAt[]> {
 	const child = spawn(process.execPath, [program, folder, String(seed)], { stdio: ["ignore", "pipe", "inherit"] });
 	const ended = once(child, "close");
 	const said: ShownAt[] = [];
-	// Output between the request to kill it and its death counts too.
+	// Output between the request to kill it and its death counts, too.
 	for await (const line of createInterface({ input: child.stdout })) {
 		said.push(JSON.parse(line) as ShownAt);
 		if (said.length === lines) child.kill("SIGKILL");
@@ -35,7 +35,7 @@ async function runAndKill(folder: string, seed: number, lines: number): Promise<
 	return said;
 }
 
-/** Holds a conversation against what was shown of it; gives how many facts were looked at. */
+/** Compares a conversation with what was shown of it; returns the number of facts that were compared. */
 function check(conversation: Conversation, said: readonly ShownAt[]): number {
 	const texts = new Map<string, { text: string; reasoning: string }>();
 	for (const shown of said) {
@@ -47,7 +47,7 @@ function check(conversation: Conversation, said: readonly ShownAt[]): number {
 		const message = conversation.message(shown.message);
 		assert.ok(message, `${shown.type} ${shown.message} is lost`);
 		if (shown.type === "question") assert.equal(message.text, shown.text);
-		// It may have been gone on with since, so that it is open again: its end is an event all the same.
+		// It may have been continued since, so that it is open again: its end is still an event.
 		if (shown.type === "ended")
 			assert.ok(conversation.events.some((event) => event.type === "ended" && event.message === shown.message));
 		if (shown.type === "deleted")
@@ -59,7 +59,7 @@ function check(conversation: Conversation, said: readonly ShownAt[]): number {
 	for (const [id, { text, reasoning }] of texts) {
 		const message = conversation.message(id);
 		assert.ok(message?.role === "assistant");
-		// A continuation begins behind what an earlier window showed.
+		// A continuation begins after the text that an earlier window showed.
 		assert.ok(message.text.includes(text), `of the answer's ${text.length} characters some are lost`);
 		assert.ok(message.reasoning.includes(reasoning));
 	}
@@ -76,7 +76,7 @@ describe("conversation: a window that is killed", () => {
 			for (let kill = 0; kill < killsInLane; kill++) {
 				const seed = Math.floor(random() * 1e9);
 				const said = await runAndKill(folder, seed, 20 + Math.floor(random() * 180));
-				// The last line was its last sign of life.
+				// The last line was written just before its death.
 				const last = said.at(-1)?.at ?? 0;
 				const due = said.filter(({ at }) => at < last - grace);
 				const files = appendLogOnDisk(join(folder, "conversations"));
@@ -99,6 +99,6 @@ describe("conversation: a window that is killed", () => {
 			return checked;
 		};
 		const checked = await Promise.all(Array.from({ length: lanes }, lane));
-		assert.ok(Math.min(...checked) > 100, `only so much was held against the files: ${checked}`);
+		assert.ok(Math.min(...checked) > 100, `the number of compared facts is too small: ${checked}`);
 	});
 });

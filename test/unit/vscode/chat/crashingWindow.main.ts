@@ -1,4 +1,4 @@
-// A window that is going to be killed: it streams, asks, edits, renames and deletes, and says on stdout what it has shown.
+// A window that will be killed: it streams, asks, edits, renames and deletes, and reports on stdout what it has shown.
 //   node crashingWindow.main.js FOLDER SEED
 import { writeSync } from "node:fs";
 import { join } from "node:path";
@@ -16,10 +16,10 @@ const [, , folder = "", seed = "0"] = process.argv;
 const random = seededRandom(Number(seed));
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** At once and whole: a line that was written stays written when the process is killed. */
+/** Written synchronously: a line stays written when the process is killed. */
 const say = (shown: Shown) => writeSync(1, `${JSON.stringify({ ...shown, at: Date.now() })}\n`);
 
-/** Answers in small pieces, to any of the ends there are. */
+/** Answers in small pieces, with any of the possible ends. */
 const gateway: Gateway = {
 	listModels: async () => [],
 	embed: async () => [],
@@ -67,7 +67,7 @@ const ended = () =>
 		});
 	});
 
-/** Does one thing that a person does, and waits until its answer has ended. */
+/** Runs one action of a user, and waits until its answer has ended. */
 async function act(count: number): Promise<void> {
 	const { messages } = session;
 	const questions = messages.filter(({ role }) => role === "user");

@@ -11,5 +11,5 @@ export type Shown =
 	  }
 	| { readonly type: "titled"; readonly conversation: string; readonly title: string };
 
-/** The same with its time, in milliseconds since the epoch. */
+/** A report with its time, in milliseconds since the epoch. */
 export type ShownAt = Shown & { readonly at: number };

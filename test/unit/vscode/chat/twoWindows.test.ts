@@ -10,7 +10,7 @@ import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk
 import { bundlesFolder } from "../../../host/paths";
 
 const program = join(bundlesFolder, "unit", "vscode", "chat", "writingWindow.main.js");
-/** Number of events that each of the two writes. */
+/** Number of events that each of the two windows writes. */
 const own = 1000;
 
 function openWindow(folder: string, conversation: string) {
@@ -22,14 +22,14 @@ function openWindow(folder: string, conversation: string) {
 }
 
 describe("conversation: two windows that write to it at once", () => {
-	it("lose none of each other's events, double none, and see them in the same order", async function () {
+	it("lose and duplicate none of each other's events, and see them in the same order", async function () {
 		this.timeout(120_000);
 		const folder = await mkdtemp(join(tmpdir(), "gatehouse-two-"));
 		const log = { debug: () => {}, info: () => {}, warn: assert.fail, error: assert.fail };
 		const files = appendLogOnDisk(folder);
 		const store = new ConversationStore(files, files, systemClock, log);
 		const conversation = store.create();
-		// There is something to watch before either writes.
+		// The file to watch exists before either of them writes.
 		await store.write(conversation, store.event(conversation, { type: "titled", title: "Both" }), true);
 		const windows = [openWindow(folder, conversation.id), openWindow(folder, conversation.id)];
 		try {
@@ -49,7 +49,7 @@ describe("conversation: two windows that write to it at once", () => {
 			);
 			const writers = first?.slice(1).map((id) => id.slice(0, 36)) ?? [];
 			const turns = writers.filter((writer, i) => i > 0 && writer !== writers[i - 1]).length;
-			assert.ok(turns > 10, `they hardly wrote at once: ${turns} turns`);
+			assert.ok(turns > 10, `they rarely wrote at the same time: ${turns} turns`);
 		} finally {
 			for (const { child } of windows) child.kill();
 			await rm(folder, { recursive: true, force: true });

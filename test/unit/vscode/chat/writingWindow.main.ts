@@ -1,4 +1,4 @@
-// A window that writes into a conversation while another does, and says in which order it has seen all events.
+// A window that writes into a conversation while another one does, and reports the order in which it has seen all events.
 //   node writingWindow.main.js FOLDER CONVERSATION OWN TOTAL
 import { once } from "node:events";
 import { systemClock } from "../../../../src/core/base/systemClock";
@@ -20,7 +20,7 @@ let complete = () => {};
 const all = new Promise<void>((resolve) => {
 	complete = resolve;
 });
-/** Whichever comes last, its own event or another's. */
+/** Called for the last event, which may be its own or another window's. */
 const count = () => {
 	if (conversation.events.length === Number(total)) complete();
 };

@@ -14,8 +14,8 @@ describe("index: the indexes in a folder", () => {
 
 	it("are its files of that kind", async () => assert.deepEqual(await indexesIn(folder), [join(folder, "a.sqlite")]));
 
-	it("are none where the folder is not there", async () => assert.deepEqual(await indexesIn(join(folder, "none")), []));
+	it("are none if the folder does not exist", async () => assert.deepEqual(await indexesIn(join(folder, "none")), []));
 
-	it("fail to load, instead of counting as none, where the folder cannot be read", () =>
+	it("fail to load, instead of counting as none, if the folder cannot be read", () =>
 		assert.rejects(indexesIn(join(folder, "a.sqlite")), { code: "ENOTDIR" }));
 });

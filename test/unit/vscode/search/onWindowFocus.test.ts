@@ -4,7 +4,7 @@ import { onWindowFocus } from "../../../../src/vscode/search/index/onWindowFocus
 import { manualClock } from "../../core/memoryPorts";
 
 describe("search: a check that runs when the window gets the focus", () => {
-	/** A window with the focus. */
+	/** Creates a window with the focus. */
 	const setUp = () => {
 		const clock = manualClock();
 		const changed = new Emitter<{ readonly focused: boolean }>();
@@ -15,7 +15,7 @@ describe("search: a check that runs when the window gets the focus", () => {
 		return { clock, change, listening, runs: () => runs };
 	};
 
-	it("is looked at only then, whatever else of the window changes", () => {
+	it("runs only then, whatever else of the window changes", () => {
 		const { change, runs } = setUp();
 		change(true);
 		change(false);
@@ -25,7 +25,7 @@ describe("search: a check that runs when the window gets the focus", () => {
 		assert.equal(runs(), 1);
 	});
 
-	it("is looked at once in ten seconds, however often the user goes to and fro, and nothing is missed", () => {
+	it("runs once in ten seconds, however often the focus changes, and nothing is missed", () => {
 		const { clock, change, runs } = setUp();
 		for (const focused of [false, true, false, true, false, true]) change(focused);
 		clock.advance(9_999);
@@ -36,7 +36,7 @@ describe("search: a check that runs when the window gets the focus", () => {
 		assert.deepEqual([runs(), clock.pending], [2, 0]);
 	});
 
-	it("is no longer checked after its listener is disposed", () => {
+	it("no longer runs after its listener is disposed", () => {
 		const { clock, change, runs, listening } = setUp();
 		for (const focused of [false, true, false, true]) change(focused);
 		listening.dispose();

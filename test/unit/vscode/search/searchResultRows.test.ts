@@ -38,7 +38,7 @@ describe("search: its rows", () => {
 			goneTo,
 			active: () => pick.activeItems[0]?.label,
 			goTo,
-			/** Types a text: VS Code goes to its first row before it reports the text. */
+			/** Types a text: VS Code makes its first row active before it reports the text. */
 			type(text: string) {
 				goTo(0);
 				typed.fire(text);
@@ -68,18 +68,18 @@ describe("search: its rows", () => {
 		assert.equal(active(), "d.ts");
 	});
 
-	it("are those for a new text from their first on", () => {
+	it("begin at the first one for a new text", () => {
 		const { rows, active, goTo, type } = setUp();
 		rows.show([place("a.ts"), place("b.ts")]);
 		rows.show([place("b.ts"), place("a.ts")]);
-		assert.equal(active(), "b.ts", "nobody has gone to the other one");
+		assert.equal(active(), "b.ts", "the user has not moved to the other one");
 		goTo(1);
 		type("budget");
 		rows.show([place("c.ts"), place("a.ts"), place("b.ts")]);
 		assert.equal(active(), "c.ts");
 	});
 
-	it("report which row the user has moved to since they typed", () => {
+	it("report the row to which the user has moved since the last letter", () => {
 		const { rows, goTo, goneTo, type } = setUp();
 		assert.equal(goneTo(), undefined);
 		rows.show([place("a.ts"), place("b.ts")]);
@@ -95,7 +95,7 @@ describe("search: its rows", () => {
 		assert.equal(goneTo(), undefined);
 	});
 
-	it("are not replaced where they are the same: screen readers would read them again", () => {
+	it("are not replaced if they are unchanged: screen readers would read them again", () => {
 		const { rows, shown } = setUp();
 		rows.show([place("a.ts")]);
 		rows.show([place("a.ts")]);

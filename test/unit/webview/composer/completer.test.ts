@@ -4,7 +4,7 @@ import { Completer } from "../../../../src/webview/composer/completer";
 
 const suggestion = (id: string): Suggestion => ({ id, label: id, detail: "", icon: "file" });
 
-/** A completer whose `#` source is answered by the test; the others answer at once. */
+/** Creates a completer whose `#` source the test answers; the others answer at once. */
 function setUp() {
 	const asked: { query: string; answer(found: readonly string[]): Promise<void>; fail(): Promise<void> }[] = [];
 	const failures: unknown[] = [];
@@ -50,7 +50,7 @@ function setUp() {
 }
 
 describe("composer: the completer", () => {
-	it("suggests for a word with a sign, and goes round through the suggestions", async () => {
+	it("suggests for a word with a sign, and the selection wraps around", async () => {
 		const { completer, type, shown } = setUp();
 		await type("/");
 		assert.deepEqual(shown(), ["explain", "fix"]);
@@ -63,14 +63,14 @@ describe("composer: the completer", () => {
 		assert.equal(completer.word, undefined);
 	});
 
-	it("says nothing where there is nothing to suggest", async () => {
+	it("shows nothing if there is nothing to suggest", async () => {
 		const { completer, type, shown } = setUp();
 		await type("@nobody");
 		assert.equal(completer.word, undefined);
 		assert.deepEqual(shown(), []);
 	});
 
-	it("asks with each letter, and drops what comes late for an older question", async () => {
+	it("requests suggestions with each letter, and drops late ones for an older query", async () => {
 		const { asked, symbols, failures, type, shown } = setUp();
 		for (const text of ["#", "#b", "#bu"]) await type(text);
 		assert.deepEqual(
@@ -81,12 +81,12 @@ describe("composer: the completer", () => {
 		assert.deepEqual(shown(), ["budget", "symbol:bu"]);
 		await asked[0]?.answer(["a", "b"]);
 		await asked[1]?.fail();
-		assert.deepEqual(symbols, ["bu"], "what comes later is not requested for an older question");
+		assert.deepEqual(symbols, ["bu"], "the next suggestions are not requested for an older query");
 		assert.deepEqual(shown(), ["budget", "symbol:bu"]);
 		assert.deepEqual(failures, []);
 	});
 
-	it("keeps what it shows until there is something newer, and asks nothing twice", async () => {
+	it("keeps its suggestions until there are newer ones, and requests nothing twice", async () => {
 		const { asked, type, shown } = setUp();
 		await type("#b");
 		await asked[0]?.answer(["budget", "bank"]);
@@ -96,7 +96,7 @@ describe("composer: the completer", () => {
 		assert.equal(asked.length, 2);
 	});
 
-	it("drops what comes for a word that is gone", async () => {
+	it("drops suggestions for a word that is gone", async () => {
 		const { asked, type, shown } = setUp();
 		await type("#b");
 		await type("#b ");
@@ -106,7 +106,7 @@ describe("composer: the completer", () => {
 		assert.deepEqual(shown(), ["explain", "fix"]);
 	});
 
-	it("leaves a dismissed word alone, and suggests for the next one", async () => {
+	it("ignores a dismissed word, and suggests for the next one", async () => {
 		const { completer, type, shown } = setUp();
 		await type("/e");
 		completer.dismiss();
@@ -117,7 +117,7 @@ describe("composer: the completer", () => {
 		assert.deepEqual(shown(), ["explain", "fix"]);
 	});
 
-	it("goes when the caret leaves the word", async () => {
+	it("closes when the caret leaves the word", async () => {
 		const { completer, type, shown } = setUp();
 		await type("/ex");
 		completer.moved("/ex", 3);
@@ -126,7 +126,7 @@ describe("composer: the completer", () => {
 		assert.deepEqual(shown(), []);
 	});
 
-	it("says that a source failed, and suggests nothing", async () => {
+	it("reports a failed source, and suggests nothing", async () => {
 		const { asked, failures, type, shown } = setUp();
 		await type("#b");
 		await asked[0]?.fail();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { completionWord } from "../../../../src/webview/composer/completionWord";
 
-/** The word at the caret, which `|` marks. */
+/** Returns the word at the caret, which `|` marks. */
 const at = (marked: string) => completionWord(marked.replace("|", ""), marked.indexOf("|"));
 
 describe("composer: the word that is completed", () => {
@@ -12,7 +12,7 @@ describe("composer: the word that is completed", () => {
 		assert.deepEqual(at("@mistralai/Small-3.2|"), { sign: "@", query: "mistralai/Small-3.2", start: 0, end: 20 });
 	});
 
-	it("is none where the sign or the caret is inside a word, or there is no word", () => {
+	it("is none if the sign or the caret is inside a word, or there is no word", () => {
 		for (const marked of ["me@home|", "a/b|", "C#|", "# Heading|", "#bu|d", "#bud |", "|#bud", "|", "word|"]) {
 			assert.equal(at(marked), undefined, marked);
 		}

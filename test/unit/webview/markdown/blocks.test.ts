@@ -4,17 +4,17 @@ import { createMarkdown } from "../../../../src/webview/markdown/engine";
 
 const markdown = createMarkdown();
 
-/** The text that is finished, and the tail that is open. */
+/** Returns the finished text, and the open tail. */
 function split(text: string): [finished: string, open: string] {
 	const { length, inside } = finishedPart(markdown, text);
 	if (inside) return ["", text];
 	return [text.slice(0, length), text.slice(length)];
 }
 
-/** Renders a text as HTML: only to compare two ways of parsing. */
+/** Renders a text as HTML, only to compare two ways of parsing. */
 const render = (text: string) => markdown.render(text);
 
-/** Reads a text in pieces as the renderer does, each finished part on its own. */
+/** Reads a text in pieces like the renderer, which parses each finished part separately. */
 function renderInPieces(pieces: readonly string[]): string {
 	let tail = "";
 	let html = "";
@@ -33,7 +33,7 @@ describe("markdown: the blocks of a growing text", () => {
 		assert.deepEqual(split("one\n\ntwo\n"), ["one\n", "\ntwo\n"]);
 	});
 
-	it("leaves a paragraph open that the next line may make a heading or a table", () => {
+	it("leaves a paragraph open if the next line may make it a heading or a table", () => {
 		assert.deepEqual(split("one\n"), ["", "one\n"]);
 		assert.deepEqual(split("one\n---"), ["", "one\n---"]);
 		assert.deepEqual(split("| a | b |\n"), ["", "| a | b |\n"]);
@@ -59,7 +59,7 @@ describe("markdown: the blocks of a growing text", () => {
 		assert.deepEqual(split("One\n===\n"), ["", "One\n===\n"]);
 	});
 
-	it("keeps a link's definition, which may still gain a title, with what follows", () => {
+	it("keeps a link's definition, which may still get a title, with the following text", () => {
 		const open = 'end\n\n[a]: /x\n"tit\n';
 		assert.deepEqual(split(open), ["end\n", '\n[a]: /x\n"tit\n']);
 		assert.deepEqual(split(`${open}le"\n\nmore\n\nlast\n`)[1].trim(), "last");
@@ -69,7 +69,7 @@ describe("markdown: the blocks of a growing text", () => {
 		for (const text of ["", "\n", "\n\n", "one", "  \n"]) assert.equal(finishedPart(markdown, text).length, 0);
 	});
 
-	it("reads every document in pieces as it does in one go", () => {
+	it("reads every document in pieces as if it came in one", () => {
 		const parts = [
 			"Text with `code`,\nlazily continued.",
 			"Setext\n---",
@@ -101,7 +101,7 @@ describe("markdown: the blocks of a growing text", () => {
 });
 
 describe("markdown: a document's top-level blocks", () => {
-	it("hold all of their tokens", () => {
+	it("contain all of their tokens", () => {
 		const blocks = topLevelBlocks(markdown.parse("one\n\n- a\n- b\n\n***\n", {}));
 		assert.deepEqual(
 			blocks.map((block) => [block[0]?.type, block.at(-1)?.type]),
@@ -116,7 +116,7 @@ describe("markdown: a document's top-level blocks", () => {
 });
 
 describe("markdown: the tail that is drawn", () => {
-	it("holds back a last line of which only markup has come", () => {
+	it("holds back a last line of which only markup has arrived", () => {
 		for (const markup of ["-", "--", "==", "``", "```", "#", "1.", "12", "> ", "|", "|--", "* ", "  - "]) {
 			assert.equal(drawableTail(`text\n${markup}`), "text\n", markup);
 		}
@@ -142,7 +142,7 @@ describe("markdown: the parser", () => {
 	});
 });
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Returns numbers from 0 to 1 that are the same in every run. */
 function seeded(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -6,7 +6,7 @@ import { limits } from "../../../../src/shared/untrusted/limits";
 import { colouredLength, colourRuns, isUnfinished } from "../../../../src/webview/markdown/colourRuns";
 import { grammars, registerNextLanguage } from "../../../../src/webview/markdown/highlightGrammars";
 
-/** Each character's colours, from the outermost. */
+/** Returns each character's colours, the outermost first. */
 function coloursOf(nodes: readonly (RootContent | ElementContent)[], outer = ""): string[] {
 	return nodes.flatMap((node) => {
 		if (node.type === "text") return Array.from(node.value, () => outer);
@@ -25,7 +25,7 @@ describe("markdown: colours of code", () => {
 		while (registerNextLanguage());
 	});
 
-	/** With the lengths of what the grammar reads in one go. */
+	/** Colours a text, and records the lengths that the grammar reads at once. */
 	function colour(language: string, text: string): { root: Root; runs: number[] } {
 		const runs: number[] = [];
 		const root = colourRuns(text, (run) => {
@@ -36,7 +36,7 @@ describe("markdown: colours of code", () => {
 		return { root, runs };
 	}
 
-	it("a line that is longer than the most is plain, and the lines around it are not", () => {
+	it("omit a line above the maximum length, but not the lines around it", () => {
 		const atMost = `const a = "${"a".repeat(limits.colouredLine - 14)}";`;
 		assert.equal(atMost.length + 1, limits.colouredLine);
 		const around = "const b = 1;\n";
@@ -57,12 +57,12 @@ describe("markdown: colours of code", () => {
 		["c", "async "],
 		["ini", "-"],
 	] as const) {
-		it(`no grammar reads one long line: ${language}`, () => {
+		it(`do not make a grammar read one long line: ${language}`, () => {
 			assert.deepEqual(colour(language, token.repeat(20_000)).runs, []);
 		});
 	}
 
-	it("many short lines are read a few at a time", () => {
+	it("are read a few lines at a time if there are many short ones", () => {
 		for (const line of ["async \n", "a b\n", `${"a ".repeat(900)}\n`]) {
 			const { runs } = colour("c", line.repeat(20_000 / line.length));
 			assert.ok(runs.length >= 8, line);
@@ -70,7 +70,7 @@ describe("markdown: colours of code", () => {
 		}
 	});
 
-	it("a comment that is longer than what is read in one go is coloured to its end, and what follows it too", () => {
+	it("include all of a comment that is longer than a piece, and the code after it", () => {
 		const comment = `/*\n${"some words of a comment\n".repeat(500)}*/`;
 		const { root } = colour("typescript", `${"let a = 1;\n".repeat(150)}let b = 2; ${comment}\nlet c = 3;\n`);
 		const colours = coloursOf(root.children);
@@ -81,7 +81,7 @@ describe("markdown: colours of code", () => {
 		assert.equal(isUnfinished(colour("typescript", "let a = 1; /*\n").root), true);
 	});
 
-	it("a template that does not fit into what is left is read together with what it embeds", () => {
+	it("include a template that does not fit into the rest of a piece, with its embedded code", () => {
 		const code = "let a = 1;\n".repeat((limits.colouredRun - 200) / 11);
 		const template = `let b = html\`<p>\n${`\t<b>\${c}</b>\n\t\${d}\n`.repeat(20)}</p>\`;\n`;
 		const text = `${code}${template}${code}`;
@@ -89,7 +89,7 @@ describe("markdown: colours of code", () => {
 		assert.deepEqual(coloursOf(colour("typescript", text).root.children), whole);
 	});
 
-	it("ordinary code looks as if it were read in one go", () => {
+	it("of ordinary code are as if it were read at once", () => {
 		for (const [folder, extension, language] of [
 			["src/webview", ".ts", "typescript"],
 			["test/checks", ".js", "javascript"],

@@ -8,7 +8,7 @@ describe("markdown: a link's address", () => {
 		assert.equal(linkTarget("mailto:someone@example.org"), "mailto:someone@example.org");
 	});
 
-	it("shows a name that only looks like another as what it is", () => {
+	it("shows the real name of an address that looks like another one", () => {
 		assert.match(linkTarget("https://ехample.org") ?? "", /^https:\/\/xn--/);
 	});
 

@@ -4,7 +4,7 @@ import { createMarkdown } from "../../../../src/webview/markdown/engine";
 
 const markdown = createMarkdown();
 
-/** The types of the top-level tokens, and the text of mathematics. */
+/** Returns the types of the top-level tokens, and the text of mathematics. */
 function read(text: string): string[] {
 	const tokens = markdown.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
 	return tokens.filter(({ type }) => type.startsWith("math")).map(({ content }) => content);
@@ -21,7 +21,7 @@ describe("markdown: mathematics", () => {
 		assert.deepEqual(read("It costs $5 or $6."), []);
 	});
 
-	it("is a separate block when it begins a line, and its lines become nothing else", () => {
+	it("is a separate block if it begins a line, and its lines are nothing else", () => {
 		const block = "\\[\nx\n= y\n- z\n\\]";
 		assert.deepEqual(read(`before\n${block}\nafter`), [block]);
 		assert.deepEqual(read("$$\na\n$$\n\n$$b$$"), ["$$\na\n$$", "$$b$$"]);

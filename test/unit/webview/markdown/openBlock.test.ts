@@ -5,7 +5,7 @@ import { createMarkdown } from "../../../../src/webview/markdown/engine";
 const markdown = createMarkdown();
 
 /**
- * Returns the finished part of the open block, the prefix that puts the parser back into it, and the part that is still
+ * Returns the finished part of the open block, the prefix that restores the parser's state in it, and the part that is still
  * open.
  */
 function split(text: string): { finished: string; prefix: string; open: string; loose: boolean } | undefined {
@@ -15,7 +15,7 @@ function split(text: string): { finished: string; prefix: string; open: string; 
 }
 
 describe("markdown: the finished parts of an open block", () => {
-	it("are a table's whole rows; its head is read again before the next ones", () => {
+	it("are a table's whole rows; its head is parsed again before the next ones", () => {
 		assert.deepEqual(split("| a |\n|---|\n| 1 |\n| 2 |\n| 3"), {
 			finished: "| a |\n|---|\n| 1 |\n| 2 |\n",
 			prefix: "| a |\n|---|\n",
@@ -24,7 +24,7 @@ describe("markdown: the finished parts of an open block", () => {
 		});
 	});
 
-	it("are all items of a list but the last; an item like it is read again before it", () => {
+	it("are all items of a list except the last; an item like it is parsed again before it", () => {
 		assert.deepEqual(split("- one\n- two\n  - inner\n- three\n"), {
 			finished: "- one\n- two\n  - inner\n",
 			prefix: "- x\n",
@@ -36,7 +36,7 @@ describe("markdown: the finished parts of an open block", () => {
 		assert.equal(split("- one\n"), undefined);
 	});
 
-	it("know that blank lines have made a list loose", () => {
+	it("reflect that blank lines have made a list loose", () => {
 		assert.equal(split("- one\n\n- two\n")?.loose, true);
 		assert.equal(split("- one\n- two\n\n  more\n- three\n")?.loose, true);
 	});
@@ -45,7 +45,7 @@ describe("markdown: the finished parts of an open block", () => {
 		assert.equal(split("- # one\n- # two\n"), undefined);
 	});
 
-	it("are all lines of a fence but the last, whose break may be the one before its end", () => {
+	it("are all lines of a fence except the last, whose line break may be the one before its end", () => {
 		assert.deepEqual(split("```ts\na\n\nb\nc"), {
 			finished: "```ts\na\n\n",
 			prefix: "```ts\n",
@@ -55,7 +55,7 @@ describe("markdown: the finished parts of an open block", () => {
 		assert.equal(split("```ts\na\n"), undefined);
 	});
 
-	it("are none of a block that is not alone, or of other kinds", () => {
+	it("do not exist for a block that is not alone, or for other kinds", () => {
 		for (const text of ["text\n", "> a\n> b\n", "[a]: /x\n- one\n- two\n"]) assert.equal(split(text), undefined, text);
 	});
 });

@@ -11,7 +11,7 @@ describe("markdown: the outline of an answer", () => {
 		});
 	}
 
-	it("begins below the page's title and leaves no level out", () => {
+	it("begins below the page's title and skips no level", () => {
 		assert.deepEqual(levels([1, 2, 3]), [2, 3, 4]);
 		assert.deepEqual(levels([3, 4, 3]), [2, 3, 2]);
 		assert.deepEqual(levels([1, 4, 2, 6]), [2, 3, 3, 4]);

@@ -15,7 +15,7 @@ describe("markdown: the places in an answer's plain text", () => {
 		assert.deepEqual(placesIn("See a.ts:1!"), [{ start: 4, text: "a.ts:1" }]);
 	});
 
-	it("are none that lead elsewhere, and nothing that only looks like them", () => {
+	it("do not lead elsewhere, and include nothing that only looks like them", () => {
 		for (const text of [
 			"https://example.org/src/a.ts:12",
 			"/etc/passwd.txt:1",
@@ -35,13 +35,13 @@ describe("markdown: the places in an answer's plain text", () => {
 			assert.deepEqual(found(text), [], text);
 	});
 
-	it("are found in time, whatever the text", () => {
+	it("are found quickly, whatever the text", () => {
 		for (const text of ["a/", "a", "$", "a.", "a:1", "@/"]) placesIn(text.repeat(50_000));
 	});
 });
 
 describe("markdown: the target in the workspace of an answer's link", () => {
-	it("is a file, with its lines if it says any", () => {
+	it("is a file, with lines if the link has any", () => {
 		assert.equal(placeTarget("src/a.ts"), "place:src/a.ts");
 		assert.equal(placeTarget("./src/a.ts"), "place:src/a.ts");
 		assert.equal(placeTarget("src/a.ts:12-20"), "place:src/a.ts:12-20");

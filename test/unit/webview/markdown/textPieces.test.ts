@@ -3,7 +3,7 @@ import { roomInPiece } from "../../../../src/webview/markdown/textPieces";
 
 const length = { enough: 10, most: 20 };
 
-/** The pieces of a text that comes in these parts. */
+/** Returns the pieces of a text that arrives in these parts. */
 function pieces(parts: readonly string[]): string[] {
 	const all: string[] = [""];
 	for (const part of parts) {
@@ -19,7 +19,7 @@ function pieces(parts: readonly string[]): string[] {
 }
 
 describe("markdown: the pieces of a long text", () => {
-	it("end at a line break where there is one, and within a line that is too long", () => {
+	it("end at a line break if there is one, and within a line that is too long", () => {
 		assert.deepEqual(pieces(["one\ntwo\nthree\nfour\nfive"]), ["one\ntwo\nthree\n", "four\nfive"]);
 		assert.deepEqual(pieces(["x".repeat(45)]), ["x".repeat(20), "x".repeat(20), "x".repeat(5)]);
 		assert.deepEqual(
@@ -29,7 +29,7 @@ describe("markdown: the pieces of a long text", () => {
 		assert.deepEqual(pieces([`${"x".repeat(10)}\n`, "y"]), [`${"x".repeat(10)}\n`, "y"]);
 	});
 
-	it("cut no character in two, however it comes", () => {
+	it("split no character, however it arrives", () => {
 		const text = `x${"😀".repeat(30)}\n${"😀".repeat(15)}`;
 		const once = pieces([text]);
 		assert.ok(once.length > 3);

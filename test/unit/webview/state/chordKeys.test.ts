@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ChordKeys } from "../../../../src/webview/state/chordKeys";
 
 describe("panel: the second key of a chord", () => {
-	/** Takes keys such as "Ctrl+Shift+K"; gives those that are not typed. */
+	/** Presses keys such as "Ctrl+Shift+K"; returns those that are not typed. */
 	const kept = (
 		keys: readonly string[],
 		{ isMac = false, apart = 100, code = "" } = {},
@@ -34,7 +34,7 @@ describe("panel: the second key of a chord", () => {
 		assert.deepEqual(kept(["Ctrl+k", "Ctrl+k", "a"]), ["Ctrl+k"]);
 	});
 
-	it("is typed after VS Code has stopped waiting, or the focus has left the page", () => {
+	it("is typed if VS Code has stopped waiting, or the focus has left the page", () => {
 		assert.deepEqual(kept(["Ctrl+k", "G"], { apart: 5_000 }), []);
 		const chords = new ChordKeys(false);
 		kept(["Ctrl+k"], {}, chords);
@@ -42,19 +42,19 @@ describe("panel: the second key of a chord", () => {
 		assert.deepEqual(kept(["G"], {}, chords), []);
 	});
 
-	it("is left to the page where it copies, cuts or pastes, which VS Code in a browser never hears of", () => {
+	it("is left to the page if it copies, cuts or pastes, which VS Code in a browser does not notice", () => {
 		for (const key of ["Ctrl+c", "Ctrl+X", "Ctrl+v", "Meta+v", "Shift+Insert"])
 			assert.deepEqual(kept(["Ctrl+k", key, "a"]), [], key);
 		assert.deepEqual(kept(["Ctrl+k", "c", "Ctrl+k", "Insert"]), ["c", "Insert"]);
 	});
 
-	it("follows the key of K on a keyboard without Latin letters, too", () => {
+	it("also follows the key of K on a keyboard without Latin letters", () => {
 		assert.deepEqual(kept(["Ctrl+\u043b", "\u041f"], { code: "KeyK" }), ["\u041f"]);
 		assert.deepEqual(kept(["Ctrl+\u043b", "\u041f"], { code: "KeyL" }), []);
 		assert.deepEqual(kept(["Ctrl+t", "g"], { code: "KeyK" }), [], "Dvorak");
 	});
 
-	it("follows Ctrl+K alone", () => {
+	it("follows only Ctrl+K", () => {
 		for (const first of ["k", "Shift+K", "Ctrl+Shift+K", "Ctrl+Alt+k", "Ctrl+j", "Ctrl+Meta+k", "Ctrl+Composing+k"])
 			assert.deepEqual(kept([first, "G"]), [], first);
 		assert.deepEqual(kept(["Ctrl+k", "Composing+Process", "G"]), []);

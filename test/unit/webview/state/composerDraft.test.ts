@@ -10,9 +10,9 @@ function setUp() {
 		() => memory,
 		() => {},
 	);
-	/** Returns the draft with which another page would begin. */
+	/** Returns the draft that another page would restore. */
 	const kept = (place = "") => memory.draft(place).text;
-	/** Sends what is in the box; the host's answer is the test's to give. */
+	/** Sends the text of the box; the test gives the host's answer. */
 	const send = () => {
 		let answer = (_: boolean) => {};
 		const sent: string[] = [];
@@ -31,17 +31,17 @@ function setUp() {
 }
 
 describe("composer: the draft", () => {
-	it("leaves the box when it is sent, and the memory when it is asked", async () => {
+	it("leaves the box when it is sent, and the storage when the question was asked", async () => {
 		const t = setUp();
 		t.draft.write({ text: "/review for long words", model: "other" });
 		const sending = t.send();
 		assert.deepEqual([t.text(), t.draft.shown.model, t.draft.sending], ["", null, true]);
-		assert.equal(t.kept(), "/review for long words", "a dialog may be open, and the page be thrown away");
+		assert.equal(t.kept(), "/review for long words", "a dialog may be open, and the page may be discarded");
 		await sending.end(true);
 		assert.deepEqual([t.kept(), t.draft.sending, sending.sent], ["", false, ["/review for long words"]]);
 	});
 
-	it("comes back when it could not be sent, before what was written meanwhile", async () => {
+	it("comes back if it could not be sent, before the text that was written meanwhile", async () => {
 		const t = setUp();
 		t.draft.write({ text: "one?", model: "other" });
 		await t.send().end(false);
@@ -57,7 +57,7 @@ describe("composer: the draft", () => {
 		assert.deepEqual([t.text(), t.kept()], ["three?", "three?"]);
 	});
 
-	it("waits to be sent for the one before, and stays where that comes back, or it has changed", async () => {
+	it("waits until the previous one is sent; stays if that one comes back, or if it has changed", async () => {
 		const t = setUp();
 		assert.equal(await t.draft.isReady(), false, "nothing is written");
 		t.draft.write({ text: "one?" });
@@ -78,7 +78,7 @@ describe("composer: the draft", () => {
 		}
 	});
 
-	it("stays with its conversation, which may begin or give way to another while it is sent", async () => {
+	it("stays with its conversation, which may begin or be replaced by another one while it is sent", async () => {
 		const t = setUp();
 		t.draft.write({ text: "one?" });
 		const first = t.send();
@@ -99,7 +99,7 @@ describe("composer: the draft", () => {
 		assert.deepEqual([t.text(), t.kept("d"), t.kept("c")], ["elsewhere", "elsewhere", "two?\n\nand"]);
 	});
 
-	it("waits behind a recalled question that is sent", async () => {
+	it("is kept behind a recalled question that is sent", async () => {
 		const t = setUp();
 		t.draft.write({ text: "half a question" });
 		assert.ok(t.draft.older(["earlier"]));
@@ -111,7 +111,7 @@ describe("composer: the draft", () => {
 		assert.ok(!t.draft.newer());
 	});
 
-	it("waits on behind a recalled question that could not be sent", async () => {
+	it("is still kept behind a recalled question that could not be sent", async () => {
 		const t = setUp();
 		t.draft.write({ text: "half a question" });
 		t.draft.older(["earlier"]);
@@ -121,7 +121,7 @@ describe("composer: the draft", () => {
 		assert.deepEqual([t.text(), t.kept()], ["half a question", "half a question"]);
 	});
 
-	it("is not lost for a question that is looked at while another is sent", async () => {
+	it("is not lost for a question that is recalled while another one is sent", async () => {
 		const t = setUp();
 		t.draft.write({ text: "one?" });
 		const sending = t.send();
@@ -136,7 +136,7 @@ describe("composer: the draft", () => {
 		assert.deepEqual([t.text(), t.kept()], ["earlier", "two"]);
 	});
 
-	it("is not lost for what is changed in a recalled question, nor is that", () => {
+	it("is not lost for changes in a recalled question, and neither are these", () => {
 		const t = setUp();
 		t.draft.write({ text: "half a question" });
 		t.draft.older(["earlier"]);

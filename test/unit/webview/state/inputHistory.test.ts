@@ -4,7 +4,7 @@ import { InputHistory } from "../../../../src/webview/state/inputHistory";
 const questions = ["one", "two", "two", "three"];
 
 describe("composer: recalling questions", () => {
-	it("goes back question by question, repeated ones once, and forward again to the draft", () => {
+	it("goes back question by question, without repetitions, and forward again to the draft", () => {
 		const recall = new InputHistory();
 		assert.equal(recall.older("draft", questions), "three");
 		assert.equal(recall.older("three", questions), "two");
@@ -18,7 +18,7 @@ describe("composer: recalling questions", () => {
 		assert.equal(recall.newer("draft"), undefined);
 	});
 
-	it("keeps what was changed in a question on the way", () => {
+	it("keeps changes in recalled questions", () => {
 		const recall = new InputHistory();
 		recall.older("", questions);
 		assert.equal(recall.older("three, changed", questions), "two");

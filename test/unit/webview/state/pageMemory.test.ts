@@ -5,7 +5,7 @@ import { PageMemory } from "../../../../src/webview/state/pageMemory";
 import { keeper } from "../keeper";
 
 describe("panel: the page's memory", () => {
-	it("comes back after a reload", () => {
+	it("is restored after a reload", () => {
 		const kept = keeper();
 		const memory = new PageMemory(kept);
 		memory.setDraft("c", { text: "half a question", model: "other" });
@@ -19,7 +19,7 @@ describe("panel: the page's memory", () => {
 		assert.equal(again.isOpen("a"), true);
 	});
 
-	it("starts afresh from what it cannot read", () => {
+	it("starts empty if it cannot be read", () => {
 		for (const state of [
 			undefined,
 			null,
@@ -48,7 +48,7 @@ describe("panel: the page's memory", () => {
 		assert.equal(kept.writes, 2);
 	});
 
-	it("drops a draft that was asked before the page that sent it was gone, and no other", () => {
+	it("drops only a draft that was sent before the page was closed", () => {
 		const memory = new PageMemory(keeper());
 		const question: Question = { role: "user", id: "q", parent: null, at: 0, text: "Why?", attachments: [] };
 		memory.setDraft("c", { text: "Why?\n", model: "other" });
@@ -63,7 +63,7 @@ describe("panel: the page's memory", () => {
 		);
 	});
 
-	it("drops a draft that is queued; and keeps that of a new conversation where the shown one has gone on", () => {
+	it("drops a draft that is queued; keeps the draft of a new conversation if the shown one has continued", () => {
 		const memory = new PageMemory(keeper());
 		const question: Question = { role: "user", id: "q", parent: null, at: 0, text: "Why?", attachments: [] };
 		memory.setDraft("c", { text: "And then?\n", model: null });
@@ -84,7 +84,7 @@ describe("panel: the page's memory", () => {
 		);
 	});
 
-	it("reports each changed draft, and takes over those that the host saved later", () => {
+	it("reports each changed draft, and accepts those that the host saved later", () => {
 		const memory = new PageMemory(keeper());
 		const told: SavedDraft[] = [];
 		memory.onDidChangeDraft.add((draft) => told.push(draft));
@@ -111,7 +111,7 @@ describe("panel: the page's memory", () => {
 		assert.equal(memory.draft("c").text, "later");
 	});
 
-	it("keeps each question while it is being edited, and reports it to the host like any draft", () => {
+	it("keeps each question while it is edited, and reports it to the host like any draft", () => {
 		const kept = keeper();
 		const memory = new PageMemory(kept);
 		const told: string[] = [];
@@ -139,7 +139,7 @@ describe("panel: the page's memory", () => {
 		assert.equal(memory.draft("c31").text, "x");
 	});
 
-	it("keeps the latest fifty unfolded", () => {
+	it("keeps the latest fifty unfolded elements", () => {
 		const memory = new PageMemory(keeper());
 		for (let i = 0; i < 60; i++) memory.setOpen(`a${i}`, true);
 		assert.equal(memory.isOpen("a9"), false);

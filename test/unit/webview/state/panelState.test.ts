@@ -36,7 +36,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	language: "en",
 });
 
-/** Creates a state that records its events, with a manual clock that shows `now`. */
+/** Creates a state that records its events, with a manual clock at `now`. */
 function watched(messages: Message[] = []) {
 	const clock = { now: 0 };
 	const state = new PanelState(() => clock.now);
@@ -52,7 +52,7 @@ function watched(messages: Message[] = []) {
 const textOf = (state: PanelState, id: string) => state.messages.find((message) => message.id === id)?.text;
 
 describe("panel: its state", () => {
-	it("takes everything from a snapshot, and nothing of it by reference", () => {
+	it("copies everything from a snapshot", () => {
 		const messages: Message[] = [question("q")];
 		const { state } = watched(messages);
 		messages.push(question("other"));
@@ -69,7 +69,7 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["append a lo|", "append a .|"]);
 	});
 
-	it("reports the first text and the first thought completely, because their surroundings change", () => {
+	it("reports the first text and the first reasoning completely, because their surroundings change", () => {
 		const { state, events } = watched([answer("a")]);
 		state.textAppended("a", "", "hm");
 		state.textAppended("a", "", "…");
@@ -78,7 +78,7 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["append a |hm", "change", "append a |…", "append a So|", "change", "append a .|"]);
 	});
 
-	it("knows how long a model thought before it spoke", () => {
+	it("knows how long a model reasoned before its answer", () => {
 		const { state, clock } = watched([answer("a"), answer("b")]);
 		clock.now = 4000;
 		state.textAppended("a", "", "hm");
@@ -110,13 +110,13 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["change", "turn a complete"]);
 	});
 
-	it("leaves usage out when none was reported", () => {
+	it("leaves usage out if none was reported", () => {
 		const { state } = watched([answer("a")]);
 		state.answerEnded("a", { type: "stopped" }, 3000, null, null);
 		assert.equal("usage" in (state.messages[0] ?? {}), false);
 	});
 
-	it("adds messages, and replaces one that it has", () => {
+	it("adds messages, and replaces existing ones", () => {
 		const { state, events } = watched([question("q")]);
 		state.messageAdded(answer("a"));
 		state.messageAdded(answer("a", { text: "again" }));
@@ -125,7 +125,7 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["change", "turn a streaming", "change"]);
 	});
 
-	it("moves text that was reasoning, says nothing of it aloud, and knows how long that took", () => {
+	it("moves text that was reasoning, without an announcement, and knows how long it took", () => {
 		const { state, events, clock } = watched([answer("a")]);
 		state.textAppended("a", "hm", "");
 		state.messageAdded(answer("a", { reasoning: "hm" }));
@@ -137,7 +137,7 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["append a hm|", "change", "change", "append a So|", "change"]);
 	});
 
-	it("passes over changes to answers that it does not show, and to questions", () => {
+	it("ignores changes to answers that it does not show, and to questions", () => {
 		const { state, events } = watched([question("q")]);
 		state.textAppended("gone", "text", "");
 		state.textAppended("q", "text", "");
@@ -146,10 +146,10 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, []);
 	});
 
-	it("says aloud that an answer has begun or ended when a snapshot brings that, and not again", () => {
+	it("announces that an answer has begun or ended when a snapshot shows this, but only once", () => {
 		const { state, events } = watched([question("q")]);
 		const turns = () => events.filter((event) => event.startsWith("turn"));
-		// Such as one that was taken while the answer's beginning was being saved, or for a lost change.
+		// Such as a snapshot taken while the answer's beginning was being saved, or because of a lost change.
 		state.reset(snapshot([question("q"), answer("a")]));
 		assert.deepEqual(turns(), ["turn a streaming"]);
 		state.messageAdded(answer("a"));
@@ -159,7 +159,7 @@ describe("panel: its state", () => {
 		assert.deepEqual(turns(), ["turn a streaming", "turn a stopped"]);
 	});
 
-	it("says aloud that an answer has ended or failed that also began before the snapshot that brings it", () => {
+	it("announces that an answer has ended or failed even if it began before the snapshot", () => {
 		const failed = { type: "failed", failure: { reason: "failed", message: "It failed.", actions: [] } } as const;
 		const { state, events } = watched([question("q")]);
 		const ended = answer("a", { state: failed, endedAt: 2000 });
@@ -168,7 +168,7 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["change", "turn a failed", "change"]);
 	});
 
-	it("says a question of the agent's aloud that a snapshot brings, and each once", () => {
+	it("announces each question of the agent in a snapshot once", () => {
 		const { state, events } = watched([question("q"), answer("a", { agent: newWork })]);
 		const asks = () => events.filter((event) => event.startsWith("ask"));
 		const calls = ["a.ts", "b.ts"].map((path) => ({ id: path, name: "edit_file", arguments: { path } }));
@@ -190,13 +190,13 @@ describe("panel: its state", () => {
 		other.agentStepped("a", { type: "asking", call: 1, approval: second }, 4);
 		state.reset(snapshotOfOther());
 		assert.deepEqual(asks(), ["ask a.ts", "ask b.ts"]);
-		// An answer that the page did not know before.
+		// An answer that is new to the page.
 		const { state: late, events: lateEvents } = watched([question("q")]);
 		late.reset(snapshotOfOther());
 		assert.deepEqual(lateEvents, ["change", "turn a streaming", "ask b.ts"]);
 	});
 
-	it("says nothing aloud of answers in another conversation, or in a version that is shown", () => {
+	it("announces nothing about answers in another conversation or another version", () => {
 		const { state, events } = watched([question("q"), answer("a", { state: { type: "stopped" } })]);
 		state.reset(snapshot([question("q"), answer("b", { state: { type: "stopped" } })]));
 		state.reset(snapshot([question("x"), answer("c")], "other"));
@@ -210,7 +210,7 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["change"]);
 	});
 
-	it("drops its notice with the next question or another conversation, not with a new snapshot of this one", () => {
+	it("drops its notice with the next question or another conversation, but not with a new snapshot", () => {
 		const notice = { reason: "user", message: "It was not sent.", actions: [] };
 		const { state } = watched([question("q")]);
 		state.setNotice(notice);
@@ -223,13 +223,13 @@ describe("panel: its state", () => {
 		assert.equal(state.notice, null);
 	});
 
-	it("handles every notification of the host's", () => {
+	it("handles all of the host's notifications", () => {
 		const { state } = watched();
 		const unhandled = Object.keys(chatView).filter((name) => typeof Reflect.get(state, name) !== "function");
 		assert.deepEqual(unhandled, []);
 	});
 
-	it("passes on that the composer gets the keyboard, and draws nothing for it", () => {
+	it("forwards that the composer gets the focus, without a redraw", () => {
 		const { state, events } = watched();
 		state.onDidWantFocus.add(() => events.push("focus"));
 		state.focusComposer();
@@ -261,7 +261,7 @@ describe("panel: its state", () => {
 		assert.equal(state.limits.low?.text, "18 left again");
 	});
 
-	it("shows a failure that the host reports, announces it, and drops it with the next question", () => {
+	it("shows a failure from the host, announces it, and drops it with the next question", () => {
 		const { state } = watched();
 		const said: string[] = [];
 		state.onDidReport.add((message) => said.push(message));
@@ -272,7 +272,7 @@ describe("panel: its state", () => {
 		assert.equal(state.notice, null);
 	});
 
-	it("follows an agent: streamed text before a call becomes its note, and questions are announced", () => {
+	it("follows an agent: text before a call becomes its note, and questions are announced", () => {
 		const { state, events } = watched([question("q"), answer("a", { agent: newWork })]);
 		state.textAppended("a", "I look first.", "");
 		const calls = [{ id: "c", name: "edit_file", arguments: { path: "a.ts" } }];
@@ -291,7 +291,7 @@ describe("panel: its state", () => {
 		assert.equal(state.streaming?.agent?.tokens, 22);
 	});
 
-	it("shows the agent's mode and its changes as the host notifies them", () => {
+	it("shows the agent's mode and changes as the host reports them", () => {
 		const { state } = watched();
 		const files = [{ path: "a.ts", kind: "created", added: 1, removed: 0 }] as const;
 		state.agentChanged({

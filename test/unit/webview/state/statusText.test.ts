@@ -17,7 +17,7 @@ describe("panel: the text of the status region", () => {
 		for (const run of frames.splice(0)) run();
 	};
 
-	it("is what was said last", () => {
+	it("is the last announcement", () => {
 		assert.equal(status.text, "");
 		status.say("It begins.");
 		status.say("It ends.");
@@ -25,7 +25,7 @@ describe("panel: the text of the status region", () => {
 		assert.equal(frames.length, 0);
 	});
 
-	it("is removed for a frame where the same is said again, because only a change is announced", () => {
+	it("is removed for a frame if the same text is announced again, because only a change is read", () => {
 		status.say("Copied");
 		status.say("Copied");
 		assert.equal(status.text, "");
@@ -33,7 +33,7 @@ describe("panel: the text of the status region", () => {
 		assert.deepEqual(shown, ["Copied", "", "Copied"]);
 	});
 
-	it("is the latest, whatever was said twice in the frame before", () => {
+	it("is the latest one, whatever was repeated in the frame before", () => {
 		status.say("It begins.");
 		status.say("It begins.");
 		status.say("It ends.");

@@ -17,37 +17,37 @@ const answer = (parts: Partial<Answer>): Answer => ({
 	...parts,
 });
 
-describe("transcript: the facts under an answer", () => {
-	it("is the time, the tokens and their rate from the first one on", () => {
+describe("transcript: the details under an answer", () => {
+	it("are the time, the tokens and their rate from the first one on", () => {
 		const parts = { firstAt: 2100, endedAt: 3100, usage: { promptTokens: 900, completionTokens: 1318 } };
 		assert.equal(answerFacts(answer(parts), "en"), "2.1 s · 1,318 tokens · 1,318/s");
 	});
 
-	it("has the tokens of the question that the gateway had in its cache", () => {
+	it("include the tokens of the question that the gateway had in its cache", () => {
 		const usage = { promptTokens: 9000, completionTokens: 2, cachedTokens: 8192 };
 		assert.match(answerFacts(answer({ usage }), "en"), /^2 tokens · 8,192 tokens .*cache$/);
 	});
 
-	it("is only what is known", () => {
+	it("are only those that are known", () => {
 		assert.equal(answerFacts(answer({}), "en"), "");
 		assert.equal(answerFacts(answer({ endedAt: 13_456, usage: {} }), "en"), "12 s");
 		assert.equal(answerFacts(answer({ usage: { completionTokens: 1 } }), "en"), "1 token");
 	});
 
-	it("shows no rate for an answer that came at once, and never counts backwards", () => {
+	it("have no rate for an answer that came at once, and never a negative one", () => {
 		const usage = { completionTokens: 2 };
 		assert.equal(answerFacts(answer({ endedAt: 900, usage }), "en"), "0 s · 2 tokens");
 		assert.equal(answerFacts(answer({ firstAt: 3000, endedAt: 3020, usage }), "en"), "2 s · 2 tokens");
 		assert.equal(answerFacts(answer({ firstAt: 3000, endedAt: 900, usage }), "en"), "0 s · 2 tokens");
 	});
 
-	it("is written as the language writes numbers", () => {
+	it("use the number format of the language", () => {
 		assert.equal(answerFacts(answer({ endedAt: 3100 }), "fr"), "2,1 s");
 	});
 });
 
-describe("transcript: the fold around a model's thoughts", () => {
-	it("says whether it still thinks, and how long it did", () => {
+describe("transcript: the fold around a model's reasoning", () => {
+	it("says whether the model is still reasoning, and how long it did", () => {
 		const streaming = answer({ state: { type: "streaming" }, reasoning: "hm" });
 		assert.equal(thoughtTitle(streaming, undefined), "Thinking…");
 		assert.match(thoughtTitle({ ...streaming, text: "So" }, 4200), /^Thought .*\b4 s$/);
@@ -65,7 +65,7 @@ describe("transcript: the fold around a model's thoughts", () => {
 });
 
 describe("transcript: the announcement to screen readers", () => {
-	it("is that an answer begins or ends, never its text", () => {
+	it("says that an answer begins or ends, never its text", () => {
 		const begins = answerTurn(answer({ state: { type: "streaming" }, text: "secret" })) ?? "";
 		assert.match(begins, /^demo-chat .*answering/);
 		const ends = answerTurn(answer({ text: "secret" })) ?? "";

@@ -18,13 +18,13 @@ describe("agent: the rows of its steps", () => {
 		assert.deepEqual(shown(reads(2), false), ["0-2"]);
 	});
 
-	it("do not fold while the next step that only looks is still running", () => {
+	it("do not fold while the next step that only reads is still running", () => {
 		assert.deepEqual(shown([...reads(3), row("search", "running")], true), ["0-3", "3-4"]);
 		assert.deepEqual(shown([...reads(3), row("search", "failed")], false), ["0-3 folded", "3-4"]);
 		assert.deepEqual(shown([...reads(3), row("read_file", "running", "Now this.")], true), ["0-3 folded", "3-4"]);
 	});
 
-	it("say nothing of waiting when no agent works", () => {
+	it("do not say that they wait when no agent works", () => {
 		const states = (["waiting", "asking", "running", "done", "rejected"] as const).map((state) =>
 			row("read_file", state),
 		);

@@ -7,20 +7,20 @@ import { runCommandTool } from "../../../../../src/core/agent/commands/runComman
 import { TaskCommands } from "../../../../../src/core/agent/commands/taskCommands";
 import { ChildHost, fastClock, processesNaming } from "./childHost";
 
-/** The seconds that the commands sleep: no other process has them in its command line. */
+/** How long the commands sleep, in seconds: no other process has this number in its command line. */
 const long = `${9_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
 
-/** A command, and what the model is sent about it. */
+/** A command, and the result that is sent to the model. */
 interface CommandTask {
 	readonly command: string;
 	readonly timeout?: number;
 	readonly background?: boolean;
 	readonly shell?: string;
 	readonly result: RegExp;
-	/** Output at which the user presses Stop; none for before it begins. */
+	/** Output at which the user presses Stop; if empty, before the command begins. */
 	readonly stopAt?: string | undefined;
-	/** Whether the shell integration's own child, or another hand, kills the command's shell when this is written. */
+	/** Output at which the shell integration's own child, or another process, kills the command's shell. */
 	readonly killAt?: string;
 }
 
@@ -140,7 +140,7 @@ const tasks: Readonly<Record<string, CommandTask>> = {
 	},
 };
 
-/** Child processes on Linux: VS Code's terminals are tested in the UI tests. */
+/** Child processes on Linux: the UI tests cover VS Code's terminals. */
 describe("agent: commands", () => {
 	let folder: string;
 	before(async () => {

@@ -10,7 +10,7 @@ import {
 } from "../../../../../src/vscode/adapters/commands/childCommand";
 import { commandProcesses, endProcesses } from "../../../../../src/vscode/adapters/commands/markedProcesses";
 
-/** Runs commands as child processes, as VS Code's extension host does where there is no shell integration. */
+/** Runs commands as child processes, as VS Code's extension host does without shell integration. */
 export class ChildHost implements CommandHost {
 	environment: NodeJS.ProcessEnv = process.env;
 	key = "";
@@ -55,7 +55,7 @@ export class ChildHost implements CommandHost {
 	}
 }
 
-/** A clock whose time passes this many times as fast. */
+/** Returns a clock that runs this many times as fast. */
 export function fastClock(factor: number): Clock {
 	const begin = Date.now();
 	return {
@@ -67,7 +67,7 @@ export function fastClock(factor: number): Clock {
 	};
 }
 
-/** Returns the command lines of the processes that have a word in them. Linux only. */
+/** Returns the command lines of processes that contain a word. Linux only. */
 export async function processesNaming(word: string): Promise<readonly string[]> {
 	const lines = await Promise.all(
 		(await readdir("/proc"))

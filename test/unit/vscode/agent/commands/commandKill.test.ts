@@ -15,14 +15,14 @@ import { DiskTask } from "../diskTask";
 import { ChildHost, processesNaming } from "./childHost";
 
 const kills = process.env.GATEHOUSE_LONG === "1" ? 20 : 4;
-/** Milliseconds of a command's run before a kill, at most. */
+/** Maximum time that a command runs before a kill, in milliseconds. */
 const longestRun = 100;
 const random = seededRandom(Number(process.env.GATEHOUSE_SEED ?? 24));
-/** The seconds that the commands sleep: no other process has them in its command line. */
+/** How long the commands sleep, in seconds: no other process has this number in its command line. */
 const long = `${6_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
 
-/** Commands that write `here` when they run, and whether they go on without anyone who reads their output. */
+/** Commands that write `here` when they run, and whether they continue when nobody reads their output. */
 const commands = [
 	{ command: `echo here; ${sleep}`, goesOn: true },
 	{ command: `setsid -f ${sleep}; echo here; ${sleep}`, goesOn: true },
@@ -37,7 +37,7 @@ describe("agent: a process that is killed while a command runs", () => {
 	});
 	afterEach(() => rm(folder, { recursive: true, force: true }));
 
-	/** Works on a task in another process, and kills that when the command runs. */
+	/** Works on a task in another process, which is killed while the command runs. */
 	async function killedRun(id: string, command: string): Promise<void> {
 		const program = join(bundlesFolder, "unit/vscode/agent/commands/runCommand.main.js");
 		const child = spawn(process.execPath, [program, folder, id, command], { stdio: ["ignore", "pipe", "inherit"] });

@@ -15,7 +15,7 @@ import {
 	type ProcessSystem,
 } from "../../../../../src/vscode/adapters/commands/markedProcesses";
 
-/** A system with other programs; processes end when they are signalled. */
+/** Creates a system with other programs; processes end when they are signalled. */
 function systemWith(
 	platform: NodeJS.Platform,
 	output = "",
@@ -37,7 +37,7 @@ function systemWith(
 	};
 }
 
-/** What `ps` writes on macOS; the numbers are beyond those of real processes. */
+/** The output of `ps` on macOS; the numbers are above those of real processes. */
 const psOutput = [
 	"    1     0 /sbin/launchd",
 	"90000001     1 /bin/zsh -i PATH=/bin GATEHOUSE_COMMAND=task.0 HOME=/Users/a",
@@ -90,7 +90,7 @@ describe("agent: the processes of a command", () => {
 	it("are not ended by a number on Windows once their shell has ended, for it may be another's", async function () {
 		if (process.platform === "win32") return this.skip();
 		const system = systemWith("win32");
-		// It does what it says.
+		// A taskkill that works.
 		const run = async (program: string, args: readonly string[]) => {
 			process.kill(Number(args[1]), "SIGKILL");
 			return system.run(program, args);
@@ -112,7 +112,7 @@ describe("agent: the processes of a command", () => {
 		);
 	});
 
-	it("do not keep a task from ending where they cannot be ended", async () => {
+	it("do not prevent the end of a task if they cannot be ended", async () => {
 		const run = () => Promise.reject(new Error("Access is denied."));
 		let begun = (_: number) => {};
 		const number = new Promise<number>((resolve) => {
@@ -156,7 +156,7 @@ describe("agent: the processes of a command", () => {
 		assert.deepEqual(await commandProcesses("task.0", {}, first), []);
 	});
 
-	it("are those of the command with this id alone", async function () {
+	it("are only those of the command with this id", async function () {
 		if (process.platform !== "linux") return this.skip();
 		const start = (id: string) =>
 			spawn("sleep", ["60"], { env: { ...process.env, GATEHOUSE_COMMAND: `ids-${process.pid}${id}` } });
@@ -184,7 +184,7 @@ describe("agent: the processes of a command", () => {
 		});
 	});
 
-	it("get the command as their shell takes it", () => {
+	it("get the command in the form that their shell expects", () => {
 		assert.equal(shellName("C:\\Windows\\System32\\CMD.EXE"), "cmd");
 		assert.equal(shellName("/usr/local/bin/zsh"), "zsh");
 		assert.deepEqual(shellArguments("C:\\Windows\\cmd.exe", 'echo "a"').args, ["/d", "/s", "/c", '"echo "a""']);
