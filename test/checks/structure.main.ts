@@ -1,4 +1,4 @@
-// Fails where the repository departs from the layout that CONTRIBUTING.md describes: the rings, the order of features in core, import
+// Fails if the repository departs from the layout that CONTRIBUTING.md describes: the rings, the order of features in core, import
 // cycles, folders, names, and the files that comments and documents name.
 //   node out/test/checks/structure.main.js [FOLDER]
 import { execFileSync } from "node:child_process";
@@ -16,7 +16,7 @@ const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "-
 });
 const files = new Map<string, string | undefined>();
 for (const path of listed.split("\0")) {
-	// Git lists what was deleted until it is committed.
+	// Git lists deleted files until the deletion is committed.
 	if (path === "" || !existsSync(join(folder, path))) continue;
 	files.set(path, isChecked(path) ? readFileSync(join(folder, path), "utf8") : undefined);
 }

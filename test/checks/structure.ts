@@ -9,10 +9,10 @@ import type { SourceReader } from "./structureSource";
 const documents: ReadonlySet<string> = new Set(["README.md", "CONTRIBUTING.md", "SECURITY.md"]);
 
 /**
- * Finds where a repository departs from the design's layout, as `path: what`.
+ * Finds departures from the design's layout, as `path: problem`.
  *
  * @param files the path of every file, with the text of those that `isChecked` accepts.
- * @param otherFiles names that may be mentioned though they are not among the files.
+ * @param otherFiles names that may be mentioned although they are not among the files.
  */
 export function structureProblems(
 	files: ReadonlyMap<string, string | undefined>,
@@ -32,7 +32,7 @@ export function structureProblems(
 	return [
 		...ringProblems(graph),
 		...cycleProblems(graph, "src", "folders"),
-		// Suites share what prepares their tests, so folders of test may use each other.
+		// Suites share helpers, so folders of test may use each other.
 		...cycleProblems(graph, "test", "files"),
 		...folderProblems(sources),
 		...nameProblems(sources),
@@ -40,7 +40,7 @@ export function structureProblems(
 	];
 }
 
-/** Whether the check reads the text of a file. The corpus that the bench searches is no code of ours. */
+/** Whether the check reads the text of a file. The corpus that the bench searches is not our code. */
 export function isChecked(path: string): boolean {
 	return (
 		!path.startsWith("test/bench/search/corpus/") &&

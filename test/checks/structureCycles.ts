@@ -6,12 +6,12 @@ import { importedPackage, type ModuleGraph } from "./structureGraph";
  */
 type Entries = Map<string, Map<string, string[]>>;
 
-/** Where cycles are looked for: between files and folders, or between files alone. */
+/** The kind of cycles to find: between files and folders, or only between files. */
 type Level = "folders" | "files";
 
 /**
- * Finds import cycles below a folder, type-only and dynamic imports included. In each folder, its files and subfolders must form no
- * cycle, where a subfolder counts as one with all that is in it. A file may therefore use a subfolder that uses another file beside it.
+ * Finds import cycles below a folder, including type-only and dynamic imports. In each folder, its files and subfolders must form no
+ * cycle, where a subfolder counts as one with all its content. A file may therefore use a subfolder that uses another file beside it.
  */
 export function cycleProblems(graph: ModuleGraph, root: string, level: Level): string[] {
 	return [...entriesByFolder(graph, root, level)].flatMap(([folder, entries]) =>
@@ -36,14 +36,14 @@ function entriesByFolder(graph: ModuleGraph, root: string, level: Level): Map<st
 	return folders;
 }
 
-/** The deepest folder that two files are below, and the entries of it that they are in. */
+/** Returns the deepest common folder of two files, and the entries of it that contain them. */
 function commonFolder(first: string, second: string): { folder: string; from: string; to: string } {
 	const [from, to] = [first.split("/"), second.split("/")];
 	const depth = from.findIndex((name, index) => name !== to[index]);
 	return { folder: from.slice(0, depth).join("/"), from: from[depth] ?? "", to: to[depth] ?? "" };
 }
 
-/** Shortest cycles first; of each, the step with the fewest imports is then left out, until no cycle remains. */
+/** Returns the shortest cycles first; of each, the step with the fewest imports is then left out, until no cycle remains. */
 function* cyclesIn(entries: Entries): Generator<string> {
 	for (;;) {
 		const cycle = [...entries.keys()]
@@ -59,7 +59,7 @@ function* cyclesIn(entries: Entries): Generator<string> {
 	}
 }
 
-/** The shortest way from an entry back to itself, found breadth first. */
+/** Returns the shortest path from an entry back to itself, found breadth-first. */
 function shortestCycle(entries: Entries, start: string): string[] | undefined {
 	const before = new Map<string, string>();
 	const queue = [start];
@@ -80,7 +80,7 @@ function wayTo(end: string, start: string, before: ReadonlyMap<string, string>):
 	return way;
 }
 
-/** The value of a key, made when it is missing. */
+/** Returns the value of a key, which is created if it is missing. */
 function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
 	const value = map.get(key) ?? make();
 	map.set(key, value);

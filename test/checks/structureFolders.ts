@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import type { Source } from "./structureSource";
 
-/** TypeScript files that a folder may have directly in it. */
+/** Maximum number of TypeScript files directly in a folder. */
 const mostFiles = 26;
-/** Lines up to which a file counts as tiny. */
+/** Maximum number of lines of a tiny file. */
 const tinyLines = 20;
-/** Share of the files of `src` that may be tiny, in per cent. */
+/** Maximum share of tiny files in `src`, in per cent. */
 const mostTiny = 12;
 
 /** Finds folders with too many files, and too many tiny files in `src`. */

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import type { Source } from "./structureSource";
 
-/** The files of a repository and how they import each other. */
+/** The files of a repository and their imports of each other. */
 export interface ModuleGraph {
 	readonly sources: readonly Source[];
-	/** The file that a relative specifier means. */
+	/** Returns the file that a relative specifier means. */
 	resolve(from: string, specifier: string): string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function moduleGraph(sources: readonly Source[], paths: ReadonlySet<strin
 	};
 }
 
-/** The name of the package that a specifier means, without the path in it; `undefined` for a relative one. */
+/** Returns the name of the package that a specifier means, without the path in it; `undefined` for a relative one. */
 export function importedPackage(specifier: string): string | undefined {
 	if (specifier.startsWith(".")) return undefined;
 	return specifier

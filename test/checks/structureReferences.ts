@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { TextAt } from "./structureSource";
 
-/** A comment or a line of a document, and the file that it is in. */
+/** A comment or a line of a document, and its file. */
 export interface Mention extends TextAt {
 	readonly path: string;
 }
@@ -10,13 +10,13 @@ export interface Mention extends TextAt {
 export interface Named {
 	/** Every file of the repository. */
 	readonly paths: ReadonlySet<string>;
-	/** Names that are no files of the repository. Each must be mentioned somewhere. */
+	/** Names that are not files of the repository. Each must be mentioned somewhere. */
 	readonly otherFiles: ReadonlySet<string>;
 	/** The texts of documents, for their sections. */
 	readonly documents: ReadonlyMap<string, string>;
 }
 
-/** Names that comments and documents mention, but that are no files of this repository, by the reason. */
+/** Names in comments and documents that are not files of this repository, by the reason. */
 const otherFilesByReason: Readonly<Record<string, readonly string[]>> = {
 	"a runtime or a package": ["Node.js", "highlight.js"],
 	"files of a user": [
@@ -42,10 +42,10 @@ const otherFilesByReason: Readonly<Record<string, readonly string[]>> = {
 };
 export const otherFiles: ReadonlySet<string> = new Set(Object.values(otherFilesByReason).flat());
 
-/** The endings of what counts as the name of a file, and the folders of which a path needs no ending. */
+/** The extensions of names that count as files, and the folders in which a path needs no extension. */
 const ending = /\.(?:ts|js|css|md|wat|json)$/;
 const topFolder = /^(?:src|test|docs|media|l10n)\//;
-/** Folders that the build and npm write. */
+/** Folders that the build and npm create. */
 const generated = /(?:^|\/)(?:dist|out|node_modules)\//;
 
 /** Finds mentions of files, folders and sections of documents that do not exist. */
@@ -71,7 +71,7 @@ export function referenceProblems(mentions: readonly Mention[], named: Named): s
 
 interface Reference {
 	readonly name: string;
-	/** The anchor behind `#`. */
+	/** The anchor after `#`. */
 	readonly section: string | undefined;
 }
 
@@ -104,7 +104,7 @@ function referenceProblem(
 	return anchorsOf(document).has(section) ? undefined : `names ${name}#${section}, a section that does not exist`;
 }
 
-/** Files and folders by their paths, and by their paths' ends. */
+/** Files and folders by their paths, and by the ends of their paths. */
 interface Names {
 	readonly paths: ReadonlySet<string>;
 	readonly byEnd: ReadonlyMap<string, string>;
@@ -122,17 +122,17 @@ function namesOf(files: ReadonlySet<string>): Names {
 	return { paths, byEnd };
 }
 
-/** The file or folder that a name means: a path from the top or from the file that names it, or the end of a path. */
+/** Returns the file or folder that a name means: a path from the top or from the file that names it, or the end of a path. */
 function find(name: string, from: string, { paths, byEnd }: Names): string | undefined {
 	const path = posix.normalize(name).replace(/\/$/, "");
 	const beside = posix.join(posix.dirname(from), path);
 	if (paths.has(path)) return path;
 	if (paths.has(beside)) return beside;
-	// The build makes a program `*.main.js` of each `*.main.ts`.
+	// The build creates a program `*.main.js` from each `*.main.ts`.
 	return topFolder.test(path) ? undefined : (byEnd.get(path) ?? byEnd.get(path.replace(/\.main\.js$/, ".main.ts")));
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings, as on GitHub. */
 function anchorsOf(document: string): Set<string> {
 	const anchors = new Set<string>();
 	for (const [, heading = ""] of document.matchAll(/^#{1,6} (.*)$/gm)) {

@@ -4,7 +4,7 @@ import type { Source } from "./structureSource";
 /** The allowed imports of a ring's files, besides each other. */
 interface Ring {
 	readonly rings: readonly string[];
-	/** Folders that may import `vscode`; and those that may import Node's modules. */
+	/** Folders that may import `vscode`, and those that may import Node's modules. */
 	readonly vscode?: string;
 	readonly node?: string;
 }
@@ -29,13 +29,13 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 	"markdown-it": ["webview/"],
 	lowlight: ["webview/"],
 	"highlight.js": ["webview/"],
-	// Types alone, of syntax trees of HTML.
+	// Only types of syntax trees of HTML.
 	hast: ["webview/"],
 };
 
-/** The features of core of which each may import those before it. */
+/** The features of core, each of which may import the earlier ones. */
 const chain = ["base", "gateway", "connections", "context", "chat", "edits", "actions", "agent"];
-/** The features of core that depend on these alone, and on which no other feature depends. */
+/** The features of core that depend only on these, and on which no other feature depends. */
 const side: ReadonlySet<string> = new Set(["search", "completions", "doctor"]);
 const sideMayImport = chain.slice(0, chain.indexOf("context") + 1);
 
@@ -90,7 +90,7 @@ function ringOf(path: string): string | undefined {
 	return name !== undefined && Object.hasOwn(rings, name) ? name : undefined;
 }
 
-/** The feature of core that a file is of; a file directly in `src/core` is of one that does not exist. */
+/** Returns the feature of core to which a file belongs; for a file directly in `src/core`, one that does not exist. */
 function featureOf(path: string): string | undefined {
 	return path.startsWith("src/core/") ? path.split("/")[2] : undefined;
 }

@@ -5,13 +5,13 @@ import type { Node } from "@vscode/tree-sitter-wasm";
 
 type TreeSitter = typeof import("@vscode/tree-sitter-wasm");
 
-/** A text, and the line on which it begins, counted from 1. */
+/** A text, and its first line, counted from 1. */
 export interface TextAt {
 	readonly text: string;
 	readonly line: number;
 }
 
-/** The parts of a TypeScript or JavaScript file that the structure check looks at. */
+/** The parts of a TypeScript or JavaScript file that the structure check uses. */
 export interface Source {
 	readonly path: string;
 	/** Number of lines. */
@@ -23,7 +23,7 @@ export interface Source {
 	readonly comments: readonly TextAt[];
 	/** Lines that use the global `fetch`; its type does not count. */
 	readonly fetches: readonly number[];
-	/** Line of the first syntax that the grammar does not know. */
+	/** Line of the first syntax that the grammar does not support. */
 	readonly unknownSyntax: number | undefined;
 }
 
@@ -71,7 +71,7 @@ function importsIn(root: Node): TextAt[] {
 	return [...statements, ...calls].flatMap(firstText).map(textAt);
 }
 
-/** The content of a literal, without its quotes. */
+/** Returns the content of a literal, without its quotes. */
 function firstText(node: Node): Node[] {
 	return below(node, "string_fragment").slice(0, 1);
 }

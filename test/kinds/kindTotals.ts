@@ -1,6 +1,6 @@
 import { type PublishedKind, type PublishedModel, publishedKinds } from "./publishedModels";
 
-/** How often the names led to each end. Models of kind `unknown` are offered for chat. */
+/** The numbers of names by result. Models of kind `unknown` are offered for chat. */
 export interface KindTotals {
 	readonly names: number;
 	readonly chat: number;
@@ -11,7 +11,7 @@ export interface KindTotals {
 	readonly otherOffered: number;
 }
 
-/** The largest share of embedding models, and of others, that may be offered for chat. */
+/** Maximum shares of embedding models and of others that may be offered for chat. */
 export const mostOffered = 0.03;
 
 export function kindTotals(models: readonly PublishedModel[]): KindTotals {
@@ -28,7 +28,7 @@ export function kindTotals(models: readonly PublishedModel[]): KindTotals {
 	};
 }
 
-/** A line for each model, those that are not called what they are marked, and the totals under a rule. */
+/** Returns a line for each model, those with wrong kinds, and the totals below a rule. */
 export function kindTable(title: string, models: readonly PublishedModel[]): string {
 	const width = Math.max(...models.map(({ name }) => name.length));
 	const sorted = publishedKinds.flatMap((kind) => models.filter(({ is }) => is === kind));

@@ -6,8 +6,8 @@ import type { ModelKind } from "../../src/shared/conversation";
 import { repositoryFolder } from "../host/paths";
 
 /**
- * The kinds of models in published lists. `completion` models continue a text; some answer chats all the same, as
- * Ollama's do, so that no goal counts them.
+ * The kinds of models in published lists. `completion` models continue a text; some still answer chats, such as
+ * Ollama's, so that no goal counts them.
  */
 export const publishedKinds = ["chat", "embedding", "other", "completion"] as const;
 export type PublishedKind = (typeof publishedKinds)[number];
@@ -16,7 +16,7 @@ export type PublishedKind = (typeof publishedKinds)[number];
 export interface PublishedModel {
 	readonly name: string;
 	readonly is: PublishedKind;
-	/** The kind that is derived here from its name alone. */
+	/** The kind that is derived here only from its name. */
 	readonly called: ModelKind;
 }
 
@@ -28,7 +28,7 @@ interface PublishedList {
 	readonly models: Readonly<Record<PublishedKind, readonly string[]>>;
 }
 
-/** The lists that are cut in halves: the rules were written against one, and only totals were seen of the other. */
+/** The lists that are divided into halves: the rules were written against one, and only totals were seen of the other. */
 const lists = ["litellmModels", "aiGatewayModels", "workersAiModels"] as const;
 
 /** The half of the lists that the rules of `modelNames.ts` were not written against: a name's SHA-256 begins with an odd byte. */
@@ -37,7 +37,7 @@ export function heldOutModels(): readonly PublishedModel[] {
 }
 
 /**
- * The same half of another list, names from the AI SDK's packages of providers; its other half, and what was wrong in
+ * The same half of another list, names from the AI SDK's packages of providers; its other half, and the errors in
  * this one, led to some of the rules.
  */
 export function freshModels(): readonly PublishedModel[] {

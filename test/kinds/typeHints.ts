@@ -1,11 +1,11 @@
 import type { ModelKind } from "../../src/shared/conversation";
 
-/** The values that one server writes into one field of a list of models, by meaning. */
+/** The values of one server in one field of a list of models, by meaning. */
 interface HintField {
 	readonly server: string;
-	/** Where the values were read. */
+	/** The source of the values. */
 	readonly source: string;
-	/** The field's name; with points where it lies in other objects. */
+	/** The field's name; with dots if it is in other objects. */
 	readonly field: string;
 	readonly values: Readonly<
 		Partial<Record<ModelKind, readonly (string | readonly string[] | Readonly<Record<string, unknown>>)[]>>
@@ -216,14 +216,14 @@ const hintFields: readonly HintField[] = [
 	},
 ];
 
-/** A row for each value. */
+/** Returns a row for each value. */
 export const typeHints: readonly TypeHint[] = hintFields.flatMap(({ values, ...from }) =>
 	(Object.entries(values) as [ModelKind, readonly unknown[]][]).flatMap(([kind, all]) =>
 		all.map((value) => ({ ...from, value, kind })),
 	),
 );
 
-/** The fields of a model with this hint alone. */
+/** Returns the fields of a model with only this hint. */
 export function fieldsOfHint({ field, value }: TypeHint): Readonly<Record<string, unknown>> {
 	return field.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Readonly<
 		Record<string, unknown>

@@ -31,7 +31,7 @@ const planted: Readonly<Record<string, readonly [text: string, rule: string]>> =
 	"src/vscode/snake_case.ts": ["export const a = 1;", "useFilenamingConvention"],
 };
 
-/** What is like it, and no problem. */
+/** Similar code without a problem. */
 const fine: Readonly<Record<string, string>> = {
 	"src/core/local.ts": "export const a = (process: string, module: number) => [process, module];",
 	"src/vscode/local.ts": "export const a = (document: string) => globalThis.setImmediate(() => document);",
@@ -44,7 +44,7 @@ describe("checks: the rules of the linter", () => {
 		const folder = mkdtempSync(join(tmpdir(), "gatehouse-lint-"));
 		try {
 			const { vcs, ...rules } = JSON.parse(readFileSync(join(repositoryFolder, "biome.json"), "utf8"));
-			assert.ok(vcs, "no repository is here");
+			assert.ok(vcs, "this is not a repository");
 			writeFileSync(join(folder, "biome.json"), JSON.stringify(rules));
 			const texts = { ...Object.fromEntries(Object.entries(planted).map(([path, [text]]) => [path, text])), ...fine };
 			for (const [path, text] of Object.entries(texts)) {

@@ -17,7 +17,7 @@ describe("checks: regular expressions", () => {
 		writeFileSync(join(folder, file), source);
 	}
 
-	/** @param exceptions as the list has them, in JSON. */
+	/** @param exceptions the list of exceptions, as JSON. */
 	function check(exceptions: readonly unknown[] = []) {
 		const list = join(folder, "exceptions.mjs");
 		writeFileSync(list, `export const exceptions = ${JSON.stringify(exceptions)};`);
@@ -26,14 +26,14 @@ describe("checks: regular expressions", () => {
 		return { status, stdout, problems: stderr.replaceAll(folder, "").split("\n").filter(Boolean) };
 	}
 
-	it("lets quick ones pass, and looks at none again", () => {
+	it("accepts fast ones, and does not check them again", () => {
 		assert.equal(check().status, 0);
 		const { status, stdout, problems } = check();
 		assert.deepEqual([status, problems], [0, []]);
 		assert.match(stdout, /: 1 patterns \(1 distinct, 0 checked now\), 0 exceptions, 0 problems/);
 	}).timeout(60_000);
 
-	it("finds slow ones, those that it cannot read and those that are made at run time, where they are", () => {
+	it("finds slow ones, unreadable ones and those that are created at run time, with their places", () => {
 		plant("exponential.ts", "type A = string;\n\nexport const slow: RegExp = /^(a|a)*$/;");
 		plant("quadratic.ts", "const a: A = b;\nexport const f = (text: string) => text.replace(/\\s+$/, '');");
 		plant("unreadable.ts", "export const letters = /[\\p{L}--[a-z]]/v;");
@@ -91,14 +91,14 @@ describe("checks: regular expressions", () => {
 	const slow = { file: "slow.ts", source: "\\s+$", flags: "" };
 	const test = { file: "test/unit/checks/patterns.test.ts", title: "takes exceptions" };
 
-	it("takes exceptions whose input a limit caps, with a test of it: limits.nameLength", () => {
+	it("accepts exceptions whose input a limit caps, with a test of it: limits.nameLength", () => {
 		plant("slow.ts", "export const slow = /\\s+$/;");
 		assert.deepEqual(check([{ ...slow, cap: "nameLength", test }]).problems, []);
 		const { problems } = check([{ ...slow, cap: "noSuchLimit", test: { ...test, title: "no such" + " title" } }]);
 		assert.equal(problems.length, 2, problems.join("\n"));
 	}).timeout(60_000);
 
-	it("takes no exception that is not needed, nor more than five", () => {
+	it("accepts no unnecessary exception, and at most five", () => {
 		plant("slow.ts", "export const slow = /\\s+$/;");
 		const one = { ...slow, cap: "nameLength", test };
 		const { problems } = check([one, one, one, one, one, { ...one, source: "^[a-z]+:", file: "quick.ts" }]);

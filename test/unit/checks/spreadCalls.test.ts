@@ -43,6 +43,6 @@ describe("checks: calls with arrays of unknown length", () => {
 		"run({ ...options });",
 		"conversation.apply(writer, event);",
 	]) {
-		it(`takes ${source}`, () => assert.equal(check(source).status, 0));
+		it(`accepts ${source}`, () => assert.equal(check(source).status, 0));
 	}
 });

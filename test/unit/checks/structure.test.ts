@@ -9,7 +9,7 @@ describe("checks: the structure", () => {
 		read = await createSourceReader();
 	});
 
-	/** The problems of a repository with these files, whose tiny files do not count. */
+	/** Returns the problems of a repository with these files, whose tiny files do not count. */
 	const problemsOf = (files: Readonly<Record<string, string>>, otherFiles: readonly string[] = []) =>
 		structureProblems(
 			new Map(Object.entries(files).map(([path, text]) => [path, isChecked(path) ? text : undefined])),
@@ -24,7 +24,7 @@ describe("checks: the structure", () => {
 	};
 	const takes = (files: Readonly<Record<string, string>>) => assert.deepEqual(problemsOf(files), []);
 
-	/** A file that imports another in each of the ways that count. */
+	/** Returns a file that imports another one in each of the ways that count. */
 	const imports = (specifier: string) => [
 		`import { one } from "${specifier}";`,
 		`import "${specifier}";`,
@@ -85,7 +85,7 @@ describe("checks: the structure", () => {
 			finds({ "src/shared/a.ts": `${target}\nconst = 3 3;\n` }, /^src\/shared\/a\.ts:2: has syntax /);
 		});
 
-		it("takes imports that point inwards, and the packages of each ring", () =>
+		it("accepts imports that point inwards, and the packages of each ring", () =>
 			takes({
 				"src/shared/s.ts": `import * as l10n from "@vscode/l10n";`,
 				"src/core/base/c.ts": `import "../../shared/s";`,
@@ -111,7 +111,7 @@ describe("checks: the structure", () => {
 		])
 			it(`finds ${source}`, () => finds({ "src/core/doctor/a.ts": source }, /^\S+:1: uses fetch, /));
 
-		it("takes it in the gateway, and elsewhere its type and the same name of something else", () => {
+		it("accepts it in the gateway; elsewhere, accepts its type and the same name of something else", () => {
 			takes({ "src/core/gateway/a.ts": `export const a = globalThis.fetch("x");` });
 			takes({ "src/core/doctor/a.ts": "// fetch\nexport const a = (b: typeof fetch) => cache.fetch({ fetch: b });" });
 		});
@@ -124,7 +124,7 @@ describe("checks: the structure", () => {
 		});
 		const chain = ["base", "gateway", "connections", "context", "chat", "edits", "actions", "agent"];
 
-		it("finds each that imports a later one, and takes each that imports an earlier one", () => {
+		it("finds each that imports a later one, and accepts imports of earlier ones", () => {
 			for (const [index, earlier] of chain.entries())
 				for (const later of chain.slice(index + 1)) {
 					finds(importing(earlier, later), /^src\/core\/\w+\/a\.ts:1: may not import \S+b\.ts, of a later feature$/);
@@ -132,7 +132,7 @@ describe("checks: the structure", () => {
 				}
 		});
 
-		it("lets search, completions and doctor use the first four alone, and be used by none", () => {
+		it("lets search, completions and doctor use only the first four, and be used by none", () => {
 			for (const side of ["search", "completions", "doctor"]) {
 				for (const feature of chain.slice(0, 4)) takes(importing(side, feature));
 				for (const feature of [...chain.slice(4), ...["search", "doctor"].filter((other) => other !== side)])
@@ -141,14 +141,14 @@ describe("checks: the structure", () => {
 			}
 		});
 
-		it("finds a feature that the design does not know, and a file that is of none", () => {
+		it("finds a feature that is not in the design, and a file that belongs to no feature", () => {
 			finds({ "src/core/wire/a.ts": "" }, /^src\/core\/wire\/a\.ts: is in none of core's features /);
 			finds({ "src/core/a.ts": "" }, /^src\/core\/a\.ts: is in none of core's features /);
 		});
 	});
 
 	describe("import cycles", () => {
-		it("finds one of two files, and one of three, however they import", () => {
+		it("finds a cycle of two files, and one of three, with every kind of import", () => {
 			for (const source of imports("./b"))
 				finds(
 					{ "src/shared/a.ts": source.replaceAll("one", "three"), "src/shared/b.ts": `import "./a";` },
@@ -164,7 +164,7 @@ describe("checks: the structure", () => {
 			);
 		});
 
-		it("finds one of folders whose files have none", () =>
+		it("finds a cycle of folders whose files have none", () =>
 			finds(
 				{
 					"src/vscode/chat/a.ts": `import "../search/deep/b";`,
@@ -175,7 +175,7 @@ describe("checks: the structure", () => {
 				/^src\/vscode: has the import cycle chat → search → chat /,
 			));
 
-		it("finds each of two", () =>
+		it("finds both of two cycles", () =>
 			finds(
 				{
 					"src/shared/a.ts": `import "./b"; import "./c";`,
@@ -186,7 +186,7 @@ describe("checks: the structure", () => {
 				/ a\.ts → c\.ts → a\.ts /,
 			));
 
-		it("finds one of files in test, and takes one of folders there", () => {
+		it("finds a cycle of files in test, and accepts one of folders there", () => {
 			finds(
 				{ "test/ui/a.ts": `import "../host/b";`, "test/host/b.ts": `import "../ui/a";` },
 				/^test: has the import cycle test\/ui\/a\.ts → test\/host\/b\.ts → test\/ui\/a\.ts /,
@@ -199,7 +199,7 @@ describe("checks: the structure", () => {
 			});
 		});
 
-		it("takes a folder whose root is the API of a subfolder and has the contract that this implements", () =>
+		it("accepts a folder whose root is the API of a subfolder and has the contract that the subfolder implements", () =>
 			takes({
 				"src/shared/api.ts": `import "./inner/a"; import "./contract";`,
 				"src/shared/inner/a.ts": `import "../contract";`,
@@ -216,7 +216,7 @@ describe("checks: the structure", () => {
 			finds(filled(27, "test/ui"), /^test\/ui: has 27 files; 26 is the most$/);
 		});
 
-		it("takes 26, with more below them and other kinds of files beside them", () =>
+		it("accepts 26, with more below them and other kinds of files beside them", () =>
 			takes({
 				...filled(26, "src/shared"),
 				"src/shared/deep/a.ts": "",
@@ -224,7 +224,7 @@ describe("checks: the structure", () => {
 				"src/shared/b.wat": "",
 			}));
 
-		it("finds that more than 12 % of src have 20 lines or fewer, and takes 12 %", () => {
+		it("finds that more than 12 % of src have 20 lines or fewer, and accepts 12 %", () => {
 			const tree = (tiny: number) =>
 				new Map(
 					Array.from({ length: 25 }, (_, index) => [`src/shared/file${index}.ts`, "\n".repeat(index < tiny ? 20 : 21)]),
@@ -240,7 +240,7 @@ describe("checks: the structure", () => {
 	});
 
 	describe("names", () => {
-		it("finds two files of the same name, also where only their capital letters differ", () => {
+		it("finds two files of the same name, even if only the case differs", () => {
 			finds(
 				{ "src/shared/one.ts": "", "src/core/base/one.ts": "" },
 				/^src\/shared\/one\.ts: is called one\.ts, and so is src\/core\/base\/one\.ts$/,
@@ -269,7 +269,7 @@ describe("checks: the structure", () => {
 					/^src\/shared\/one\.ts: exports name, and so does src\/core\/base\/two\.ts$/,
 				));
 
-		it("takes overloads, a type and a value of one name, and names that are not exported", () =>
+		it("accepts overloads, a type and a value of one name, and names that are not exported", () =>
 			takes({
 				"src/shared/one.ts": "export function f(a: string): void; export function f(a: unknown) {}",
 				"src/shared/two.ts": "export type B = string; export const B = 1; const f = 1;",
@@ -317,7 +317,7 @@ describe("checks: the structure", () => {
 			"*.gone.ts, <name>.ts, https://example.org/gone.md",
 			".ts",
 		])
-			it(`takes ${text}`, () => takes({ ...tree, "src/shared/a.ts": `// ${text}`, "docs/a.md": text }));
+			it(`accepts ${text}`, () => takes({ ...tree, "src/shared/a.ts": `// ${text}`, "docs/a.md": text }));
 
 		it("checks links between and within documents", () => {
 			finds(
@@ -328,10 +328,10 @@ describe("checks: the structure", () => {
 			takes({ ...tree, "docs/a.md": "# A\n[x](#a), [y](guide.md#the-guide), [z](../package.json)" });
 		});
 
-		it("leaves strings and other documents alone", () =>
+		it("ignores strings and other documents", () =>
 			takes({ ...tree, "src/shared/a.ts": `const a = "gone.ts";`, "test/gateway/README.md": "gone.ts" }));
 
-		it("takes names of other files that are listed, and finds what is listed for nothing", () => {
+		it("accepts listed names of other files, and finds listed names that are never mentioned", () => {
 			const files = { ...tree, "src/shared/a.ts": "// AGENTS.md" };
 			assert.deepEqual(problemsOf(files, ["AGENTS.md"]), []);
 			assert.match(

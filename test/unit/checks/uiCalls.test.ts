@@ -66,7 +66,7 @@ describe("checks: calls that bypass the module for messages", () => {
 		"the title of a diff editor": 'await vscode.commands.executeCommand("vscode.diff", left, right, title);',
 	};
 	for (const [what, source] of Object.entries(planted)) {
-		it(`finds ${what}`, () => {
+		it(`are found: ${what}`, () => {
 			plant("core/other.ts", `\n${source}\n`);
 			const { status, stderr } = check();
 			assert.equal(status, 1);
@@ -74,12 +74,12 @@ describe("checks: calls that bypass the module for messages", () => {
 		});
 	}
 
-	it("says where a call is", () => {
+	it("report the place of a call", () => {
 		plant("core/other.ts", 'import { window } from "vscode";\n\ntype Text = string;\nvoid window.showInputBox();\n');
 		assert.match(check().stderr, /other\.ts:4 uses showInputBox: /);
 	});
 
-	it("finds nothing in comments, in types and in private names", () => {
+	it("are not found in comments, types and private names", () => {
 		plant(
 			"core/other.ts",
 			"// showInputBox\ntype Box = ReturnType<typeof vscode.window.createInputBox>;\nexport class A {\n#showInputBox(): void {}\nrun() { this.#showInputBox(); }\n}",
@@ -87,7 +87,7 @@ describe("checks: calls that bypass the module for messages", () => {
 		assert.equal(check().status, 0);
 	});
 
-	it("finds nothing in a document that is opened by its address, nor in the question whether the workspace is trusted", () => {
+	it("are not found in a document that is opened by its address, nor in the question whether the workspace is trusted", () => {
 		plant(
 			"core/other.ts",
 			"await vscode.workspace.openTextDocument(uri);\nif (vscode.workspace.isTrusted) link.title = text;\nwindows[name](text);",
@@ -96,7 +96,7 @@ describe("checks: calls that bypass the module for messages", () => {
 		assert.equal(status, 0, stderr);
 	});
 
-	it("refuses trusted Markdown in the module itself", () => {
+	it("include trusted Markdown in the module itself", () => {
 		plant(
 			"vscode/adapters/messages.ts",
 			"const text = new vscode.MarkdownString(inert);\ntext.isTrusted = true;\ntext.supportHtml = true;",
@@ -104,11 +104,11 @@ describe("checks: calls that bypass the module for messages", () => {
 		assert.match(check().stderr, /sets isTrusted[\s\S]*sets supportHtml/);
 	});
 
-	it("fails where the module is not found", () => {
+	it("fail the check if the module is not found", () => {
 		assert.equal(check(join(folder, "vscode", "adapters")).status, 1);
 	});
 
-	it("finds nothing in the product", () => {
+	it("are not found in the product", () => {
 		const { status, stdout } = check("src");
 		assert.equal(status, 0);
 		assert.match(stdout, /, 0 calls that bypass/);

@@ -33,7 +33,7 @@ describe("checks: sentences of the UI in tests", () => {
 	];
 
 	let status: number | null;
-	/** The planted files, by their numbers, that the check names. */
+	/** Returns the numbers of the planted files that the check reports. */
 	let named: readonly number[];
 	before(() => {
 		const folder = mkdtempSync(join(tmpdir(), "gatehouse-ui-sentences-"));
@@ -50,7 +50,7 @@ describe("checks: sentences of the UI in tests", () => {
 		}
 	});
 
-	it("fail where a test names one", () => assert.equal(status, 1));
+	it("fail the check if a test contains one", () => assert.equal(status, 1));
 
 	for (const [at, source] of found.entries()) it(`are found in ${source}`, () => assert.ok(named.includes(at)));
 
