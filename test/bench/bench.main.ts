@@ -1,6 +1,6 @@
 // `npm run bench [PART…] [-- --json FILE] [-- --only WORDS] [-- --half train|held] [-- --show STYLE] [-- --without RULE|each]`:
-// figures beside their goals. Ends with 0 when everything was measured, whether the goals hold or not; with 1 when a part could not be measured;
-// with 2 when the arguments mean nothing, as when --only chooses no subject.
+// figures beside their goals. Exits with 0 if everything was measured, whether the goals are reached or not; with 1 if a part could not be measured;
+// with 2 if the arguments are invalid, such as if --only chooses no subject.
 import { writeFile } from "node:fs/promises";
 import { messageOf } from "../../src/core/base/errors";
 import { type BenchArguments, parseBenchArguments } from "./benchArguments";
@@ -51,7 +51,7 @@ async function main(asked: BenchArguments): Promise<number> {
 			failures.push(`part "${part}" could not be measured: ${messageOf(error)}`);
 		}
 	}
-	// Before the table: without a subject, it would have no figures.
+	// Before the table, which would have no figures without a subject.
 	if (chosen.problem && failures.length === 0) {
 		console.error(`gatehouse: ${chosen.problem}`);
 		return 2;

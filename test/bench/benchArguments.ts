@@ -3,22 +3,22 @@ import type { Half } from "./edits/realEdit";
 
 /** The arguments of `npm run bench`. */
 export interface BenchArguments {
-	/** The parts to run, in the order they are to run in. */
+	/** The parts to run, in this order. */
 	readonly parts: readonly string[];
-	/** The file to write the figures into. */
+	/** The file for the figures. */
 	readonly json?: string;
-	/** Of parts with several subjects, only those with these words in their names are measured. */
+	/** Words in the names of the subjects to measure, for parts with several subjects. */
 	readonly only?: string;
 	/** The half of the corpus of edits that is measured; by default both. */
 	readonly half?: Half;
-	/** Edits: the cases that were not correct are printed, of the styles with these words in their names. */
+	/** Edits: words in the names of the styles whose incorrect cases are printed. */
 	readonly show?: string;
 	/** Edits: the name of a rule that is left out; `each` for a table of all rules. */
 	readonly without?: string;
 }
 
 /**
- * Reads `[PART…] [--json FILE] [--only WORDS] [--half train|held] [--show WORDS] [--without RULE|each]`; without a part, all of them are meant.
+ * Reads `[PART…] [--json FILE] [--only WORDS] [--half train|held] [--show WORDS] [--without RULE|each]`; without a part, all of them run.
  *
  * @param known the names of the parts there are.
  * @throws TypeError with what is wrong in one line.

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** A built module of the bench that runs in a process of its own and talks in messages. */
+/** A built module of the bench that runs in a separate process and communicates by messages. */
 export interface BenchProcess {
-	/** The next message that it sends. @throws Error when it ends instead. */
+	/** Returns the next message that it sends. @throws Error if it ends instead. */
 	next(): Promise<unknown>;
 	/** Sends a message and waits for its answer. */
 	ask(message: object): Promise<unknown>;
@@ -24,7 +24,7 @@ export function startBenchProcess(
 	});
 	const ended = once(child, "exit");
 	const failed = ended.then(([code]) => Promise.reject(new Error(`a measuring process ended with ${code}`)));
-	// Only who waits for a message wants to know.
+	// Only a caller that waits for a message needs to know.
 	failed.catch(() => {});
 	const next = async () => {
 		const [message] = await Promise.race([once(child, "message"), failed]);

@@ -2,10 +2,10 @@ import type { Figure } from "./figure";
 
 const headings = ["part", "figure", "value", "unit", "goal", "holds"] as const;
 
-/** Columns of numbers, which are read from the right. */
+/** Columns of numbers, which are aligned to the right. */
 const rightAligned = new Set<string>(["value", "goal"]);
 
-/** The figures as a table for a terminal: one line a figure, without a final newline. */
+/** Returns the figures as a table for a terminal: one line for each figure, without a final newline. */
 export function benchTable(figures: readonly Figure[]): string {
 	const rows = [headings, ...figures.map(row)];
 	const widths = headings.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));

@@ -1,4 +1,4 @@
-/** The subjects that `--only` chooses, and those that there are. */
+/** The subjects that `--only` chooses, among all subjects. */
 export class ChosenSubjects {
 	readonly #names: string[] = [];
 	#found = false;
@@ -6,7 +6,7 @@ export class ChosenSubjects {
 	/** @param only words in the names of the subjects to measure; empty for all of them. */
 	constructor(private readonly only: string) {}
 
-	/** Returns whether the subject is to be measured. */
+	/** Returns whether to measure the subject. */
 	includes(name: string): boolean {
 		this.#names.push(name);
 		const chosen = name.includes(this.only);
@@ -14,7 +14,7 @@ export class ChosenSubjects {
 		return chosen;
 	}
 
-	/** Once every part has run: what is wrong with `--only` when it has chosen none of the subjects. */
+	/** Returns, after all parts have run, the error of an `--only` that has chosen no subject. */
 	get problem(): string | undefined {
 		if (this.only === "" || this.#found) return undefined;
 		return [`no subject with "${this.only}" in its name; there are:`, ...this.#names].join("\n  ");

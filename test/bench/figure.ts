@@ -2,12 +2,12 @@
 export interface Figure {
 	/** The part of the bench that measured it. */
 	readonly part: string;
-	/** The subject, and what was measured of it. */
+	/** The subject and the measured property. */
 	readonly name: string;
 	readonly value: number;
 	/** "ms", "µs", "KB", "MB", or "×" for a ratio; empty for a count. */
 	readonly unit: string;
-	/** Such as "≤ 0.25", in the figure's own unit; null for a figure that only informs. */
+	/** Such as "≤ 0.25", in the figure's own unit; null for a figure without a goal. */
 	readonly goal: string | null;
 	/** Whether the goal is reached; null without one. */
 	readonly holds: boolean | null;

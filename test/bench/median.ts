@@ -1,4 +1,4 @@
-/** The middle of the values; between the two middle ones when their number is even. @throws RangeError without any. */
+/** Returns the median; between the two middle values if their number is even. @throws RangeError without any. */
 export function median(values: readonly number[]): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);
@@ -11,7 +11,7 @@ export function median(values: readonly number[]): number {
  * Returns the median of the ratios of each round. Values that were measured side by side in one round share the
  * machine's state, so this is steadier than a ratio of medians.
  *
- * @throws RangeError unless there are as many values above as below, and some.
+ * @throws RangeError if there are no values, or different numbers of them above and below.
  */
 export function medianRatio(above: readonly number[], below: readonly number[]): number {
 	if (above.length !== below.length) throw new RangeError("The rounds do not match.");

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import esbuild, { type BuildOptions } from "esbuild";
 import { bundlesFolder, repositoryFolder } from "../host/paths";
 
-/** Below it lies what the bench builds for itself; the next build removes it. */
+/** The folder of the bench's own builds; the next build removes it. */
 export const benchFolder = join(bundlesFolder, "bench", "built");
 
-/** Bundles for production as esbuild.js does with the extension: everything inside, minified. */
+/** Bundles for production like esbuild.js: with all dependencies, minified. */
 export async function productionBundle(options: BuildOptions): Promise<void> {
 	await esbuild.build({
 		absWorkingDir: repositoryFolder,

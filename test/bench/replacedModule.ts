@@ -3,8 +3,8 @@ import type { Plugin } from "esbuild";
 import { repositoryFolder } from "../host/paths";
 
 /**
- * Bundles a stand-in in place of a module, to measure what that module saves: everything else is the same code. Fails
- * the build when nothing imports the module, because both bundles would then be the same.
+ * Bundles a stand-in instead of a module, to measure the effect of that module: everything else is the same code. Fails
+ * the build if nothing imports the module, because both bundles would then be the same.
  *
  * @param name the module's file name, without its extension.
  * @param standIn the path of the stand-in in the repository; it has the module's exports.

@@ -8,7 +8,7 @@ const ownFiles = ["package.json", "package-lock.json", ".npmrc"];
 
 /**
  * Returns the folder in which the packages of `test/bench/package.json` are installed, below the cache that git
- * ignores. They are there for comparisons alone: a developer who does not run the bench never pays for them.
+ * ignores. They are only for comparisons, and only installed for the bench.
  *
  * @throws Error with the end of npm's output.
  */
@@ -21,7 +21,7 @@ export async function rivalPackages(): Promise<string> {
 		announcement: "installing the packages that the bench compares with…",
 		install: async (folder) => {
 			for (const file of ownFiles) await cp(join(source, file), join(folder, file));
-			// Not `npm ci`: it wants other platforms' packages of LanceDB in the lock, which some registries do not have.
+			// Not `npm ci`: it needs other platforms' packages of LanceDB in the lock, which some registries do not have.
 			await npm(folder, ["install", "--no-save", "--ignore-scripts"]);
 		},
 	});

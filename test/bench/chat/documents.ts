@@ -9,7 +9,7 @@ const words =
 		" ",
 	);
 
-/** Characters that each document has, as near as whole blocks come to it. */
+/** Approximate length of each document, in characters. */
 const size = 120_000;
 
 type Random = () => number;
@@ -79,7 +79,7 @@ export const documents = {
 	},
 } as const;
 
-/** A conversation of so many messages, 716 KB for each 500; its last answer is complete. */
+/** Returns a conversation of this many messages, 716 KB for each 500; its last answer is complete. */
 export function conversationOf(count: number): Snapshot {
 	const random = seededRandom(5);
 	const messages = Array.from({ length: count }, (_, i): Message => {
@@ -93,7 +93,7 @@ export function conversationOf(count: number): Snapshot {
 	return snapshotOf(messages);
 }
 
-/** A conversation of so many tasks of an agent, each with so many steps: reads, searches and changes, with its notes. */
+/** Returns a conversation of this many tasks of an agent, each with this many steps: reads, searches and changes, with its notes. */
 export function tasksOf(count: number, steps: number): Snapshot {
 	const random = seededRandom(6);
 	const messages = Array.from({ length: 2 * count }, (_, i): Message => {
@@ -115,7 +115,7 @@ function stepOf(random: Random, at: number): AgentRow {
 		...{ tool, target, state: pick(["done", "done", "done", "failed"], random), begunAt: at, endedAt: at + 1 },
 		note: at % 4 === 0 ? sentence(random, 12) : "",
 		given: JSON.stringify({ path: target, text: sentence(random, 10) }, undefined, 2),
-		// As much as a row keeps.
+		// The length that a row keeps.
 		result: code(random, 30).slice(0, 2_000),
 	};
 }

@@ -6,11 +6,11 @@ import { tryAgain } from "../../host/tryAgain";
 import { messageBox, openPanelWindow } from "../../ui/panelWindow";
 import { atMost, type Measured, measured } from "../figure";
 
-/** Files of the workspace, and how many of them are looked for. */
+/** Number of files in the workspace, and of those that are searched for. */
 const files = 50_000;
 const searches = 60;
 
-/** Milliseconds from a key to the list, for each search. */
+/** Times from a key to the list, for each search, in milliseconds. */
 interface ListTimes {
 	readonly ours: readonly number[];
 	readonly quickOpen: readonly number[];
@@ -55,7 +55,7 @@ async function measure(tell: (line: string) => void): Promise<ListTimes> {
 	}
 }
 
-/** Types each name but its last letter, waits for the list, and measures from the last letter to the name at its top. */
+/** Types each name without its last letter, waits for the list, and measures from the last letter to the name at its top. */
 async function timesOf(
 	frame: Frame,
 	box: Locator,
@@ -66,7 +66,7 @@ async function timesOf(
 ): Promise<readonly number[]> {
 	const times: number[] = [];
 	for (const target of targets) {
-		// A late change of the focus takes the list away until the next letter.
+		// A late change of the focus closes the list until the next letter.
 		await tryAgain(async (timeout) => {
 			await box.fill("");
 			await box.pressSequentially(sign + target.slice(0, -1), { delay: 5 });
@@ -102,7 +102,7 @@ function firstRowTime({ selector, target }: { selector: string; target: string }
 	});
 }
 
-/** Ten names in a row differ in their last letter alone, so that it changes the first row. */
+/** Ten names in a row differ only in their last letter, so that it changes the first row. */
 const nameOf = (i: number): string => `module${(Math.floor(i / 10) * 48_271) % 65_521}x${"bcdfghjklm"[i % 10]}`;
 
 async function makeFiles(path: string): Promise<void> {

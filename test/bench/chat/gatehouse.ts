@@ -1,4 +1,4 @@
-// The panel's own page, as it is packaged: messages reach it as the host's do.
+// The panel's own packaged page, which receives messages like the host's.
 import type { StandIn } from "../../host/barePanel";
 import { offer } from "./subject";
 

@@ -1,34 +1,34 @@
 import type { Snapshot } from "../../../src/shared/chatProtocol";
 import { painted } from "./painted";
 
-/** What a page says to its console just before it draws a conversation. */
+/** The line that a page writes to its console just before it draws a conversation. */
 export const drawingBegins = "drawing begins";
 
-/** A page's measurements of itself while it opened a conversation. */
+/** A page's own measurements while it opened a conversation. */
 export interface Opened {
 	/** Milliseconds until the last messages were painted. */
 	readonly seen: number;
-	/** Milliseconds of each task that held up the page for more than 50. */
+	/** Times of the tasks that blocked the page for more than 50 ms, in milliseconds. */
 	readonly longTasks: readonly number[];
 	/** Milliseconds until every message was there. */
 	readonly whole: number;
 }
 
-/** A page's measurements of itself while its reader scrolled. */
+/** A page's own measurements while its reader scrolled. */
 export interface Scrolled {
-	/** Milliseconds from one screen to the next, as long as it took the slowest. */
+	/** Longest time from one screen to the next, in milliseconds. */
 	readonly slowestScreen: number;
 }
 
-/** A page's script puts this into its window, as `opening`. */
+/** The object that a page's script puts into its window, as `opening`. */
 export interface OpeningRunner {
 	open(snapshot: Snapshot): Promise<Opened>;
-	/** Goes up from the end, screen by screen, through what is drawn only when one comes near. */
+	/** Scrolls up from the end, screen by screen, through parts that are drawn only when they are near. */
 	scroll(): Promise<Scrolled>;
 	readonly painted: typeof painted;
 }
 
-/** Screens that are scrolled through. */
+/** Number of screens to scroll through. */
 const screens = 100;
 
 /** Makes a way to open a conversation measurable; `show` is fulfilled when its end is painted. */

@@ -7,14 +7,14 @@ import { type OpeningRun, openIn } from "./openings";
 
 const openings = 5;
 
-/** The tasks in a conversation, and the steps of each: 500 of them together. */
+/** Numbers of tasks in a conversation and of steps in each task: 500 steps in total. */
 const shapes = [
 	[20, 25],
 	[5, 100],
 	[1, 500],
 ] as const;
 
-/** Opens conversations of an agent's, and scrolls through them. */
+/** Opens conversations of an agent, and scrolls through them. */
 export async function openingSteps(tell: (line: string) => void): Promise<Measured[]> {
 	const folder = await chatBundle(tell);
 	const browser = await openBareBrowser();

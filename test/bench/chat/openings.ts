@@ -6,21 +6,21 @@ import { conversationOf } from "./documents";
 import { heapSize } from "./heapSize";
 import { drawingBegins, type Opened, type OpeningRunner, type Scrolled } from "./opening";
 
-/** Answers of which more are there when the end is seen and the rest is still drawn. */
+/** Number of answers above which the end is shown while the rest is still drawn. */
 const drawnAtFirst = 3;
 
 interface OpeningWindow {
 	readonly opening: OpeningRunner;
 }
 
-/** One conversation opened once. */
+/** The measurements of one opening of a conversation. */
 export interface OpeningRun extends Opened, Scrolled {
 	/**
 	 * Milliseconds from a key's press until its letter is painted in the composer: pressed just after the end is seen, or
 	 * while the only answer is drawn.
 	 */
 	readonly key: number;
-	/** The page's JS heap once all is there, in bytes. */
+	/** The size of the page's JS heap once everything is there, in bytes. */
 	readonly heap: number;
 }
 
@@ -34,7 +34,7 @@ export async function openIn(
 	const script = `<script type="module" src="/own/${name}.js"></script>`;
 	const page = await browser.open(name === "panelOpening" ? panelBody + script : script, {
 		folder,
-		// The parser and the highlighter are there, as they are in a panel that is in use.
+		// The parser and the highlighter are loaded, as in a panel in use.
 		snapshot: { ...snapshotOf([answerOf("before", "# Before\n\n```js\n1\n```\n", true)]), conversation: "before" },
 	});
 	try {
@@ -50,7 +50,7 @@ export async function openIn(
 	}
 }
 
-/** Opens a conversation, and presses a key while it is drawn; returns how long its letter took, too. */
+/** Opens a conversation, and presses a key while it is drawn; also returns the time until the letter was shown. */
 async function openedWithKey(
 	page: Page,
 	{ messages }: Snapshot,

@@ -1,4 +1,4 @@
-// Another conversation is shown in the panel's own page, as the host would.
+// Shows another conversation in the panel's own page, like the host.
 import type { StandIn } from "../../host/barePanel";
 import { offerOpening } from "./opening";
 import { painted } from "./painted";

@@ -1,4 +1,4 @@
-// The floor: it gets the same messages as the panel, nothing is read, and each text is appended as it is.
+// The baseline: receives the same messages as the panel, parses nothing, and appends each text unchanged.
 import { offer, transcript } from "./subject";
 
 const { body, follow } = transcript();

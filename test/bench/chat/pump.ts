@@ -6,10 +6,10 @@ import { ChangeBatcher } from "../../../src/core/chat/session/changeBatcher";
 export interface PumpTask {
 	/** The text that the gateway sends. */
 	readonly text: string;
-	/** The pieces in which it sends that, all as long as each other. */
+	/** Number of pieces of the text, which all have the same length. */
 	readonly pieces: number;
 	readonly perSecond: number;
-	/** Whether the pieces are gathered by Gatehouse's own host before they become messages; otherwise each is one. */
+	/** Whether Gatehouse's own host gathers the pieces into messages; otherwise, each piece is a message. */
 	readonly gathered: boolean;
 }
 

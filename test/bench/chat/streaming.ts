@@ -7,13 +7,13 @@ import type { Streamed, StreamRunner } from "./subject";
 /** The ways to show an answer that are compared; each is a module of this folder. */
 export type SubjectName = "gatehouse" | "plainText" | "memoisedBlocks";
 
-/** One stream shown by one subject. */
+/** The measurements of one stream in one subject. */
 export interface StreamRun extends Streamed {
-	/** Milliseconds of a processor's time that the page's main thread took. */
+	/** CPU time of the page's main thread, in milliseconds. */
 	readonly busy: number;
-	/** How often the page was laid out: about once a frame. A page that gets fewer frames, on a busy machine, is less busy. */
+	/** Number of layouts of the page: about one in each frame. A page with fewer frames, on a busy machine, has less work. */
 	readonly layouts: number;
-	/** The page's JS heap when all is there, in bytes. */
+	/** The size of the page's JS heap when everything is there, in bytes. */
 	readonly heap: number;
 }
 
@@ -51,7 +51,7 @@ export async function streamInto(
 	}
 }
 
-/** The DOM of a text that the panel is given in one go. */
+/** Returns the DOM of a text that the panel receives in one piece. */
 export async function drawnAtOnce(browser: BareBrowser, folder: string, text: string): Promise<string> {
 	const snapshot = snapshotOf([answerOf("streamed", text, true)]);
 	const page = await browser.open(panelBody + script("gatehouse"), { folder, snapshot });

@@ -7,19 +7,19 @@ export interface Subject {
 	readonly gathered?: boolean;
 	/** Returns the message that the host posts to the page for a text; the text itself by default. */
 	readonly message?: (text: string) => unknown;
-	/** Takes one message's text; absent for a page that listens itself. */
+	/** Processes the text of one message; absent for a page that listens itself. */
 	readonly take?: (text: string) => void;
-	/** Nothing more comes. */
+	/** Called at the end of the stream. */
 	end(): void;
-	/** Where the answer is written. */
+	/** The element that contains the answer. */
 	root(): Element;
 	/** Whether the idle work is finished; checked after each change. Absent if there is none. */
 	readonly finished?: () => boolean;
 }
 
-/** A page's measurements of itself while it showed a stream. */
+/** A page's own measurements while it showed a stream. */
 export interface Streamed {
-	/** Milliseconds of each task that held up the page for more than 50. */
+	/** Times of the tasks that blocked the page for more than 50 ms, in milliseconds. */
 	readonly longTasks: readonly number[];
 	/** Whether the text that was selected early is still selected. */
 	readonly selectionKept: boolean;
@@ -27,17 +27,17 @@ export interface Streamed {
 	readonly html: string;
 }
 
-/** A page's script puts this into its window. */
+/** The object that a page's script puts into its window. */
 export interface StreamRunner {
 	runStream(text: string, pieces: number, perSecond: number): Promise<Streamed>;
 	/** Returns the DOM of the answer once it is finished. */
 	finishedHtml(): Promise<string>;
 }
 
-/** Lit's markers, whose numbers differ in each page. */
+/** Matches Lit's markers, whose numbers differ in each page. */
 const litMarks = /<!--.*?-->/g;
 
-/** Makes a subject measurable from outside. */
+/** Lets the bench measure a subject. */
 export function offer(subject: Subject): void {
 	const { take } = subject;
 	if (take) window.addEventListener("message", ({ data }) => take(data));
@@ -77,7 +77,7 @@ export function offer(subject: Subject): void {
 	Object.assign(window, runner);
 }
 
-/** Selects the first text that is long enough to be one, as a reader would. */
+/** Selects the first text that is long enough, as a reader would. */
 function select(root: Element): string {
 	const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
 	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -88,19 +88,19 @@ function select(root: Element): string {
 	return "";
 }
 
-/** Fulfilled when all is on the screen. */
+/** Fulfilled when everything is on the screen. */
 async function whenFinished({ finished = () => true }: Subject): Promise<void> {
 	while (!finished()) {
 		await new Promise<void>((resolve) => {
 			const observer = new MutationObserver(() => {
 				observer.disconnect();
-				// In a task of its own, so that its time is not counted as the subject's.
+				// In a separate task, so that its time is not counted as the subject's.
 				setTimeout(resolve);
 			});
 			observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
 		});
 	}
-	// A frame writes what the layout of the frame before it measured.
+	// A frame applies the measurements of the previous frame's layout.
 	await painted();
 	await painted();
 }

@@ -1,13 +1,13 @@
 import type { Half } from "../edits/realEdit";
 
-/** What the models of a family say beside code, or in its place. Rules are written against one half alone. */
+/** Text that the models of a family write beside code, or instead of it. Rules are written against only one half. */
 interface Family {
 	readonly name: string;
 	readonly prose: Readonly<Record<Half, readonly string[]>>;
 	readonly thoughts: Readonly<Record<Half, readonly string[]>>;
 }
 
-/** Ten families, in their manner: invented sentences of the kinds that their chat models write. */
+/** Ten families in their own style: invented sentences of the kinds that their chat models write. */
 export const families: readonly Family[] = [
 	{
 		name: "qwen",

@@ -17,13 +17,13 @@ export interface AnswerCase {
 	readonly cursor: CursorText;
 	readonly extent: CompletionExtent;
 	readonly raw: string;
-	/** What people wrote there. */
+	/** The real code at this place. */
 	readonly truth: string;
-	/** Whether the answer is one that can be shown. */
+	/** Whether the answer can be shown. */
 	readonly isGood: boolean;
 }
 
-/** How an answer turned out. */
+/** The result of an answer. */
 export type FilterOutcome = "shown" | "withheld" | "bad";
 
 /** A place in a real file, and the rest of its line. */
@@ -36,7 +36,7 @@ interface Place {
 	readonly below: string;
 }
 
-/** Answers of each kind and family, and good ones. */
+/** Numbers of answers of each kind and family, and of good ones. */
 const badOfKind = 2;
 export const goodCases = 170;
 
@@ -81,7 +81,7 @@ export function filterCases(edits: readonly RealEdit[], half: Half): readonly An
 	return cases;
 }
 
-/** Judges what is shown of an answer: all or the beginning of what people wrote is right, anything else is not. */
+/** Rates the shown part of an answer: all or the beginning of the real code is right, everything else is wrong. */
 export function filterOutcome({ raw, cursor, extent, truth }: AnswerCase): FilterOutcome {
 	const shown = shapeAnswer(raw, cursor, extent);
 	if (!shown) return "withheld";
@@ -90,7 +90,7 @@ export function filterOutcome({ raw, cursor, extent, truth }: AnswerCase): Filte
 
 const leastLine = 14;
 
-/** Returns a place within a line of code: behind a sign after which a completion is asked for. */
+/** Returns a place within a line of code: after a sign that causes a request for a completion. */
 function placeIn({ path, lines, hunks }: RealEdit, random: SeededRandom): Place | undefined {
 	const language = languageOf(path);
 	if (!language || /markdown|plaintext|html|xml/.test(language.id)) return undefined;

@@ -2,7 +2,7 @@ import { completionRate } from "../../../src/core/completions/completionRate";
 import { CompletionSession } from "../../../src/core/completions/completionSession";
 import { cursorTextAt } from "../../../src/core/completions/cursorText";
 
-/** Times in milliseconds: from the last byte that is needed, and for keys that need no request. */
+/** Times in milliseconds: from the last byte that is needed, and of keys that need no request. */
 export interface Latencies {
 	readonly answered: readonly number[];
 	readonly cached: readonly number[];
@@ -12,7 +12,7 @@ const rounds = 300;
 const answer = "invoice.lines.reduce((sum, line) => sum + line.price, 0);\n";
 const code = Array.from({ length: 600 }, (_, at) => `const value${at} = total(${at});`).join("\n");
 
-/** Measures how long Gatehouse holds an answer, and a key that needs no request, in the real time of this computer. */
+/** Measures, in real time, how long Gatehouse takes for an answer, and for a key that needs no request. */
 export async function measureLatency(): Promise<Latencies> {
 	const answered: number[] = [];
 	const cached: number[] = [];

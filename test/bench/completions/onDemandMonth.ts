@@ -3,21 +3,21 @@ import { CompletionSession } from "../../../src/core/completions/completionSessi
 import { cursorTextAt } from "../../../src/core/completions/cursorText";
 import { VirtualClock } from "./virtualClock";
 
-/** How long a quota lasted. */
+/** The duration of a quota. */
 interface Lasted {
 	readonly days: number;
 	readonly requests: number;
-	/** Requests that no key press for a suggestion caused. */
+	/** Number of requests that were not caused by the key for a suggestion. */
 	readonly automatic: number;
 }
 
 const hoursOfDay = 8;
 const pressesOfHour = 15;
 const hour = 3_600_000;
-/** Keys that are typed before each press. */
+/** Number of keys that are typed before each press. */
 const keysBetween = 12;
 
-/** Simulates days of work with completions on demand alone, until the days or the quota are over. */
+/** Simulates days of work with completions only on demand, until the days or the quota are over. */
 export async function onDemandMonth(quota: number, mostDays: number): Promise<Lasted> {
 	const clock = new VirtualClock();
 	const period = 31 * 24 * hour;

@@ -7,23 +7,23 @@ import { SeededRandom } from "../edits/seededRandom";
 import { type Key, type TypedEdit, typedBy } from "./typist";
 import { VirtualClock } from "./virtualClock";
 
-/** What a client did while edits were typed. */
+/** The behaviour of a client while edits were typed. */
 export interface Replayed {
 	requests: number;
-	/** Suggestions that the editor was given. */
+	/** Number of suggestions that the editor received. */
 	suggestions: number;
-	/** Those of them that needed no request. */
+	/** Number of suggestions that needed no request. */
 	fromCache: number;
-	/** The largest number of requests in a minute. */
+	/** Maximum number of requests in a minute. */
 	mostPerMinute: number;
 }
 
-/** Share of the places at which the scripted gateway knows what is typed next; elsewhere it answers another line. */
+/** Share of the places at which the scripted gateway knows the next text; elsewhere, it answers another line. */
 const rightAnswers = 0.75;
-/** Milliseconds between two edits, after which nothing runs any more. */
+/** Interval between two edits, after which nothing is running, in milliseconds. */
 const betweenEdits = 20_000;
 
-/** The scripted gateway's answer at a cursor. The same place has the same answer, whoever asks. */
+/** Returns the scripted gateway's answer at a cursor, which is the same for each client. */
 function answerAt(edit: TypedEdit, key: Key): string {
 	const random = new SeededRandom(`${edit.id} ${key.typed.length}`);
 	if (key.isRight && random.chance(rightAnswers)) return edit.text.slice(key.typed.length);
@@ -36,7 +36,7 @@ function cursorAt({ before, after, path }: TypedEdit, { typed }: Key): CursorTex
 	return cursorTextAt(text, before.length + typed.length, languageOf(path)?.id ?? "plaintext", path);
 }
 
-/** Types edits with the completions of Gatehouse. @param milliseconds that each answer takes. */
+/** Types edits with the completions of Gatehouse. @param milliseconds the time of each answer. */
 export async function replayGatehouse(edits: readonly TypedEdit[], milliseconds: number): Promise<Replayed> {
 	const clock = new VirtualClock();
 	const result = newReplayed();
@@ -124,7 +124,7 @@ function newReplayed(): Replayed {
 	return { requests: 0, suggestions: 0, fromCache: 0, mostPerMinute: 0 };
 }
 
-/** Returns the largest number of moments in a period. */
+/** Returns the maximum number of these times in a period. */
 export function mostIn(times: readonly number[], period: number): number {
 	let most = 0;
 	for (let start = 0, end = 0; end < times.length; end++) {

@@ -1,5 +1,5 @@
-// Runs in VS Code's extension host in place of tests: asks the bench at GATEHOUSE_BENCH_URL for one value of
-// gatehouse.completions after the other, and sets it. The next question says that it is in force.
+// Runs in VS Code's extension host in place of tests: gets from the bench at GATEHOUSE_BENCH_URL one value of
+// gatehouse.completions after the other, and sets it. The next request confirms that it is in effect.
 import * as vscode from "vscode";
 
 /** VS Code calls it. */

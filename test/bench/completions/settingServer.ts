@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Hands values to the process that asks for them, one by one. */
+/** Gives values to the process that requests them, one by one. */
 export interface SettingServer {
 	readonly url: string;
-	/** Hands over a value, and waits until the process asks for the next one. */
+	/** Provides a value, and waits until the process requests the next one. */
 	set(value: unknown): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Starts it on the loopback address. */
+/** Starts the server on the loopback address. */
 export async function startSettingServer(): Promise<SettingServer> {
 	let asked = (_: ServerResponse) => {};
 	let waiting: Promise<ServerResponse>;

@@ -8,18 +8,18 @@ import { atMost, type Measured, measured } from "../figure";
 import { median, medianRatio } from "../median";
 import { type SettingServer, startSettingServer } from "./settingServer";
 
-/** Times of the gateway's answers, in milliseconds; each has a model of its own. */
+/** Times of the gateway's answers, in milliseconds; each has its own model. */
 const answerTimes = [300, 1_000, 3_000];
-/** Rounds that count, each with and without completions; the ones before learn how long answers take. */
+/** Number of measured rounds, each with and without completions; earlier ones learn how long answers take. */
 const rounds = 12;
 const warmUps = 3;
-/** Time between two keys in milliseconds, and before the one that is measured: with and without a request that is on its way. */
+/** Times between two keys, and before the measured one, in milliseconds: with and without a pending request. */
 const keyInterval = 60;
 const pauses = [60, 450] as const;
-/** Time after which a list that does not open cannot be measured, in milliseconds. */
+/** Time limit for the list to open, in milliseconds. */
 const longest = 15_000;
 
-/** What is typed, and the key after it that opens VS Code's own list: a letter, and a dot. */
+/** The typed text, and the key after it that opens VS Code's own list: a letter, and a dot. */
 const typed = [
 	{ before: (round: number) => `\tconst total${round} = `, key: "b" },
 	{ before: (round: number) => `\tconst total${round} = ""`, key: "." },
@@ -63,11 +63,11 @@ async function withGateway(t: PanelWindow, settings: SettingServer, milliseconds
 		times: Number.POSITIVE_INFINITY,
 		chunks: [
 			{ type: "delay", ms: milliseconds },
-			// Never what is typed next: a suggestion that fits would keep the list closed.
+			// Never the next text: a matching suggestion would keep the list closed.
 			{ type: "bytes", data: [sseChunk("<fill>zero();</fill>"), sseChunk({}, "stop"), sseDone].join("") },
 		],
 	});
-	// By the name that `connectDemo` gives the gateway.
+	// By the gateway's name, as given by `connectDemo`.
 	const inMode = (mode: "typing" | "off") => ({ Demo: { model, mode } });
 	const [on, off]: [number[], number[]] = [[], []];
 	const asked = () => t.gateway.requests.filter(({ body }) => body.includes(model)).length;
@@ -105,7 +105,7 @@ async function timeToList({ window: { page } }: PanelWindow, round: number): Pro
 	return time;
 }
 
-/** The time from the last key until the list was on screen, in the page. */
+/** Returns the time from the last key until the list was on screen. Runs in the page. */
 declare const timeToSuggestions: Promise<number>;
 
 /** Begins to watch for VS Code's own list; the next key is the start. Runs in the page. */

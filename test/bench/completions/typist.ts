@@ -1,15 +1,15 @@
 import type { RealEdit } from "../edits/realEdit";
 import { SeededRandom } from "../edits/seededRandom";
 
-/** One key of a typist: the text of the edit so far, and how long after the key before, in milliseconds. */
+/** One key of a typist: the text of the edit so far, and the time since the previous key, in milliseconds. */
 export interface Key {
 	readonly typed: string;
 	readonly interval: number;
-	/** Whether what was typed so far is as the person meant it. */
+	/** Whether the text so far is as the user intends it. */
 	readonly isRight: boolean;
 }
 
-/** A text that a person typed into a document. */
+/** A text that a user types into a document. */
 export interface TypedEdit {
 	readonly id: string;
 	readonly path: string;
@@ -23,13 +23,13 @@ const medianInterval = 180;
 const spread = 0.45;
 /** Factor of the pause after the end of a line. */
 const lineEndPause = 3;
-/** One character in so many is wrong, deleted and typed again. */
+/** One in this many characters is wrong, deleted and typed again. */
 const charactersPerMistake = 30;
-/** The shortest and the longest text of an edit. */
+/** Minimum and maximum length of an edit's text. */
 const shortest = 60;
 const longest = 600;
 
-/** Returns the edits in which lines are written, as texts that are typed; each of another file. */
+/** Returns edits that add lines, as texts to type; each from another file. */
 export function typedEdits(edits: readonly RealEdit[], most: number): readonly TypedEdit[] {
 	const found = edits.flatMap(({ id, path, lines, hunks }): TypedEdit[] => {
 		const [hunk] = hunks;
@@ -48,7 +48,7 @@ export function typedBy(random: SeededRandom, text: string): readonly Key[] {
 	const keys: Key[] = [];
 	let pause = 1;
 	for (let at = 0; at < text.length; ) {
-		// The editor indents by itself.
+		// The editor indents automatically.
 		const [key = ""] = /^\n[ \t]*/.exec(text.slice(at)) ?? [text[at] ?? ""];
 		const interval = () => medianInterval * Math.exp(spread * normal(random));
 		if (key.length === 1 && key !== "\n" && random.chance(1 / charactersPerMistake)) {
@@ -63,7 +63,7 @@ export function typedBy(random: SeededRandom, text: string): readonly Key[] {
 	return keys;
 }
 
-/** Returns a number of the normal distribution (Box and Muller). */
+/** Returns a normally distributed number (Box and Muller). */
 function normal(random: SeededRandom): number {
 	return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }

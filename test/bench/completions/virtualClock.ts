@@ -24,7 +24,7 @@ export class VirtualClock implements Clock {
 		};
 	}
 
-	/** Lets time pass up to a moment, and every timer run in its turn. */
+	/** Lets time pass up to a point, and runs every timer in order. */
 	async runUntil(end: number): Promise<void> {
 		for (;;) {
 			await turn();
@@ -41,5 +41,5 @@ export class VirtualClock implements Clock {
 	}
 }
 
-/** Lets all promises settle that can. */
+/** Waits until all promises that can settle have settled. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

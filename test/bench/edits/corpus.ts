@@ -8,9 +8,9 @@ import { SeededRandom } from "./seededRandom";
 import { changedFiles, sourceFolder } from "./sourceFiles";
 import { sourcePackages } from "./sourcePackages";
 
-/** Increased whenever the same packages have to give other edits. */
+/** The version of the corpus; increase it when the same packages must result in other edits. */
 const revision = 8;
-/** Most edits of one language and half. */
+/** Maximum number of edits of one language and half. */
 const mostOfLanguage = 70;
 
 /** Returns the edits of the corpus, which are derived on first use and kept. */

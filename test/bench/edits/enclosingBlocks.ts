@@ -5,9 +5,9 @@ const closer = /^\s*(?:[}\])]|end\b|fi\b|done\b|esac\b|<\/|#endif)/;
 /** Matches a line that continues the block before it, such as `} else {` and `) {`. */
 const continuation =
 	/^\s*(?:[}\])].*[{([:]\s*$|\}\s*(?:else|catch|finally|while)\b|(?:else|elif|elsif|elseif|except|finally|rescue|ensure|catch|case|when|default)\b.*|[{]\s*$|[})\]][^{]*\{\s*$|where\b.*|[:?.&|+,=].*)/;
-/** Matches the lines of comments, which begin no block. */
+/** Matches the lines of comments, which do not begin a block. */
 const comment = /^\s*(?:\/\*|\*|\/\/|<!--|"""|''')/;
-/** Matches lines whose indentation says nothing: preprocessor lines, labels and continuation marks. */
+/** Matches lines whose indentation has no meaning: preprocessor lines, labels and continuation marks. */
 const unindented = /^(?:#\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef|import)\b|\w+:\s*$)/;
 
 /**

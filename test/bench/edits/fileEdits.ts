@@ -7,13 +7,13 @@ import { SeededRandom } from "./seededRandom";
 import { hasWholeFences, isBalanced, isSameBalance, longestSelection, selectionFor } from "./selection";
 import type { FilePair } from "./sourceFiles";
 
-/** Changes with at most this many equal lines between them are one edit. */
+/** Maximum number of equal lines between two changes of one edit. */
 const together = 3;
-/** Most lines that an edit removes, adds and spans. */
+/** Maximum numbers of lines that an edit removes, adds and spans. */
 const mostChanged = 30;
-/** Most lines of a block that a model writes again. */
+/** Maximum number of lines of a block that a model writes again. */
 const longestBlock = 90;
-/** Most edits of one file. */
+/** Maximum number of edits of one file. */
 export const mostOfFile = 12;
 
 /** Returns some of the edits that turn one version of a file into the other. */
@@ -63,7 +63,7 @@ function grouped(hunks: readonly Hunk[]): readonly (readonly Hunk[])[] {
 	return groups;
 }
 
-/** Returns whether a change is one that a person could ask a model for, and not only of white space. */
+/** Returns whether a user could ask a model for a change, which must be of more than white space. */
 function isModerate(lines: readonly string[], hunks: readonly Hunk[]): boolean {
 	const removed = hunks.flatMap(({ start, removed }) => lines.slice(start, start + removed));
 	const added = hunks.flatMap((hunk) => hunk.added);
@@ -71,11 +71,11 @@ function isModerate(lines: readonly string[], hunks: readonly Hunk[]): boolean {
 		return false;
 	const words = (texts: readonly string[]) => texts.join("").replace(/\s+/g, "");
 	const isNew = words(removed) !== words(added) && added.some((line) => !isBlank(line));
-	// Half a statement is no change of its own: the other half is elsewhere in the file.
+	// Half a statement is not a separate change: the other half is elsewhere in the file.
 	return isNew && isSameBalance(removed, added);
 }
 
-/** Returns an edit with its places; `undefined` where no lines that people would select contain it. */
+/** Returns an edit with its places; `undefined` if no lines that a user would select contain it. */
 function editOf(
 	{ from, path }: FilePair,
 	lines: readonly string[],

@@ -9,7 +9,7 @@ import { median } from "../median";
 /** Time after which the gateway sends the first line of its answer, in milliseconds. */
 const gatewayDelay = 500;
 const rounds = 10;
-/** Time after which an edit that shows nothing cannot be measured, in milliseconds. */
+/** Time limit for an edit's first line, in milliseconds. */
 const longest = 60_000;
 
 /** Measures how long it takes from Enter in an instruction until the first proposed line is on screen. */
@@ -67,7 +67,7 @@ async function timeOfEdit(t: PanelWindow, round: number): Promise<number> {
 	return time;
 }
 
-/** The time from the last Enter until the text was on screen, in the page. */
+/** Returns the time from the last Enter until the text was on screen. Runs in the page. */
 declare const timeToText: Promise<number>;
 
 /** Begins to watch for a word on the proposed side of a preview; the last key before it is the start. Runs in the page. */

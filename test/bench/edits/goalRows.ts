@@ -2,7 +2,7 @@ import type { Answered } from "./answers";
 import { languageOf } from "./languages";
 import type { Row } from "./styles/style";
 
-/** A row of the goals, with the least share of correct answers and the largest of wrong ones, in per cent. */
+/** A row of the goals, with the minimum share of correct answers and the maximum share of wrong ones, in per cent. */
 export interface GoalRow {
 	readonly row: Row;
 	readonly name: string;
@@ -23,7 +23,7 @@ export const goalRows: readonly GoalRow[] = [
 
 /** The outcomes of a row's answers. */
 export interface Shares {
-	/** In per cent. */
+	/** Share of correct answers, in per cent. */
 	readonly correct: number;
 	/** In per cent. */
 	readonly wrong: number;

@@ -1,4 +1,4 @@
-/** What the bench needs to know of a language in order to write in it. */
+/** The properties of a language that the bench needs in order to write in it. */
 export interface Language {
 	/** The name in the tables. */
 	readonly label: string;
@@ -8,7 +8,7 @@ export interface Language {
 	readonly tags: readonly string[];
 	/** Writes a comment of one line. */
 	readonly comment: (text: string) => string;
-	/** The call of a name, as an example of its use. */
+	/** Returns the call of a name, as an example of its use. */
 	readonly call: (name: string) => string;
 	/** Matches the first line of a function or type. */
 	readonly declaration: RegExp | undefined;
@@ -24,7 +24,7 @@ const modifiers =
 const keywords =
 	"(?:(?:function\\*?|class|interface|enum|struct|trait|impl|fn|func|fun|def|module|namespace|record|object|protocol|extension|type)(?:\\s+\\w|<)|function\\b|init\\b)";
 const byKeyword = new RegExp(`^\\s*${modifiers}${keywords}`);
-/** A method without a keyword: a name, its parameters and an opening brace, but not a statement. */
+/** Matches a method without a keyword: a name, its parameters and an opening brace, but not a statement. */
 const byShape = new RegExp(
 	`^\\s*(?=\\S)(?!(?:if|for|while|switch|catch|return|else|do|try|synchronized|using|lock|foreach|await|throw|new|yield|guard|super|this|constexpr if)\\b)${modifiers}(?:[\\w$<>\\[\\]:*&,.?~ ]+ [*&]*)?[~\\w$:]+\\s*\\([^;]*\\)[^;=]*\\{\\s*$`,
 );
@@ -114,7 +114,7 @@ const byExtension: Readonly<Record<string, Language>> = {
 /** Returns the language of a file, by its extension; `undefined` for one that the corpus leaves out. */
 export function languageOf(path: string): Language | undefined {
 	const name = path.slice(path.lastIndexOf("/") + 1);
-	// Commands have no extension; what is not written for a shell is left out with the first line.
+	// Commands have no extension; those for other languages are left out because of their first line.
 	if (!name.includes(".")) return /(?:^|\/)(?:bin|libexec)\//.test(path) ? shell : undefined;
 	return byExtension[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];
 }

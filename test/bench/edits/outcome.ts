@@ -7,7 +7,7 @@ import type { Rendered } from "./styles/style";
 /** The result of applying an answer. */
 export interface Outcome {
 	readonly kind: "correct" | "refused" | "wrong";
-	/** Whether lines are lost that were there before and should have stayed. */
+	/** Whether lines are lost that existed before and should have stayed. */
 	readonly deletes: boolean;
 	/** The resulting text; for a refusal, its reason. */
 	readonly got: string;

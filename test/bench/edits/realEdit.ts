@@ -6,7 +6,7 @@ export interface Lines {
 	readonly count: number;
 }
 
-/** The half of the corpus that a package belongs to: rules are written against one and reported on the other. */
+/** The half of the corpus to which a package belongs: rules are written against one and measured on the other. */
 export type Half = "train" | "held";
 
 /** A change that people made to a file between two published versions of its package. */
@@ -17,9 +17,9 @@ export interface RealEdit {
 	readonly path: string;
 	/** The lines of the file before the change. */
 	readonly lines: readonly string[];
-	/** The changed lines, in order; no others of that version's changes. */
+	/** The changed lines, in order; without other changes of that version. */
 	readonly hunks: readonly Hunk[];
-	/** The lines that a person would select to ask for the change. */
+	/** The lines that a user would select to ask for the change. */
 	readonly selection: Lines;
 	/** The smallest block around the selection that is larger. */
 	readonly enclosing: Lines | undefined;
@@ -29,7 +29,7 @@ export interface RealEdit {
 	readonly indentation: string;
 }
 
-/** Returns lines with hunks applied. Independent of the code that is measured. */
+/** Returns lines with hunks applied. Independent of the measured code. */
 export function applied(lines: readonly string[], hunks: readonly Hunk[]): readonly string[] {
 	const result: string[] = [];
 	let done = 0;

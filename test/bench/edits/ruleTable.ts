@@ -3,7 +3,7 @@ import { goalRows, type Shares, sharesOf } from "./goalRows";
 import type { RealEdit } from "./realEdit";
 import { answersWithout, ruleNames } from "./withoutRule";
 
-/** Smallest change of a share that is told, in per cent. */
+/** Minimum change of a share that is reported, in per cent. */
 const smallestChange = 0.05;
 
 /**
@@ -33,7 +33,7 @@ function rowsOf(edits: readonly RealEdit[], { answers, styles }: typeof complete
 	return goalRows.map((row) => sharesOf(row, all));
 }
 
-/** Returns what changed of a row. */
+/** Returns the changes of a row. */
 function changesOf(
 	name: string,
 	before: Shares | undefined,

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same in each run. */
+/** A source of numbers that look random and are the same in each run. */
 export class SeededRandom {
 	#state: number;
 
-	/** @param seed decides on all the numbers. */
+	/** @param seed determines all the numbers. */
 	constructor(seed: string) {
 		let hash = 2166136261;
 		for (let at = 0; at < seed.length; at++) hash = Math.imul(hash ^ seed.charCodeAt(at), 16777619);

@@ -2,10 +2,10 @@ import { paragraphAround } from "./enclosingBlocks";
 import { isBlank, type Lines } from "./realEdit";
 import type { SeededRandom } from "./seededRandom";
 
-/** Most lines that a person selects. */
+/** Maximum number of lines that a user selects. */
 export const longestSelection = 60;
 
-/** Returns the lines that a person would select: a block, a paragraph, or the changed lines and some beside them. */
+/** Returns the lines that a user would select: a block, a paragraph, or the changed lines and some beside them. */
 export function selectionFor(
 	lines: readonly string[],
 	changed: Lines,
@@ -34,7 +34,7 @@ export function selectionFor(
 	return { start, count };
 }
 
-/** Returns whether the brackets of lines match, so that people would select the lines. */
+/** Returns whether the brackets of lines match, so that a user would select the lines. */
 export function isBalanced(lines: readonly string[]): boolean {
 	let depth = 0;
 	for (const sign of lines.join("")) {
@@ -45,7 +45,7 @@ export function isBalanced(lines: readonly string[]): boolean {
 	return depth === 0;
 }
 
-/** Returns whether the code blocks of Markdown lines are whole. */
+/** Returns whether the code blocks of Markdown lines are complete. */
 export function hasWholeFences(lines: readonly string[]): boolean {
 	return lines.filter((line) => /^\s*(?:```|~~~)/.test(line)).length % 2 === 0;
 }

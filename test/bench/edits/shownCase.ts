@@ -1,10 +1,10 @@
 import { hunksBetween } from "../../../src/core/edits/text/hunks";
 import type { Answered } from "./answers";
 
-/** Unchanged lines that are shown around changed ones. */
+/** Number of unchanged lines that are shown around changed ones. */
 const shownAround = 3;
 
-/** Returns a case in full, for those who write the rules: the place, the answer, and what was expected and what came. */
+/** Returns a complete case for the authors of rules: the place, the answer, and the expected and the actual text. */
 export function shownCase({ edit, style, rendered, kind, deletes, got }: Answered): string {
 	const { answer, place, lines = edit.lines, expected, chat, eol = "\n" } = rendered;
 	const from = Math.max(0, place.start - shownAround);

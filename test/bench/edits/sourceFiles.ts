@@ -6,7 +6,7 @@ import { npm, run } from "../../host/packages/npm";
 import { languageOf } from "./languages";
 import { type SourcePackage, sourcePackages } from "./sourcePackages";
 
-/** The registry is asked again where it does not answer; no package's scripts run. */
+/** Options of npm: requests are retried if the registry does not answer; no package's scripts run. */
 const patiently = [
 	"--fetch-retries=3",
 	"--fetch-retry-mintimeout=2000",
@@ -25,7 +25,7 @@ export interface FilePair {
 /** Sizes of files, in bytes: smaller ones have nothing to change, larger ones are mostly generated. */
 const smallest = 200;
 const largest = 60_000;
-/** Longest line of a file that people write, in characters. */
+/** Maximum length of a line in a handwritten file, in characters. */
 const longestLine = 240;
 /** Folders of packages whose files are built from others. */
 export const isBuilt =
@@ -49,12 +49,12 @@ export async function sourceFolder(): Promise<string> {
 	});
 }
 
-/** Unpacks a version of a package, without what it depends on and the files that the corpus does not use. */
+/** Unpacks a version of a package, without its dependencies and the files that the corpus does not use. */
 async function download(folder: string, name: string, version: string): Promise<void> {
 	await removeOthers(await unpack(folder, name, version));
 }
 
-/** Unpacks a version of a package, without what it depends on, into a folder of its own; returns that. */
+/** Unpacks a version of a package, without its dependencies, into a separate folder; returns its path. */
 export async function unpack(folder: string, name: string, version: string): Promise<string> {
 	const place = join(folder, folderName(name, version));
 	const packed = join(folder, "packed");
@@ -87,7 +87,7 @@ async function removeOthers(folder: string): Promise<void> {
 	}
 }
 
-/** Yields the files of a package that differ between its versions and that people wrote. */
+/** Yields the handwritten files of a package that differ between its versions. */
 export async function* changedFiles(root: string, from: SourcePackage): AsyncIterable<FilePair> {
 	const [before, after] = from.versions.map((version) => join(root, folderName(from.name, version)));
 	if (before === undefined || after === undefined) return;
@@ -106,7 +106,7 @@ export async function* changedFiles(root: string, from: SourcePackage): AsyncIte
 	}
 }
 
-/** Returns whether people wrote a text: it is not empty, generated or minified, and it is text. */
+/** Returns whether a text is handwritten: it is not empty, generated, minified or binary. */
 export function isWritten(text: string): boolean {
 	if (text.length < smallest || text.length > largest || text.includes("\0") || text.includes("\ufffd")) return false;
 	if (/@generated|sourceMappingURL|DO NOT EDIT/i.test(text)) return false;

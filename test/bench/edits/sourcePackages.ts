@@ -15,7 +15,7 @@ const pair = (half: Half, name: string, before: string, after: string): SourcePa
 
 /**
  * The packages of the corpus. Rules for edits are written against the packages of the half "train" only; the other half
- * shows how they do on code that they have not seen. Do not move a package from one half to the other.
+ * shows their results on unseen code. Do not move a package from one half to the other.
  */
 export const sourcePackages: readonly SourcePackage[] = [
 	pair("train", "react-native", "0.78.3", "0.80.3"),

@@ -5,7 +5,7 @@ import type { Plugin } from "esbuild";
 import { repositoryFolder } from "../../host/paths";
 import { benchFolder, productionBundle } from "../productionBundle";
 
-/** A function that is a rule, and another one that does nothing in its place. */
+/** A function that is a rule, and a replacement that does nothing. */
 interface Rule {
 	/** The module below `src/core/edits/`. */
 	readonly module: string;
@@ -15,7 +15,7 @@ interface Rule {
 
 const rule = (module: string, name: string, instead: string): Rule => ({ module, name, instead });
 
-/** The rules for edits that the bench can measure the rest without. */
+/** The rules for edits that the bench can leave out. */
 const rules: readonly Rule[] = [
 	rule("locate/overlap", "readings", "(lines) => [{ lines, shift: undefined, head: 0, tail: 0 }]"),
 	rule("locate/insertion", "insertedIndentation", '() => ""'),
@@ -58,7 +58,7 @@ export async function answersWithout(name: string): Promise<typeof import("./ans
 	return import(pathToFileURL(outfile).href);
 }
 
-/** Replaces a function of a module. Fails the build where there is no such function. */
+/** Replaces a function of a module. Fails the build if there is no such function. */
 export function withoutRule({ module, name, instead }: Rule): Plugin {
 	const path = join(repositoryFolder, "src", "core", "edits", `${module}.ts`);
 	const head = `export function ${name}(`;

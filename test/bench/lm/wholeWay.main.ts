@@ -1,5 +1,5 @@
 // Runs in VS Code's extension host in place of tests, as a second extension: asks a model of Gatehouse's and one that
-// answers from memory in turns, and writes to the file GATEHOUSE_BENCH_RESULT what each answer took.
+// answers from memory in turns, and writes the times of the answers to the file GATEHOUSE_BENCH_RESULT.
 import { writeFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import * as vscode from "vscode";
@@ -49,7 +49,7 @@ export async function run(): Promise<void> {
 	for (let round = 0; round <= rounds; round++) {
 		const ours = await read(gatehouse);
 		const ofChunks = await echoOf(chunks);
-		// How many chunks of the stream become one part depends on the moment.
+		// The number of chunks in one part depends on timing.
 		const ofParts = await echoOf(ours.texts);
 		if (round === 0) continue;
 		way.gatehouse.push(ours.milliseconds);

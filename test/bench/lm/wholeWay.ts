@@ -18,12 +18,12 @@ export interface WholeWay {
 	readonly parts: number[];
 }
 
-/** Milliseconds that the window may take. */
+/** Time limit for the window, in milliseconds. */
 const limit = 300_000;
 const key = "sk-bench-0123456789";
 
 /**
- * The time of an answer as another extension has it in the real VS Code: from Gatehouse, which streams it from a gateway,
+ * Measures the time of an answer for another extension in the real VS Code: from Gatehouse, which streams it from a gateway,
  * and from a provider that reports the same text from memory.
  *
  * @param chunks the number of chunks of a streamed answer. Those that arrive together become one part.

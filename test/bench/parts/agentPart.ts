@@ -27,7 +27,7 @@ import { rivalPackages } from "../rivalPackages";
 const runs = 5;
 
 /**
- * The size of the fixed prompt; what the loop itself takes between an answer and the next request, with each event written
+ * The size of the fixed prompt; the loop's own time between an answer and the next request, with each event written
  * to the conversation's log and synced to the disk; and how long tasks are opened and scrolled.
  */
 export const agentPart: Part = async (tell, subject) => [
@@ -42,7 +42,7 @@ function promptSize(): Measured {
 	return measured("fixed prompt: tokens, by Gatehouse's own estimate", tokens, "", atMost(1500));
 }
 
-/** Counts it as models do whose tokenizers differ most; the larger count has to hold. */
+/** Counts tokens with the tokenizers that differ most; the larger count applies. */
 async function promptTokens(): Promise<Measured[]> {
 	const tokenizers = await modelTokenizers();
 	const most = (texts: readonly string[]) =>
@@ -61,7 +61,7 @@ function fixedPrompt(has: (tool: string) => boolean): readonly string[] {
 	return [agentInstructions, JSON.stringify(definitions)];
 }
 
-/** As much of a tokenizer as is used. */
+/** The used part of a tokenizer. */
 interface Tokenizer {
 	encode(text: string): { readonly length: number };
 }
@@ -146,7 +146,7 @@ async function conversationLog(folder: string): Promise<RecordEvent> {
 	return (event) => written.record(conversation, { type: "agent", message: "a", event }, refused);
 }
 
-/** Works so many steps on a task; returns the time from each answer to the next request, its messages as JSON included. */
+/** Works on a task for this many steps; returns the time from each answer to the next request, including its messages as JSON. */
 async function stepsOf(
 	steps: number,
 	record: RecordEvent,

@@ -10,7 +10,7 @@ import { median, medianRatio } from "../median";
 type DocumentName = keyof typeof documents;
 type Tell = (line: string) => void;
 
-/** How the figures call the subjects. */
+/** The subjects' names in the figures. */
 const subjects: Readonly<Record<SubjectName, string>> = {
 	gatehouse: "Gatehouse",
 	plainText: "plain text",
@@ -44,7 +44,7 @@ export const chatPart: Part = async (tell, subject) => {
 	}
 };
 
-/** One document as 30,000 pieces, side by side. */
+/** Measures one document as 30,000 pieces, side by side. */
 async function streaming(browser: BareBrowser, folder: string, name: DocumentName, tell: Tell): Promise<Measured[]> {
 	const text = documents[name]();
 	const mixed = name === "document";
@@ -89,7 +89,7 @@ async function streaming(browser: BareBrowser, folder: string, name: DocumentNam
 	];
 }
 
-/** Long conversations: seen at once, whole in the end, and usable in between. */
+/** Measures long conversations: until the end is shown, until everything is there, and typing in between. */
 async function opening(browser: BareBrowser, folder: string, tell: Tell): Promise<Measured[]> {
 	tell(`500 messages ${openings} times, bit by bit and all at once, and 2,000 as often bit by bit`);
 	const times = Array.from({ length: openings }, (_, i) => i);

@@ -11,19 +11,19 @@ import { shownCase } from "../edits/shownCase";
 import { answersWithout } from "../edits/withoutRule";
 import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
 
-/** Fewest edits, and fewest of each of so many languages. */
+/** Minimum numbers of edits, of edits in each language, and of languages. */
 const fewestEdits = 1000;
 const fewestOfLanguage = 40;
 const fewestLanguages = 10;
 /** Stands for all rules, one after the other. */
 const eachRule = "each";
-/** Cases that are shown of a style. */
+/** Maximum number of cases that are shown of a style. */
 const mostShown = 20;
 
-/** What is asked of the part beside its figures. */
+/** Requested output of the part in addition to its figures. */
 export interface EditOptions {
 	readonly half?: Half | undefined;
-	/** Cases that were not correct are printed of the styles with these words in their names. */
+	/** Words in the names of the styles whose incorrect cases are printed. */
 	readonly show?: string | undefined;
 	/** The name of a rule that is left out, to see which figures fall; `each` for a table of all rules. */
 	readonly without?: string | undefined;
@@ -31,7 +31,7 @@ export interface EditOptions {
 
 /**
  * Measures how often answers in the styles of models are applied as they were meant, refused or applied wrongly, and how
- * soon the first line of an edit is on screen (docs/performance.md#edits).
+ * quickly the first line of an edit is on screen (docs/performance.md#edits).
  */
 export function editsPart({ half, show, without }: EditOptions): Part {
 	return async (tell, subject) => {

@@ -13,11 +13,11 @@ type Name = (typeof names)[number];
 const chunks = 50_000;
 const rounds = 11;
 const requestsInRound = 300;
-/** Chunks of an answer that another extension reads, and the answers. */
+/** Number of chunks of an answer that another extension reads, and number of answers. */
 const chunksOfAnswer = 1_000;
 const answers = 41;
 
-/** The provider of language models beside the client that it uses (docs/performance.md#gateway-client). */
+/** Measures the provider of language models beside the client that it uses (docs/performance.md#gateway-client). */
 export const lmPart: Part = async (tell, subject) => {
 	tell("bundling the clients");
 	const outdir = join(benchFolder, "lm");

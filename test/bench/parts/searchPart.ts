@@ -19,14 +19,14 @@ import { best, type Loaded, type QueryTimes, queries, type VectorTask } from "..
 import type { WireFigures } from "../search/wireFigures";
 
 const sizes = [10_000, 100_000, 300_000];
-/** Questions in a round: fewer of more vectors, for LanceDB takes its time. */
+/** Number of queries in a round: fewer for more vectors, because LanceDB is slow. */
 const askedOf = (count: number) => Math.ceil(queries * Math.min(1, 100_000 / count));
 const dimensions = [768, 1024];
 const rounds = 5;
 const indexingRounds = 5;
 const bytesInMb = 1024 * 1024;
 
-/** The index: searching many vectors beside LanceDB, indexing many files, and how good its answers are. */
+/** Measures the index: searching many vectors beside LanceDB, indexing many files, and the quality of its answers. */
 export const searchPart: Part = async (_tell, subject) => {
 	const node = await nodeWithSqlite();
 	const packages = await rivalPackages();
@@ -130,7 +130,7 @@ async function searching(
 	}
 }
 
-/** How the whole query's time grows with the vectors: twice as many take so many times as long. */
+/** Measures the growth of a query's time with the number of vectors: the factor for twice as many. */
 function growth(figures: readonly Measured[], dimension: number): Measured[] {
 	const at = (count: number) => figures.find(({ name }) => name === wholeQuery(nameOf(count, dimension)))?.value;
 	return sizes.flatMap((size, i) => {
@@ -150,7 +150,7 @@ async function searchingTexts(process: BenchProcess, count: number, dimension: n
 		const fill: TextTask = { do: "fill", count, dimension };
 		const { files, bytes } = await ask<Filled>(process, fill);
 		const round = () => ask<TextTimes>(process, { do: "query", times: queries } satisfies TextTask);
-		// The first only warms up.
+		// The first round only warms up.
 		await round();
 		const times: TextTimes[] = [];
 		for (let i = 0; i < rounds; i++) times.push(await round());
@@ -169,13 +169,13 @@ async function searchingTexts(process: BenchProcess, count: number, dimension: n
 	}
 }
 
-/** LanceDB without an index is exact: how much of what it finds is found. */
+/** Returns the share of LanceDB's results that are found; without an index, LanceDB is exact. */
 function recall(found: QueryTimes["found"], exact: QueryTimes["found"]): number {
 	const hits = exact.map((ids, query) => ids.filter((id) => found[query]?.includes(id)).length);
 	return hits.reduce((sum, count) => sum + count, 0) / (exact.length * best);
 }
 
-/** Each time in new processes: one that has parsed before has it compiled. */
+/** Each time in new processes: one that has parsed before has compiled the code. */
 async function indexing(
 	startIndex: (work: string) => BenchProcess,
 	startParser: () => BenchProcess,

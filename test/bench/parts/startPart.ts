@@ -8,11 +8,11 @@ import { bundleSizes } from "../start/bundleSizes";
 import { evaluationTime } from "../start/evaluationTime";
 import { packageExtension } from "../start/vsix";
 
-/** Megabytes that the package may have: a third of Cline's 7.28. */
+/** Maximum size of the package, in megabytes: a third of Cline's 7.28. */
 const largestPackage = 2.4;
 
 /**
- * Measures Gatehouse's size, and what VS Code pays for it before its first use (docs/performance.md#size-and-start).
+ * Measures Gatehouse's size, and its cost for VS Code before its first use (docs/performance.md#size-and-start).
  */
 export const startPart: Part = async (tell, subject) => {
 	tell("packaging");

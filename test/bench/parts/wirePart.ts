@@ -9,7 +9,7 @@ import type { ClientTask } from "../wire/clientTask";
 import { sideBySide } from "../wire/sideBySide";
 import { type ChunkShape, chunkShapes } from "../wire/streamClient";
 
-/** The clients by the names of their modules in `../wire`, and how the figures call them. */
+/** The clients by the names of their modules in `../wire`, and by their names in the figures. */
 const clients = {
 	rawSocketClient: "raw socket, counting only",
 	fetchParserClient: "fetch + eventsource-parser",
@@ -39,12 +39,12 @@ const shapeNames = ["fetchParserClient", "gatehouseClient"] as const satisfies r
 const chunks = 50_000;
 const cpuRounds = 11;
 const firstTokenRounds = 10;
-/** How often the first tokens are measured with new processes: some are slower than others as long as they live. */
+/** Number of measurements of first tokens with new processes: some processes are always slower than others. */
 const firstTokenStarts = 4;
 const requestsInRound = 300;
 
 /**
- * The gateway client against its rivals, side by side: CPU time of a streamed chunk, and time to the first token on a
+ * Compares the gateway client with its rivals, side by side: CPU time of a streamed chunk, and time to the first token on a
  * warm connection (docs/performance.md#gateway-client).
  */
 export const wirePart: Part = async (tell, subject) => {
@@ -83,7 +83,7 @@ export const wirePart: Part = async (tell, subject) => {
 	}
 };
 
-/** Bundles each client alone: what two of them share would be optimised for neither. */
+/** Bundles each client alone: code shared by two of them would be optimized for neither. */
 async function bundle(outdir: string): Promise<void> {
 	const source = (name: ClientName) => `test/bench/wire/${name}.ts`;
 	await productionBundle({ entryPoints: names.map(source), outdir, splitting: false });

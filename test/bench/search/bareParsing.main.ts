@@ -1,4 +1,4 @@
-// The baseline for indexing: its files, read and parsed and nothing else, in a process of its own.
+// The baseline for indexing: its files are only read and parsed, in a separate process.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageOf } from "../../../src/core/search/model/languages";

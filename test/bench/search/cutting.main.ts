@@ -1,4 +1,4 @@
-// Cuts a generated TypeScript file along its syntax, in a process of its own: the folder of the grammars. Bundled twice, with
+// Cuts a generated TypeScript file along its syntax, in a separate process: the folder of the grammars. Bundled twice, with
 // and without foldBlocks.
 import { createHash } from "node:crypto";
 import { syntaxTrees } from "../../../src/worker/chunking/syntaxTrees";

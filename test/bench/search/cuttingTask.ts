@@ -1,4 +1,4 @@
-/** What cutting a text into chunks took. */
+/** The cost of cutting a text into chunks. */
 export interface CuttingFigures {
 	/** CPU time, in milliseconds. */
 	readonly cpu: number;

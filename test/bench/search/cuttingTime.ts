@@ -11,7 +11,7 @@ import { type CuttingFigures, cutLength } from "./cuttingTask";
 
 const rounds = 15;
 
-/** What folding saves when a file is cut: the same code bundled with it and without it, in turns. */
+/** Measures the effect of folding on the time for cutting a file: the same code bundled with and without it, in turns. */
 export async function cuttingTime(): Promise<Measured[]> {
 	const foldingModule = await bundle("folding");
 	const parsingModule = await bundle("parsing", replacedModule("foldBlocks", "test/bench/search/noFolding.ts"));

@@ -1,4 +1,4 @@
-// Gatehouse's index with many vectors, in a process of its own: FILE.
+// Gatehouse's index with many vectors, in a separate process: FILE.
 import { statSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import type { DatabaseSync } from "node:sqlite";
@@ -53,7 +53,7 @@ function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Floa
 	}
 }
 
-/** A small one, searched once: what SQLite and WebAssembly take of a process, whatever they hold, is not the vectors'. */
+/** Searches a small index once, so that the fixed memory of SQLite and WebAssembly does not count as the vectors'. */
 async function warmUp(): Promise<void> {
 	const small = `${file}.small`;
 	await fill(small, 3000);
@@ -63,11 +63,11 @@ async function warmUp(): Promise<void> {
 	db.close();
 }
 
-/** The process's memory in bytes, when all has been given back that can be. */
+/** Returns the process's memory in bytes, after everything possible was released. */
 async function settledMemory(): Promise<number> {
 	for (let i = 0; i < 3; i++) {
 		globalThis.gc?.();
-		// Other threads give pages back.
+		// Other threads release pages.
 		await setTimeout(150);
 	}
 	return process.memoryUsage().rss;
@@ -110,7 +110,7 @@ function query(rows: VectorMatrix, times: number): QueryTimes {
 	return { query: median(took.query), scan: median(took.scan), read: median(took.read), found };
 }
 
-/** Reads as many bytes as there are codes, where they are. */
+/** Reads as many bytes as there are codes, in place. */
 function reader({ memory, size }: VectorMatrix): () => void {
 	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readModule), { memory: { rows: memory } });
 	const read = exports.read as (at: number, length: number) => bigint;

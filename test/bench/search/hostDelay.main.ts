@@ -1,5 +1,5 @@
-// Runs in VS Code's extension host in place of tests: builds the workspace's index with Gatehouse, as its user would, and
-// writes how late that made the host to the file GATEHOUSE_BENCH_RESULT.
+// Runs in VS Code's extension host in place of tests: builds the workspace's index with Gatehouse like a user, and
+// writes the host's resulting delay to the file GATEHOUSE_BENCH_RESULT.
 import { writeFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import type { PlanAnswer } from "../../../src/vscode/search/index/agreeToPlan";
@@ -11,7 +11,7 @@ interface PlanRow extends vscode.QuickPickItem {
 	readonly answer?: PlanAnswer;
 }
 
-/** Has the bench agree in the user's place to what would be sent: it goes to the row that builds and presses Enter. */
+/** Lets the bench give the consent in the user's place: it goes to the row that builds and presses Enter. */
 function agreeToAll(): { readonly asked: () => number } {
 	const agreed = new Set<vscode.QuickPick<PlanRow>>();
 	const { createQuickPick } = vscode.window;

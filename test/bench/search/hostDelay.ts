@@ -8,19 +8,19 @@ import { bundlesFolder, repositoryFolder } from "../../host/paths";
 export interface HostDelay {
 	/** The 99th percentile of the event loop's delay from the command to its end, in milliseconds. */
 	readonly p99: number;
-	/** How long that took. */
+	/** The time of the build. */
 	readonly seconds: number;
-	/** How often the user was asked: once, before anything is sent. */
+	/** Number of questions to the user: one, before anything is sent. */
 	readonly asked: number;
 }
 
-/** Milliseconds that the window may take. */
+/** Time limit for the window, in milliseconds. */
 const limit = 300_000;
 
 /**
  * Builds the index of a folder in the real VS Code: its files listed by VS Code, its ignore rules read, all of it sent.
  *
- * @param work a folder for what this needs.
+ * @param work a folder for temporary files.
  */
 export async function hostDelay(
 	gateway: { readonly url: string; readonly key: string },

@@ -19,7 +19,7 @@ const [packages = "", work = ""] = process.argv.slice(2);
 const dimension = 384;
 const { signal } = new AbortController();
 
-/** Answers at once with vectors that cost next to nothing to make: what is measured is not the wire. */
+/** Answers at once with vectors that cost almost nothing: the gateway client is not measured here. */
 function instantGateway(): { readonly gateway: Gateway; readonly sent: () => number } {
 	let sent = 0;
 	const vectors = Array.from({ length: 64 }, (_, i) =>

@@ -4,12 +4,12 @@ export interface BuildFigures {
 	/** The paths of the files that are not in the index. */
 	readonly leftOut: readonly string[];
 	readonly chunks: number;
-	/** CPU time of the first build but for requests, in milliseconds. */
+	/** CPU time of the first build without requests, in milliseconds. */
 	readonly cpu: number;
 	readonly sentAgain: number;
 }
 
-/** Which files are to be parsed. */
+/** The files to parse. */
 export type ParsingTask = Pick<BuildFigures, "folder" | "leftOut">;
 
 /** The cost of reading and parsing the files. */

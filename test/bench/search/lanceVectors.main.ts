@@ -1,4 +1,4 @@
-// LanceDB with the same vectors, in a process of its own: FOLDER, and the folder of the rivals' packages.
+// LanceDB with the same vectors, in a separate process: FOLDER, and the folder of the rivals' packages.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -7,7 +7,7 @@ import { answerTasks } from "./answerTasks";
 import { madeVectors } from "./madeVectors";
 import { best, type QueryTimes, queries, querySeed, type VectorTask, vectorSeed } from "./vectorTask";
 
-/** As much of LanceDB as is used; its own types come with its packages, which only the bench installs. */
+/** The used part of LanceDB's API; its own types come with its packages, which only the bench installs. */
 interface Table {
 	add(rows: readonly object[]): Promise<unknown>;
 	optimize(): Promise<unknown>;
@@ -37,7 +37,7 @@ async function fill(count: number): Promise<number> {
 		if (rows.length === rowsAtOnce) await write();
 	}
 	if (rows.length > 0) await write();
-	// As it is fastest: in one piece.
+	// In one piece, which is fastest.
 	await table?.optimize();
 	return 0;
 }

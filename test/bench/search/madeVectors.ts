@@ -1,12 +1,12 @@
 import { unitVector } from "../../../src/core/search/embedding/unitVector";
 import { seededRandom } from "../../faults/seededRandom";
 
-/** As many topics as a large workspace has. */
+/** Number of topics, as in a large workspace. */
 const topics = 200;
-/** How far a vector lies from its topic, beside the topic's own length of about 1. */
+/** Distance of a vector from its topic, relative to the topic's own length of about 1. */
 const spread = 0.7;
 
-/** Vectors that lie about topics as those of real texts do; always the same for a seed. */
+/** Yields vectors that lie around topics like those of real texts; always the same for a seed. */
 export function* madeVectors(count: number, dimension: number, seed: number): Iterable<Float32Array> {
 	const fixed = seededRandom(1);
 	const centres = Array.from({ length: topics }, () => around(dimension, fixed));

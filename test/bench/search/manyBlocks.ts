@@ -1,4 +1,4 @@
-/** A TypeScript file of classes with methods, blocks in blocks, comments and templates; always the same for a length. */
+/** Returns a TypeScript file of classes with methods, blocks in blocks, comments and templates; always the same for a length. */
 export function manyBlocks(length: number): string {
 	const parts = ['import { type Entry, type Log, sum } from "./ledger";\n'];
 	for (let size = 0, number = 0; size < length; number++) {
@@ -9,7 +9,7 @@ export function manyBlocks(length: number): string {
 	return parts.join("\n");
 }
 
-/** A class that is longer than a chunk, with methods that fit into one. */
+/** Returns a class that is longer than a chunk, with methods that fit into one. */
 function ledgerClass(number: number): string {
 	const methods = Array.from({ length: 2 + (number % 5) }, (_, index) => ledgerMethod(number, index));
 	return `/** Keeps what branch ${number} took in and paid out. */

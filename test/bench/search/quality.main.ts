@@ -1,4 +1,4 @@
-// Asks the retrieval set's questions in three ways: with keywords and vectors, and with each alone.
+// Asks the retrieval set's questions in three ways: with keywords and vectors, and with only one of them.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** How well questions were answered: how many have an expected place among the first five, and the mean of 1/rank. */
+/** The quality of the answers: the share of questions with an expected place among the first five, and the mean of 1/rank. */
 export interface Quality {
 	readonly recall: number;
 	readonly mrr: number;

@@ -1,4 +1,4 @@
-// The demo gateway in a process of its own, with a limit that can be set: a bench's task sets it, lifts it, or asks what passed.
+// The demo gateway in a separate process, with a limit: a bench's task sets it, removes it, or asks for the accepted requests.
 
 import { startGateway } from "../../gateway/demoGateway";
 import { demoChat } from "../../gateway/endpoints/demoChat";
@@ -12,7 +12,7 @@ export type GatewayTask =
 	| { readonly do: "limit"; readonly requests: number; readonly window: number }
 	| { readonly do: "lift" };
 
-/** Vectors that cost nothing to make, each number as long in JSON as a real one: what is measured is not the model. */
+/** Vectors that cost nothing, with numbers as long in JSON as real ones: the model is not measured. */
 const vectors = Array.from({ length: 64 }, (_, i) =>
 	Float32Array.from({ length: dimension }, (_, at) => Math.sin(i * dimension + at)),
 );

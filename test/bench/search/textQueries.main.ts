@@ -1,4 +1,4 @@
-// Gatehouse's index with many vectors and real texts, in a process of its own: FILE, the folder of the corpus' packages.
+// Gatehouse's index with many vectors and real texts, in a separate process: FILE, the folder of the corpus' packages.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -20,7 +20,7 @@ import type { Filled, TextTask, TextTimes } from "./textTask";
 import { best, queries, querySeed, vectorSeed } from "./vectorTask";
 
 const [file = "", packages = ""] = process.argv.slice(2);
-/** Lines are quicker to cut along, and the same to search. */
+/** Cutting by lines is faster, and makes no difference for the search. */
 const byLines = { load: async () => {}, cut: () => undefined };
 const questions = [
 	"where is the camera's projection matrix updated",
@@ -37,7 +37,7 @@ const questions = [
 let dimension = 0;
 let search: ChunkSearch | undefined;
 
-/** The corpus' files, again and again: what is the same in each says which copy it is of. */
+/** Yields the corpus' files repeatedly, with the number of the copy in each. */
 async function* cutFiles(): AsyncIterable<CutFile> {
 	for (let copy = 0; ; copy++) {
 		for (const name of corpusPackages) {

@@ -12,9 +12,9 @@ export interface Filled {
 	readonly bytes: number;
 }
 
-/** The median milliseconds of a question, with the best read from disk and scored again. */
+/** Median times of a query, in milliseconds, including reading the best results from disk and scoring them again. */
 export interface TextTimes {
-	/** By meaning alone. */
+	/** Only by meaning. */
 	readonly meaning: number;
 	/** By meaning and keywords. */
 	readonly hybrid: number;

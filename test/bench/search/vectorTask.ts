@@ -17,12 +17,12 @@ export interface Loaded {
 
 /** The times of a round, in milliseconds. */
 export interface QueryTimes {
-	/** With the best read from disk and scored again. */
+	/** The whole query, including reading the best results from disk and scoring them again. */
 	readonly query: number;
-	/** The scan alone, and one read of the codes' bytes; absent for who has none. */
+	/** Only the scan, and one read of the codes' bytes; absent if there are none. */
 	readonly scan?: number;
 	readonly read?: number;
-	/** The results by query: the ids of the ten best. */
+	/** The results of each query: the ids of the ten best. */
 	readonly found: readonly (readonly number[])[];
 }
 

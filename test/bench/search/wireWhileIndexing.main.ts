@@ -1,5 +1,5 @@
-// Does what the extension host does while a large folder is indexed: the real client over HTTP, a worker beside it, and the demo
-// gateway in another process. Files are not listed by VS Code here: hostDelay.main.ts measures that too.
+// Does the same work as the extension host while a large folder is indexed: the real client over HTTP, a worker beside it, and the demo
+// gateway in another process. VS Code does not list the files here: hostDelay.main.ts measures that, too.
 import { join } from "node:path";
 import { parseBaseUrl } from "../../../src/core/gateway/baseUrl";
 import { createGateway } from "../../../src/core/gateway/client";
@@ -39,7 +39,7 @@ async function figures(): Promise<WireFigures> {
 	try {
 		const delayCutting = await delayWhile(async () => void (await index.prepare(signal, () => {})));
 		await ask({ do: "limit", ...limit });
-		// One more, for the first begins with the first request.
+		// One more, because the first begins with the first request.
 		await buildFor((windows.learning + windows.measured + 1) * limit.window, index);
 		const passed = await ask<number[]>({ do: "lift" });
 		const measured = passed.slice(windows.learning, windows.learning + windows.measured);
@@ -91,7 +91,7 @@ async function buildFor(milliseconds: number, index: WorkspaceIndex): Promise<vo
 	await index
 		.build(stop.signal, () => {})
 		.catch((error: unknown) => {
-			// Its time is over: that is how this ends.
+			// Expected: its time is over.
 			if (!stop.signal.aborted) throw error;
 		});
 	clearTimeout(timer);

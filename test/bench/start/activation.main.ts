@@ -1,5 +1,5 @@
 // Runs in VS Code's extension host in place of tests: activates the extensions of GATEHOUSE_BENCH_ACTIVATE one after the
-// other and writes to the file GATEHOUSE_BENCH_RESULT what that took, and which of their files had been loaded in the end.
+// other and writes their times and their loaded files to the file GATEHOUSE_BENCH_RESULT.
 import { writeFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { loadedFiles } from "../../host/loadedFiles";
 import type { Activation } from "./activationTime";
 
-/** Milliseconds: of the pieces that are waited in, of the delay that is still quiet, of quiet that is enough. */
+/** In milliseconds: the steps of a wait, the maximum delay of an idle host, and the idle time that is long enough. */
 const piece = 20;
 const quietDelay = 10;
 const enough = 1_500;

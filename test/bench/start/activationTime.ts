@@ -13,36 +13,36 @@ import { packageExtension } from "./vsix";
 /** The activation of one extension. */
 export interface Activation {
 	readonly id: string;
-	/** Whether it was active before it was asked for; the time means nothing then. */
+	/** Whether it was active before the bench activated it; then the time has no meaning. */
 	readonly already: boolean;
 	readonly milliseconds: number;
-	/** The paths of its files that were loaded some time after. */
+	/** The paths of its files that were loaded after a while. */
 	readonly files: readonly string[];
 }
 
-/** Fresh windows, in which the two take turns in being the first. */
+/** Number of new windows, in which the two extensions take turns in being the first. */
 const windows = 15;
 
 /** Limits of an activation: a multiple of an empty extension's time, or milliseconds on top of it. */
 const mostTimes = 2;
 const mostMore = 3;
 
-/** Milliseconds that a window may take. */
+/** Time limit for a window, in milliseconds. */
 const limit = 90_000;
 
 const gatehouse = "gatehouse.gatehouse";
 const empty = "gatehouse-bench.empty";
 /**
- * The first extension that a window activates bears costs that are none's own. It is the one under development: without
+ * The first extension that a window activates includes costs that are not its own. It is the one under development: without
  * one, a served VS Code calls no `run`.
  */
 const warmUp = "gatehouse-bench.warm-up";
 
 /**
- * How long activating Gatehouse takes in the real VS Code, against an extension that does nothing, side by side in each
+ * Measures the activation of Gatehouse in the real VS Code, against an extension that does nothing, side by side in each
  * window, both installed from a VSIX.
  *
- * @param vsix Gatehouse's.
+ * @param vsix Gatehouse's package.
  */
 export async function activationTime(vsix: string, tell: (line: string) => void): Promise<Measured[]> {
 	const folder = await mkdtemp(join(tmpdir(), "gatehouse-bench-"));
@@ -90,7 +90,7 @@ async function activateByNeedAlone(extensionsDir: string): Promise<void> {
 	await writeFile(manifest, JSON.stringify({ ...JSON.parse(await readFile(manifest, "utf8")), activationEvents: [] }));
 }
 
-/** The empty extension once more, with this id. */
+/** Creates a copy of the empty extension with this id. */
 async function copyOfEmpty(folder: string, id: string): Promise<string> {
 	const name = id.slice(id.indexOf(".") + 1);
 	const copy = join(folder, name);
@@ -127,7 +127,7 @@ async function activations(folders: Folders, ids: readonly string[]): Promise<Ac
 	}
 }
 
-/** @throws Error when the files that were loaded are not known. */
+/** @throws Error if the loaded files are unknown. */
 function filesBesideShell(window: Activation | undefined): Measured {
 	const names = (window?.files ?? []).map((path) => basename(path));
 	if (!names.includes("extension.js")) throw new Error("the extension host does not say which files it has loaded");

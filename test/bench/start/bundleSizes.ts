@@ -5,7 +5,7 @@ import { loadedAtOnce } from "../../build/joinStart.js";
 import { repositoryFolder } from "../../host/paths";
 import { atMost, type Measured, measured } from "../figure";
 
-/** Kilobytes that VS Code may have to load at start: the shell's (docs/performance.md#size-and-start). */
+/** Maximum size of the code that VS Code loads at start, the shell, in kilobytes (docs/performance.md#size-and-start). */
 const largestShell = 40;
 
 /** The outputs of esbuild.js, by path from the repository's folder. */
@@ -17,7 +17,7 @@ export async function builtOutputs(build: string): Promise<Outputs> {
 	return (JSON.parse(text) as Metafile).outputs;
 }
 
-/** The sizes of the extension host's bundle and the page's, and of every chunk that they load later. */
+/** Returns the sizes of the extension host's bundle and the page's, and of every chunk that they load later. */
 export async function bundleSizes(): Promise<Measured[]> {
 	const host = await sizes("host", "dist/extension.js");
 	const page = await sizes("webview", "dist/webview/main.js");
@@ -41,5 +41,5 @@ async function sizes(build: string, entry: string) {
 	};
 }
 
-/** A chunk's name without its hash. */
+/** Returns a chunk's name without its hash. */
 const nameOf = (path: string): string => path.replace(/^.*\//, "").replace(/(-[A-Z0-9]{8})?\.js$/, "");

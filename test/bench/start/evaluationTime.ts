@@ -10,7 +10,7 @@ import { rivalPackages } from "../rivalPackages";
 import { builtOutputs } from "./bundleSizes";
 import { writeVscodeStub } from "./vscodeStub";
 
-/** Fresh processes for each bundle. */
+/** Number of new processes for each bundle. */
 const rounds = 21;
 
 /** The packages that llama.vscode's manifest depends on. The rest of its 1,342 KB is its own code. */
@@ -31,7 +31,7 @@ export async function evaluationTime(): Promise<Measured[]> {
 	const theirs: number[] = [];
 	for (let round = 0; round <= rounds; round++) {
 		const pair = [await evaluated(gatehouse, vscode), await evaluated(rival, vscode)] as const;
-		// The first fills the disk's cache.
+		// The first process fills the disk's cache.
 		if (round === 0) continue;
 		ours.push(pair[0]);
 		theirs.push(pair[1]);
@@ -53,7 +53,7 @@ async function evaluated(bundle: string, vscode: string): Promise<number> {
 	}
 }
 
-/** Copies the code that VS Code loads at once to where `vscode` can be found beside it. */
+/** Copies the code that VS Code loads at start to a folder where it finds `vscode`. */
 async function copyOfMain(folder: string): Promise<string> {
 	const outputs = await builtOutputs("host");
 	for (const path of loadedAtOnce(outputs, "dist/extension.js")) {

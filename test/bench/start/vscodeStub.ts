@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repositoryFolder } from "../../host/paths";
 
-/** A value that a class can extend and that can be used as anything else: its properties and results are itself. */
+/** A value that a class can extend and that can be used as anything else: its properties and results are the value itself. */
 const anything = "new Proxy(function () {}, { get: () => anything, apply: () => anything, construct: () => ({}) })";
 
 /**
  * Writes a package `vscode` below `folder`, with every name of VS Code's interface and nothing behind it: enough to
- * evaluate an extension's bundle, not to activate it. Gives the path of its module.
+ * evaluate an extension's bundle, not to activate it. Returns the path of its module.
  */
 export async function writeVscodeStub(folder: string): Promise<string> {
 	const types = join(repositoryFolder, "node_modules", "@types", "vscode", "index.d.ts");

@@ -3,7 +3,7 @@ import { run } from "../../host/packages/npm";
 import { repositoryFolder } from "../../host/paths";
 
 /**
- * Packages the extension in a folder as `npm run package` does, without building it.
+ * Packages the extension in a folder like `npm run package`, without building it.
  *
  * @throws Error with the end of vsce's output.
  */

@@ -1,5 +1,5 @@
-// One client of the part `wire`, in a process of its own, so that its CPU time is its own and no other's code has been
-// optimised for it. Arguments: the client's bundle, and the server's address.
+// One client of the part `wire`, in a separate process, so that the CPU time is its own and no other client's code has been
+// optimized for it. Arguments: the client's bundle, and the server's address.
 import { performance } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -19,7 +19,7 @@ const [bundle = "", url = ""] = process.argv.slice(2);
 const { createClient } = (await import(pathToFileURL(bundle).href)) as { createClient: CreateStreamClient };
 const client = createClient(url);
 
-/** A process that the others' turns have pushed out of the processor's caches gets so many requests to come back. */
+/** Number of requests that refill the processor's caches after the turns of other processes. */
 const wakingUp = 100;
 
 async function cpuPerChunk(chunks: number, shape: ChunkShape): Promise<number> {
@@ -34,7 +34,7 @@ async function timeToFirstToken(times: number): Promise<number> {
 	for (let time = 0; time < times; time++) {
 		const asked = performance.now();
 		await readWhole(client, firstTokenModel, 1, () => found.push(performance.now() - asked));
-		// The answer's last packet arrives and the connection becomes free. No longer: after a pause it would be measured how
+		// The answer's last packet arrives and the connection becomes free. No longer wait: after a pause, the measurement would include how
 		// the processor wakes up.
 		await setTimeout(0);
 	}

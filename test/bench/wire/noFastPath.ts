@@ -1,6 +1,6 @@
 import type { DeltaFastPath as FastPath } from "../../../src/core/gateway/response/deltaFastPath";
 
-/** Takes the place of the fast path in a bundle: no event matches, so every chunk is parsed as JSON. */
+/** Replaces the fast path in a bundle: no event matches, so every chunk is parsed as JSON. */
 export class DeltaFastPath implements Pick<FastPath, keyof FastPath> {
 	readonly type = "text";
 	readonly text = "";

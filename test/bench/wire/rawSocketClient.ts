@@ -4,7 +4,7 @@ import { type CreateStreamClient, chunkLength, question } from "./streamClient";
 const lastChunk = Buffer.from("\r\n0\r\n\r\n");
 const textField = Buffer.from('"content":');
 
-/** A socket that only counts the texts as they pass, reading none: what nothing can be faster than. */
+/** A socket that only counts the texts, without parsing: the lower limit for every client. */
 export const createClient: CreateStreamClient = (url) => {
 	const { hostname, port, host, pathname } = new URL(url);
 	let socket: Socket | undefined;
@@ -28,7 +28,7 @@ function connected(port: number, hostname: string): Promise<Socket> {
 	});
 }
 
-/** Until the answer's last chunk. A text that a packet tears apart is found in what is kept of the one before. */
+/** Until the answer's last chunk. A text that is split between packets is found in the kept end of the previous one. */
 function count(socket: Socket, onFirst: () => void): Promise<number> {
 	return new Promise((resolve, reject) => {
 		let texts = 0;

@@ -6,7 +6,7 @@ import { ReportedLimits } from "../../../src/core/gateway/limits/reportedLimits"
 import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
 import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 
-/** Creates the services that requests share in the extension, with its time-outs, its ledger and all. */
+/** Creates the services that requests share in the extension, with timeouts and the ledger. */
 export function realWire() {
 	const log = memoryLogChannel();
 	return {

@@ -2,8 +2,8 @@ import type { BenchProcess } from "../benchProcess";
 import type { ClientReply, ClientTask } from "./clientTask";
 
 /**
- * Rounds in which the clients take turns, each round beginning with the next one; the first of all only warms up. Each
- * task has processes of its own: what a long stream leaves behind on the heap would slow the first tokens down.
+ * Runs rounds in which the clients take turns; each round begins with the next one, and the first one only warms up. Each
+ * task has its own processes: a long stream's garbage on the heap would slow down the first tokens.
  */
 export async function sideBySide<Name extends string>(
 	names: readonly Name[],

@@ -5,7 +5,7 @@ export interface StreamClient {
 	 *
 	 * @param model one of `streamModel` or `firstTokenModel`.
 	 * @param onFirst called at the first text.
-	 * @returns the characters of text that came: the proof that everything was read.
+	 * @returns the number of characters of text, which proves that everything was read.
 	 */
 	read(model: string, onFirst: () => void): Promise<number>;
 }
@@ -13,20 +13,20 @@ export interface StreamClient {
 /** The export of each client's module. @param url with `/v1`. */
 export type CreateStreamClient = (url: string) => StreamClient;
 
-/** The texts of the streamed chunks, one after the other; of one length, so that characters count chunks. */
+/** The texts of the streamed chunks, in order; all have the same length, so that characters count chunks. */
 export const chunkTexts = [" alpha", " bravo", " delta", " hotel", " india", " kilos", " limas", " oscar"];
 
-/** Characters of text in one chunk. */
+/** Number of characters in one chunk. */
 export const chunkLength = 6;
 
-/** How the chunks of a stream differ from each other; most gateways send them plain. */
+/** The differences between the chunks of a stream; most gateways send plain ones. */
 export const chunkShapes = ["plain", "CRLF", "padding", "reasoning", "usage"] as const;
 export type ChunkShape = (typeof chunkShapes)[number];
 
-/** The model that answers with so many chunks of a shape, as fast as it can. */
+/** Returns the name of the model that answers with this many chunks of a shape, as fast as possible. */
 export const streamModel = (chunks: number, shape: ChunkShape): string => `stream-${chunks}-${shape}`;
 
-/** The model that answers with one chunk at once; its end follows in packets of their own. */
+/** The model that answers with one chunk at once; the end follows in separate packets. */
 export const firstTokenModel = "first-token";
 
 /** The question that every client asks. */

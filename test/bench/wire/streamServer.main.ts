@@ -1,11 +1,11 @@
-// The gateway that the part `wire` streams from, in a process of its own; it sends its parent the port it listens on.
+// The gateway from which the part `wire` streams, in a separate process; it sends its port to its parent.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { type ChunkShape, chunkShapes, chunkTexts, firstTokenModel } from "./streamClient";
 
-/** Chunks that go out with one write. A gateway writes each alone, but a reader that falls behind gets many at once. */
+/** Number of chunks in one write. A gateway writes each separately, but a reader that falls behind gets many at once. */
 const chunksAtOnce = 256;
 
 const encode = (choice: object, beside: object = {}) =>
@@ -18,18 +18,18 @@ const encode = (choice: object, beside: object = {}) =>
 		...beside,
 	})}\n\n`;
 
-/** One chunk of each shape; `index` makes those that differ from each other differ. */
+/** One chunk of each shape; `index` makes chunks differ in shapes with differences. */
 const shaped: Readonly<Record<ChunkShape, (content: string, index: number) => string>> = {
 	plain: (content) => encode({ index: 0, delta: { content }, finish_reason: null }),
 	CRLF: (content, index) => shaped.plain(content, index).replaceAll("\n", "\r\n"),
-	// As OpenAI hides the length of its tokens.
+	// Like OpenAI's, which hides the length of its tokens.
 	padding: (content, index) =>
 		encode(
 			{ index: 0, delta: { content }, finish_reason: null },
 			{ obfuscation: "aK3tZ9xQm2Lw7".slice(index % 13) + (index * 7919).toString(36) },
 		),
 	reasoning: (content) => encode({ index: 0, delta: { reasoning_content: content }, finish_reason: null }),
-	// As vLLM counts with `continuous_usage_stats`.
+	// Like vLLM's with `continuous_usage_stats`.
 	usage: (content, index) =>
 		encode(
 			{ index: 0, delta: { content }, finish_reason: null },
@@ -54,7 +54,7 @@ async function stream(response: ServerResponse, chunks: number, shape: ChunkShap
 	response.end(end + done);
 }
 
-/** Text, reason and end each as a packet of their own, as gateways over uvicorn send them. */
+/** Sends text, reason and end in separate packets, like gateways over uvicorn. */
 async function firstToken(response: ServerResponse): Promise<void> {
 	response.write(firstText);
 	await setImmediate();

@@ -1,4 +1,4 @@
-// In place of VS Code's API: only what the provider of language models uses of it.
+// A stand-in for VS Code's API: only the parts that the provider of language models uses.
 export class LanguageModelTextPart {
 	constructor(readonly value: string) {}
 }

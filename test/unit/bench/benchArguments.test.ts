@@ -4,7 +4,7 @@ import { parseBenchArguments } from "../../bench/benchArguments";
 describe("bench: the arguments", () => {
 	const parse = (...args: string[]) => parseBenchArguments(args, ["start", "wire"]);
 
-	it("are parts, all of them when none is named", () => {
+	it("are parts; all of them if none is named", () => {
 		assert.deepEqual(parse(), { parts: ["start", "wire"] });
 		assert.deepEqual(parse("wire"), { parts: ["wire"] });
 		assert.deepEqual(parse("wire", "start", "wire"), { parts: ["wire", "start"] });
@@ -15,7 +15,7 @@ describe("bench: the arguments", () => {
 		assert.deepEqual(parse("--json=x.json"), { parts: ["start", "wire"], json: "x.json" });
 	});
 
-	it("are the subjects of a part", () => {
+	it("are subjects of a part", () => {
 		assert.deepEqual(parse("wire", "--only", "300000 vectors"), { parts: ["wire"], only: "300000 vectors" });
 	});
 
@@ -31,7 +31,7 @@ describe("bench: the arguments", () => {
 		assert.deepEqual(parse("--without", "coversAll"), { parts: ["start", "wire"], without: "coversAll" });
 	});
 
-	it("are refused in one line when they mean nothing", () => {
+	it("are refused in one line if they are invalid", () => {
 		const problem = (expected: RegExp) => (error: unknown) =>
 			error instanceof TypeError && expected.test(error.message) && !error.message.includes("\n");
 		assert.throws(() => parse("wires"), problem(/^no part "wires"; there are: start, wire$/));

@@ -18,13 +18,13 @@ describe("bench: the table", () => {
 		]);
 	});
 
-	it("is its headings when there is nothing to show", () => {
+	it("consists of its headings if there is nothing to show", () => {
 		assert.equal(benchTable([]).split("\n").length, 2);
 	});
 });
 
 describe("bench: a figure", () => {
-	it("is held against its goal before it is rounded", () => {
+	it("is compared with its goal before it is rounded", () => {
 		assert.deepEqual(measured("ratio", 0.250004, "×", atMost(0.25)), {
 			name: "ratio",
 			value: 0.25,
@@ -35,7 +35,7 @@ describe("bench: a figure", () => {
 		assert.equal(measured("ratio", 0.25, "×", atMost(0.25)).holds, true);
 	});
 
-	it("without a goal neither holds nor fails", () => {
+	it("neither reaches nor misses its goal if it has none", () => {
 		assert.deepEqual(measured("time", 12, "ms"), { name: "time", value: 12, unit: "ms", goal: null, holds: null });
 	});
 });

@@ -12,18 +12,18 @@ describe("bench: --only", () => {
 		assert.deepEqual(chosen("vectors of 1024"), { found: [names[1]], problem: undefined });
 	});
 
-	it("chooses all subjects when it is not given", () => {
+	it("chooses all subjects if it is not given", () => {
 		assert.deepEqual(chosen(""), { found: names, problem: undefined });
 	});
 
-	it("lists the subjects when it chooses none", () => {
+	it("lists the subjects if it chooses none", () => {
 		const { found, problem = "" } = chosen("activating");
 		assert.deepEqual(found, []);
 		assert.match(problem, /^no subject with "activating" in its name; there are:\n/);
 		for (const name of names) assert.ok(problem.split("\n").includes(`  ${name}`), name);
 	});
 
-	it("is no problem in a run that has no subjects, when it is not given", () => {
+	it("is no problem in a run without subjects if it is not given", () => {
 		assert.equal(new ChosenSubjects("").problem, undefined);
 	});
 });

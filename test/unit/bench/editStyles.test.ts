@@ -38,7 +38,7 @@ describe("bench: real edits", () => {
 		assert.deepEqual(edit.declaration, { start: 3, count: 9 });
 	});
 
-	it("leave out changes of white space alone, and halves of statements", () => {
+	it("leave out changes of only white space, and halves of statements", () => {
 		const editsTo = (text: string) => editsOf({ from: pair, path: "src/sums.ts", before, after: text });
 		assert.deepEqual(editsTo(before.replace("one + other", "one  +  other")), []);
 		assert.deepEqual(editsTo(before.replace("\t\t}\n", "")), []);
@@ -74,18 +74,18 @@ describe("bench: styles of answers", () => {
 
 	it("are the same in each run", () => assert.deepEqual(rendered(), rendered()));
 
-	it("have names of their own", () => {
+	it("have unique names", () => {
 		assert.equal(new Set(styles.map(({ name }) => name)).size, styles.length);
 	});
 
-	it("count the expected text as correct, apart from blank lines at the ends of the place", () => {
+	it("count the expected text as correct, except for blank lines at the ends of the place", () => {
 		const place = { start: 9, count: 1 };
 		const expected = [after.split("\n")];
 		const answer = "```ts\n\n\t\tconst sum = other + one;\n```";
 		assert.equal(outcomeOf(edit, { answer, place, expected }).kind, "correct");
 	});
 
-	it("count lines as lost that were there before and should have stayed", () => {
+	it("count lines as lost that existed before and should have stayed", () => {
 		const [old, now] = [before.split("\n"), after.split("\n")];
 		const withoutLine = (text: string) => now.filter((line) => line.trim() !== text);
 		assert.equal(losesLines(old, now, withoutLine("return sum;")), true);

@@ -8,17 +8,17 @@ describe("bench: the median", () => {
 		assert.equal(median([7]), 7);
 	});
 
-	it("leaves the values in their order", () => {
+	it("does not reorder the values", () => {
 		const values = [3, 1, 2];
 		median(values);
 		assert.deepEqual(values, [3, 1, 2]);
 	});
 
-	it("of ratios is taken round by round", () => {
+	it("of ratios is computed round by round", () => {
 		assert.equal(medianRatio([1, 20, 3], [2, 10, 6]), 0.5);
 	});
 
-	it("needs values, and as many on either side", () => {
+	it("needs values, and the same number on both sides", () => {
 		assert.throws(() => median([]), RangeError);
 		assert.throws(() => medianRatio([1, 2], [1]), RangeError);
 	});

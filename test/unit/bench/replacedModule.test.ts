@@ -25,7 +25,7 @@ describe("bench: a bundle with a stand-in for a module", () => {
 		assert.doesNotMatch(bundle, /chunking\/foldBlocks\.ts/);
 	});
 
-	it("is not built when nothing imports the module", async () => {
+	it("is not built if nothing imports the module", async () => {
 		await assert.rejects(bundleWith("foldedBlocks"), /Nothing imports "foldedBlocks"/);
 	});
 });

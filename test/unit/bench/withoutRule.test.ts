@@ -17,13 +17,13 @@ describe("bench: edits without a rule", () => {
 		return outputFiles[0]?.text ?? "";
 	};
 
-	it("have a function in its place that does nothing", async () => {
+	it("have a function instead of it that does nothing", async () => {
 		const bundle = await bundleWithout("keepsMembers");
 		assert.match(bundle, /keepsMembers = \(\) => true/);
 		assert.doesNotMatch(bundle, /membersOf/);
 	});
 
-	it("are not built when there is no such function", async () => {
+	it("are not built if there is no such function", async () => {
 		await assert.rejects(bundleWithout("keepsMember"), /There is no function keepsMember/);
 	});
 });

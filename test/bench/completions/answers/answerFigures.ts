@@ -6,14 +6,14 @@ import { badAnswersTrain } from "./badAnswersTrain";
 import { goodAnswers } from "./goodAnswers";
 import { answerPlaces } from "./places";
 
-/** How the answers of one half turned out. */
+/** The results of the answers of one half. */
 export interface AnswerFigures {
 	readonly bad: number;
-	/** Bad ones of which something is shown that does not belong there. */
+	/** Bad answers of which a wrong part is shown. */
 	readonly badShown: number;
 	readonly good: number;
 	readonly languages: number;
-	/** Good ones of which nothing is shown, and those that are shown in part or otherwise. */
+	/** Good answers of which nothing is shown, and those that are shown in part or differently. */
 	readonly withheld: number;
 	readonly changed: number;
 }

@@ -13,7 +13,7 @@ export interface AnswerSource {
 	readonly text: string;
 }
 
-/** Packages with files in languages that those of the edits lack. */
+/** Packages with files in languages that the corpus of edits lacks. */
 const morePackages: readonly { readonly name: string; readonly version: string; readonly half: Half }[] = [
 	{ name: "vue-good-table", version: "2.21.11", half: "train" },
 	{ name: "create-vite", version: "9.3.0", half: "train" },
@@ -22,7 +22,7 @@ const morePackages: readonly { readonly name: string; readonly version: string; 
 ];
 const moreLanguages: Readonly<Record<string, string>> = { vue: "vue", svelte: "svelte", sql: "sql", less: "less" };
 
-/** Returns the files of one half that people wrote, of the packages of the edits and of some more. */
+/** Returns the handwritten files of one half, from the packages of the edits and some more. */
 export async function answerSources(half: Half): Promise<readonly AnswerSource[]> {
 	const edits = await sourceFolder();
 	const more = await installOnce({

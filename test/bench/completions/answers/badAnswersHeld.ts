@@ -1,6 +1,6 @@
 import type { BadAnswer } from "./places";
 
-/** The other half: filters are measured with these, and were not written against them. */
+/** Bad answers of the other half: filters are measured with these, but were not written against them. */
 export const badAnswersHeld: Readonly<Record<string, readonly BadAnswer[]>> = {
 	qwen: [
 		["tsLine", "Below is the line with the gap filled in:"],

@@ -1,6 +1,6 @@
 import type { BadAnswer } from "./places";
 
-/** Bad answers in the manner of ten families of models, in English, French and German. Filters are written against these. */
+/** Bad answers in the style of ten families of models, in English, French and German. Filters are written against these. */
 export const badAnswersTrain: Readonly<Record<string, readonly BadAnswer[]>> = {
 	qwen: [
 		["tsLine", "The missing expression multiplies price and count."],

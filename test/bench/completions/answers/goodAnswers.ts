@@ -4,7 +4,7 @@ import type { Half } from "../../edits/realEdit";
 import { SeededRandom } from "../../edits/seededRandom";
 import { type AnswerSource, answerSources } from "./answerSources";
 
-/** What people wrote at a place of a real file, as a model would write it. */
+/** Real code at a place of a file, as a model would write it. */
 export interface GoodAnswer {
 	readonly languageId: string;
 	readonly cursor: CursorText;
@@ -12,11 +12,11 @@ export interface GoodAnswer {
 	readonly truth: string;
 }
 
-/** Answers of each language. */
+/** Number of answers in each language. */
 const ofLanguage = 60;
-/** Places that are tried for one. */
+/** Maximum number of places that are tried for one answer. */
 const tries = 12;
-/** Lines of a block at most, and those that a model may write after an answer. */
+/** Maximum number of lines of a block, and of those that a model may write after an answer. */
 const mostLines = 24;
 const further = 2;
 
@@ -56,13 +56,13 @@ function answerIn({ path, languageId, text }: AnswerSource, random: SeededRandom
 	const isBlock = extentAt(cursorAt(at + 1)) === "block";
 	const end = isBlock ? blockEnd(lines, at) : at + 1;
 	const truth = [line.slice(split), ...lines.slice(at + 1, end)].join("\n").trimEnd();
-	// Some models repeat the indentation, and some go on.
+	// Some models repeat the indentation, and some continue it.
 	const first = split === margin && random.below(3) === 0 ? line : line.slice(split);
 	const raw = [first, ...lines.slice(at + 1, end + (random.below(2) === 0 ? further : 0))].join("\n");
 	return { languageId, cursor: cursorAt(end), raw, truth };
 }
 
-/** Returns where the block ends that begins with a line: before the first line that is further to the left. */
+/** Returns the end of the block that begins with a line: before the first line with less indentation. */
 function blockEnd(lines: readonly string[], start: number): number {
 	const margin = depthOf(lines[start] ?? "");
 	let end = start + 1;

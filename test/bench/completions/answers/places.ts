@@ -1,13 +1,13 @@
-/** A place in which bad answers are tried. */
+/** A place where bad answers are tried. */
 export interface AnswerPlace {
 	readonly languageId: string;
 	readonly before: string;
 	readonly after: string;
-	/** What belongs there. */
+	/** The correct code. */
 	readonly truth: string;
 }
 
-/** In the middle of a line and at the beginning of a block, in nine languages. */
+/** Places in the middle of a line and at the beginning of a block, in nine languages. */
 export const answerPlaces = {
 	tsLine: {
 		languageId: "typescript",
@@ -75,5 +75,5 @@ export const answerPlaces = {
 
 export type PlaceName = keyof typeof answerPlaces;
 
-/** A bad answer as its model wrote it; `§` stands for what belongs at its place. */
+/** A bad answer as its model wrote it; `§` stands for the correct code. */
 export type BadAnswer = readonly [place: PlaceName, answer: string];

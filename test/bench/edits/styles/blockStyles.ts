@@ -2,10 +2,10 @@ import { applied, changedLines, isBlank, type Lines, type RealEdit, rangeAfter }
 import { inSelection, selectionAfter } from "./placeStyles";
 import { dedented, fenced, type Rendered, type Style } from "./style";
 
-/** Longest file that a model writes out as a whole, in lines. */
+/** Maximum length of a file that a model writes completely, in lines. */
 const longestFile = 400;
 
-/** Answers with more of the file than was asked for. */
+/** Styles of answers with more of the file than was requested. */
 export const blockStyles: readonly Style[] = [
 	{
 		name: "the enclosing block",
@@ -33,7 +33,7 @@ export const blockStyles: readonly Style[] = [
 			const [first = "", last = ""] = [edit.lines[start - 1], edit.lines[start + count]];
 			const after = selectionAfter(edit);
 			const wantsAbove = random.chance(0.5);
-			// Whether a line of signs alone is repeated or new cannot be known, except for brackets.
+			// It cannot be known whether a line of only signs is repeated or new, except for brackets.
 			if (!/[\w(){}[\]<>]/.test(wantsAbove ? first : last)) return undefined;
 			return inSelection(edit, fenced(wantsAbove ? [first, ...after] : [...after, last], language.tags[0]));
 		},
@@ -72,7 +72,7 @@ export const blockStyles: readonly Style[] = [
 			const { start, count } = edit.selection;
 			const head = changedLines(edit.hunks).start - start;
 			const after = rangeAfter(edit, { start, count });
-			// The first line, and then the changed ones: what is between them is not mentioned.
+			// The first line, and then the changed ones: the lines between them are not mentioned.
 			if (head < 3 || after.slice(1, head).every(isBlank)) return undefined;
 			return inChat(edit, [...after.slice(0, 1), ...after.slice(head)]);
 		},
@@ -117,7 +117,7 @@ function isImport(line: string): boolean {
 	return /^(?:import|use|using|#include|from|require)\b.*[\w;'">)]$/.test(line);
 }
 
-/** Returns a block of the chat; nothing is selected unless said otherwise. */
+/** Returns a code block of the chat; by default, nothing is selected. */
 export function inChat(edit: RealEdit, block: readonly string[], place: Lines = { start: 0, count: 0 }): Rendered {
 	return { answer: block.join("\n"), place, expected: [applied(edit.lines, edit.hunks)], chat: true };
 }

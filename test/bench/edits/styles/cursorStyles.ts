@@ -57,7 +57,7 @@ function insertionOf({ lines, hunks }: RealEdit) {
 	};
 }
 
-/** Answers in which code is put on an empty line. */
+/** Styles of answers that insert code on an empty line. */
 export const cursorStyles: readonly Style[] = [
 	onEmptyLine("on an empty line", "plain", "empty", (code, { language }) => fenced(code, language.tags[0])),
 	onEmptyLine("on an indented line", "plain", "indented", (code, { language }) => fenced(code, language.tags[0])),

@@ -4,7 +4,7 @@ import { inChat } from "./blockStyles";
 import { inSelection } from "./placeStyles";
 import { type Context, dedented, fenced, type Style } from "./style";
 
-/** A line of a diff: " " for an unchanged one. */
+/** A line of a diff, which begins with " " if it is unchanged. */
 interface DiffLine {
 	readonly sign: " " | "-" | "+";
 	readonly text: string;
@@ -54,7 +54,7 @@ function style(name: string, write: (edit: RealEdit, context: Context) => string
 	};
 }
 
-/** A style that gives two edits of a file at once; the second is outside of the selection. */
+/** Returns a style with two edits of a file at once; the second is outside of the selection. */
 function both(name: string, write: (parts: readonly RealEdit[]) => string | undefined): Style {
 	return {
 		name,
@@ -97,13 +97,13 @@ function searchBlock({
 	return ["<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE"];
 }
 
-/** Returns how often lines occur in others, one after the other and as they are. */
+/** Returns how often a sequence of lines occurs in others. */
 function occurrences(wanted: readonly string[], lines: readonly string[]): number {
 	const starts = lines.slice(0, lines.length - wanted.length + 1);
 	return starts.filter((_, at) => wanted.every((line, index) => lines[at + index] === line)).length;
 }
 
-/** What models write beside conflict markers. */
+/** Texts that models write beside conflict markers. */
 const labels = [
 	["HEAD", "feature"],
 	["old", "new"],
@@ -112,7 +112,7 @@ const labels = [
 	["", ""],
 ] as const;
 
-/** Answers that state the change and not the result. */
+/** Styles of answers that state the change instead of the result. */
 export const diffStyles: readonly Style[] = [
 	style("unified diff", (edit) => unified(edit, text)),
 	style("unified diff without file names", (edit) => unified(edit, text, head, false)),

@@ -68,23 +68,23 @@ const wordings = [
 	"… existing code …",
 ] as const;
 
-/** Lines that are left out, without the last. */
+/** The omitted lines without the last one. */
 interface Run {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** Fewest lines that a model leaves out. */
+/** Minimum number of lines that a model leaves out. */
 const fewestLeftOut = 3;
 
-/** Returns the new lines of a range with runs of unchanged lines left out; `undefined` where there are none. */
+/** Returns the new lines of a range with runs of unchanged lines left out; `undefined` if there are none. */
 export function elided(edit: RealEdit, range: Lines, { language, random }: Context): readonly string[] | undefined {
 	const after = rangeAfter(edit, range);
 	const changed = changedLines(edit.hunks);
 	const head = changed.start - range.start;
 	const tail = range.start + range.count - (changed.start + changed.count);
 	const near = 1 + random.below(2);
-	// From the end, so that the lines before keep their places.
+	// From the end, so that earlier lines keep their places.
 	const runs = [
 		{ from: after.length - tail + near, to: after.length - 1 },
 		{ from: 1, to: head - near },
@@ -122,7 +122,7 @@ function wholeStatements(lines: readonly string[], run: Run): Run | undefined {
 	return isEnough ? { from, to } : undefined;
 }
 
-/** Answers that leave unchanged lines out. */
+/** Styles of answers that leave out unchanged lines. */
 export const elisionStyles: readonly Style[] = [
 	{
 		name: "elisions",

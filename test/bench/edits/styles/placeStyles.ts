@@ -7,12 +7,12 @@ export function inSelection(edit: RealEdit, answer: string, eol?: string): Rende
 	return { answer, place: edit.selection, expected, ...(eol === undefined ? {} : { eol }) };
 }
 
-/** Returns what the selected lines become. */
+/** Returns the result for the selected lines. */
 export function selectionAfter(edit: RealEdit): readonly string[] {
 	return rangeAfter(edit, edit.selection);
 }
 
-/** A style that writes the selected lines. */
+/** Returns a style that writes the selected lines. */
 export function ofSelection(
 	name: string,
 	row: Row,
@@ -40,7 +40,7 @@ const closings = [
 	"**What changed:**\n\n- the condition is checked first\n- `null` is handled",
 ];
 
-/** The answers that obey the prompt: all lines of the place in one fence. */
+/** Styles of answers that obey the prompt: all lines of the place in one fence. */
 export const obeyingStyles: readonly Style[] = [
 	ofSelection("fence", "obeys", (lines) => fenced(lines)),
 	ofSelection("fence with its language", "obeys", (lines, _, { language, random }) =>
@@ -67,7 +67,7 @@ const samples = {
 	command: ["npm install", "npm test -- --watch"],
 };
 
-/** Answers with something around the code, or in another form. */
+/** Styles of answers with text around the code, or in another form. */
 export const looseStyles: readonly Style[] = [
 	ofSelection("no fence", "hard", (lines) => lines.join("\n")),
 	ofSelection("an example after the code", "hard", (lines, _, { language, random }) => {
@@ -133,7 +133,7 @@ export const looseStyles: readonly Style[] = [
 	}),
 ];
 
-/** Returns a line with another form of indentation; `undefined` where its own is not of whole steps. */
+/** Returns a line with another form of indentation; `undefined` if its own does not consist of whole steps. */
 function withOtherIndent(line: string, step: string, spaces: string): string | undefined {
 	const indent = line.slice(0, line.length - line.trimStart().length);
 	if (line.trim() === "") return line;
@@ -146,10 +146,10 @@ function nameIn(lines: readonly string[]): string | undefined {
 	return /\b(?:function|def|fn|func|fun|class|struct|const|let)\s+(\w+)/.exec(lines.join("\n"))?.[1];
 }
 
-/** Fewest unchanged lines that a model leaves out without saying so. */
+/** Minimum number of unchanged lines that a model leaves out without saying so. */
 const fewestUnchanged = 4;
 
-/** Answers that leave in doubt what they mean: they are refused rather than guessed. */
+/** Styles of ambiguous answers, which must be refused rather than guessed. */
 export const doubtfulStyles: readonly Style[] = [
 	{
 		name: "changed lines only",
@@ -157,7 +157,7 @@ export const doubtfulStyles: readonly Style[] = [
 		render(edit, { language }) {
 			const only = edit.hunks.flatMap(({ added }) => added);
 			const [given, all] = [only.filter(hasText).length, selectionAfter(edit).filter(hasText).length];
-			// Of few lines, or where most of them change, models write all.
+			// Models write all lines if there are few, or if most of them change.
 			if (given === 0 || all - given < Math.max(fewestUnchanged, given)) return undefined;
 			return inSelection(edit, fenced(only, language.tags[0]));
 		},

@@ -5,7 +5,7 @@ import type { SeededRandom } from "../seededRandom";
 /** The rows of the goals: styles of answers that are equally hard. */
 export type Row = "obeys" | "plain" | "hard" | "doubt" | "form";
 
-/** An answer in a style, where it is to be applied, and what comes of it when it is understood. */
+/** An answer in a style, its place, and the correct results. */
 export interface Rendered {
 	readonly answer: string;
 	/** The lines that it replaces; for a block of the chat, those that are selected. */
@@ -20,15 +20,15 @@ export interface Rendered {
 	readonly eol?: string;
 }
 
-/** A form in which models give edits. */
+/** A form of models' answers with edits. */
 export interface Style {
 	readonly name: string;
 	readonly row: Row;
-	/** Returns `undefined` for an edit that cannot be given in this style. */
+	/** Returns `undefined` for an edit that cannot be written in this style. */
 	render(edit: RealEdit, context: Context): Rendered | undefined;
 }
 
-/** What a style may use beside the edit. */
+/** Material that a style may use in addition to the edit. */
 export interface Context {
 	readonly random: SeededRandom;
 	readonly language: Language;
