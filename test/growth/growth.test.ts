@@ -12,8 +12,8 @@ import { missingReaders, readersIn } from "./readersIn";
 const { planted: _, ...outside } = readers;
 const lists = await loaded(outside);
 
-describe("growth: the time of a reader of text from outside", function () {
-	// Its process is killed long before.
+describe("growth: the time of readers of text from outside", function () {
+	// Its process is killed much earlier.
 	this.timeout(0);
 	for (const [folder, load] of Object.entries(lists)) {
 		describe(folder, () => {
@@ -47,19 +47,19 @@ describe("growth: the table of readers", () => {
 	});
 });
 
-describe("growth: what reads a string", () => {
+describe("growth: functions that read a string", () => {
 	let folder: string;
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-readers-"));
 	});
 	afterEach(() => rm(folder, { recursive: true, force: true }));
 
-	it("is in the table, is imported by what is there, or has a reason not to be", () => {
+	it("are in the table, are imported by a reader there, or have a reason not to be", () => {
 		const missing = missingReaders(readersIn("src"), tabled(lists), notMeasured);
 		assert.deepEqual(missing, []);
 	});
 
-	it("is found in a planted module unless it is in the table, can only be fast, or needs VS Code", async () => {
+	it("are found in a planted module unless it is in the table, can only be fast, or needs VS Code", async () => {
 		const files: Readonly<Record<string, string>> = {
 			"slow.ts": "export function slow(\n\ttext: string,\n): number {\n\tfor (;;) text.slice(1);\n}\n",
 			"pattern.ts": "export async function pattern(text: readonly string[]) {\n\treturn /a+b/.test(text);\n}\n",
@@ -87,13 +87,13 @@ describe("growth: what reads a string", () => {
 
 describe("growth: a reader of text from outside", () => {
 	for (const [folder, list] of Object.entries(lists)) {
-		it(`is called as it has to be: ${folder}`, async () => {
+		it(`is called correctly: ${folder}`, async () => {
 			for (const { name, tokens, read } of list) {
 				for (const text of ["", ...tokens, tokens.join("")]) {
 					try {
 						await read(text);
 					} catch (error) {
-						// Its complaint about a text is an error of ours; a TypeError means that the table calls it wrongly.
+						// An error about a text is one of our own; a TypeError means that the table calls it wrongly.
 						assert.ok(!(error instanceof TypeError || error instanceof ReferenceError), `${name}: ${error}`);
 					}
 				}
@@ -104,7 +104,7 @@ describe("growth: a reader of text from outside", () => {
 
 describe("growth: the measurement itself", function () {
 	this.timeout(0);
-	/** Of readers that never end, and so are killed in any case. */
+	/** Time limit for readers that never end, and so are always killed. */
 	const patience = 1000;
 	afterEach(() => endGrowthOf("planted"));
 
@@ -144,7 +144,7 @@ async function loaded(from: typeof readers) {
 	return Object.fromEntries(Object.keys(from).map((folder, at) => [folder, lists[at] ?? []]));
 }
 
-/** The names in the table, by their modules. */
+/** Returns the names in the table, by their modules. */
 function tabled(lists: Readonly<Record<string, readonly Reader[]>>): ReadonlyMap<string, ReadonlySet<string>> {
 	const byModule = new Map<string, Set<string>>();
 	for (const { name, module } of Object.values(lists).flat()) {

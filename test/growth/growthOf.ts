@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Milliseconds that one text may take before its reader's process is killed. */
+/** Time limit for one text, after which its reader's process is killed, in milliseconds. */
 const usualPatience = 20_000;
 
 /**
- * Megabytes for young objects, enough for all that one reading creates: garbage collection during a reading costs more
+ * Size of the heap for young objects, enough for everything that one reading creates, in megabytes: garbage collection during a reading costs more
  * per object, the longer the text is.
  */
 const room = 512;
 
-/** A line that `growthWorker.main.js` writes: what it reads next, or what is wrong with a reader. */
+/** A line that `growthWorker.main.js` writes: the next reading, or the problem with a reader. */
 type Line = { readonly reading: string } | { readonly verdict: string };
 
-/** The process for each folder of readers, once it has measured one of them. */
+/** The processes of the folders of readers that have measured one of them. */
 const used = new Map<string, ChildProcess>();
 
 /**
@@ -49,7 +49,7 @@ function start(folder: string): ChildProcess {
 	const rooms = [`--min-semi-space-size=${room}`, `--max-semi-space-size=${room}`, "--max-old-space-size=1024"];
 	const flags = ["--single-threaded", "--expose-gc", ...rooms];
 	const child = spawn(process.execPath, [...flags, program, folder], { stdio: ["pipe", "pipe", "pipe"] });
-	// The process may end before it is asked; then its end is reported.
+	// The process may end before the request; then its end is reported.
 	child.stdin.on("error", () => {});
 	return child;
 }

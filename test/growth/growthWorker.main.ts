@@ -1,4 +1,4 @@
-// Measures readers of a folder: `node growthWorker.main.js FOLDER`, with their names on the standard input, a line each. It
+// Measures readers of a folder: `node growthWorker.main.js FOLDER`, with their names on the standard input, one in each line. It
 // writes a line before each reading, and a verdict for each reader.
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -7,13 +7,13 @@ import { readers } from "./readers";
 
 const [folder = ""] = process.argv.slice(2);
 const all = await readers[folder]?.();
-// Written at once: what is read may never end.
+// Written synchronously: the reading may never end.
 const write = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
 for await (const name of createInterface(process.stdin)) {
 	const reader = all?.find((one) => one.name === name);
 	if (!reader) throw new Error(`There is no reader ${name} in ${folder}.`);
 	const problem = await measureGrowth(reader, (reading) => write({ reading }));
-	// Nothing of a reader's texts is left to the next one.
+	// Nothing of a reader's texts remains for the next one.
 	globalThis.gc?.();
 	write({ verdict: problem ?? "" });
 }

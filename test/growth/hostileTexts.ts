@@ -1,19 +1,19 @@
 import { seededRandom } from "../faults/seededRandom";
 import type { Reader } from "./reader";
 
-/** A way to make a text of any length that may be slow to read. */
+/** Creates a text of any length that may be slow to read. */
 export interface HostileText {
 	readonly name: string;
-	/** @param size its length in characters, about. */
+	/** @param size its approximate length, in characters. */
 	make(size: number): string;
 }
 
-/** Number of texts of random tokens for each reader, besides those of one or two: three times as many in the long run. */
+/** Number of texts of random tokens for each reader, in addition to those of one or two: three times as many in the long run. */
 const randomTexts = process.env.GATEHOUSE_LONG === "1" ? 120 : 40;
 
 /**
- * Creates texts out of a reader's own tokens, always the same ones: something repeated between a beginning and an end,
- * repetitions in repetitions, two halves, and tokens that are opened deep and closed again.
+ * Creates texts from a reader's own tokens, always the same ones: something repeated between a beginning and an end,
+ * repetitions in repetitions, two halves, and tokens that are deeply nested.
  */
 export function hostileTexts({ tokens, cases = {} }: Reader): readonly HostileText[] {
 	const random = seededRandom(7);

@@ -1,7 +1,7 @@
 import { type HostileText, hostileTexts } from "./hostileTexts";
 import type { Reader } from "./reader";
 
-/** Time from which growth is judged, in milliseconds: below it, the clock is too coarse. */
+/** Minimum time for a comparison of growth, in milliseconds: below it, the clock is too coarse. */
 const judgedFrom = 20;
 /** Factor by which a text is lengthened… */
 const step = 4;
@@ -41,7 +41,7 @@ export async function measureGrowth(reader: Reader, tell: (reading: string) => v
 	const time = async (text: HostileText, size: number): Promise<Reading> => {
 		const made = text.make(Math.min(size, most));
 		tell(`${made.length} characters of ${text.name}`);
-		// Garbage of earlier readings is not counted; at short texts it does not matter. Only the young objects are collected: a
+		// Garbage of earlier readings is not counted; for short texts, it does not matter. Only the young objects are collected: a
 		// full collection would take longer than many readings, and would discard compiled code that the next one needs.
 		if (size >= firstMeasured) globalThis.gc?.({ type: "minor" });
 		const before = process.cpuUsage();
@@ -57,7 +57,7 @@ export async function measureGrowth(reader: Reader, tell: (reading: string) => v
 		const readings = [await time(text, size), await time(text, size), await time(text, size)];
 		return readings.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)[1] ?? 0;
 	};
-	/** The problem with the growth between two lengths; measured again before it is believed. */
+	/** Returns the problem with the growth between two lengths, after more measurements. */
 	const judge = async (short: Reading, long: Reading): Promise<string | undefined> => {
 		if (short.milliseconds < judgedFrom || long.milliseconds <= short.milliseconds * mostGrowth) return undefined;
 		let [less, more] = [0, 0];
@@ -79,7 +79,7 @@ export async function measureGrowth(reader: Reader, tell: (reading: string) => v
 			if (problems.length > 0) break;
 			if (reading.milliseconds < judgedFrom || longer.milliseconds < enough) next.push(longer);
 		}
-		// The longer the texts, the fewer of them.
+		// The longer the texts are, the fewer are read.
 		readings = slowest(next, size === firstMeasured ? fewer : fewest);
 	}
 	return problems[0];
@@ -90,7 +90,7 @@ interface Screened extends Reading {
 	readonly growth: number;
 }
 
-/** The texts that take longest when they are short, and those whose time grows most. */
+/** Returns the texts that take longest when they are short, and those whose time grows most. */
 async function screen(
 	texts: readonly HostileText[],
 	time: (text: HostileText, size: number) => Promise<Reading>,
@@ -102,7 +102,7 @@ async function screen(
 		const reading = await time(text, screenedText);
 		once.push({ ...reading, growth: reading.milliseconds / Math.max(0.01, milliseconds) });
 	}
-	// Chance makes a reading longer, never shorter: only those that may be chosen are read again.
+	// Chance makes a reading longer, never shorter: only texts that may be chosen are read again.
 	const twice: Screened[] = [];
 	for (const one of chosen(once, 2)) {
 		const { milliseconds } = await time(one.text, screenedText);
@@ -112,7 +112,7 @@ async function screen(
 	return chosen(twice, 1).map(({ text }) => text);
 }
 
-/** The slowest texts and those whose time grows most, so many times the usual number of them. */
+/** Returns the slowest texts and those whose time grows most, a multiple of the usual number. */
 function chosen(screened: readonly Screened[], times: number): readonly Screened[] {
 	const steepest = [...screened].sort((a, b) => b.growth - a.growth).slice(0, growing * times);
 	return [...new Set([...slowest(screened, slow * times), ...steepest])];

@@ -1,6 +1,6 @@
 import type { Reader } from "./reader";
 
-/** Every reader of text from outside, by the folder that it is in; each folder is loaded with its first reader. */
+/** Every reader of text from outside, by its folder; each folder is loaded with its first reader. */
 export const readers: Readonly<Record<string, () => Promise<readonly Reader[]>>> = {
 	gateway: async () => (await import("./readers/gatewayReaders")).gatewayReaders,
 	tools: async () => (await import("./readers/toolReaders")).toolReaders,
@@ -16,6 +16,6 @@ export const readers: Readonly<Record<string, () => Promise<readonly Reader[]>>>
 	shared: async () => (await import("./readers/sharedReaders")).sharedReaders,
 	webview: async () => (await import("./readers/webviewReaders")).webviewReaders,
 	vscode: async () => (await import("./readers/vscodeReaders")).vscodeReaders,
-	/** Those on which this suite is tested itself. */
+	/** The readers with which this suite itself is tested. */
 	planted: async () => (await import("./readers/plantedReaders")).plantedReaders,
 };

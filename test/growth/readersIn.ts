@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 /** A module that reads texts, as far as its source shows. */
 export interface ReadingModule {
-	/** Its file below the folder, without the ending. */
+	/** Its file below the folder, without the extension. */
 	readonly module: string;
 	/** The exported functions and classes that take a string, and that nothing else in the module uses. */
 	readonly readers: readonly string[];
-	/** The modules that it imports, type-only imports left out. */
+	/** The modules that it imports, without type-only imports. */
 	readonly imports: readonly string[];
 	/** Whether it has a pattern or a loop, so that its time may grow faster than a text, and runs without VS Code. */
 	readonly isMeasurable: boolean;
@@ -47,7 +47,7 @@ export function missingReaders(
 	].sort();
 }
 
-/** The modules that these import, and those that they import in turn. */
+/** Returns the modules that these import, directly or indirectly. */
 function importedBy(modules: readonly string[], imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
 	const found = new Set<string>();
 	const waiting = modules.flatMap((module) => imports.get(module) ?? []);
@@ -77,5 +77,5 @@ function readerOf(source: string, file: string): Omit<ReadingModule, "module"> {
 	};
 }
 
-/** A pattern behind what no operand ends. */
+/** Matches a pattern after a sign that does not end an operand. */
 const literal = /[=(,:!&|?[{;\s]\/(?![/*\s])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*[.,;)\s]/;

@@ -19,7 +19,7 @@ import { blocks, code, line } from "./editTokens";
 const never = new AbortController().signal;
 const encoded = (text: string) => new TextEncoder().encode(text);
 
-/** A workspace in which each file has this text. */
+/** Returns a workspace in which each file has this text. */
 function workspaceOf(text: string): AgentWorkspace {
 	return {
 		folder: "/w",
@@ -37,7 +37,7 @@ function workspaceOf(text: string): AgentWorkspace {
 	};
 }
 
-/** The first third of a text is the file, then come the search and the replacement of an edit of its. */
+/** The first third of a text is the file; the others are the search and the replacement of an edit. */
 function edited(text: string): unknown {
 	const third = Math.floor(text.length / 3);
 	const [file, search, replace] = [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)];
@@ -59,7 +59,7 @@ function reverted(text: string): unknown {
 	);
 }
 
-/** A refusal is an answer, too; a RangeError is a crash. */
+/** Runs a reader: a refusal is an answer, too; a RangeError is a crash. */
 function attempt(run: () => unknown): unknown {
 	try {
 		return run();
@@ -71,7 +71,7 @@ function attempt(run: () => unknown): unknown {
 
 const tokens = [...new Set([...blocks, ...code, ...line, "\n", "\r\n", " ", "a"])];
 
-/** What an error of a reader is, which a text that is too long gets. */
+/** The error that a reader throws for a text that is too long. */
 function orError<T>(read: () => T): T | unknown {
 	try {
 		return read();

@@ -56,7 +56,7 @@ const many = (size: number, parentOf: (at: number) => string | null) => {
 	return Array.from({ length: count }, (_, at) => asked(`m${at}`, parentOf(at)));
 };
 
-/** The questions that a window's file has queued. */
+/** Returns the queued questions in a window's file. */
 async function queuedIn(text: string): Promise<readonly unknown[]> {
 	const queue = new QueuedQuestionStore(
 		{
@@ -72,14 +72,14 @@ async function queuedIn(text: string): Promise<readonly unknown[]> {
 	return [await queue.load(), isQueued("q0")];
 }
 
-/** Lines of a queue's file, each with a question and what comes behind it. */
+/** Returns lines of a queue's file, each with a question and what follows it. */
 const queued = (size: number, after: (at: number) => string) => {
 	const line = (at: number) => `{"id":"q${at}","conversation":"c","at":${size - at},"text":"a","attachments":[]}`;
 	const count = Math.max(1, Math.floor(size / 90));
 	return Array.from({ length: count }, (_, at) => `${line(at)}\n${after(at)}`).join("");
 };
 
-/** An agent's answer with as many steps as fit. */
+/** Returns an agent's answer with as many steps as fit. */
 const steps = (size: number, step: (at: number) => string) => {
 	const answer =
 		'{"type":"answering","at":1,"id":"e","message":"a","parent":"q","model":"m","gateway":"g","agent":true}';
@@ -87,7 +87,7 @@ const steps = (size: number, step: (at: number) => string) => {
 	return [answer, ...Array.from({ length: Math.max(1, Math.floor(size / 130)) }, (_, at) => line(at))].join("\n");
 };
 
-/** Twenty thousand messages: more than one conversation takes. */
+/** Twenty thousand messages: more than a conversation may have. */
 const siblings = 20_000 * 80;
 
 export const chatReaders: readonly Reader[] = [

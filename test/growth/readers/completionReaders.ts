@@ -20,14 +20,14 @@ import type { Reader } from "../reader";
 const marks = ["<fill>", "</fill>", "<", "/", "```", "\n", " ", "\t", "{", "}", "(", ")", '"', "x", ";", "<think>"];
 const tokens = ["<|fim_prefix|>", "<|fim_", "<｜fim▁end｜>", "<PRE>", "[SUFFIX]", ...marks];
 
-/** Reads a text in pieces of a few characters, as it arrives. */
+/** Reads a text in pieces of a few characters, as it would arrive. */
 function inPieces(text: string, read: (piece: string) => unknown): void {
 	for (let at = 0; at < text.length; at += 7) read(text.slice(at, at + 7));
 }
 
 const cursorIn = (text: string, offset: number) => cursorTextAt(text, offset, "typescript", "a.ts");
 const middle = (text: string) => cursorIn(text, Math.floor(text.length / 2));
-/** Answers are not read further. */
+/** Answers are read no further. */
 const answerLength = completionLimits.answerLength;
 
 export const completionReaders: readonly Reader[] = [

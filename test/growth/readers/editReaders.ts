@@ -37,12 +37,12 @@ const place = (text: string): EditPlace => ({
 	path: "a.ts",
 	indentation: "\t",
 });
-/** The middle third of a document is replaced. */
+/** Replaces the middle third of a document. */
 const inside = (text: string): EditPlace => {
 	const third = Math.floor(text.split("\n").length / 3);
 	return { ...place(text), start: third, count: third };
 };
-/** Divides a text after a line where there is one: what becomes of a torn line would differ from size to size. */
+/** Divides a text after a line if possible: the result for a torn line would differ between sizes. */
 const half = (text: string): readonly [string, string] => {
 	const middle = Math.floor(text.length / 2);
 	const at = text.indexOf("\n", middle) + 1 || middle;
@@ -50,7 +50,7 @@ const half = (text: string): readonly [string, string] => {
 };
 const lines = (text: string) => text.split("\n");
 const fenced = (text: string) => `\`\`\`ts\n${text}\n\`\`\``;
-/** A block that is no version of any code. */
+/** A block that is not a version of any code. */
 const brace = "```\n}\n```\n";
 const numbered = (size: number) => Array.from({ length: size / 8 }, (_, at) => `line ${at}`);
 const cases = {

@@ -97,7 +97,7 @@ const stream = [
 	event("<"),
 ];
 
-/** JSON in a text in JSON, and so on, as far as so many characters go. */
+/** Returns JSON in a string in JSON, and so on, up to this many characters. */
 function nestedTexts(size: number): string {
 	let text = '{"error":"x"}';
 	for (;;) {

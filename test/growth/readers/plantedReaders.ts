@@ -3,7 +3,7 @@ import type { Reader } from "../reader";
 const module = "";
 const tokens = ["a", "b", " ", "(", ")"];
 
-/** Good and bad readers, to test the measurement with. */
+/** Good and bad readers to test the measurement. */
 export const plantedReaders: readonly Reader[] = [
 	{ name: "linear", module, tokens, read: (text) => text.split(/[()]/).map((part) => part.trim()) },
 	{
@@ -11,7 +11,7 @@ export const plantedReaders: readonly Reader[] = [
 		module,
 		tokens,
 		read: (text) => {
-			// So slow that its growth is judged between the two shortest lengths: longer ones would take minutes.
+			// So slow that its growth is measured between the two shortest lengths: longer ones would take minutes.
 			let pairs = 0;
 			for (let at = 0; at < text.length; at++) {
 				for (let to = at; to < text.length; to += 8) if (text[at] === "(" && text[to] === ")") pairs++;

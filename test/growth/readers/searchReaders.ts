@@ -133,7 +133,7 @@ export const searchReaders: readonly Reader[] = [
 		name: "keywordText",
 		module: "worker/store/keywords",
 		tokens: ["a", "B", "_", "aB", "1", " ", "é", "-", "ABc", "\n", "漢", "."],
-		// Many times what it gets: a chunk has 1,600 characters, a path 4,096.
+		// Many times the real lengths: a chunk has 1,600 characters, a path 4,096.
 		most: 64 * 1024,
 		read: keywordText,
 	},

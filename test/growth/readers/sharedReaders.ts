@@ -60,7 +60,7 @@ const message = ["](", "[", "]", "(", ")", "$(", "$", "$$(", "command:", "a", " 
 
 const glob = ["**/", "*", "?", "[a]", "[", "]", "{", "}", ",", "{a,b}", "!", "/", "a", "\\", " ", "**"];
 const json = ["{", "}", "[", "]", '"', "\\", ",", ":", "1", " "];
-/** Characters of a path that a glob is compared with. */
+/** Maximum length of a path that is compared with a glob, in characters. */
 const path = "a/ab/".repeat(50);
 
 export const sharedReaders: readonly Reader[] = [

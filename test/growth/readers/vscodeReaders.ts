@@ -4,7 +4,7 @@ import type { Reader } from "../reader";
 
 const settings = { proxySupport: "override", strictSsl: true };
 
-/** Of this folder, only what runs without VS Code; what it does with texts is mostly done in core. */
+/** Only readers of this folder that run without VS Code; most of them are in core. */
 export const vscodeReaders: readonly Reader[] = [
 	{
 		name: "proxyByRules",

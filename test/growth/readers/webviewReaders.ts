@@ -116,7 +116,7 @@ const code = [
 ];
 const markdown = createMarkdown();
 
-/** The drawing of an answer that has come whole, and of one that still comes. */
+/** Draws an answer that is complete, and one that is still streaming. */
 function drawn(text: string) {
 	const part = finishedPart(markdown, text);
 	return [
@@ -125,14 +125,14 @@ function drawn(text: string) {
 	];
 }
 
-/** Colours a block's code as the page does; more than so much of it in one go stays plain. */
+/** Colours a block's code like the page; longer lines stay plain. */
 function colour(language: string): (text: string) => unknown {
 	return (text) => colourRuns(text, (run) => grammars.highlight(language, run));
 }
 while (registerNextLanguage());
 const mostColoured = 20_000;
 
-/** The lengths of a long text's pieces. */
+/** Returns the lengths of a long text's pieces. */
 function pieceLengths(text: string): number[] {
 	const lengths: number[] = [];
 	for (let at = 0; at < text.length; at += lengths.at(-1) ?? 1) {
