@@ -12,7 +12,7 @@ import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 const ships = "/** Counts the ships. */\nexport const countShips = (ships) => ships.length;\n";
 const lamps = "/** Lights the lamps. */\nexport const lightLamps = (lamps) => lamps.map((lamp) => lamp.on());\n";
 
-describe("index: a folder that the workspace has got since the user agreed", () => {
+describe("index: a folder that was added after the consent", () => {
 	let world: SearchWorld;
 	let index: WorkspaceIndex;
 	let builder: IndexBuilder;
@@ -37,7 +37,7 @@ describe("index: a folder that the workspace has got since the user agreed", () 
 	const no = async () => false;
 	const failure = () => (builder.state.type === "failed" ? messageOf(builder.state.error) : "");
 
-	/** The old folder's changes are read and embedded; of the new one nothing is there. */
+	/** Asserts that the old folder's changes are read and embedded, and nothing of the new one. */
 	async function assertOldAlone(): Promise<void> {
 		await world.write({ "old/late.ts": lamps.replace("lamps", "late lamps"), "added/late.ts": ships });
 		await builder.follow(["old/late.ts", "added/late.ts"]);
@@ -48,30 +48,30 @@ describe("index: a folder that the workspace has got since the user agreed", () 
 		assert.deepEqual([files, missing, builder.state.type], [2, 0, "failed"]);
 	}
 
-	it("waits alone: the others are followed", assertOldAlone);
+	it("waits alone: changes in the others are indexed", assertOldAlone);
 
-	it("waits alone once the user has declined it, and nothing of it stays", async () => {
+	it("waits alone after the user has declined it, and nothing of it is kept", async () => {
 		assert.equal((await builder.build(no))?.declined, true);
 		await builder.refresh();
 		assert.deepEqual(await places("lamps ships"), ["old/one.ts"]);
-		assert.equal(indexRows(world.file).filter((row) => row.includes("lamps")).length, 0, "not even unused");
+		assert.equal(indexRows(world.file).filter((row) => row.includes("lamps")).length, 0, "not even as unused");
 		await assertOldAlone();
 	});
 
-	it("waits alone where a window was killed while it asked", async () => {
+	it("waits alone if a window was killed while it asked", async () => {
 		await index.prepare(never, () => {});
 		assert.ok((await index.facts())?.missing);
 		await assertOldAlone();
 	});
 
-	it("waits alone where it has gone away once it was read", async () => {
+	it("waits alone if it disappeared after it was read", async () => {
 		await index.prepare(never, () => {});
 		await rm(join(world.folder, "added"), { recursive: true });
 		await builder.refresh();
 		assert.deepEqual([since(), builder.state.type, (await index.facts())?.files], ["", "idle", 1]);
 	});
 
-	it("is asked about once it is there, and not before", async () => {
+	it("is asked about only once it exists", async () => {
 		await rename(join(world.folder, "added"), join(world.folder, "away"));
 		await world.write({ "old/late.ts": lamps.replace("lamps", "late lamps") });
 		await builder.follow(["old/late.ts"]);

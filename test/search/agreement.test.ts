@@ -19,7 +19,7 @@ describe("index: consent", () => {
 	const files = (folder: string, count: number) =>
 		Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/file${i}.ts`, madeSource(i)]));
 
-	it("is not far more that comes by itself, such as with a branch that ignores nothing: they are asked again", async () => {
+	it("is requested again if far more files come by themselves, such as with a branch that ignores nothing", async () => {
 		const window = builder();
 		await world.write(files("src", 4));
 		await window.build(yes);
@@ -45,7 +45,7 @@ describe("index: consent", () => {
 		assert.ok(world.embedded().length > all);
 	});
 
-	it("is all that was read when they did: what a build did not get to goes on unasked", async () => {
+	it("includes everything that was read by then: later builds send the rest without a question", async () => {
 		await world.write(files("src", 100));
 		const down = world.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401 });
 		await assert.rejects(builder().build(yes));

@@ -40,11 +40,11 @@ describe("embedding: the number of texts in one request", () => {
 		assert.equal((await world.index.facts())?.missing, 0);
 	}
 
-	it("is learned from refusals that say nothing, and kept for later builds", async () => {
+	it("is learned from refusals without a reason, and kept for later builds", async () => {
 		const refused = limit(terse);
 		await write(0, 30);
 		await buildAll();
-		// Those that were under way with the first.
+		// Those that were sent together with the first one.
 		assert.ok(refused.length > 0 && refused.length <= 4, `${refused}`);
 		const before = refused.length;
 		await write(30, 30);
@@ -54,7 +54,7 @@ describe("embedding: the number of texts in one request", () => {
 		assert.ok(embeddingArrays && embeddingBatch >= most / 2 && embeddingBatch <= most, `${embeddingBatch}`);
 	});
 
-	it("is lowered where a gateway takes fewer than it did", async () => {
+	it("is lowered if a gateway accepts fewer than before", async () => {
 		await known(64);
 		const refused = limit(terse);
 		await write(0, 60);
@@ -65,7 +65,7 @@ describe("embedding: the number of texts in one request", () => {
 		);
 		assert.ok(refused.length <= 8, `${refused}`);
 		assert.equal(learned().embeddingBatch, most);
-		// As many again would be tried after a few more.
+		// The larger number would be tried again after a few more.
 		await buildAll();
 		await write(60, 12);
 		const before = refused.length;
@@ -73,7 +73,7 @@ describe("embedding: the number of texts in one request", () => {
 		assert.equal(refused.length, before);
 	});
 
-	it("is lowered where a gateway breaks down under more", async () => {
+	it("is lowered if a gateway breaks down with more", async () => {
 		await known(32);
 		const refused = limit({ status: 500, json: { error: { message: "out of memory" } } });
 		await write(0, 40);
@@ -88,7 +88,7 @@ describe("embedding: the number of texts in one request", () => {
 		await write(0, 40);
 		await buildAll();
 		assert.ok(refused.length > 0 && refused.length <= 4 * 4, `${refused}`);
-		assert.equal(learned().embeddingBatch, 32, "it may have been a bad moment");
+		assert.equal(learned().embeddingBatch, 32, "the failure may have been temporary");
 		assert.equal(learned().embeddingArrays, true);
 	});
 
@@ -98,7 +98,7 @@ describe("embedding: the number of texts in one request", () => {
 		"lets nobody in": { status: 403, json: { error: { message: "forbidden" } } },
 	};
 	for (const [name, answer] of Object.entries(moments)) {
-		it(`is lowered for one build where a gateway ${name}`, async () => {
+		it(`is lowered for one build if a gateway ${name}`, async () => {
 			await known(32);
 			limit(answer);
 			await write(0, 40);
@@ -117,7 +117,7 @@ describe("embedding: the number of texts in one request", () => {
 		});
 	}
 
-	it("is lowered for one build when a batch was refused whose texts pass one by one", async () => {
+	it("is lowered for one build if a batch was refused whose texts are accepted one by one", async () => {
 		await known(20);
 		world.gateway.script({ match: ({ json }) => inputsOf(json).length > 1, ...terse });
 		await write(0, 1);
@@ -125,7 +125,7 @@ describe("embedding: the number of texts in one request", () => {
 		assert.equal(learned().embeddingBatch, 20);
 	});
 
-	it("is not lowered for a batch with a text that is refused by itself, too", async () => {
+	it("is not lowered for a batch with a text that is also refused alone", async () => {
 		await known(20);
 		world.gateway.script({
 			match: ({ json }) => inputsOf(json).some((text) => text.includes("to file 3.")),

@@ -1,4 +1,4 @@
-// A process that builds the index of a folder, to be killed at any moment: FOLDER FILE GATEWAY KEY. Tells how far it is.
+// A process that builds the index of a folder, and may be killed at any moment: FOLDER FILE GATEWAY KEY. Reports its progress.
 
 import { CapabilityStore } from "../../src/core/gateway/capabilities/capabilityStore";
 import type { BuildProgress } from "../../src/core/search/model/semanticIndex";

@@ -3,7 +3,7 @@ import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { madeFunction, madeSource } from "./world/madeSource";
 import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
-describe("index: a text that is in many files", () => {
+describe("index: a text that occurs in many files", () => {
 	let world: SearchWorld;
 	before(async () => {
 		world = await searchWorld();
@@ -39,13 +39,13 @@ describe("index: a text that is in many files", () => {
 		assert.deepEqual([note?.symbol, note?.text], ["", quoted]);
 	});
 
-	it("is found where one looks for it", async () => {
+	it("is found in the folder that is searched", async () => {
 		const { index } = world;
 		const [first] = (await index.search(parseQuery("that was given to file 1 path:copy77/"), 50, never)).chunks;
 		assert.equal(first?.path, "vendor/copy77/made.ts");
 	});
 
-	it("is found elsewhere where one leaves out its first places, few files or many", async () => {
+	it("is found elsewhere if its first places are left out, in few files or many", async () => {
 		const { index } = world;
 		for (const [filter, path] of [
 			["-path:copy0/ -path:copy1", "vendor/copy2/made.ts"],
@@ -60,7 +60,7 @@ describe("index: a text that is in many files", () => {
 		}
 	});
 
-	it("is searched for again when files are added that the same filter keeps", async () => {
+	it("is searched for again if files are added that match the same filter", async () => {
 		const { index } = world;
 		const find = async () =>
 			(await index.search(parseQuery("given file path:late"), 50, never)).chunks.map(({ path }) => path);

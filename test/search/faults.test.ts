@@ -14,7 +14,7 @@ const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`src/file
 const noProgress = () => {};
 
 const inputOf = ({ json }: RecordedRequest) => (json as { readonly input?: unknown }).input;
-/** Requests after so many others. */
+/** Returns a test for requests after this many others. */
 const from = (count: number) => {
 	let seen = 0;
 	return () => seen++ >= count;
@@ -38,7 +38,7 @@ describe("index: a build against a gateway at fault", () => {
 	) => world.gateway.script({ match, times, ...answer });
 	const missing = async () => (await world.index.facts())?.missing ?? Number.NaN;
 
-	/** Builds the rest, and looks whether all of it is there and nothing that was kept was sent again. */
+	/** Builds the rest, and asserts that all of it is there and nothing stored was sent again. */
 	async function finish(keptBefore: number): Promise<void> {
 		const sent = world.embedded().length;
 		const left = await missing();
@@ -49,7 +49,7 @@ describe("index: a build against a gateway at fault", () => {
 		assert.deepEqual(
 			[done, total, before],
 			[keptBefore, keptBefore + left, keptBefore],
-			"it is told of the whole index",
+			"it is notified of the whole index",
 		);
 		assert.equal(await missing(), 0);
 		// A text that was under way when the first build ended may still arrive: it is among the missing ones.
@@ -60,7 +60,7 @@ describe("index: a build against a gateway at fault", () => {
 		assert.ok(first?.similarity !== undefined);
 	}
 
-	it("that goes down in the middle: a sentence, and what was kept stays", async () => {
+	it("that goes down in the middle: ends with a sentence, and the stored part stays", async () => {
 		const { contents = 0 } = (await world.index.facts()) ?? {};
 		const down = fault(from(3), { status: 503, json: { error: { message: "down for maintenance" } } });
 		await assert.rejects(world.index.build(never, noProgress), (error) => {
@@ -73,7 +73,7 @@ describe("index: a build against a gateway at fault", () => {
 		await finish(contents - left);
 	});
 
-	it("that is too busy: it waits as long as the gateway asks, and resumes", async () => {
+	it("that is too busy: waits as long as the gateway asks, and resumes", async () => {
 		const reports: BuildProgress[] = [];
 		fault(from(4), { status: 429, headers: { "retry-after": "7" }, json: { error: { message: "slow down" } } }, 2);
 		const { refused } = await world.index.build(never, (progress) => reports.push(progress));
@@ -84,14 +84,14 @@ describe("index: a build against a gateway at fault", () => {
 		assert.equal(reports.at(-1)?.done, reports.at(-1)?.total);
 	});
 
-	it("that stays too busy: in the end a sentence", async () => {
+	it("that stays too busy: ends with a sentence", async () => {
 		fault(from(4), { status: 429, headers: { "retry-after": "7" }, json: { error: { message: "slow down" } } });
 		await assert.rejects(world.index.build(never, noProgress), (error) => {
 			return error instanceof GatewayError && error.reason === "rateLimited";
 		});
 	});
 
-	it("that takes only small batches: the limit is learned", async () => {
+	it("that accepts only small batches: the limit is learned", async () => {
 		const large = (request: RecordedRequest) => Array.isArray(inputOf(request)) && (inputOf(request) as []).length > 4;
 		fault(large, { status: 422, json: { error: { message: "batch size 10 > maximum allowed batch size 4" } } });
 		await world.index.build(never, noProgress);
@@ -101,14 +101,14 @@ describe("index: a build against a gateway at fault", () => {
 		assert.ok(sizes.includes(4), `${sizes}`);
 	});
 
-	it("that takes no arrays: one text at a time, after one attempt", async () => {
+	it("that accepts no arrays: sends one text at a time, after one attempt", async () => {
 		fault((request) => Array.isArray(inputOf(request)), { status: 400, json: { error: { message: "bad request" } } });
 		await world.index.build(never, noProgress);
 		assert.equal(await missing(), 0);
 		assert.equal(world.gateway.requests.filter((request) => Array.isArray(inputOf(request))).length, 1);
 	});
 
-	it("that refuses one of the first texts: arrays are tried again with others", async () => {
+	it("that refuses one of the first texts: tries arrays again with others", async () => {
 		const marked = (request: RecordedRequest) =>
 			[inputOf(request)].flat().some((text) => /to file 0\./.test(String(text)));
 		fault(marked, { status: 400, json: { error: { message: "content filter" } } });
@@ -122,7 +122,7 @@ describe("index: a build against a gateway at fault", () => {
 		);
 	});
 
-	it("whose model takes only short texts: a long chunk is cut in two", async () => {
+	it("whose model accepts only short texts: cuts a long chunk in two", async () => {
 		const long = (request: RecordedRequest) => [inputOf(request)].flat().some((text) => String(text).length > 300);
 		fault(long, { status: 400, json: { error: { message: "This model's maximum context length is 128 tokens." } } });
 		const { refused } = await world.index.build(never, noProgress);
@@ -130,9 +130,9 @@ describe("index: a build against a gateway at fault", () => {
 		assert.equal(await missing(), 0);
 	});
 
-	/** Has the gateway refuse a content, in whatever company it is sent, until what it gives is disposed of. */
+	/** Makes the gateway refuse a content, with or without others, until the result is disposed of. */
 	async function refuse(typed: string, path: string) {
-		// A function of its own: the imports are the same text in every file.
+		// A function of this file alone: the imports are the same text in every file.
 		const { chunks: found } = await world.index.search(parseQuery(typed), 20, never);
 		const poison = found.find((chunk) => chunk.symbol !== "" && chunk.path === path);
 		assert.ok(poison);
@@ -142,7 +142,7 @@ describe("index: a build against a gateway at fault", () => {
 		return { content: refused, filter };
 	}
 
-	it("that refuses one text: the rest is embedded, and the affected file is reported", async () => {
+	it("that refuses one text: embeds the rest, and reports the affected file", async () => {
 		await refuse("path:file5 file 5", "src/file5.ts");
 		const { refused, refusal } = await world.index.build(never, noProgress);
 		assert.deepEqual(refused, ["src/file5.ts"]);
@@ -153,7 +153,7 @@ describe("index: a build against a gateway at fault", () => {
 		assert.deepEqual([noted?.contents, noted?.paths, noted?.cause], [1, refused, refusal]);
 	});
 
-	it("that refused one text: what changes later is embedded, and that one asked again only in a build that is asked for", async () => {
+	it("that refused one text: embeds later changes, and sends that text again only in a requested build", async () => {
 		const { content: poison } = await refuse("path:file5 file 5", "src/file5.ts");
 		await world.index.build(never, noProgress);
 		const sent = world.embedded().length;
@@ -170,10 +170,10 @@ describe("index: a build against a gateway at fault", () => {
 		const asked = await world.index.build(never, noProgress);
 		assert.ok(asked.embedded > 0);
 		assert.equal(await missing(), 1);
-		assert.ok(world.embedded().includes(poison, sent), "it might have been taken by now");
+		assert.ok(world.embedded().includes(poison, sent), "it might be accepted by now");
 	});
 
-	it("that takes again what it refused: nothing is missing any more", async () => {
+	it("that accepts again what it refused: nothing is missing any more", async () => {
 		const { contents = 0 } = (await world.index.facts()) ?? {};
 		const { filter } = await refuse("path:file5 file 5", "src/file5.ts");
 		const { refusal } = await world.index.build(never, noProgress);
@@ -184,7 +184,7 @@ describe("index: a build against a gateway at fault", () => {
 		assert.deepEqual([facts?.contents, facts?.missing, facts?.refused], [contents, 0, undefined]);
 	});
 
-	it("that refuses one of the very first texts: it is not taken for a gateway that takes no arrays", async () => {
+	it("that refuses one of the very first texts: still sends arrays", async () => {
 		const down = fault(() => true, { status: 503, json: { error: { message: "down for maintenance" } } });
 		await assert.rejects(world.index.build(never, noProgress), /down for maintenance/);
 		down.dispose();
@@ -199,14 +199,14 @@ describe("index: a build against a gateway at fault", () => {
 		assert.ok(requests < embedded / 2, `${requests} requests for ${embedded}`);
 	});
 
-	it("that refuses every text: a sentence after a few", async () => {
+	it("that refuses every text: ends with a sentence after a few", async () => {
 		fault(() => true, { status: 400, json: { error: { message: "no embeddings here" } } });
 		await assert.rejects(world.index.build(never, noProgress), /no embeddings here/);
 		assert.ok(world.gateway.requests.length <= 20, `${world.gateway.requests.length} requests`);
 		assert.equal((await world.index.facts())?.refused, undefined);
 	});
 
-	it("that refuses one of two texts when nothing else is sent: the other is embedded", async () => {
+	it("that refuses one of two texts when nothing else is sent: embeds the other one", async () => {
 		await world.index.build(never, noProgress);
 		fault((request) => JSON.stringify(inputOf(request)).includes("unwelcome"), {
 			status: 400,
@@ -218,7 +218,7 @@ describe("index: a build against a gateway at fault", () => {
 		assert.equal(await missing(), 1);
 	});
 
-	it("whose model has another dimension all at once: nothing is mixed, and deleting helps", async () => {
+	it("whose model suddenly has another dimension: mixes nothing, and deleting the index helps", async () => {
 		const other = { data: [{ index: 0, embedding: [1, 2, 3] }] };
 		const changed = fault(from(3), { json: other });
 		await assert.rejects(world.index.build(never, noProgress), (error) => {
@@ -234,7 +234,7 @@ describe("index: a build against a gateway at fault", () => {
 		assert.equal(await missing(), 0);
 	});
 
-	it("when the key is deleted: its sentence, and a renewed key goes on", async () => {
+	it("whose key is deleted: ends with its sentence, and continues with a renewed key", async () => {
 		const { contents = 0 } = (await world.index.facts()) ?? {};
 		const isLate = from(3);
 		readKey = async () => {
@@ -246,7 +246,7 @@ describe("index: a build against a gateway at fault", () => {
 		await finish(contents - (await missing()));
 	});
 
-	it("when it is cancelled: it ends, and what was kept stays", async () => {
+	it("that is cancelled: ends, and the stored part stays", async () => {
 		const abort = new AbortController();
 		const { contents = 0 } = (await world.index.facts()) ?? {};
 		const cancelled = world.index.build(abort.signal, ({ done }) => done > 5 && abort.abort());

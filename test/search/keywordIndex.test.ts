@@ -25,7 +25,7 @@ describe("keyword search: an index without embeddings", () => {
 	afterEach(() => rm(root, { recursive: true, force: true }));
 
 	const write = (name: string, text: string) => writeFile(join(root, "workspace", name), text);
-	/** A window's index. Nothing of it can reach a gateway: it has none. */
+	/** Opens a window's index. Nothing of it can reach a gateway, because there is none. */
 	function openIndex(): KeywordIndex {
 		const file = join(root, "keywords.sqlite");
 		return new KeywordIndex({
@@ -37,7 +37,7 @@ describe("keyword search: an index without embeddings", () => {
 	const pathsOf = async (index: KeywordIndex, query: string) =>
 		(await index.search(parseQuery(query), 10, never)).chunks.map(({ path }) => path);
 
-	it("is built with the first search, follows changes, and finds again after it was closed", async () => {
+	it("is built with the first search, follows changes, and still works after it was closed", async () => {
 		const index = openIndex();
 		try {
 			assert.deepEqual(await pathsOf(index, "when is the tide high"), ["tide.js"]);
@@ -54,7 +54,7 @@ describe("keyword search: an index without embeddings", () => {
 		}
 	});
 
-	it("finds for completions in what is there alone: nothing is made or read for it", async () => {
+	it("finds for completions only in existing content: nothing is built or read for it", async () => {
 		const index = openIndex();
 		const known = async () => (await index.findKnown(parseQuery("tide"), 10)).map(({ path }) => path);
 		try {
@@ -69,7 +69,7 @@ describe("keyword search: an index without embeddings", () => {
 		}
 	});
 
-	it("goes on being built when the search that began it is cancelled", async () => {
+	it("continues to be built when the search that began it is cancelled", async () => {
 		const index = openIndex();
 		try {
 			const abort = new AbortController();
@@ -83,7 +83,7 @@ describe("keyword search: an index without embeddings", () => {
 		}
 	});
 
-	it("searches what is there while another window updates it", async () => {
+	it("searches the existing content while another window updates it", async () => {
 		const [one, other] = [openIndex(), openIndex()];
 		try {
 			const found = await Promise.all([pathsOf(one, "tide"), pathsOf(other, "tide")]);

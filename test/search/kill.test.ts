@@ -13,20 +13,20 @@ import { madeSource } from "./world/madeSource";
 import { type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const kills = process.env.GATEHOUSE_LONG === "1" ? 50 : 10;
-/** How many of them hit each phase at least. */
+/** Minimum number of kills in each phase. */
 const killsOfEach = kills / 5;
-/** A file is killed while embedding at most so often before it may end: each file is read only once. */
+/** Maximum number of kills of one index while embedding, before it may end: each file is read only once. */
 const embeddingKillsOfFile = 5;
 const files = 60;
 const random = seededRandom(Number(process.env.GATEHOUSE_SEED ?? 11));
 
 type Phase = BuildProgress["phase"];
 
-/** A process that builds, and how far it says that it is. */
+/** A process that builds, and its reported progress. */
 class Builder {
 	readonly #child: ChildProcess;
 	readonly #ended: Promise<unknown>;
-	/** When each phase began. */
+	/** The time at which each phase began. */
 	readonly #began = new Map<Phase, PromiseWithResolvers<number>>();
 	#last: BuildProgress | undefined;
 
@@ -52,14 +52,14 @@ class Builder {
 		return (await Promise.race([this.#began.get(phase)?.promise, this.ended()])) ?? performance.now();
 	}
 
-	/** Settles when it has ended by itself. */
+	/** Settles when the process has ended by itself. */
 	async ended(): Promise<undefined> {
 		await this.#ended;
 		const { exitCode, signalCode } = this.#child;
 		assert.ok(signalCode === "SIGKILL" || exitCode === 0, `the build failed with ${exitCode}`);
 	}
 
-	/** Kills it after so many milliseconds. Gives in which phase that hit it; `undefined` when it came too late. */
+	/** Kills it after this many milliseconds. Returns the phase at that time; `undefined` if it had already ended. */
 	async kill(after: number): Promise<Phase | undefined> {
 		const timer = new AbortController();
 		await Promise.race([this.#ended, pause(after, undefined, { signal: timer.signal }).catch(() => {})]);
@@ -71,7 +71,7 @@ class Builder {
 }
 
 describe("index: a build that is killed", () => {
-	it(`at ${kills} random moments ends with the rows of an undisturbed one`, async function () {
+	it(`at ${kills} random moments ends with the rows of an undisturbed build`, async function () {
 		this.timeout(480_000);
 		const world = await searchWorld();
 		try {
@@ -90,7 +90,7 @@ describe("index: a build that is killed", () => {
 			const missing = () =>
 				killed.reading + killed.embedding < kills || Math.min(killed.reading, killed.embedding) < killsOfEach;
 			for (let round = 0; missing(); round++) {
-				// Each file is built on until it is whole, and then the next is begun.
+				// Each index is built until it is complete, and then the next one is begun.
 				const file = join(world.folder, "..", `killed${round}.sqlite`);
 				let aim: Phase = "reading";
 				for (let sent = 0; sent < embeddingKillsOfFile; ) {

@@ -16,7 +16,7 @@ describe("search: an index at a gateway with limits", () => {
 			gateway: { limits: parseUsageLimits("30/minute,200/hour"), limitDialect: "kong", now: clock.now },
 		});
 		try {
-			// Each text in a request of its own is the most requests that an index can need.
+			// One request for each text is the maximum that an index can need.
 			await t.capabilities.record(`${t.gateway.url}/v1`, "demo-embed", { embeddingArrays: false });
 			const files = Array.from({ length: 2_000 }, (_, i) => [`file${i}.txt`, `The chapter ${i} of the report.\n`]);
 			await t.write(Object.fromEntries(files));

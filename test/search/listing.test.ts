@@ -5,7 +5,7 @@ import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { madeSource } from "./world/madeSource";
 import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 
-describe("index: follows what changes", () => {
+describe("index: following changes", () => {
 	let world: SearchWorld;
 	before(async () => {
 		world = await searchWorld();
@@ -20,24 +20,24 @@ describe("index: follows what changes", () => {
 		return [...new Set(found.map(({ path }) => path))].sort();
 	};
 
-	it("takes in all that is in a folder that came", async () => {
+	it("adds everything in a new folder", async () => {
 		await world.write({ "lib/in/one.ts": madeSource(11), "lib/two.ts": madeSource(12), "other.ts": madeSource(13) });
 		const missing = await world.index.follow(["lib"], never);
 		assert.ok(missing > 0);
 		await world.index.build(never, () => {});
 		const found = await paths();
 		assert.ok(found.includes("lib/in/one.ts") && found.includes("lib/two.ts"));
-		assert.ok(!found.includes("other.ts"), "nobody has told of it");
+		assert.ok(!found.includes("other.ts"), "nobody has reported it");
 	});
 
-	it("drops all that was in a folder that went, and nothing beside it", async () => {
+	it("removes everything in a deleted folder, and nothing beside it", async () => {
 		await rename(join(world.folder, "src/deep"), join(world.folder, "src/moved"));
 		assert.equal(await world.index.follow(["src/deep", "src/moved"], never), 0, "all of it is known");
 		const source = (await paths()).filter((path) => path.startsWith("src/"));
 		assert.deepEqual(source, ["src/deep.ts", "src/deep2/c.ts", "src/moved/a.ts", "src/moved/b.ts", "src/z.ts"]);
 	});
 
-	it("drops a file that went, and takes what has taken its place for what it is", async () => {
+	it("removes a deleted file, and indexes its replacement as what it is", async () => {
 		await rm(join(world.folder, "src/z.ts"));
 		await world.write({ "src/z.ts/inner.ts": madeSource(21) });
 		await world.index.follow(["src/z.ts"], never);

@@ -9,7 +9,7 @@ import { hurriedClock } from "./world/hurriedClock";
 import { madeSource } from "./world/madeSource";
 import { inputsOf, never, searchWorld } from "./world/searchWorld";
 
-/** A second embedding model, whose vectors have another length. */
+/** A second embedding model with vectors of another length. */
 const otherEmbed = { ...demoEmbed, id: "other-embed", embed: (text: string) => demoEmbed.embed(text).slice(0, 32) };
 
 describe("index: choosing another embedding model during a build", () => {
@@ -32,7 +32,7 @@ describe("index: choosing another embedding model during a build", () => {
 					const halfway = state.type === "running" && state.progress.phase === "embedding" && state.progress.done > 9;
 					if (!halfway || model === "other-embed") return;
 					model = "other-embed";
-					// The current index is now the one of the other model.
+					// The current index is now that of the other model.
 					resolve(indexes.current().then(async (index) => assert.equal(await index.facts(), undefined)));
 				});
 			});

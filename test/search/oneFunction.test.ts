@@ -6,7 +6,7 @@ const files = 1_000;
 const functions = 2;
 
 describe("index: a change to one function in one of 1,000 files", () => {
-	it("sends only its chunk, and nothing when it is taken back", async function () {
+	it("sends only its chunk, and nothing when it is reverted", async function () {
 		this.timeout(60_000);
 		const world = await searchWorld();
 		try {
@@ -27,7 +27,7 @@ describe("index: a change to one function in one of 1,000 files", () => {
 			assert.equal(world.embedded().length - before, 1);
 			assert.match(world.embedded().at(-1) ?? "", /touched/);
 			await world.write({ [path]: madeSource(333, functions) });
-			assert.equal(await world.index.follow([path], never), 0, "its vector is still known");
+			assert.equal(await world.index.follow([path], never), 0, "its vector is still stored");
 		} finally {
 			await world.close();
 		}

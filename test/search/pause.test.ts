@@ -8,13 +8,13 @@ import { type SearchWorld, searchWorld } from "./world/searchWorld";
 
 const yes = async () => true;
 const no = async () => false;
-/** Interval at which a window checks what another one does, in milliseconds. */
+/** Interval at which a window checks another one's state, in milliseconds. */
 const aWhile = 10_000;
 
 describe("index: a pause of the build in one of two windows", () => {
 	let world: SearchWorld;
 	let clock: ReturnType<typeof manualClock>;
-	/** The gateway is asked only once it is let. */
+	/** Requests to the gateway are held until they are released. */
 	let letAsk: () => void;
 	let wantsToAsk: Promise<void>;
 	let first: IndexBuilder;
@@ -47,7 +47,7 @@ describe("index: a pause of the build in one of two windows", () => {
 			look();
 		});
 
-	/** The first is in the middle of a build, and the second waits for it to end. */
+	/** Starts a build in the first window, while the second one waits for its end. */
 	async function building() {
 		const built = first.build(yes);
 		await wantsToAsk;
@@ -56,7 +56,7 @@ describe("index: a pause of the build in one of two windows", () => {
 		return { built };
 	}
 
-	it("holds in the other, which says so, and in a later one, until it is to go on in any of them", async () => {
+	it("applies in the other one, which says so, and in a later one, until any of them resumes", async () => {
 		const { built } = await building();
 		await first.pause();
 		assert.equal(await built, undefined);
@@ -74,7 +74,7 @@ describe("index: a pause of the build in one of two windows", () => {
 		assert.equal((await world.index.facts())?.missing, 0);
 	});
 
-	it("that the other takes back, to build itself, is waited for until that has ended", async () => {
+	it("ends if the other window resumes to build by itself, which the first one waits for", async () => {
 		const { built } = await building();
 		await first.pause();
 		await built;
@@ -96,7 +96,7 @@ describe("index: a pause of the build in one of two windows", () => {
 		await becomes(first, "idle");
 	});
 
-	it("holds back what the other has not sent yet, though its user agrees just then", async () => {
+	it("holds back what the other one has not sent yet, even if its user agrees just then", async () => {
 		letAsk();
 		const building = first.build(async () => {
 			await second.pause();
@@ -131,7 +131,7 @@ describe("index: a pause of the build in one of two windows", () => {
 		}
 	});
 
-	it("stops what the other is about", async () => {
+	it("stops the work of the other one", async () => {
 		const { built } = await building();
 		await second.pause();
 		assert.equal(second.state.type, "paused");

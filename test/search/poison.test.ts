@@ -11,7 +11,7 @@ const noProgress = () => {};
 const poison = "export const path = '../../etc/passwd';\n";
 const isPoisoned = ({ json }: RecordedRequest) => inputsOf(json).some((text) => text.includes("etc/passwd"));
 
-/** The answers that block one text while all others pass, and the message that reports each. */
+/** Answers that block one text while all others are accepted, with the messages that report them. */
 const answers: Readonly<Record<string, readonly [ScriptedAnswer, RegExp]>> = {
 	"a firewall's 403": [{ status: 403, body: "Request blocked by policy 42" }, /Request blocked by policy 42/],
 	"a firewall's page with the status 200": [{ body: "<html><body>Rejected</body></html>" }, /web page/],
@@ -25,7 +25,7 @@ const answers: Readonly<Record<string, readonly [ScriptedAnswer, RegExp]>> = {
 	"a vector of null": [{ json: { data: [{ index: 0, embedding: [null] }] } }, /does not contain exactly one embedding/],
 };
 
-describe("index: a text that the gateway cannot be brought to embed", () => {
+describe("index: a text that the gateway never embeds", () => {
 	let world: SearchWorld;
 	beforeEach(async () => {
 		world = await searchWorld({ clock: hurriedClock() });
@@ -41,7 +41,7 @@ describe("index: a text that the gateway cannot be brought to embed", () => {
 			["first", "a.ts"],
 			["among others", "src/file3a.ts"],
 		] as const) {
-			it(`for ${what}, ${where}: the others are, and it is not sent again before that is asked for`, async () => {
+			it(`for ${what}, ${where}: the others are embedded, and it is not sent again without a request`, async () => {
 				world.gateway.script({ match: isPoisoned, times: Number.POSITIVE_INFINITY, ...answer });
 				await world.write({ ...sources(0), [path]: poison });
 				await world.prepare();
@@ -62,16 +62,16 @@ describe("index: a text that the gateway cannot be brought to embed", () => {
 				assert.ok(followed.embedded > 0);
 				assert.equal(poisonSent(), before);
 				assert.equal(left[0], 6, "its file is none of those that the build finishes");
-				assert.equal(await world.index.follow("all", never), 0, "nothing else is to be done");
+				assert.equal(await world.index.follow("all", never), 0, "nothing else is left to do");
 
-				// Nothing else is missing: no other text shows whether it is the gateway's fault.
+				// Nothing else is missing: no other text can show whether the gateway is at fault.
 				assert.deepEqual((await world.index.build(never, noProgress)).refused, [path]);
 				assert.ok(poisonSent() > before);
 			});
 		}
 	}
 
-	it("is distinguished from a key that may no longer embed anything", async () => {
+	it("is distinguished from a key that may no longer be used for embeddings", async () => {
 		let seen = 0;
 		const forbidden = world.gateway.script({
 			match: () => seen++ >= 4,
@@ -106,9 +106,9 @@ describe("index: a text that the gateway cannot be brought to embed", () => {
 		assert.deepEqual((await world.index.build(never, noProgress)).refused, []);
 	});
 
-	it("is not confused with one that failed while the gateway was away for a while", async () => {
+	it("is not confused with one that failed while the gateway was temporarily down", async () => {
 		let seen = 0;
-		// Long enough for the wire to give up: four tries each.
+		// Long enough for the client to give up: four attempts each.
 		world.gateway.script({ match: () => seen++ >= 6, times: 8, status: 502 });
 		await world.write(sources(0));
 		await world.prepare();

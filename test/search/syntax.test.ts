@@ -13,7 +13,7 @@ import { madeFunction, madeSource } from "./world/madeSource";
 
 const body = (line: string) => Array.from({ length: 12 }, (_, i) => `${line.replaceAll("N", String(i))}`).join("\n");
 
-/** A text of each language with one definition that is a chunk of its own, and its symbol. */
+/** A text of each language with one definition that is a separate chunk, and its symbol. */
 const samples: readonly (readonly [path: string, text: string, symbol: string])[] = [
 	[
 		"a.ts",
@@ -25,7 +25,7 @@ const samples: readonly (readonly [path: string, text: string, symbol: string])[
 		`const limit = 3;\n\nexport const loadOrder = async (id: string) => {\n${body("\tawait step(id, N, 'something');")}\n};\n`,
 		"loadOrder",
 	],
-	// The grammar does not know such type parameters.
+	// The grammar does not support such type parameters.
 	[
 		"a.ts",
 		`export interface Orders<in out Id> {\n\tload(): Promise<Id>;\n}\n\nexport class Basket<in out Id> {\n${body("\tfieldN = step(N, 1000000);")}\n}\n`,
@@ -66,7 +66,7 @@ async function typescriptParser() {
 	return parser.setLanguage(await Language.load(join(grammars, "tree-sitter-typescript.wasm")));
 }
 
-/** Whether the grammar is at a loss somewhere in a text. */
+/** Whether the grammar fails somewhere in a text. */
 async function hasError(text: string): Promise<boolean> {
 	const parser = await typescriptParser();
 	const tree = parser.parse(text);
@@ -119,7 +119,7 @@ describe("index: cutting along the syntax", () => {
 		}
 	});
 
-	it("keeps a comment with what it is about, and names a method after its class", async () => {
+	it("keeps a comment with its subject, and names a method after its class", async () => {
 		const method = (name: string) =>
 			`\t/** Would ${name}. */\n\t${name}() {\n${body(`\t\tthis.do("${name}", N, 1000000, "long");`)}\n\t}\n`;
 		const text = `export class Basket {\n${["add", "drop", "count", "sort"].map(method).join("\n")}}\n`;
@@ -128,14 +128,14 @@ describe("index: cutting along the syntax", () => {
 		assert.match(drop?.text ?? "", /^\t\/\*\* Would drop/);
 	});
 
-	it("leaves the other chunks of a file as they were when one function is touched", async () => {
+	it("keeps the other chunks of a file when one function is changed", async () => {
 		const before = new Set((await cut("a.ts", madeSource(3))).map(({ text }) => text));
 		const touched = madeSource(3).replace(madeFunction(3, 2), madeFunction(3, 2, "\n\tlog('touched');"));
 		const changed = (await cut("a.ts", touched)).filter(({ text }) => !before.has(text));
 		assert.equal(changed.length, 1, JSON.stringify(changed));
 	});
 
-	it("sees in folded sources all that it would cut in whole ones", async () => {
+	it("finds in folded sources everything that it would cut in whole ones", async () => {
 		const parser = await typescriptParser();
 		const nodesToCut = (source: string, folded: FoldedText) => {
 			const lines = new LineOffsets(source);
@@ -168,7 +168,7 @@ describe("index: cutting along the syntax", () => {
 		const signature = (name: string) =>
 			`\t/**\n\t * ${"What it does. ".repeat(20)}\n\t */\n\t<${name}>(of: ${name}): Result<${name}>`;
 		const source = `export const many: {\n${["A", "B", "C", "D", "E", "F", "G"].map(signature).join("\n")}\n} = made\n\n${madeFunction(1, 1)}`;
-		assert.equal(await hasError(source), true, "the grammar does not know them");
+		assert.equal(await hasError(source), true, "the grammar does not support them");
 		assert.equal(await hasError(foldBlocks(new LineOffsets(source), false)?.text ?? "("), false);
 		const chunks = await cut("a.ts", source);
 		const [first, ...others] = chunks.filter(({ symbol }) => symbol === "many");
@@ -177,7 +177,7 @@ describe("index: cutting along the syntax", () => {
 		assert.equal(chunks.at(-1)?.text, madeFunction(1, 1).trimEnd());
 	});
 
-	it("gives up what takes too long to parse, whose rest is not in the next", async () => {
+	it("stops parsing a text that takes too long, without effects on the next one", async () => {
 		let [time, step] = [0, 0];
 		const now = () => {
 			time += step;
@@ -193,7 +193,7 @@ describe("index: cutting along the syntax", () => {
 		assert.deepEqual(impatient.cut(source, "typescript"), atOnce);
 	});
 
-	it("survives text that is no code, and no text at all", async () => {
+	it("handles text that is not code, and empty text", async () => {
 		assert.ok((await cut("a.ts", "}{)(*&^%$ ünïcödé 😀\n".repeat(200))).length > 1);
 		assert.deepEqual(await cut("a.ts", ""), []);
 		assert.deepEqual(await cut("a.ts", "\n\n  \n"), []);

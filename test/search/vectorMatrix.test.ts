@@ -11,7 +11,7 @@ const vectorOf = (dimension: number) =>
 
 const byScore = (one: Scored, other: Scored) => other.score - one.score;
 
-/** Returns the kernel's score, computed in plain JavaScript: both sides are rounded to steps. */
+/** Returns the kernel's score, computed in plain JavaScript: both vectors are quantized. */
 function expectedScore(vector: Float32Array, query: Float32Array): number {
 	const { codes, scale } = quantize(vector);
 	const step = largestIn(query) / 16;
@@ -25,7 +25,7 @@ function expectedScore(vector: Float32Array, query: Float32Array): number {
 
 describe("index: the vectors in memory", () => {
 	for (const dimension of [1, 15, 16, 17, 384, 768, 1024]) {
-		it(`score as JavaScript does, with ${dimension} numbers each`, () => {
+		it(`have the same scores as in JavaScript, with ${dimension} numbers each`, () => {
 			const matrix = new VectorMatrix(dimension);
 			const vectors = Array.from({ length: 100 }, () => vectorOf(dimension));
 			for (const [index, vector] of vectors.entries()) matrix.set(index + 1, quantize(vector));
@@ -37,7 +37,7 @@ describe("index: the vectors in memory", () => {
 		});
 	}
 
-	it("do not overflow when every number is as large as it can be", () => {
+	it("do not overflow if every number has the maximum value", () => {
 		for (const dimension of [768, 4096, 8192]) {
 			const matrix = new VectorMatrix(dimension);
 			const vector = unitVector(new Float32Array(dimension).fill(1));
@@ -54,7 +54,7 @@ describe("index: the vectors in memory", () => {
 		}
 	});
 
-	it("hold what is set, replaced and deleted, over several blocks of rows", () => {
+	it("contain what is set, replaced and deleted, over several blocks of rows", () => {
 		const matrix = new VectorMatrix(24);
 		const kept = new Map<number, Float32Array>();
 		for (let step = 0; step < 12_000; step++) {
@@ -86,7 +86,7 @@ describe("index: the vectors in memory", () => {
 		);
 	});
 
-	it("find nothing where there is nothing, and refuse another dimension", () => {
+	it("have no results if there are none, and refuse another dimension", () => {
 		const matrix = new VectorMatrix(8);
 		assert.deepEqual(matrix.nearest(vectorOf(8), 10), []);
 		assert.throws(() => matrix.set(1, quantize(vectorOf(9))), RangeError);

@@ -29,12 +29,12 @@ def greet_visitor(name, language):
 `;
 
 describe("index: a plan", () => {
-	it("estimates the tokens of all files, not of the first ones alone", async () => {
+	it("estimates the tokens of all files, not only of the first ones", async () => {
 		const world = await searchWorld();
 		try {
 			const folder = (name: string, text: (i: number) => string) =>
 				Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${name}/${i}.md`, text(i)]));
-			// A character of the first is far fewer tokens than one of the others.
+			// The first files have far fewer tokens per character than the others.
 			const files = {
 				...folder("a", (i) => `${"extraordinarily considerate correspondence ".repeat(20)}${i}\n`),
 				...folder("b", (i) => `${"零一二三四五六七八九".repeat(80)}${i}\n`),
@@ -49,7 +49,7 @@ describe("index: a plan", () => {
 	});
 });
 
-describe("index: of a workspace that switches branches", () => {
+describe("index: a workspace that switches branches", () => {
 	const names = Array.from({ length: 10 }, (_, i) => `src/${i}.ts`);
 	const main = Object.fromEntries(names.map((path, i) => [path, madeSource(i, 8)]));
 
@@ -68,7 +68,7 @@ describe("index: of a workspace that switches branches", () => {
 		await world.write(main);
 	};
 
-	it("sends nothing for the way back from a small one, however much was edited before", async () => {
+	it("sends nothing when it returns from a small branch, however much was edited before", async () => {
 		await world.write(main);
 		await world.build();
 		for (let edit = 0; edit < 12; edit++) {
@@ -84,7 +84,7 @@ describe("index: of a workspace that switches branches", () => {
 		assert.equal(await world.index.follow("all", never), 0, "nor later");
 	});
 
-	it("sends nothing, either, when the changes were reported file by file", async () => {
+	it("also sends nothing if the changes were reported file by file", async () => {
 		await world.write({ "page.ts": madeSource(99, 2) });
 		await world.build();
 		await world.write(main);
@@ -98,7 +98,7 @@ describe("index: of a workspace that switches branches", () => {
 	});
 });
 
-describe("index", () => {
+describe("index: a build", () => {
 	let world: SearchWorld;
 	before(async () => {
 		world = await searchWorld();
@@ -110,7 +110,7 @@ describe("index", () => {
 	});
 	after(() => world.close());
 
-	it("reports the cost of a build before anything is sent", async () => {
+	it("reports its cost before anything is sent", async () => {
 		const plan = await world.index.prepare(never, () => {});
 		assert.deepEqual(
 			{ files: plan.files, toSend: plan.filesToSend, missing: plan.missing, model: plan.model },
@@ -120,7 +120,7 @@ describe("index", () => {
 		assert.equal(world.embedded().length, 0);
 	});
 
-	it("is built through the gateway, and answers a question with path and lines", async () => {
+	it("goes through the gateway, and answers a question with path and lines", async () => {
 		const outcome = await world.index.build(never, () => {});
 		assert.deepEqual(outcome, { embedded: 3, refused: [] });
 		const [first] = (await world.index.search(parseQuery("take an amount away from what is left"), 5, never)).chunks;
@@ -136,7 +136,7 @@ describe("index", () => {
 		);
 	});
 
-	it("sends nothing for what is known: a second build, a rename, a change that is taken back", async () => {
+	it("sends nothing for known content: a second build, a rename, a reverted change", async () => {
 		const before = world.embedded().length;
 		await world.build();
 		await world.write({ "lib/budget.ts": budget, "src/greet.py": `\n\n${greeting}` });
@@ -146,7 +146,7 @@ describe("index", () => {
 		assert.equal(world.embedded().length - before, 1, "only the question");
 	});
 
-	it("keeps what is in no file any more while that is no more than what is", async () => {
+	it("keeps content that is in no file as long as it is no more than the rest", async () => {
 		const rows = () => indexRows(world.file).filter((row) => /^(?:contents|codes|vectors) /.test(row)).length / 3;
 		const other = (branch: number) => madeSource(branch, 8);
 		await world.write({ "src/branch.ts": other(1) });

@@ -19,7 +19,7 @@ import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 const noProgress = () => {};
 const no = async () => false;
 
-/** Another window has deleted it, but could not remove it. */
+/** As if another window had deleted the index, but could not remove its file. */
 function mark(file: string): void {
 	const db = new DatabaseSync(file);
 	db.exec("INSERT INTO meta VALUES ('deleted', 1)");
@@ -36,14 +36,14 @@ describe("index: two windows on one index", () => {
 	});
 	afterEach(() => world.close());
 
-	/** Runs while the first window is in the middle of a build. */
+	/** Runs a function while the first window is in the middle of a build. */
 	async function whileBuilding(run: () => Promise<void>): Promise<void> {
 		await world.index.prepare(never, noProgress);
 		await world.index.withLock(false, run);
 		await world.index.build(never, noProgress);
 	}
 
-	it("while one builds, the other says so, and reads", async () => {
+	it("one builds while the other says so, and reads", async () => {
 		await world.build();
 		const reader = await world.secondIndex();
 		await whileBuilding(async () => {
@@ -53,7 +53,7 @@ describe("index: two windows on one index", () => {
 		});
 	});
 
-	it("what one takes in, the other finds", async () => {
+	it("the one finds what the other indexes", async () => {
 		await world.build();
 		const reader = await world.secondIndex();
 		assert.ok((await reader.search(parseQuery("order"), 5, never)).chunks.length > 0);
@@ -66,7 +66,7 @@ describe("index: two windows on one index", () => {
 		assert.ok(found.similarity !== undefined, "its vector is in the reader's memory too");
 	});
 
-	it("each may build when the other has done so, and is idle", async () => {
+	it("each may build when the other one has done so, and is idle", async () => {
 		await world.build();
 		const second = await world.secondIndex();
 		await world.write({ "src/file1.ts": madeSource(101) });
@@ -76,7 +76,7 @@ describe("index: two windows on one index", () => {
 		assert.equal(missing, 0);
 	});
 
-	it("an index that one window deletes is released by the other, which does not rebuild it by itself", async () => {
+	it("an index that one window deletes is closed by the other, which does not rebuild it by itself", async () => {
 		await world.build();
 		const second = await world.secondIndex();
 		await second.search(parseQuery("order"), 5, never);
@@ -94,7 +94,7 @@ describe("index: two windows on one index", () => {
 		assert.equal(existsSync(world.file), false);
 	});
 
-	it("what one deletes while the other builds is gone, and that stops", async () => {
+	it("an index that one window deletes while the other builds it is gone, and the build stops", async () => {
 		await world.prepare();
 		const { missing = 0 } = (await world.index.facts()) ?? {};
 		const second = await world.secondIndex();
@@ -108,7 +108,7 @@ describe("index: two windows on one index", () => {
 	});
 
 	for (const removed of [true, false]) {
-		it(`a new index takes nothing from a window that still builds the deleted one, ${removed ? "" : "not "}removed`, async () => {
+		it(`a new index gets nothing from a window that still builds the deleted one, ${removed ? "" : "not "}removed`, async () => {
 			await world.prepare();
 			const second = await world.secondIndex();
 			const asks = Promise.withResolvers<void>();
@@ -150,11 +150,11 @@ describe("index: two windows on one index", () => {
 				await assert.rejects(goOn(world.index), IndexDeletedError);
 			});
 			assert.deepEqual([await second.consent(), world.embedded()], ["none", []]);
-			assert.ok((await second.prepare(never, noProgress)).missing > 0, "who was deleted lets the other build");
+			assert.ok((await second.prepare(never, noProgress)).missing > 0, "the deleted one lets the other build");
 		});
 	}
 
-	it("what another window removes without having it open is let go, and its consent is gone", async () => {
+	it("an index that another window removes without opening it is closed, and its consent is gone", async () => {
 		await world.build();
 		await world.index.agree([world.folder]);
 		await retireIndexFile(world.file);
@@ -166,7 +166,7 @@ describe("index: two windows on one index", () => {
 		assert.equal(existsSync(world.file), false);
 	});
 
-	it("the user agrees in one of them; the other, and a later one, may send too, until the index is deleted", async () => {
+	it("consent in one of them lets the other, and a later one, send too, until the index is deleted", async () => {
 		const builderOf = (index: WorkspaceIndex) => new IndexBuilder({ index: async () => index, clock: systemClock });
 		const first = builderOf(world.index);
 		const second = builderOf(await world.secondIndex());
@@ -184,7 +184,7 @@ describe("index: two windows on one index", () => {
 		assert.equal((await later.build(no))?.declined, true);
 	});
 
-	it("the user agrees for the folders that there are: another one is asked about", async () => {
+	it("consent applies to the existing folders: another one is asked about", async () => {
 		await mkdir(join(world.folder, "another"));
 		const withAnother = await world.secondIndex(["", "another"]);
 		assert.equal(await withAnother.consent(), "none");
@@ -196,14 +196,14 @@ describe("index: two windows on one index", () => {
 		assert.equal(await (await world.secondIndex(["another"])).consent(), "given");
 	});
 
-	it("what one has read and does not want is deleted, unless the other has taken it up or had something embedded", async () => {
+	it("content that one has read and does not want is deleted, unless the other one uses it or has embedded some", async () => {
 		const second = await world.secondIndex();
 		await second.prepare(never, noProgress);
 		await world.index.withLock(false, async () => {
 			assert.equal(await second.deleteUnembedded(), false);
 			assert.equal(existsSync(world.file), true);
 		});
-		assert.equal(await second.deleteUnembedded(), true, "nobody has agreed to it");
+		assert.equal(await second.deleteUnembedded(), true, "no user has agreed to it");
 		assert.equal(existsSync(world.file), false);
 		assert.equal(await second.deleteUnembedded(), true);
 		await second.prepare(never, noProgress);
@@ -212,7 +212,7 @@ describe("index: two windows on one index", () => {
 		assert.equal((await second.facts())?.missing, 0);
 	});
 
-	it("a deleted index whose file could not be removed counts as none, and is rebuilt from the start", async () => {
+	it("a deleted index whose file could not be removed counts as missing, and is rebuilt from the start", async () => {
 		await world.build();
 		await world.index.agree([world.folder]);
 		const second = await world.secondIndex();
@@ -226,11 +226,11 @@ describe("index: two windows on one index", () => {
 		await world.index.build(never, noProgress);
 		assert.ok(
 			(await second.search(parseQuery("order"), 5, never)).chunks.length > 0,
-			"who had it open goes on with the new one",
+			"a window that had it open continues with the new one",
 		);
 	});
 
-	it("the other may build when the first was killed, at once", async () => {
+	it("one may build immediately if the other was killed", async () => {
 		const { url, key } = world.gateway;
 		const module = join(bundlesFolder, "search", "buildIndex.main.js");
 		const child = spawn(process.execPath, [module, world.folder, world.file, url, key], {

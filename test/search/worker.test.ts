@@ -38,7 +38,7 @@ describe("index: its worker", () => {
 		return store;
 	};
 
-	it("has files that are the user's alone, whatever the umask", async () => {
+	it("has files that only the user can read, whatever the umask", async () => {
 		// Windows has no such modes.
 		if (process.platform === "win32") return;
 		const umask = process.umask(0);
@@ -58,7 +58,7 @@ describe("index: its worker", () => {
 		}
 	});
 
-	it("cuts, keeps, scans and forgets, off the main thread", async () => {
+	it("cuts, stores, scans and removes, off the main thread", async () => {
 		const store = await start(join(root, "index", "demo.sqlite"));
 		const files = await entriesIn(join(root, "workspace"));
 		await store.catalogue.beginListing();
@@ -94,7 +94,7 @@ describe("index: its worker", () => {
 		await store.close();
 	});
 
-	it("counts what is missing, and the files that are not done: two with the same text are done together", async () => {
+	it("counts missing chunks and incomplete files: two files with the same text are completed together", async () => {
 		const store = await start(join(root, "counted.sqlite"));
 		const folder = join(root, "counted");
 		await mkdir(folder);
@@ -123,7 +123,7 @@ describe("index: its worker", () => {
 		await store.close();
 	});
 
-	it("drops what is gone, yet nothing of a folder that could not be listed", async () => {
+	it("removes deleted files, but nothing of a folder that could not be listed", async () => {
 		const store = await start(join(root, "index", "unlisted.sqlite"));
 		await store.chunker.cut(
 			["Here/a.ts", "Here/b.ts", "There/a.ts", "There 2/a.ts"].map((path) => ({
@@ -139,7 +139,7 @@ describe("index: its worker", () => {
 		await store.close();
 	});
 
-	it("takes in a file that could not be read before, or was behind a link, although its stamp is unchanged", async () => {
+	it("indexes a file that could not be read before, or was behind a link, even if its stamp is unchanged", async () => {
 		const store = await start(join(root, "index", "again.sqlite"));
 		const folder = join(root, "again");
 		await mkdir(folder);
@@ -175,7 +175,7 @@ describe("index: its worker", () => {
 		await store.close();
 	});
 
-	it("takes in a file that is nested more deeply than the stack goes", async () => {
+	it("indexes a file that is nested more deeply than the stack allows", async () => {
 		const folder = join(root, "deep");
 		await mkdir(folder);
 		const file = join(folder, "deep.ts");
@@ -187,13 +187,13 @@ describe("index: its worker", () => {
 		await store.close();
 	});
 
-	it("says in a sentence when the file cannot be made", async () => {
+	it("says in a sentence why the file cannot be created", async () => {
 		await assert.rejects(open(join(root, "workspace", "file0.ts", "no-folder", "demo.sqlite"), true), (error) => {
 			assert.ok(error instanceof UserError);
 			assert.match(error.message, /^The index could not be read or written: /);
 			return true;
 		});
-		assert.match(log.lines.at(-1) ?? "", /^The index's worker: .*\n\s+at /, "the log tells where");
+		assert.match(log.lines.at(-1) ?? "", /^The index's worker: .*\n\s+at /, "the log says where");
 	});
 
 	it("says which part is missing in an older VS Code", async () => {
@@ -217,7 +217,7 @@ describe("index: its worker", () => {
 		}
 	});
 
-	it("says so where only the keywords' part of SQLite is missing", async () => {
+	it("says so if only the keywords' part of SQLite is missing", async () => {
 		const withoutFts5 = join(root, "withoutFts5.cjs");
 		const takesFts5 = `
 			const { DatabaseSync } = require("node:sqlite");
@@ -249,7 +249,7 @@ describe("index: its worker", () => {
 		await store.close();
 	});
 
-	it("ends and frees its memory when it has been idle for a while, but not while its window builds", async () => {
+	it("ends and frees its memory after a while without work, but not while its window builds", async () => {
 		const clock = manualClock();
 		const location = { file: join(root, "idle.sqlite"), model: "demo-embed" };
 		const store = await indexStoreClient(script, { location, make: true, grammars }, log, clock);
@@ -265,7 +265,7 @@ describe("index: its worker", () => {
 		await store.catalogue.unlock();
 		const asked = store.catalogue.facts();
 		clock.advance(60 * minute);
-		assert.equal((await asked).files, 0, "who waits is answered");
+		assert.equal((await asked).files, 0, "the waiting caller is answered");
 		assert.equal(store.ended, false);
 		clock.advance(10 * minute);
 		assert.equal(store.ended, true);
@@ -273,7 +273,7 @@ describe("index: its worker", () => {
 		assert.equal(clock.pending, 0);
 	});
 
-	it("removes a damaged file: at once when it is to be made, else with a sentence", async () => {
+	it("removes a damaged file: immediately if it is rebuilt, otherwise with a sentence", async () => {
 		const file = join(root, "damaged.sqlite");
 		await writeFile(file, "no database, but long enough to look like one".repeat(1000));
 		const anew = await start(file);
@@ -292,7 +292,7 @@ describe("index: its worker", () => {
 		assert.equal(existsSync(file), false);
 	});
 
-	/** An index that opens, though what is in it cannot be read. */
+	/** Creates an index that opens, although its content cannot be read. */
 	async function damagedWithin(file: string) {
 		const store = await start(file);
 		const entries = await entriesIn(join(root, "workspace"));
@@ -307,7 +307,7 @@ describe("index: its worker", () => {
 		return damaged;
 	}
 
-	it("ends when damage is found only later, and the next worker begins a new file", async () => {
+	it("ends if damage is found only later; the next worker begins a new file", async () => {
 		const file = join(root, "later.sqlite");
 		const damaged = await damagedWithin(file);
 		await assert.rejects(damaged.chunker.missing(0, 10, true), /damaged/);
@@ -315,7 +315,7 @@ describe("index: its worker", () => {
 		assert.equal(existsSync(file), false);
 	});
 
-	it("leaves a damaged file where it is while another window builds it, and what keeps others from building", async () => {
+	it("does not remove a damaged file while another window builds it, nor the lock that keeps others from building", async () => {
 		const file = join(root, "held.sqlite");
 		const damaged = await damagedWithin(file);
 		const late = await open(file, false);
@@ -330,7 +330,11 @@ describe("index: its worker", () => {
 		const anew = await start(file);
 		assert.equal((await anew.catalogue.facts()).files, 0);
 		assert.equal(await anew.catalogue.lock(), true);
-		assert.equal(await late?.catalogue.lock(), false, "who still has the damaged one open waits for the same lock");
+		assert.equal(
+			await late?.catalogue.lock(),
+			false,
+			"a window that still has the damaged one open waits for the same lock",
+		);
 		await Promise.all([anew.close(), late?.close()]);
 	});
 
@@ -343,7 +347,7 @@ describe("index: its worker", () => {
 		await other?.close();
 	});
 
-	it("rejects every pending call with the fact that it was deleted", async () => {
+	it("rejects every pending call after the index was deleted, with that reason", async () => {
 		const file = join(root, "deleted.sqlite");
 		const store = await start(file);
 		const [, entry] = await entriesIn(join(root, "workspace"));
@@ -360,7 +364,7 @@ describe("index: its worker", () => {
 		await store.close();
 	});
 
-	it("replaces a file that is no database of this version", async () => {
+	it("replaces a file that is not a database of this version", async () => {
 		const file = join(root, "old.sqlite");
 		const first = await start(file);
 		const folder = join(root, "workspace");

@@ -13,13 +13,13 @@ export async function entriesIn(folder: string): Promise<readonly FileEntry[]> {
 		.map((file) => ({ path: relative(folder, file).split(sep).join("/"), location: { folder, file } }));
 }
 
-/** Number of files that are listed at once. */
+/** Maximum number of files that are listed at once. */
 const atOnce = 200;
 
 /**
- * The files of a folder on disk, as the workspace's would be listed.
+ * Lists the files of a folder on disk, like those of the workspace.
  *
- * @param parts those of its folders that are the workspace's, there or not; without them, itself is the only one.
+ * @param parts its subfolders that are the workspace's folders, even if they do not exist; by default, the folder itself.
  */
 export function folderFiles(folder: string, parts: readonly string[] = [""]): WorkspaceFiles {
 	const folders = parts.map((path) => ({ id: join(folder, path), path }));

@@ -15,32 +15,32 @@ import { repositoryFolder } from "../../host/paths";
 import { testGatewayServices } from "../../unit/core/gateway/gatewayHarness";
 import { folderFiles } from "./folderFiles";
 
-/** Where the build has put tree-sitter's runtime and grammars. */
+/** The folder with tree-sitter's runtime and grammars, which the build creates. */
 export const grammars = join(repositoryFolder, "dist", "grammars");
 
 const demoModel = "demo-embed";
 
 interface FolderIndexOptions {
 	readonly folder: string;
-	/** Of the index of `demo-embed`; that of another model is beside it. */
+	/** The file of the index of `demo-embed`; that of another model is beside it. */
 	readonly file: string;
 	/** Returns the chosen model; `demo-embed` by default. */
 	readonly model?: () => string;
-	/** The gateway's. */
+	/** The gateway's address. */
 	readonly url: string;
 	readonly readKey: () => Promise<string>;
 	readonly capabilities: CapabilityStore;
 	readonly clock?: Clock;
-	/** Those of its folders that are the workspace's; the folder itself by default. */
+	/** The subfolders that are the workspace's folders; the folder itself by default. */
 	readonly parts?: readonly string[] | undefined;
 }
 
-/** The index of a folder on disk, all in this thread. */
+/** Creates the index of a folder on disk, entirely in this thread. */
 export async function folderIndex(options: FolderIndexOptions): Promise<WorkspaceIndex> {
 	return (await folderIndexes(options)).current();
 }
 
-/** The indexes of a folder, one for each model. */
+/** Creates the indexes of a folder, one for each model. */
 export async function folderIndexes(options: FolderIndexOptions): Promise<WorkspaceIndexes> {
 	const { folder, url, readKey, capabilities, clock = systemClock } = options;
 	const { parts, model = () => demoModel } = options;

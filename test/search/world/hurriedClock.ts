@@ -1,6 +1,6 @@
 import type { Clock } from "../../../src/core/base/ports";
 
-/** A clock on which every wait is over at once, and its time has passed. */
+/** A clock on which every wait ends at once, as if its time had passed. */
 export function hurriedClock(): Clock {
 	let now = 1_000_000;
 	return {

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 
 const tables = ["files", "contents", "chunks", "codes", "vectors"];
 
-/** Every row of an index, and every keyword with its place, a line each; what says when it was written is left out. */
+/** Returns every row of an index, and every keyword with its place, one in each line, without times of writing. */
 export function indexRows(file: string): string[] {
 	const db = new DatabaseSync(file);
 	try {
@@ -21,8 +21,8 @@ export function indexRows(file: string): string[] {
 			.all()
 			.map((row) => Object.values(row).join());
 		const wrong = (query: string) => db.prepare(query).get()?.wrong;
-		assert.equal(wrong(wronglyMissing), 0, "what has no codes is missing, and nothing else");
-		assert.equal(wrong(wronglyUnused), 0, "what is in no file is unused, and nothing else");
+		assert.equal(wrong(wronglyMissing), 0, "only content without codes is missing");
+		assert.equal(wrong(wronglyUnused), 0, "only content in no file is unused");
 		return [...lines, ...words.map((row) => `word ${Object.values(row).join(" ")}`), `integrity ${check}`];
 	} finally {
 		db.close();

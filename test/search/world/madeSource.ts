@@ -3,12 +3,12 @@ import { pick, seededRandom } from "../../faults/seededRandom";
 const verbs = ["load", "parse", "merge", "send", "close", "count", "sort", "draw", "check", "split"];
 const nouns = ["Order", "Budget", "Invoice", "Message", "Window", "Token", "Chapter", "Route", "Lock", "Sensor"];
 
-/** A TypeScript file of some functions, always the same for a number and different for each. */
+/** Returns a TypeScript file of some functions, always the same for one number and different for each number. */
 export function madeSource(number: number, functions = 6): string {
 	return `import { log } from "./log";\n\n${Array.from({ length: functions }, (_, i) => madeFunction(number, i)).join("\n")}`;
 }
 
-/** One of its functions, long enough to be a chunk of its own. */
+/** Returns one of its functions, long enough to be a separate chunk. */
 export function madeFunction(number: number, index: number, extra = ""): string {
 	const random = seededRandom(number * 1000 + index);
 	const [verb, noun] = [pick(verbs, random), pick(nouns, random)];

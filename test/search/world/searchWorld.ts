@@ -9,7 +9,7 @@ import { type DemoGateway, type GatewayOptions, startGateway } from "../../gatew
 import { memoryState } from "../../unit/core/memoryPorts";
 import { folderIndex } from "./folderIndex";
 
-/** A folder of files, a demo gateway, and an index in its file: all that searching by meaning is, without VS Code. */
+/** A folder of files, a demo gateway, and an index in its file: everything that search by meaning needs, without VS Code. */
 export interface SearchWorld {
 	/** The workspace; it is empty at first. */
 	readonly folder: string;
@@ -21,11 +21,11 @@ export interface SearchWorld {
 	/** The texts that the gateway was asked to embed, in order. */
 	readonly embedded: () => readonly string[];
 	write(files: Readonly<Record<string, string>>): Promise<void>;
-	/** Reads and cuts; the user agrees that it is sent. */
+	/** Reads and cuts the files, and gives the user's consent to send them. */
 	prepare(): Promise<void>;
-	/** The same, and embeds. */
+	/** Does the same, and embeds. */
 	build(): Promise<void>;
-	/** Another window on the same file. @param parts those of the folder's own folders that are its workspace's. */
+	/** Opens another window on the same file. @param parts the subfolders that are its workspace's folders. */
 	secondIndex(parts?: readonly string[]): Promise<WorkspaceIndex>;
 	close(): Promise<void>;
 }
@@ -34,13 +34,13 @@ export interface SearchWorld {
 export interface WorldOptions {
 	readonly gateway?: GatewayOptions;
 	readonly clock?: Clock;
-	/** Reads the key; the gateway's key by default. */
+	/** Returns the key; the gateway's key by default. */
 	readonly readKey?: () => Promise<string>;
 }
 
 export const never = new AbortController().signal;
 
-/** Makes a world; to be closed. */
+/** Creates a world; the caller closes it. */
 export async function searchWorld({
 	gateway: options,
 	clock = systemClock,
@@ -92,7 +92,7 @@ export async function searchWorld({
 	};
 }
 
-/** The texts that a request to embed holds. */
+/** Returns the texts in a request for embeddings. */
 export function inputsOf(json: unknown): string[] {
 	const { input } = json as { readonly input: string | string[] };
 	return [input].flat();
