@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { ScriptedAnswer, Step } from "../gateway/script";
 import type { ExpectedEnd, Fault, OperationName, Stage } from "./fault";
 
-/** Those whose answer is one body; what happens to streams is in streamFaults.ts. */
+/** Operations whose answer is one body; faults of streams are in streamFaults.ts. */
 const operations = ["models", "completion", "embeddings"] as const satisfies readonly OperationName[];
 
 const wholeText = 'Whöle "text" ☕';
@@ -13,7 +13,7 @@ const good: Readonly<Record<OperationName, string>> = {
 	stream: "",
 	embeddings: '{"object":"list","data":[{"index":0,"embedding":[0.5,0.25]}]}',
 };
-/** As much of it as holds the text and not the end. */
+/** Returns the part of a body that contains the text, but not the end. */
 const half = (operation: OperationName) => good[operation].slice(0, -20);
 
 type Answer = ScriptedAnswer | ((stage: Stage) => ScriptedAnswer);
@@ -28,13 +28,13 @@ function fault(name: string, answer: Answer, expected: Expected = { reason: "mal
 	};
 }
 
-/** A completion keeps its text; the rest fails. */
+/** A completion keeps its text; the others fail. */
 const cut =
 	(reason: string, text = wholeText): Fault["expected"] =>
 	(operation) =>
 		operation === "completion" ? { end: "interrupted", reason, text } : { end: "failed", reason };
 
-/** An answer with a head of its own, past HTTP. */
+/** Returns an answer with a raw head, outside of HTTP. */
 function unframed(head: string, body: string, ...rest: Step[]): ScriptedAnswer {
 	return {
 		chunks: [
@@ -49,7 +49,7 @@ const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
 const megabyte = "x".repeat(1024 * 1024);
 const page = "<!doctype html><html><head><title>Sign in</title></head></html>";
 
-/** Answers whose status is good and whose body is not. */
+/** Answers with a good status and a bad body. */
 export const bodyFaults: readonly Fault[] = [
 	fault("an empty body", { headers: { "content-type": "application/json" }, body: "" }),
 	fault("no content", { status: 204 }),

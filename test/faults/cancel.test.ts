@@ -21,14 +21,14 @@ const asks: Readonly<Record<string, Ask>> = {
 };
 const all = Object.keys(asks);
 
-/** A moment at which the user cancels. */
+/** A point at which the user cancels. */
 interface Point {
 	readonly name: string;
 	readonly operations: readonly string[];
 	readonly answer?: ScriptedAnswer;
-	/** Whether it is now. */
+	/** Whether this point has been reached. */
 	readonly now: (moment: Moment) => boolean;
-	/** How many requests have left by then. */
+	/** Number of requests that were sent by then. */
 	readonly requests: number;
 	/** The text of the chat's answer so far; nothing by default. */
 	readonly text?: string;
@@ -36,7 +36,7 @@ interface Point {
 	readonly whole?: boolean;
 }
 
-/** How far an operation has come. */
+/** The progress of an operation. */
 interface Moment {
 	readonly keyAsked: boolean;
 	readonly begun: number;
@@ -119,7 +119,7 @@ describe("faults: cancelling", () => {
 		await server.close();
 	});
 
-	it("happens at ten points at least", () => assert.ok(points.length >= 10));
+	it("happens at ten points or more", () => assert.ok(points.length >= 10));
 
 	for (const point of points) {
 		for (const operation of point.operations) {
@@ -169,7 +169,7 @@ describe("faults: cancelling", () => {
 		const result = await settled;
 
 		if (operation === "chat") {
-			// Cancellation is no error: a chat ends quietly, with what it has.
+			// Cancellation is not an error: a chat ends quietly, with the text that it has.
 			assert.ok("value" in result, String("error" in result && result.error));
 			const answer = result.value as Awaited<ReturnType<typeof collect>>;
 			assert.equal(answer.text, text);

@@ -6,7 +6,7 @@ import { prompt } from "./fault";
 import { OpenFiles } from "./openFiles";
 import { type CaseResult, runCase } from "./runCase";
 
-/** A check that cannot fail proves nothing: each is shown what it must not let pass, made of a case that it does. */
+/** A check that cannot fail proves nothing: each must fail on a changed version of a case that it passes. */
 const spoilt: Readonly<Record<keyof typeof checks, readonly ((good: CaseResult) => CaseResult)[]>> = {
 	"it ends as it must": [
 		(good) => ({ ...good, outcome: { ...good.outcome, end: "complete" } }),
@@ -86,7 +86,7 @@ describe("fault matrix: its checks", () => {
 	}
 });
 
-/** The case with one of its kept messages changed. */
+/** Returns the case with one of its stored messages changed. */
 function changed(good: CaseResult, place: number, change: object): CaseResult {
 	assert.ok(good.chat);
 	const kept = good.chat.kept.map((message, at) => (at === place ? { ...message, ...change } : message));

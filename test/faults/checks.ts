@@ -3,7 +3,7 @@ import { canaryKey } from "../unit/core/gateway/gatewayHarness";
 import { embeddedText, isChat, prompt } from "./fault";
 import type { CaseResult } from "./runCase";
 
-/** No operation may cost more. */
+/** Maximum number of requests of an operation. */
 const mostRequests = 6;
 
 /** The conditions that must hold after every fault, by name. */
@@ -62,14 +62,14 @@ function settledInTime({ time, expected }: CaseResult): void {
 function requestsWithinBudget({ requests, records, expected }: CaseResult): void {
 	assert.equal(records.length, expected.requests ?? 1);
 	assert.ok(records.length <= mostRequests);
-	assert.ok(requests <= records.length, "the ledger knows of every request");
+	assert.ok(requests <= records.length, "the ledger has every request");
 	const answered = records.findIndex(({ status = 0, bytesIn }) => status < 300 && bytesIn > 0);
 	if (answered >= 0) assert.equal(answered, records.length - 1, "none after the first byte of an answer");
 	for (const { duration } of records) assert.ok(duration !== undefined, "every request has ended");
 }
 
 function keyNowhere({ traces }: CaseResult): void {
-	// Half of it would be too much.
+	// Even half of it is too much.
 	for (const part of [canaryKey, canaryKey.slice(0, 9), canaryKey.slice(-8)]) {
 		const at = traces.indexOf(part);
 		assert.equal(at, -1, `${part} in: ${traces.slice(Math.max(0, at - 300), at + 100)}`);
@@ -91,7 +91,7 @@ function logTold({ log, records, next, outcome, time, operation }: CaseResult): 
 		new RegExp(`^${operation === "models" || operation === "embeddings" ? operation : "chat"}\\b`, "m"),
 	);
 	const said = [prompt, ...prompt.split("\n"), embeddedText, outcome.text, next.text].filter((part) => part.length > 6);
-	// The beginning of it would be too much.
+	// Even its beginning is too much.
 	for (const part of [...said.map((one) => one.slice(0, 20)), "canary", "Bearer", "bad value", "let a"])
 		assert.ok(!text.includes(part), `${part} in ${text}`);
 }

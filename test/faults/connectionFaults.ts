@@ -26,12 +26,12 @@ function fault(name: string, steps: (stage: Stage) => readonly Step[], expected:
 	return { name, operations: operationNames, answer, expected };
 }
 
-/** Before a byte of the body: nothing can have arrived. */
+/** Before the first byte of the body: nothing can have arrived. */
 function before(name: string, steps: (stage: Stage) => readonly Step[], end: Omit<ExpectedEnd, "end">): Fault {
 	return fault(name, steps, () => ({ end: "failed", ...end }));
 }
 
-/** Before the head, on a new connection: the gateway may have taken a question, and only what asks for nothing is tried again. */
+/** Before the head, on a new connection: the gateway may have received a question, so that only requests without one are retried. */
 function unanswered(name: string, ...steps: readonly Step[]): Fault {
 	return fault(
 		name,
@@ -40,20 +40,20 @@ function unanswered(name: string, ...steps: readonly Step[]): Fault {
 			end: "failed",
 			reason: "network",
 			requests: operation === "models" ? 4 : 1,
-			// Half a head shows that the gateway is there.
+			// Half a head shows that the gateway exists.
 			keptRequests: operation === "models" || steps.length === 1 ? 4 : 1,
 		}),
 	);
 }
 
-/** In the middle of the body: a chat keeps what arrived, and nothing is sent again. */
+/** In the middle of the body: a chat keeps the text that has arrived, and nothing is sent again. */
 function amid(name: string, last: readonly Step[], reason: string): Fault {
 	const steps = ({ operation, heard }: Stage): Step[] => [
 		{ type: "bytes", data: begun[operation] },
 		heard(Buffer.byteLength(begun[operation])),
 		...last,
 	];
-	// A gateway that had begun to answer is not one that cannot be reached.
+	// A gateway that has begun to answer can be reached.
 	const says = reason === "timeout" ? /sent nothing for/ : /was lost in the middle/;
 	return fault(name, steps, (operation) =>
 		isChat(operation) ? { end: "interrupted", reason, says, text: begunText } : { end: "failed", reason, says },

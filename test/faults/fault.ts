@@ -1,6 +1,6 @@
 import type { ScriptedAnswer, Step } from "../gateway/script";
 
-/** The operations that are tried while the gateway is at fault; see operations.ts. */
+/** The operations that are tried with each fault; see operations.ts. */
 export const operationNames = ["models", "completion", "stream", "embeddings"] as const;
 export type OperationName = (typeof operationNames)[number];
 
@@ -9,32 +9,32 @@ export interface Stage {
 	readonly operation: OperationName;
 	/** The key that the client sends, for a gateway to echo. */
 	readonly key: string;
-	/** Holds the answer until the client has its head. */
+	/** Holds the answer until the client has received its head. */
 	readonly headSeen: Step;
-	/** Holds the answer until the client has read so many bytes of its body. */
+	/** Holds the answer until the client has read this many bytes of its body. */
 	heard(bytes: number): Step;
 }
 
-/** The question that is asked under every fault; no log may contain it, even where the gateway echoes it. */
+/** The question that is asked with every fault; no log may contain it, even if the gateway echoes it. */
 export const prompt = 'Why is "é" two bytes?\r\n\n```ts\nlet a = 1;\n``` canary-of-the-prompt';
 /** The text that is embedded. */
 export const embeddedText = "canary-of-the-file";
 
-/** How an operation is to end under a fault. */
+/** The expected end of an operation with a fault. */
 export interface ExpectedEnd {
 	/** Only a chat answer can be `interrupted`: some of it arrived. */
 	readonly end: "failed" | "interrupted" | "complete";
 	/** The reason of the GatewayError. */
 	readonly reason?: string;
-	/** The wording of its message, where that matters. */
+	/** The wording of its message, if it matters. */
 	readonly says?: RegExp;
-	/** The answer's text, every character of it; empty by default. */
+	/** The complete text of the answer; empty by default. */
 	readonly text?: string;
 	/** Number of requests that it costs; 1 by default. */
 	readonly requests?: number;
-	/** How many it may cost where connections are kept from earlier requests: one that closes at once is tried again. */
+	/** Maximum number of requests if connections are kept from earlier requests: if one closes at once, the request is retried. */
 	readonly keptRequests?: number;
-	/** How long the gateway asks to wait, in milliseconds, all pauses together. */
+	/** Sum of the pauses for which the gateway asks, in milliseconds. */
 	readonly waits?: number;
 }
 

@@ -12,21 +12,21 @@ import { canaryKey, clientOf, testGatewayServices } from "../unit/core/gateway/g
 import { manualClock, memoryLogChannel, memoryState } from "../unit/core/memoryPorts";
 import type { Fault, OperationName, Stage } from "./fault";
 
-/** In seconds; any one of them is over after `pastAllTimeouts`. */
+/** Timeouts, in seconds; each of them is over after `pastAllTimeouts`. */
 const timeouts = { connect: 10, firstByte: 60, silence: 30 };
 const pastAllTimeouts = 70_000;
-/** In milliseconds of real time; longer than any test is given. */
+/** Milliseconds of real time; longer than the time limit of any test. */
 const longestDrive = 15_000;
 
-/** A step that holds the answer until something is so on the client's side. */
+/** Returns a step that holds the answer until a condition holds for the client. */
 interface Hold {
 	readonly ready: () => boolean;
 	release(): void;
 }
 
 /**
- * A gateway at fault and a client, in one process and under one manual clock: `drive` advances it when the client waits
- * for nothing else, so that neither side's time is ever guessed.
+ * A gateway at fault and a client, in one process and under one manual clock: `drive` advances it when the client only waits
+ * for time, so that neither side's time is ever guessed.
  */
 export class FaultWorld {
 	readonly clock = manualClock();
@@ -35,13 +35,13 @@ export class FaultWorld {
 	readonly ledger = new RequestLedger(this.clock, this.log);
 	readonly gatewayServices: GatewayServices;
 	readonly client: Gateway;
-	/** The causes that were reported with pauses. */
+	/** The reported causes of pauses. */
 	readonly waitCauses: GatewayError[] = [];
-	/** The milliseconds of all pauses. */
+	/** Sum of all pauses, in milliseconds. */
 	waited = 0;
 	#wait: { readonly until: number } | undefined;
 	#holds: Hold[] = [];
-	/** The body's bytes before the silence that is scripted, and whether a head comes before it. */
+	/** Number of bytes of the body before a scripted silence, and whether a head comes before it. */
 	#stall: { readonly bytes: number; readonly head: boolean } | undefined;
 	#stalled = 0;
 	#lift = () => {};
@@ -63,7 +63,7 @@ export class FaultWorld {
 		this.#before = server.requests.length;
 	}
 
-	/** A gateway for one world or for many, one after the other. */
+	/** A gateway for one world, or for several in turn. */
 	static start(port = 0): Promise<DemoGateway> {
 		return startGateway({ keys: [canaryKey], streamDelayMs: 0, port });
 	}
@@ -88,7 +88,7 @@ export class FaultWorld {
 		if (wait) this.waitCauses.push(wait.cause);
 	};
 
-	/** From now on every request meets the fault. */
+	/** From now on, every request meets the fault. */
 	async impose(fault: Fault, operation: OperationName): Promise<void> {
 		this.#atFault = true;
 		this.#holds = [];
@@ -112,7 +112,7 @@ export class FaultWorld {
 		this.#lift = () => script.dispose();
 	}
 
-	/** The fault has passed. */
+	/** Ends the fault. */
 	async lift(): Promise<void> {
 		this.#atFault = false;
 		this.#lift();
@@ -122,10 +122,10 @@ export class FaultWorld {
 		this.server = await FaultWorld.start(Number(new URL(this.server.url).port));
 	}
 
-	/** Called at each turn of the event loop while the world is driven. */
+	/** Called in each turn of the event loop while the world is driven. */
 	onTurn: () => void = () => {};
 
-	/** Moves the clock whenever there is nothing to wait for but time, until the work is done. */
+	/** Advances the clock whenever the client waits only for time, until the work is done. */
 	async drive<T>(work: Promise<T>): Promise<T> {
 		let over = false;
 		const end = () => {
@@ -134,7 +134,7 @@ export class FaultWorld {
 		work.then(end, end);
 		const giveUp = Date.now() + longestDrive;
 		while (!over) {
-			// A guard and no measure: without it, what never settles would keep the process busy for ever.
+			// Only a safeguard: without it, work that never settles would keep the process busy forever.
 			if (Date.now() > giveUp) throw new Error("This never settles.");
 			await turn();
 			this.#tick();
@@ -142,7 +142,7 @@ export class FaultWorld {
 		return work;
 	}
 
-	/** Every connection's exchange has come to its end, at the gateway and here. Never settles while one is held open. */
+	/** Settles when every exchange has ended, at the gateway and here; never while one is held open. */
 	async allEnded(): Promise<void> {
 		await Promise.all(this.requests.map(({ ended }) => ended));
 		// The client reads the rest after an answer's [DONE] in the background.
@@ -179,7 +179,7 @@ export class FaultWorld {
 	}
 }
 
-/** How long an operation may take by the clock, besides the pauses that the gateway asks for. */
+/** Time limit of an operation by the clock, in addition to the pauses for which the gateway asks. */
 export const longestRequest = pastAllTimeouts;
 
 function stallIn({ chunks = [] }: ScriptedAnswer): { bytes: number; head: boolean } | undefined {

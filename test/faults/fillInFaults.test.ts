@@ -17,14 +17,14 @@ import { streamFaults } from "./streamFaults";
 const before = "export function total(a: number, b: number) {\n\tconst canaryOfTheCode = 1;\n\treturn ";
 const after = "\n}\n";
 const ways: readonly FillInWay[] = [{ rung: "suffix" }, { rung: "tokens", family: "qwen" }, { rung: "chat" }];
-/** With retries turned off, as here, only a refused field costs another request, and a redirection several. */
+/** Without retries, as here, only a refused field costs another request, and a redirection several. */
 const mostRequests = { usual: 2, redirected: 6 };
 
 const textEvent = (text: unknown) => sseEvent({ choices: [{ index: 0, text, finish_reason: null }] });
 const bytes = (data: string | Uint8Array): Step => ({ type: "bytes", data });
 const cup = Buffer.from(textEvent("☕"));
 
-/** Answers that are not what this operation has; no code may come of any. */
+/** Answers that this operation does not have; none of them may result in code. */
 const ownFaults: readonly Fault[] = (
 	[
 		...[1, true, [], {}, ["a + b;"], { text: "a + b;" }].map(
@@ -58,13 +58,13 @@ const groups: readonly (readonly [name: string, faults: readonly Fault[], operat
 	["its own", ownFaults, "stream"],
 ];
 
-/** A session of completions in a world whose gateway is at fault. */
+/** Creates a session of completions in a world with a faulty gateway. */
 function sessionIn(world: FaultWorld, way: FillInWay) {
 	const { clock } = world;
 	const gateway = clientOf(world.gateway.url, canaryKey, { ...world.gatewayServices, retries: 0 });
 	const { session, errors, provide } = fillInSession({ gateway, clock, way, before, after });
 	const ask = () => world.drive(provide(new AbortController().signal));
-	// A request by the user waits for no pause.
+	// A request by the user waits for no pause in typing.
 	world.onTurn = () => clock.advance(0);
 	return { session, errors, ask };
 }
@@ -96,7 +96,7 @@ async function meet(way: FillInWay, fault: Fault, operation: OperationName): Pro
 		assert.ok(world.requests.length <= most, `${world.requests.length} requests`);
 		await world.allEnded();
 		await world.lift();
-		// As when the user has typed something else, and the pause is over.
+		// As if the user had typed something else, and the pause were over.
 		session.reset();
 		session.resume();
 		const match = way.rung === "chat" ? "/v1/chat/completions" : "/v1/completions";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { hostileCases } from "./hostile/hostileCases";
 import { runIsolated } from "./isolatedCase";
 
-/** Milliseconds until a case has been killed in any event. */
+/** Time limit until a case is killed, in milliseconds. */
 const longest = 60_000;
 /** The goals: minimum numbers of cases of each kind. */
 const least = { server: 100, model: 3, file: 5, repository: 8, disk: 10, import: 5, page: 15 };

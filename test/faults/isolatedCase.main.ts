@@ -5,7 +5,7 @@ import type { CaseMessage } from "./isolatedCase";
 import { OpenFiles } from "./openFiles";
 import { runCase } from "./runCase";
 
-/** Runs one hostile case, the one that its arguments name, and answers pings meanwhile: isolatedCase.ts starts it. */
+/** Runs the hostile case that its arguments name, and answers pings meanwhile; started by isolatedCase.ts. */
 const [kind = "", name = "", operation = ""] = process.argv.slice(2);
 const send = (message: CaseMessage) => new Promise((resolve) => process.send?.(message, resolve));
 
@@ -30,7 +30,7 @@ async function run(): Promise<readonly string[]> {
 	}
 }
 
-/** The checks that do not hold, each by its name. */
+/** Returns the failed checks, each with its name. */
 function failed<T>(all: Readonly<Record<string, (result: T) => void>>, result: T): string[] {
 	return Object.entries(all).flatMap(([check, assertHolds]) => {
 		try {

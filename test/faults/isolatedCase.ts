@@ -3,13 +3,13 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { bundlesFolder } from "../host/paths";
 
-/** Milliseconds that a case may leave a ping unanswered, and until its process must have loaded what it runs. */
+/** Time limits for the answer to a ping, and for the start of a case's process, in milliseconds. */
 const silence = 5_000;
 const loading = 30_000;
-/** Milliseconds between an answer and the next ping. */
+/** Interval between an answer and the next ping, in milliseconds. */
 const pause = 50;
 
-/** Megabytes of the heap of a case: what is kept of a hostile text is far less, with all that is loaded. */
+/** Size of a case's heap, in megabytes: the loaded code and the kept part of a hostile text are far smaller. */
 const heap = 256;
 
 /** A message from the process of a case. */
@@ -19,8 +19,8 @@ export type CaseMessage =
 	| { readonly type: "done"; readonly failures: readonly string[] };
 
 /**
- * Runs one hostile case in a process of its own, because an endless loop would block this one. The process is pinged
- * all the while, and killed when it does not answer.
+ * Runs one hostile case in a separate process, because an endless loop would block this one. The process is pinged
+ * all the time, and killed if it does not answer.
  *
  * @throws with the checks that failed, or that the case left a ping unanswered.
  */
@@ -53,7 +53,7 @@ export async function runIsolated(kind: string, name: string, operation: string)
 		}
 		timer = setTimeout(() => {
 			limit(silence, `left a ping unanswered for ${silence / 1000} s`);
-			// A process that ends at this moment refuses the ping; its end says what there is to say.
+			// A process that ends at this moment refuses the ping; its end is reported anyway.
 			child.send("ping", () => {});
 		}, pause);
 	});

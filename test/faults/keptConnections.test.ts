@@ -8,7 +8,7 @@ import { manualClock } from "../unit/core/memoryPorts";
 const body = JSON.stringify({ choices: [{ message: { content: "whole" }, finish_reason: "stop" }] });
 const answer = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
-/** A server's reaction to a request that has arrived whole. */
+/** A server's reaction to a complete request. */
 type Move = (socket: Socket) => void;
 const answers: Move = (socket) => socket.write(answer);
 const closes: Move = (socket) => socket.destroy();
@@ -18,7 +18,7 @@ const halfAHead: Move = (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-ty");
 describe("faults: a connection that closes without an answer", () => {
 	let server: Server;
 	let moves: Move[];
-	/** The connection that each request came on. */
+	/** The connection of each request. */
 	let requests: Socket[];
 	const { now } = performance;
 
@@ -44,7 +44,7 @@ describe("faults: a connection that closes without an answer", () => {
 		await new Promise((resolve) => server.close(resolve));
 	});
 
-	/** Asks once for each of the server's moves, or until one of the questions fails. */
+	/** Asks once for each of the server's reactions, or until one of the questions fails. */
 	const ask = async (questions: number, ...planned: Move[]) => {
 		moves = planned;
 		const address = server.address();
@@ -71,20 +71,20 @@ describe("faults: a connection that closes without an answer", () => {
 	};
 
 	for (const [how, move] of Object.entries({ closes, resets, halfAHead })) {
-		it(`a question that a new connection took is not sent again: ${how}`, async () => {
+		it(`does not have its question sent again if it was a new one: ${how}`, async () => {
 			assert.match(await failing(1, move), /not sent again, because the gateway may have received it/);
 			assert.equal(requests.length, 1);
 		});
 	}
 
 	for (const [how, move] of Object.entries({ closes, resets })) {
-		it(`a question is sent again when a kept connection closes on it: ${how}`, async () => {
+		it(`has its question sent again if it was a kept one: ${how}`, async () => {
 			assert.equal(await ask(2, answers, move), "whole");
 			assert.equal(requests.length, 3);
 			assert.ok(requests[1] === requests[0], "the connection was kept");
 		});
 
-		it(`a question that a kept connection took is not sent again when its server dies later: ${how}`, async () => {
+		it(`does not have its question sent again if its server dies later: ${how}`, async () => {
 			const dies: Move = (socket) => {
 				performance.now = () => now.call(performance) + 10_000;
 				move(socket);
@@ -95,12 +95,12 @@ describe("faults: a connection that closes without an answer", () => {
 		});
 	}
 
-	it("a question that a kept connection began to answer is not sent again", async () => {
+	it("does not have its question sent again after the answer has begun", async () => {
 		await failing(2, answers, halfAHead);
 		assert.equal(requests.length, 2);
 	});
 
-	it("a question is sent again when a kept connection was closed before it left", async () => {
+	it("has its question sent again if it was closed before the question left", async () => {
 		await ask(1, answers);
 		// In the same turn as the question: the client cannot have seen it.
 		requests[0]?.resetAndDestroy();

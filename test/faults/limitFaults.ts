@@ -41,7 +41,7 @@ const vectors = (name: string, data: readonly unknown[], expected: ExpectedEnd):
 const models = (name: string, data: readonly unknown[]): Fault =>
 	fault(`models: ${name}`, ["models"], { json: { data: [{ id: "demo-chat" }, ...data] } }, { end: "complete" });
 
-/** A stream that begins well. */
+/** The valid beginning of a stream. */
 function stream(
 	name: string,
 	steps: readonly Step[] | (() => readonly Step[]),
@@ -55,7 +55,7 @@ const embedding = Array.from({ length: 384 }, () => 0.5);
 const infinite = Buffer.from(Float32Array.of(Number.POSITIVE_INFINITY).buffer).toString("base64");
 const { answerText, dimensions, modelIdLength, models: mostModels } = gatewayLimits;
 
-/** A gateway that sends more than anything of it could be: each limit of `gatewayLimits`. */
+/** Faults of a gateway that exceeds each limit of `gatewayLimits`. */
 export const limitFaults: readonly Fault[] = [
 	fault(
 		"an error's body without end",
@@ -75,7 +75,7 @@ export const limitFaults: readonly Fault[] = [
 	fault(
 		"a small compressed body that is a large one",
 		bodies,
-		// Made only where it is sent, because every hostile case loads this table in a process of its own.
+		// Created only where it is sent, because every hostile case loads this table in a process of its own.
 		() => ({
 			headers: { "content-encoding": "gzip" },
 			body: gzipSync(`{"choices":[{"message":{"content":"${"x".repeat(18 * megabyte)}"},"finish_reason":"stop"}]}`),

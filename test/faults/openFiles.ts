@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Attachment } from "../../src/shared/conversation";
 
-/** The user's files, in a folder of their own: what goes wrong with a request must not touch them. */
+/** The user's files, in a separate folder: failed requests must not change them. */
 export class OpenFiles {
 	private constructor(private readonly folder: string) {}
 
@@ -19,13 +19,13 @@ export class OpenFiles {
 		return new OpenFiles(folder);
 	}
 
-	/** A file that goes with the question. */
+	/** A file that is attached to the question. */
 	async attachment(): Promise<Attachment> {
 		const text = await readFile(join(this.folder, "crlf.ts"), "utf8");
 		return { id: "crlf", name: "crlf.ts", languageId: "typescript", path: "crlf.ts", text };
 	}
 
-	/** The hash of each file's bytes, by name. */
+	/** Returns the hash of each file's bytes, by name. */
 	async hashes(): Promise<Readonly<Record<string, string>>> {
 		const names = (await readdir(this.folder)).sort();
 		const hash = async (name: string) =>

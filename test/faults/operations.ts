@@ -8,12 +8,12 @@ import { memoryAppendLog } from "../unit/core/memoryPorts";
 import { embeddedText, type OperationName, prompt } from "./fault";
 import type { FaultWorld } from "./faultWorld";
 
-/** How an operation came out, as the user has it. */
+/** The result of an operation for the user. */
 export interface Outcome {
 	readonly end: "failed" | "interrupted" | "complete";
 	/** The failures that the user saw, in order. */
 	readonly failures: readonly Failure[];
-	/** Everything that was thrown, or given as the cause of an interruption. */
+	/** Everything that was thrown, or reported as the cause of an interruption. */
 	readonly errors: readonly unknown[];
 	/** The part of an answer that the user saw. */
 	readonly text: string;
@@ -23,7 +23,7 @@ export interface Outcome {
 export interface ChatTrace {
 	readonly asked: { readonly text: string; readonly attachments: readonly Attachment[] };
 	readonly changes: readonly SessionChange[];
-	/** The log's files, as they are on the disk. */
+	/** The log's files on disk. */
 	files(): string;
 	/** The conversation as another window would read it. */
 	reload(): Promise<readonly Message[]>;
@@ -31,16 +31,16 @@ export interface ChatTrace {
 
 /** An operation under way in a world. */
 export interface Running {
-	/** Does it, or does it again as the user would. Never rejects. */
+	/** Runs it, or repeats it as the user would. Never rejects. */
 	run(): Promise<Outcome>;
 	readonly chat?: ChatTrace;
-	/** The signals that were given to the gateway: no listener may remain on them. */
+	/** The signals that were passed to the gateway: no listener may remain on them. */
 	readonly signals: readonly AbortSignal[];
 }
 
 /**
- * The four operations. The client always asks for a stream; `completion` is the chat that is answered by one plain
- * completion all the same, so that it meets the faults of bodies, and `stream` meets those of streams. Faults of connections
+ * The four operations. The client always asks for a stream; `completion` is a chat that is still answered by one plain
+ * completion, so that it meets the faults of bodies, and `stream` meets those of streams. Faults of connections
  * and of statuses meet all four.
  */
 export function start(operation: OperationName, world: FaultWorld, attachments: readonly Attachment[]): Running {
@@ -95,7 +95,7 @@ function chat(operation: "completion" | "stream", world: FaultWorld, attachments
 				resolve(change.answer);
 			});
 		});
-		// A failed or interrupted answer is tried again with its own button; otherwise another question follows.
+		// A failed or interrupted answer is retried with its own button; otherwise, another question follows.
 		const last = session.messages.at(-1);
 		if (last?.role === "assistant" && last.state.type !== "complete") await session.retry(last.id);
 		else await session.ask(prompt, attachments);
@@ -116,7 +116,7 @@ function chat(operation: "completion" | "stream", world: FaultWorld, attachments
 }
 
 /**
- * Returns the failures that a change reports to the user. For an interrupted answer the page offers what helps against
+ * Returns the failures that a change reports to the user. For an interrupted answer, the page offers a remedy for
  * its cause.
  */
 function failureIn(change: SessionChange, thrown: readonly unknown[]): Failure[] {
@@ -127,7 +127,7 @@ function failureIn(change: SessionChange, thrown: readonly unknown[]): Failure[]
 	return [];
 }
 
-/** The world's client, its errors and signals kept. */
+/** Returns the world's client, which records its errors and signals. */
 function watched({ client, onWait }: FaultWorld, errors: unknown[], signals: AbortSignal[]): Gateway {
 	return {
 		...client,

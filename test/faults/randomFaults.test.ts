@@ -12,18 +12,18 @@ import { statusFaults } from "./statusFaults";
 import { streamFaults } from "./streamFaults";
 
 const sequences = 1000;
-/** A test each for so many of them, so that no one of them takes long. */
+/** Number of sequences in each test, so that no test takes long. */
 const sequencesPerTest = 50;
-/** Faults in a row, at most; a good request follows. */
+/** Maximum number of faults in a row; a good request follows. */
 const mostFaults = 4;
 
-/** Those that send megabytes, or take the gateway away from the other sequences, are for the matrix alone. */
+/** Faults that send megabytes, or close the gateway for other sequences, are only in the matrix. */
 const tooLarge = /without end|nobody listens/;
 const faults = [...connectionFaults, ...statusFaults, ...bodyFaults, ...streamFaults].filter(
 	({ name }) => !tooLarge.test(name) || name.startsWith("307"),
 );
 
-/** GATEHOUSE_SEED repeats the sequence that failed, alone. */
+/** GATEHOUSE_SEED repeats only the sequence that failed. */
 const given = process.env.GATEHOUSE_SEED;
 const seeds = given ? [Number(given)] : Array.from({ length: sequences }, (_, i) => i + 1);
 
@@ -42,7 +42,7 @@ describe("faults: random sequences", () => {
 	for (let first = 0; first < seeds.length; first += sequencesPerTest) {
 		const some = seeds.slice(first, first + sequencesPerTest);
 		it(`from seed ${some[0]} on, ${some.length}`, async function () {
-			// Real time is a guard alone, and this machine may be busy.
+			// Real time is only a safeguard, because this machine may be busy.
 			this.timeout(60_000);
 			for (const seed of some) await playSequence(seed);
 		});
@@ -64,7 +64,7 @@ describe("faults: random sequences", () => {
 		}
 	}
 
-	/** One client for all of them, as in a window: what one fault does to it, the next one meets. */
+	/** One client for all of them, as in a window: later faults meet the effects of earlier ones. */
 	async function play(turns: readonly Turn[], last: OperationName): Promise<void> {
 		const world = new FaultWorld(server);
 		const traces: unknown[] = [];

@@ -12,7 +12,7 @@ export interface ReadAnswer {
 	readonly usage: unknown;
 }
 
-/** Reads an answer's body, arriving in these pieces, as the client does, without a network. */
+/** Reads an answer's body, which arrives in these pieces, like the client, without a network. */
 export async function readBody(pieces: readonly Uint8Array[]): Promise<ReadAnswer> {
 	const body = new ReadableStream<Uint8Array>({
 		start(controller) {
@@ -25,7 +25,7 @@ export async function readBody(pieces: readonly Uint8Array[]): Promise<ReadAnswe
 	return answerOf(collect(readChat(async () => answer, never, untracked)));
 }
 
-/** An answer that is being collected, its failure included. */
+/** Collects an answer, including its failure. */
 export async function answerOf(collected: ReturnType<typeof collect>): Promise<ReadAnswer> {
 	try {
 		const { text, reasoning, end, events } = await collected;
@@ -38,7 +38,7 @@ export async function answerOf(collected: ReturnType<typeof collect>): Promise<R
 	}
 }
 
-/** Ports differ from run to run, and the gateway's place in the sentence with them. */
+/** Removes the gateway's address from a sentence, because ports differ between runs. */
 function told(error: unknown): string {
 	const { reason, message } = failureOf(error);
 	return `${reason}: ${message.replace(/https?:\/\/[^/ ]+/g, "GATEWAY")}`;

@@ -8,14 +8,14 @@ import { FaultWorld, longestRequest } from "./faultWorld";
 import type { OpenFiles } from "./openFiles";
 import { type ChatTrace, type Outcome, start } from "./operations";
 
-/** All that a fault left behind, for the checks. */
+/** Everything that a fault left behind, for the checks. */
 export interface CaseResult {
 	readonly operation: OperationName;
 	readonly expected: ExpectedEnd;
 	readonly outcome: Outcome;
-	/** Milliseconds by the clock: all of it, the part that was waited, and the most that the rest may be. */
+	/** Milliseconds by the clock: the total, the part of it that was waited, and the maximum of the rest. */
 	readonly time: { readonly elapsed: number; readonly waited: number; readonly most: number };
-	/** The requests under the fault: as the gateway counted them, and as the ledger did. */
+	/** The numbers of requests with the fault, as counted by the gateway and by the ledger. */
 	readonly requests: number;
 	readonly records: readonly RequestRecord[];
 	readonly chat?: { readonly asked: ChatTrace["asked"]; readonly ends: number; readonly kept: readonly Message[] };
@@ -25,13 +25,13 @@ export interface CaseResult {
 	};
 	/** The log's lines. */
 	readonly log: readonly string[];
-	/** Everything that is shown, logged, kept or thrown. */
+	/** Everything that is shown, logged, stored or thrown. */
 	readonly traces: string;
 	readonly left: { readonly timers: number; readonly listeners: number; readonly rejections: readonly unknown[] };
 	readonly next: Outcome;
 }
 
-/** Lets one operation meet one fault, then once more without it. */
+/** Runs one operation with one fault, then once more without it. */
 export async function runCase(fault: Fault, operation: OperationName, files: OpenFiles): Promise<CaseResult> {
 	const rejections: unknown[] = [];
 	const onRejection = (reason: unknown) => void rejections.push(reason);
@@ -49,7 +49,7 @@ export async function runCase(fault: Fault, operation: OperationName, files: Ope
 		const requests = world.requests.length;
 		const kept = await running.chat?.reload();
 		const ends = running.chat?.changes.filter(({ type }) => type === "ended").length ?? 0;
-		// Settles only when the client has let go of every connection that it was not done with.
+		// Settles only when the client has released every connection that it still used.
 		await world.allEnded();
 		await world.lift();
 		const next = await world.drive(running.run());
@@ -81,7 +81,7 @@ export async function runCase(fault: Fault, operation: OperationName, files: Ope
 	}
 }
 
-/** Stacks, causes and hidden fields included. */
+/** Returns the text of an error, including stacks, causes and hidden fields. */
 function deep(value: unknown): string {
 	return inspect(value, { depth: 12, showHidden: true, maxArrayLength: null, maxStringLength: null });
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are always the same for a seed (mulberry32). */
+/** Returns numbers from 0 to 1 that look random and are always the same for a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -10,7 +10,7 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** One of them. */
+/** Returns a random one of these values. */
 export function pick<T>(items: readonly T[], random: () => number): T {
 	const item = items[Math.floor(random() * items.length)];
 	if (item === undefined) throw new RangeError("There is nothing to pick from.");

@@ -9,7 +9,7 @@ const fixtures = [...chatQuirks, ...streamQuirks];
 
 describe("faults: every stream, split at every byte", () => {
 	for (const { name, body } of fixtures) {
-		it(`comes to the same: ${name}`, async () => {
+		it(`has the same result: ${name}`, async () => {
 			const whole = await readBody([body]);
 			for (let at = 1; at < body.length; at++) {
 				assert.deepEqual(await readBody([body.subarray(0, at), body.subarray(at)]), whole, `split at ${at}`);
@@ -19,7 +19,7 @@ describe("faults: every stream, split at every byte", () => {
 		});
 	}
 
-	it("comes to the same over HTTP, at some of them", async () => {
+	it("has the same result over HTTP, at some of the bytes", async () => {
 		const server = await FaultWorld.start();
 		try {
 			const client = clientOf(server.url);
@@ -39,11 +39,11 @@ describe("faults: every stream, split at every byte", () => {
 	});
 });
 
-describe("faults: every whole answer, cut off at every byte", () => {
+describe("faults: every complete answer, cut off at every byte", () => {
 	for (const { name, body, expected } of fixtures) {
-		// A tag that is half there is text; there is no telling what it would have become.
+		// Half a tag is text, because its end cannot be known.
 		if ("failed" in expected || typeof expected.end !== "string" || Buffer.from(body).includes("<think>")) continue;
-		it(`keeps what arrived, and is not taken for whole: ${name}`, async () => {
+		it(`keeps the text that has arrived, and is incomplete: ${name}`, async () => {
 			let longest = 0;
 			for (let at = 0; at <= body.length; at++) {
 				const { text, reasoning, end } = await readBody([body.subarray(0, at)]);

@@ -9,7 +9,7 @@ function fault(name: string, answer: Answer, expected: Omit<ExpectedEnd, "end">)
 		operations: operationNames,
 		answer: (stage) => {
 			const scripted = typeof answer === "function" ? answer(stage) : answer;
-			// A gateway that has begun to stream may call its refusal a stream too.
+			// A streaming gateway may use the content type of a stream for its refusal, too.
 			const type = stage.operation === "stream" ? "text/event-stream" : "application/json";
 			return { ...scripted, headers: { "content-type": type, ...scripted.headers } };
 		},
@@ -30,7 +30,7 @@ function waiting(name: string, status: number, retryAfter: string, waits: number
 	const reason = status === 429 ? "rateLimited" : "unavailable";
 	return fault(
 		`${status} with Retry-After ${name}`,
-		// The gateway's own date would be today's, far from the manual clock: one that cannot be read counts as none.
+		// The gateway's own date would be today's, far from the manual clock; an unreadable one is ignored.
 		{ status, headers: { "retry-after": retryAfter, date: "unknown" }, body: "busy" },
 		{
 			reason,
@@ -41,7 +41,7 @@ function waiting(name: string, status: number, retryAfter: string, waits: number
 }
 
 const day = 24 * 60 * 60;
-/** The manual clock begins a thousand seconds after the epoch; once the date has passed, the back-off rules. */
+/** The manual clock begins a thousand seconds after the epoch; once the date has passed, the back-off applies. */
 const inAMinute = new Date(1_060_000).toUTCString();
 
 /** The meaning of each status: docs/gateway-quirks.md#what-a-status-means. */

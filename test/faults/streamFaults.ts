@@ -20,18 +20,18 @@ const first = sseChunk('Hälf "an"') + sseChunk(" ☕ answ");
 const stop = sseChunk({}, "stop");
 const bytes = (data: string | Uint8Array): Step => ({ type: "bytes", data });
 
-/** The beginning of an answer; the rest when the client has it. */
+/** The beginning of an answer; the rest follows when the client has received it. */
 const then =
 	(...rest: readonly Step[]): Steps =>
 	({ heard }) => [bytes(first), heard(Buffer.byteLength(first)), ...rest];
 
 const interrupted = (reason: string, kept = text): ExpectedEnd => ({ end: "interrupted", reason, text: kept });
-/** Within the three bytes of ☕. */
+/** A cut within the three bytes of ☕. */
 const halfCharacter = Buffer.from(sseChunk(" and ☕"));
 const cutCharacter = halfCharacter.subarray(0, halfCharacter.indexOf(0xe2) + 2);
 const zipped = gzipSync(first, { finishFlush: constants.Z_SYNC_FLUSH });
 
-/** The fixtures of real servers whose streams end badly, under their own names. */
+/** The fixtures of real servers whose streams end with an error, under their own names. */
 const fromTheWild: readonly Fault[] = streamQuirks.flatMap(({ name, script, expected }) => {
 	if (!("chunks" in script) || !script.chunks) return [];
 	const { chunks, headers = {} } = script;
@@ -97,7 +97,7 @@ export const streamFaults: readonly Fault[] = [
 		{ end: "interrupted", reason: "malformed", text },
 		{ "content-encoding": "gzip" },
 	),
-	// And those that an answer survives: it had its end.
+	// Also faults that an answer survives because it has already ended.
 	fault("silence after the end", () => [bytes(first + stop), { type: "stall" }], { end: "complete", text }),
 	fault(
 		"a reset after the end",

@@ -88,7 +88,7 @@ async function becomeCorrupt(response: ServerResponse, begins: string, heard: ()
 
 describe("faults: a read that never settles", () => {
 	for (const { name, status, begins, ask } of reads) {
-		it(`ends at its time-out: ${name} whose compression becomes corrupt after a flush`, async () => {
+		it(`ends at its timeout: ${name} whose compression becomes corrupt after a flush`, async () => {
 			const { response, clock, ledger, to, heard, close } = await exchange(status, "gzip");
 			let over = false;
 			const outcome = ask(to, new AbortController().signal).then(
@@ -97,7 +97,7 @@ describe("faults: a read that never settles", () => {
 			);
 			void outcome.then(() => (over = true));
 			await becomeCorrupt(await response, begins, heard);
-			// Either the error is reported at once, or only the time-out ends the request.
+			// Either the error is reported at once, or only the timeout ends the request.
 			for (let turns = 0; turns < 50 && !over; turns++) await turn();
 			clock.advance(121_000);
 			const reason = await outcome;
@@ -144,7 +144,7 @@ describe("faults: a read that never settles", () => {
 		});
 	}
 
-	it("ends at a time-out between two reads", async () => {
+	it("ends at a timeout between two reads", async () => {
 		const { response, clock, to, close } = await exchange(200);
 		const events = to.client.chat(question("hello"), new AbortController().signal)[Symbol.asyncIterator]();
 		const first = events.next();

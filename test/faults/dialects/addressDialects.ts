@@ -4,12 +4,12 @@ import type { Dialect } from "./dialect";
 /** The answers of a server, by the requested path and query; `*` is every other one. */
 export type Layout = Readonly<Record<string, ScriptedAnswer>>;
 
-/** Where a server has its interface, and what it says elsewhere; the models of each list are the fixture's own. */
+/** The address of a server's API, and its answers elsewhere; the models of each list are the fixture's own. */
 export interface AddressDialect extends Dialect {
-	/** The address that people paste, without the origin. */
+	/** The address that users paste, without the origin. */
 	readonly typed: string;
 	readonly layout: Layout;
-	/** The path at which the gateway is found, or the reason for which it is not. */
+	/** The path at which the gateway is found, or the reason why it is not found. */
 	readonly expected: { readonly at: string } | { readonly reason: string };
 	/** The expected requests, in this order. */
 	readonly asked: readonly string[];
@@ -17,7 +17,7 @@ export interface AddressDialect extends Dialect {
 
 /** A list of models in pages, below `/v1`. */
 export interface PageDialect extends Dialect {
-	/** The JSON for each query, the empty one included; every other query gets the first page again. */
+	/** The JSON for each query, including the empty one; every other query gets the first page again. */
 	readonly pages: Readonly<Record<string, object>>;
 	readonly ids: readonly string[];
 }
@@ -34,7 +34,7 @@ const vertex = "/v1/projects/p/locations/l/endpoints/openapi";
 const account = "/client/v4/accounts/a/ai/v1";
 const azure404 = notFound({ error: { code: "404", message: "Resource not found" } });
 
-/** A server that is at its address as given. */
+/** Returns a server at its address as given. */
 function asGiven(
 	name: string,
 	source: string,

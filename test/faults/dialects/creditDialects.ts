@@ -15,7 +15,7 @@ const spent =
 const depleted =
 	"Your prepayment credits are depleted. Please go to AI Studio at https://ai.studio/projects to manage your project and billing.";
 
-/** Accounts, keys and teams that have used up their money: asked once, whatever the status. */
+/** Accounts, keys and teams without credit: requested only once, whatever the status. */
 export const creditDialects: readonly ErrorDialect[] = [
 	{
 		name: "OpenAI: insufficient_quota as type and code",

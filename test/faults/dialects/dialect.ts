@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 
-/** One way in which a real server answers. Each kind of answer adds what it sends and what the client is to make of it. */
+/** One way in which a real server answers. Each kind of answer adds the sent text and the expected result. */
 export interface Dialect {
-	/** The server, and what it does differently; no two dialects of a table have the same name. */
+	/** The server, and its difference from others; unique in a table. */
 	readonly name: string;
-	/** The repository, or its issue or pull request, in which this was read: "owner/repo" or "owner/repo#number". */
+	/** The repository, or its issue or pull request, that is the source: "owner/repo" or "owner/repo#number". */
 	readonly source: string;
 }
 
 const sourceForm = /^[\w.-]+\/[\w.-]+(?:#\d+)?$/;
 
-/** Throws unless each dialect has a name of its own and a source, and there are at least as many as are meant to be. */
+/** Asserts that each dialect has a unique name and a source, and that there are at least the intended number. */
 export function assertDialects(dialects: readonly Dialect[], least: number): void {
 	const names = dialects.map(({ name }) => name);
 	const repeated = names.filter((name, at) => names.indexOf(name) !== at);

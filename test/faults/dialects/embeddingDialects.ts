@@ -1,6 +1,6 @@
 import type { Dialect } from "./dialect";
 
-/** An embeddings answer as a server sends it for one text, and its vector. */
+/** A server's answer with the embedding of one text, and its vector. */
 export interface EmbeddingDialect extends Dialect {
 	readonly json: unknown;
 	readonly vector: readonly number[];

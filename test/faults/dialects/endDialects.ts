@@ -1,7 +1,7 @@
 import { sseEvent } from "../../gateway/endpoints/sseChunk";
 import { brokenOff, delta, done, type StreamDialect, stop, stream, text, whole } from "./streamDialect";
 
-/** How servers say that an answer has ended, or has not. */
+/** The ways in which servers report that an answer has ended, or is incomplete. */
 export const endDialects: readonly StreamDialect[] = [
 	stream(
 		"open-webui/open-webui#23921",

@@ -1,12 +1,12 @@
 import type { Capabilities } from "../../../src/core/gateway/capabilities/capabilities";
 import type { Dialect } from "./dialect";
 
-/** An error as a server sends it in place of an answer, and how the client interprets it. */
+/** An error that a server sends instead of an answer, and the client's interpretation. */
 export interface ErrorDialect extends Dialect {
-	/** 200 by default. */
+	/** The status; 200 by default. */
 	readonly status?: number;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** Sent as JSON, or as it is when it is a text. */
+	/** The body, sent as JSON, or unchanged if it is a string. */
 	readonly body: object | string;
 	/** The reason of the error. */
 	readonly reason: string;

@@ -63,7 +63,7 @@ describe("faults: dialects of errors", () => {
 	it("are of many servers, each with a source", () => assertDialects(errorDialects, least));
 });
 
-/** Returns the part of an answer that arrived, and why no more did. */
+/** Returns the part of an answer that arrived, and why the rest did not. */
 async function asked(answer: ReturnType<typeof collect>): Promise<{ text: string; cause: GatewayError }> {
 	try {
 		const { text, end } = await answer;

@@ -6,7 +6,7 @@ import { modelDialects } from "./modelDialects";
 import { overflowDialects } from "./overflowDialects";
 import { rateLimitDialects } from "./rateLimitDialects";
 
-/** The errors of real servers, by what they mean. */
+/** The errors of real servers, by their meanings. */
 export const errorDialects: readonly ErrorDialect[] = [
 	...creditDialects,
 	...keyDialects,

@@ -5,7 +5,7 @@ const filtered = { hate: { filtered: false, severity: "safe" } };
 const noError = { error: { message: "", type: "", param: "", code: null } };
 const chunk = (content: string) => `{"choices":[{"index":0,"delta":{"content":"${content}"},"finish_reason":null}]}`;
 
-/** How servers frame their events, and what they send between and after them. */
+/** The ways in which servers frame their events, with data between and after them. */
 export const framingDialects: readonly StreamDialect[] = [
 	stream(
 		"CoderCookE/vim-llm-agent#37",

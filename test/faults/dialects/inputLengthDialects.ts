@@ -2,7 +2,7 @@ import { type ErrorDialect, openAiError } from "./errorDialect";
 
 const reason = "contextOverflow";
 
-/** Questions that are longer than a model takes in, in the words of servers that speak of the input's length. */
+/** Errors about questions that are too long for a model, in the words of servers that mention the input's length. */
 export const inputLengthDialects: readonly ErrorDialect[] = [
 	{
 		name: "Volcengine Ark: the maximum length",

@@ -1,6 +1,6 @@
 import { type ErrorDialect, openAiError } from "./errorDialect";
 
-/** Keys that are refused, and those that may not do what was asked. */
+/** Errors about keys that are refused, and keys without permission for the request. */
 export const keyDialects: readonly ErrorDialect[] = [
 	{
 		name: "LiteLLM: an expired key as 400, and the key itself as param",

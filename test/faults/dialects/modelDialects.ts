@@ -5,7 +5,7 @@ const geminiPro =
 	"models/gemini-pro is not found for API version v1beta, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.";
 const notFound = { code: 404, message: geminiPro, status: "NOT_FOUND" };
 
-/** Models that a server does not know, or that are not for chat. */
+/** Errors about models that a server does not have, or that are not for chat. */
 export const modelDialects: readonly ErrorDialect[] = [
 	{
 		name: "LiteLLM: no provider for the model",

@@ -9,7 +9,7 @@ const hintFields =
 	architecture modality modalities supported_endpoint_types meta info details object`.split(/\s+/);
 
 const deep = Array.from({ length: 500 }).reduce<unknown>((inner) => ({ info: inner, meta: [inner] }), "chat");
-/** Values that no server should give. */
+/** Values that no server should send. */
 const hostileValues: Readonly<Record<string, unknown>> = {
 	"a name that objects inherit": "constructor",
 	"such a name in a list": ["__proto__", "toString", "hasOwnProperty"],
@@ -39,7 +39,7 @@ describe("models: lists of real servers", () => {
 
 describe("models: hints of a kind with bad values", () => {
 	for (const [name, value] of Object.entries(hostileValues)) {
-		it(`do no harm: ${name}`, () => {
+		it(`are harmless: ${name}`, () => {
 			for (const field of hintFields) {
 				const [plain, named] = readModels({
 					data: [
@@ -53,7 +53,7 @@ describe("models: hints of a kind with bad values", () => {
 		});
 	}
 
-	it("are not read of a model whose id is too long", () => {
+	it("are ignored if the model's id is too long", () => {
 		const id = "a".repeat(gatewayLimits.modelIdLength + 1);
 		assert.deepEqual(readModels({ data: [{ id, type: "chat" }] }), []);
 	});

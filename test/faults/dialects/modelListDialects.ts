@@ -1,20 +1,20 @@
 import type { ModelKind } from "../../../src/shared/conversation";
 import type { Dialect } from "./dialect";
 
-/** A list of models as a real server gives it, shortened to the fields that matter, and what each model is to be taken for. */
+/** A real server's list of models, shortened to the relevant fields, and the expected kind of each model. */
 export interface ModelListDialect extends Dialect {
 	readonly body: unknown;
 	/** The kind of each model by its id. */
 	readonly kinds: Readonly<Record<string, ModelKind>>;
 }
 
-/** Ids that say nothing, so that the hint alone decides. */
+/** Ids without a hint, so that only the hint in the field decides. */
 const data = (...models: readonly object[]) => ({
 	object: "list",
 	data: models.map((model) => ({ object: "model", created: 1_760_000_000, ...model })),
 });
 
-/** Servers that name what a model is in one field. */
+/** Servers that name a model's kind in one field. */
 const typeDialects: readonly ModelListDialect[] = [
 	{
 		name: "Together: a bare array, with type",
@@ -139,7 +139,7 @@ const typeDialects: readonly ModelListDialect[] = [
 	},
 ];
 
-/** Servers that list what a model can do, or where it is served. */
+/** Servers that list a model's capabilities or its endpoints. */
 const abilityDialects: readonly ModelListDialect[] = [
 	{
 		name: "Mistral: capabilities as an object of yes and no",
@@ -330,7 +330,7 @@ const outputDialects: readonly ModelListDialect[] = [
 	},
 ];
 
-/** Servers that say nothing: names decide. */
+/** Servers without such fields: names decide. */
 const nameDialects: readonly ModelListDialect[] = [
 	{
 		name: "LM Studio: /v1/models says nothing of kinds",
@@ -369,7 +369,7 @@ const nameDialects: readonly ModelListDialect[] = [
 	},
 ];
 
-/** Lists of models by real servers. Where only the vocabulary of a field was read, the ids are made up. */
+/** Lists of models by real servers. If only the vocabulary of a field was read, the ids are invented. */
 export const modelListDialects: readonly ModelListDialect[] = [
 	...typeDialects,
 	...abilityDialects,

@@ -376,7 +376,7 @@ const overflows: readonly Overflow[] = [
 	},
 ];
 
-/** Questions that are more than a model takes in, and the number that can be learned of it. */
+/** Errors about questions that are too long for a model, and the limit that can be learned from them. */
 export const overflowDialects: readonly ErrorDialect[] = overflows.map((dialect) => ({
 	...dialect,
 	reason: "contextOverflow",

@@ -4,10 +4,10 @@ import { type ErrorDialect, openAiError } from "./errorDialect";
 const tooManyTokens = "Too many tokens, please wait before trying again.";
 const geminiQuota =
 	"You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.";
-/** Number of requests when the client retries: the first and three more. */
+/** Number of requests if the client retries: the first and three more. */
 const asked = 4;
 
-/** Servers that ask to wait, or that cannot answer right now. */
+/** Errors of servers that ask the client to wait, or that cannot answer right now. */
 export const rateLimitDialects: readonly ErrorDialect[] = [
 	{
 		name: "Bedrock: too many tokens in a minute, as 429",

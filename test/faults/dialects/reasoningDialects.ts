@@ -1,7 +1,7 @@
 import { sseEvent } from "../../gateway/endpoints/sseChunk";
 import { delta, done, type StreamDialect, stop, stream, text, whole } from "./streamDialect";
 
-/** Where servers put what a model thinks. */
+/** The places in which servers send a model's reasoning. */
 export const reasoningDialects: readonly StreamDialect[] = [
 	stream(
 		"BerriAI/litellm",

@@ -1,46 +1,46 @@
 import { sseEvent } from "../../gateway/endpoints/sseChunk";
 import type { Dialect } from "./dialect";
 
-/** A chat answer as a server sends it, and what it comes to. */
+/** A chat answer as a server sends it, and its expected result. */
 export interface StreamDialect extends Dialect {
 	readonly body: string;
 	/** The content type; `text/event-stream` by default. */
 	readonly type?: string;
 	readonly text: string;
 	readonly reasoning: string;
-	/** The finish_reason of an answer that is whole, or the reason of the error that ended it. */
+	/** The finish_reason of a complete answer, or the reason of the error that ended it. */
 	readonly end: { readonly finished: string } | { readonly interrupted: string } | { readonly failed: string };
-	/** Tokens of the question and of the answer, where they are counted. */
+	/** Tokens of the question and of the answer, if they are counted. */
 	readonly usage?: readonly [number, number];
 }
 
 /** The result of an answer. */
 export type Outcome = Pick<StreamDialect, "text" | "reasoning" | "end" | "usage">;
 
-/** An answer that is whole. */
+/** Returns a complete answer. */
 export function whole(text: string, more: Partial<Outcome> = {}): Outcome {
 	return { text, reasoning: "", end: { finished: "stop" }, ...more };
 }
 
-/** An answer that broke off. */
+/** Returns an answer that broke off. */
 export function brokenOff(text: string, reason = "malformed"): Outcome {
 	return { text, reasoning: "", end: { interrupted: reason } };
 }
 
-/** An event with one choice: its delta, its reason, what else is in the choice and what is beside the choices. */
+/** Returns an event with one choice: its delta, its reason, and more fields in the choice and beside the choices. */
 export function delta(value: unknown, reason: unknown = null, beside: object = {}, within: object = {}): string {
 	return sseEvent({ choices: [{ index: 0, delta: value, finish_reason: reason, ...within }], ...beside });
 }
 
-/** The event of a text. */
+/** Returns the event of a text. */
 export const text = (content: string, reason: unknown = null): string => delta({ content }, reason);
 
-/** The event that ends an answer. */
+/** Returns the event that ends an answer. */
 export const stop = delta({}, "stop");
 
 export const done = "data: [DONE]\n\n";
 
-/** A dialect whose body is these events. */
+/** Returns a dialect whose body is these events. */
 export function stream(source: string, name: string, events: readonly string[], outcome: Outcome): StreamDialect {
 	return { source, name, body: events.join(""), ...outcome };
 }

@@ -15,7 +15,7 @@ const dialects = [...endDialects, ...reasoningDialects, ...framingDialects];
 /** The goals: minimum numbers of dialects. */
 const least = { streams: 40, embeddings: 7 };
 
-/** Where a body hurts most when it is cut: around line breaks and colons, within a character, and some other places. */
+/** Returns the worst places to cut a body: around line breaks and colons, within a character, and some others. */
 function awkwardPlaces(body: Uint8Array): number[] {
 	const places = new Set([1, Math.round(body.length / 3), Math.round((2 * body.length) / 3), body.length - 1]);
 	const breaks = new Set<number>();
@@ -27,7 +27,7 @@ function awkwardPlaces(body: Uint8Array): number[] {
 	return [...places, ...some].filter((at) => at > 0 && at < body.length);
 }
 
-/** The answer as the client gave it, against what it should be. */
+/** Compares the client's answer with the expected one. */
 function assertComesTo({ text, reasoning, end, usage }: ReadAnswer, dialect: StreamDialect, how: string): void {
 	assert.deepEqual({ text, reasoning }, { text: dialect.text, reasoning: dialect.reasoning }, how);
 	const expected = dialect.end;
@@ -79,7 +79,7 @@ describe("faults: dialects of streams", () => {
 		});
 	}
 
-	it("have names and sources, and are as many as they are meant to be", () => {
+	it("have unique names and sources, in the intended number", () => {
 		assertDialects(dialects, least.streams);
 		assertDialects(embeddingDialects, least.embeddings);
 	});

@@ -10,15 +10,15 @@ import { hostileDisk } from "./hostileDisk";
 import { hostileFiles } from "./hostileFiles";
 import type { HostileReading } from "./readHostile";
 
-/** Where a hostile text comes from. */
+/** The source of a hostile text. */
 type HostileKind = "server" | "model" | "file" | "repository" | "disk" | "import" | "page";
 
-/** A text that is made to hold up, fill or break whatever reads it. */
+/** A text that tries to block, fill or break its reader. */
 export interface HostileCase {
 	readonly kind: HostileKind;
-	/** The gateway's behaviour meanwhile, and how the question ends. */
+	/** The gateway's behaviour meanwhile, and the end of the question. */
 	readonly fault: Fault;
-	/** The feature that reads the text before the question is asked; absent where the gateway's client is that feature. */
+	/** The feature that reads the text before the question is asked; absent if the gateway's client is that feature. */
 	readonly reading?: HostileReading;
 }
 
@@ -33,8 +33,8 @@ function errorBody(name: string, status: number, body: string, reason: string): 
 }
 
 /**
- * Returns a good answer that begins as the hostile text does: it is kept, whatever a feature makes of it. It is short
- * because the next question includes it, and has to fit the model.
+ * Returns a good answer that begins like the hostile text, which is stored even if a feature refuses it. It is short
+ * because the next question includes it, and must fit the model.
  */
 function answered(name: string, hostile: string): Fault {
 	const text = hostile.slice(0, 4 * kilobyte);
@@ -69,7 +69,7 @@ function edit(name: string, text: string, refused?: RegExp): HostileCase {
 	};
 }
 
-/** Texts that a feature reads which have nothing to do with the gateway: a question can be asked all the same. */
+/** Texts that a feature reads without the gateway: a question can still be asked. */
 function read(kind: HostileKind, name: string, reading: HostileReading): HostileCase {
 	return { kind, fault: answered(name, "Whole."), reading };
 }
@@ -93,7 +93,7 @@ const someTail = { text: "a\n- ", value: 2 };
 
 const link = (address: string) => linkTarget(address);
 const someLink = { text: "https://a.example/", value: "https://a.example/" };
-/** How many links of an answer lead to an address that may be opened. */
+/** Returns the number of links in an answer to addresses that may be opened. */
 const links = (text: string) =>
 	createMarkdown()
 		.parse(text, {})
@@ -141,7 +141,7 @@ const table: readonly HostileCase[] = [
 	}),
 
 	edit("a line of 1.6 KB of elisions", `// ${"... ".repeat(400)}x`, leavesOut),
-	// A comment alone takes the place of no code.
+	// A comment alone replaces no code.
 	edit("a line of 64 KB that could name a file", `// ${"a/".repeat(32 * kilobyte)} x`, /only a part.*try again/),
 	edit("64 KB of dots", `// ${".".repeat(64 * kilobyte)}`, leavesOut),
 
@@ -168,7 +168,7 @@ const table: readonly HostileCase[] = [
 	page("a tail of 256 KB of digits", `${"1".repeat(256 * kilobyte)}x`, tail, someTail),
 ];
 
-/** Every hostile case: the limits, and whatever was once found to hold up, fill or break Gatehouse. */
+/** Every hostile case: the limits, and every text that once blocked, filled or broke Gatehouse. */
 export const hostileCases: readonly HostileCase[] = [...limitFaults.map(server), ...table];
 
 /** Cases that must fail, to show that they do. */

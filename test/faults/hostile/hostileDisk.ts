@@ -28,7 +28,7 @@ type HostileDisk = HostileReading & { readonly name: string };
 const megabyte = 1024 * 1024;
 let made: string | undefined;
 
-/** A folder with everything in it that a file system may have; gone with the process. */
+/** Creates a folder with all kinds of files that a file system may have; it is removed with the process. */
 function folder(): string {
 	if (made !== undefined) return made;
 	const root = mkdtempSync(join(tmpdir(), "gatehouse-disk-"));
@@ -38,7 +38,7 @@ function folder(): string {
 	writeFileSync(join(made, "plain.ts"), "let plain = 1;\n");
 	writeFileSync(join(root, "outside.ts"), `// ${canaryKey}\n`);
 	writeFileSync(join(made, "sparse.ts"), "");
-	// It takes no place on the disk.
+	// The file takes no space on disk.
 	truncateSync(join(made, "sparse.ts"), 200 * megabyte);
 	symlinkSync("../outside.ts", join(made, "link.ts"));
 	symlinkSync("/dev/zero", join(made, "device.ts"));
@@ -47,7 +47,7 @@ function folder(): string {
 	return made;
 }
 
-/** Reads a file of the folder as an attachment is read, and asks where one would be asked. */
+/** Reads a file of the folder like an attachment, with the same questions to the user. */
 async function attached(name: string, most: number = limits.attachedFileBytes): Promise<number> {
 	try {
 		const bytes = await readRegularFile(join(folder(), name), most);
@@ -64,7 +64,7 @@ async function attached(name: string, most: number = limits.attachedFileBytes): 
 }
 const attachment = { read: (name: string) => attached(name), next: { text: "plain.ts", value: 15 } };
 
-/** Reads it as the index does: the number of its chunks, or why it has none. */
+/** Reads it like the index; returns the number of its chunks, or why it has none. */
 function indexed(name: string): number | string {
 	const location = { folder: folder(), file: join(folder(), name) };
 	const { chunks } = readAndCut({ entry: { path: name, location } }, { load: async () => {}, cut: () => undefined });
@@ -73,11 +73,11 @@ function indexed(name: string): number | string {
 }
 const index = { read: indexed, next: { text: "plain.ts", value: 1 } };
 
-/** Makes a folder of so many files, then lists, completes and ignores its names. */
+/** Makes a folder of this many files, then lists, completes and ignores its names. */
 async function listed(count: string): Promise<number> {
 	const many = join(folder(), `many-${count}`);
 	mkdirSync(many, { recursive: true });
-	// In another process, and by few programs: making them is not what is tested.
+	// In another process, with few programs: their creation is not tested.
 	const script = `seq ${Number(count)} | sed 's/.*/file-&.ts/' | xargs touch`;
 	await promisify(execFile)("sh", ["-c", script], { cwd: many });
 	const paths = readdirSync(many);
@@ -92,7 +92,7 @@ async function listed(count: string): Promise<number> {
 	return paths.length;
 }
 
-/** Stores a conversation of so many megabytes, and opens it: the messages that are shown, and whether it was cut. */
+/** Stores a conversation of this many megabytes, and opens it; returns the shown messages, and whether it was cut. */
 async function opened(size: string): Promise<string> {
 	const root = join(folder(), "conversations");
 	const log = appendLogOnDisk(root);

@@ -11,7 +11,7 @@ import { canaryKey } from "../../unit/core/gateway/gatewayHarness";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../../unit/core/memoryPorts";
 import type { HostileReading } from "./readHostile";
 
-/** A hostile text out of a file, a repository or an import, and the feature that reads it. */
+/** A hostile text from a file, a repository or an import, and the feature that reads it. */
 type HostileFile = HostileReading & { readonly kind: "file" | "repository" | "import"; readonly name: string };
 
 const kilobyte = 1024;
@@ -41,7 +41,7 @@ const problems = {
 	next: { text: "No such name.", value: true },
 };
 
-/** A conversation of so many questions, each below the place that `parent` gives it. */
+/** Returns a conversation of this many questions, each with the parent that `parent` returns. */
 function conversation(count: number, parent: (index: number) => string | null): string {
 	const events = Array.from({ length: count }, (_, i) => {
 		const [id, message] = [`w-${i + 1}`, `m${i}`];
@@ -50,7 +50,7 @@ function conversation(count: number, parent: (index: number) => string | null): 
 	return JSON.stringify({ format: "gatehouse-conversation", version: 1, id: "c", events });
 }
 
-/** A conversation with a long answer of an agent, which ended and went on so many times. */
+/** Returns a conversation with a long answer of an agent, which ended and continued this many times. */
 function longTask(length: number, count: number): string {
 	const step = (event: object, at: number) => ({ id: `w-${at}`, at, type: "agent", message: "a", event });
 	const stop = { type: "ended", stop: { type: "cutOff" }, text: "x" };
@@ -63,7 +63,7 @@ function longTask(length: number, count: number): string {
 	return JSON.stringify({ format: "gatehouse-conversation", version: 1, id: "c", events });
 }
 
-/** Imports it as a window does, and shows it. */
+/** Imports a conversation as a window does, and shows it. */
 async function imported(json: string): Promise<number> {
 	const store = new ConversationStore(memoryAppendLog(), memoryAppendLog(), manualClock(), memoryLogChannel());
 	const id = await store.add(readConversationJson(json).events);
@@ -71,7 +71,7 @@ async function imported(json: string): Promise<number> {
 }
 const imports = { read: imported, next: { text: conversation(3, (i) => (i === 0 ? null : `m${i - 1}`)), value: 3 } };
 
-/** The large ones are made only where they are read, because every hostile case loads this table in a process of its own. */
+/** The large ones are created only where they are read, because every hostile case loads this table in a process of its own. */
 export const hostileFiles: readonly HostileFile[] = [
 	{
 		kind: "file",

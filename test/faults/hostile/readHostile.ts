@@ -8,11 +8,11 @@ import type { OpenFiles } from "../openFiles";
 
 /** A feature that reads a text from outside. */
 export interface HostileReading {
-	/** The text, with the key in it where a reader could quote it. */
+	/** The text, which contains the key if a reader could quote it. */
 	readonly text: string;
 	/** The real reader; throws the error that the user sees. */
 	read(text: string): unknown;
-	/** The words of the reader's refusal; absent where it takes the text. */
+	/** The message of the reader's refusal; absent if it accepts the text. */
 	readonly refused?: RegExp;
 	/** The result of a good text afterwards, by the same reader. */
 	readonly next: { readonly text: string; readonly value: unknown };
@@ -22,7 +22,7 @@ export interface HostileReading {
 interface ReadingResult {
 	readonly reading: HostileReading;
 	readonly failures: readonly Failure[];
-	/** Milliseconds of the processor: on a busy machine, the clock would show what others do. */
+	/** CPU time, in milliseconds: on a busy machine, the clock would include other processes. */
 	readonly taken: number;
 	/** The hash of the text in its file, before and after. */
 	readonly text: { readonly before: string; readonly after: string };
@@ -64,7 +64,7 @@ export async function readHostile(reading: HostileReading, files: OpenFiles): Pr
 }
 
 /**
- * The conditions that must hold after each reading, by the names of the fault matrix. The rest of its ten are asked of the question that
+ * The conditions that must hold after each reading, by the names of the fault matrix. The rest of its ten are checked for the question that
  * follows the reading in the same process (`checks.ts`): the question is unchanged, requests are within the budget.
  */
 export const readingChecks: Readonly<Record<string, (result: ReadingResult) => void>> = {

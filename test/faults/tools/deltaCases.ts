@@ -5,7 +5,7 @@ const city = '{"city":"Paris"}';
 const withId = (call: typeof paris, id: string) => [call[0], call[1], id] as const;
 const whole = (message: object, reason = "tool_calls") =>
 	JSON.stringify({ choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: reason }] });
-/** One call whose arguments arrive as this text. */
+/** Returns a case of one call whose arguments arrive as this text. */
 const torn = (name: string, text: string, given: unknown, reason = "tool_calls"): ToolCase => ({
 	name: `arguments: ${name}`,
 	body: delta(piece(0, "a", "weather", "")) + delta(piece(0, undefined, undefined, text)) + ended(reason),

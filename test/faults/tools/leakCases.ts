@@ -10,7 +10,7 @@ function leak(name: string, text: string, calls: ToolCase["calls"] = [paris], re
 	return { name, body: said(text, reason), calls, text: rest, end: reason, learned };
 }
 
-/** A text that is not a call, although it looks like one. */
+/** Returns a case of a text that is not a call, although it looks like one. */
 function plain(name: string, text: string): ToolCase {
 	return { name: `no call: ${name}`, body: said(text), text, end: "stop", learned: "none" };
 }
@@ -20,7 +20,7 @@ function prompted(name: string, text: string, calls: ToolCase["calls"] = [paris]
 	return { name: `prompted: ${name}`, body: said(text), calls, text: rest, end: "stop", rung: "prompted", learned };
 }
 
-/** Calls that a model wrote into its text. */
+/** Calls that a model has written into its text. */
 export const leakCases: readonly ToolCase[] = [
 	leak("Hermes", `<tool_call>\n${call}\n</tool_call>`),
 	leak("Hermes, two calls", `<tool_call>${call}</tool_call>\n<tool_call>${other}</tool_call>`, [paris, oslo]),

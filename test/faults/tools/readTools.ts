@@ -13,15 +13,15 @@ export interface ReadTools {
 	readonly calls: readonly ExpectedCall[];
 	readonly end: string;
 	readonly learned: string;
-	/** The texts as they were passed on. */
+	/** The texts as they were forwarded. */
 	readonly pieces: readonly string[];
 	readonly ids: readonly string[];
 }
 
-/** Of all reads: most of the time of a split would go into making them. */
+/** Shared by all reads: creating them would take most of the time of a split. */
 const services = testGatewayServices();
 
-/** Reads the body of an answer to a request with tools, arriving in these pieces, as the client does. */
+/** Reads the body of an answer to a request with tools, which arrives in these pieces, like the client. */
 export async function readTools(pieces: readonly Uint8Array[], { rung }: Pick<ToolCase, "rung">): Promise<ReadTools> {
 	const can: Capabilities = rung === undefined ? {} : { toolRung: rung };
 	let learned = "none";

@@ -5,11 +5,11 @@ import { delta, ended, piece, said } from "./toolCase";
 /** The cities of a loop of three calls. */
 export const cities = ["Paris", "Oslo", "Rome"];
 
-/** What a gateway answers on a rung of the ladder of tool calls. */
+/** The answers of a gateway on a rung of the ladder of tool calls. */
 interface RungAnswers {
-	/** What leads a model to this rung, from the ones before it. */
+	/** The answers that lead a model from the previous rungs to this one. */
 	readonly first: readonly Scripted[];
-	/** A call of the tool `weather`. */
+	/** Returns a call of the tool `weather`. */
 	readonly call: (city: string) => Scripted;
 }
 type Scripted = Omit<ScriptedAnswer, "match">;
@@ -25,7 +25,7 @@ export const rungAnswers: readonly (RungAnswers & { readonly rung: ToolRung })[]
 	{ rung: "streamed", first: [], call: (city) => streamed(delta(callPiece(0, city)) + ended()) },
 	{
 		rung: "whole",
-		// The stream announces a call and has none.
+		// The stream announces a call, but has none.
 		first: [streamed(ended())],
 		call: (city) => ({
 			json: {

@@ -7,11 +7,11 @@ import type { ToolCase } from "./toolCase";
 const cases = [...deltaCases, ...leakCases];
 /** The goal: a minimum number of named cases. */
 const least = 80;
-/** What must never be shown: the marks of the dialects, where the case expects a call. */
+/** The marks of the dialects, which must never be shown if the case expects a call. */
 const marks = ["<tool_call", "<function=", "<|tool_call", "[TOOL_CALLS]", "<|python_tag", "<｜tool", "tool_call\n"];
 
 describe("tools: calls of real gateways", () => {
-	it("are at least eighty, each with a name of its own", () => {
+	it("are at least eighty, each with a unique name", () => {
 		assert.ok(cases.length >= least, `${cases.length}`);
 		assert.equal(new Set(cases.map(({ name }) => name)).size, cases.length);
 	});

@@ -12,7 +12,7 @@ export const caseTools: readonly ToolDefinition[] = [
 	{ name: "now", description: "Says the time.", parameters: { type: "object", properties: {} } },
 ];
 
-/** A call as a case expects it: its name and arguments, and its id where the gateway gave one. */
+/** A call as a case expects it: its name and arguments, and its id if the gateway sent one. */
 export type ExpectedCall = readonly [name: string, given: ToolArguments, id?: string];
 
 /** One answer with tool calls as gateways send it, or one that must not be read as such. */
@@ -30,10 +30,10 @@ export interface ToolCase {
 	readonly learned?: ToolRung | "none";
 }
 
-/** An event with these calls in its delta. */
+/** Returns an event with these calls in its delta. */
 export const delta = (...calls: readonly unknown[]) =>
 	sseEvent({ choices: [{ index: 0, delta: { tool_calls: calls } }] });
-/** A call's piece as OpenAI's API has it. */
+/** Returns a piece of a call, in the form of OpenAI's API. */
 export const piece = (index: number | undefined, id: string | undefined, name: string | undefined, text?: unknown) => ({
 	...(index === undefined ? {} : { index }),
 	...(id === undefined ? {} : { id, type: "function" }),
@@ -41,7 +41,7 @@ export const piece = (index: number | undefined, id: string | undefined, name: s
 });
 export const ended = (reason = "tool_calls") => sseChunk({}, reason) + sseDone;
 
-/** The text in small pieces, and the end of the answer. */
+/** Returns events with the text in small pieces, and the end of the answer. */
 export function said(text: string, reason = "stop"): string {
 	return (text.match(/[\s\S]{1,7}/gu) ?? []).map((part) => sseChunk(part)).join("") + sseChunk({}, reason) + sseDone;
 }
@@ -50,7 +50,7 @@ export const paris: ExpectedCall = ["weather", { city: "Paris" }];
 export const oslo: ExpectedCall = ["weather", { city: "Oslo" }];
 
 const parisCall = '{"name": "weather", "arguments": {"city": "Paris"}}';
-/** The call of `paris` as a model writes it into its text, in each dialect. */
+/** The call for `paris` as a model writes it into its text, in each dialect. */
 export const dialectCalls: Readonly<Record<string, string>> = {
 	Hermes: `<tool_call>${parisCall}</tool_call>`,
 	"a function tag": "<function=weather><parameter=city>Paris</parameter></function>",
