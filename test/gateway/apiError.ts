@@ -1,11 +1,11 @@
-/** Where an error's reader should look, and what is sent with its answer. */
+/** Details of an error for its reader, and headers of its answer. */
 interface ApiErrorDetails {
-	/** The field of the request that is wrong, as `messages[0].role`. */
+	/** The field of the request that is wrong, such as `messages[0].role`. */
 	readonly param?: string;
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The body of every error that the gateway answers; the spec leaves it open, this is the field's usual shape. */
+/** The body of all the gateway's errors; the spec leaves it open, so this is the usual shape. */
 export interface ErrorBody {
 	readonly error: {
 		readonly message: string;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
 	constructor(
 		/** The HTTP status, 400 to 599. */
 		readonly status: number,
-		/** The error's code, for programs: `model_not_found` and the like. */
+		/** The error's code, for programs, such as `model_not_found`. */
 		readonly code: string,
 		message: string,
 		details: ApiErrorDetails = {},
@@ -44,7 +44,7 @@ export class ApiError extends Error {
 	}
 }
 
-/** A field whose value does not fit: status 400, with the field's name. */
+/** Returns the error for an invalid field: status 400, with the field's name. */
 export function invalidField(param: string, message: string): ApiError {
 	return new ApiError(400, "invalid_value", message, { param });
 }

@@ -12,19 +12,19 @@ export interface Certificate {
 export interface CertificateOptions {
 	/** Host names and IPv4 addresses. */
 	readonly names: readonly string[];
-	/** The subject's common name; the first of the names by default. */
+	/** The subject's common name; the first name by default. */
 	readonly commonName?: string;
-	/** Yesterday by default. */
+	/** The start of its validity; yesterday by default. */
 	readonly from?: Date;
-	/** Tomorrow by default. */
+	/** The end of its validity; tomorrow by default. */
 	readonly until?: Date;
 }
 
-/** A certificate authority that no system trusts, created on the spot. */
+/** A new certificate authority that no system trusts. */
 export interface CertificateAuthority {
-	/** Its own certificate, PEM: what those who trust it are given. */
+	/** Its own certificate, PEM, for those who trust it. */
 	readonly pem: string;
-	/** Makes a certificate that it vouches for. */
+	/** Creates a certificate that it has signed. */
 	issue(options: CertificateOptions): Certificate;
 }
 
@@ -36,7 +36,7 @@ interface Party {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Makes an authority. Tests make their own at each run, so that no key is kept and no certificate grows old. */
+/** Creates an authority. Tests create their own in each run, so that no key is kept and no certificate expires. */
 export function createAuthority(name = "Gatehouse test authority"): CertificateAuthority {
 	const authority = createParty(name);
 	const basicConstraints = extension("2.5.29.19", sequence(yes()), true);
@@ -49,7 +49,7 @@ export function createAuthority(name = "Gatehouse test authority"): CertificateA
 	};
 }
 
-/** A certificate that only its own key vouches for. */
+/** Creates a self-signed certificate. */
 export function createSelfSigned(options: CertificateOptions): Certificate {
 	const holder = createParty(options.commonName ?? options.names[0] ?? "nobody");
 	return { cert: certify(holder, holder, options, [alternativeNames(options.names)]), key: keyOf(holder) };
@@ -68,7 +68,7 @@ function certify(holder: Party, issuer: Party, options: CertificateOptions, exte
 	const algorithm = sequence(oid("1.2.840.10045.4.3.2"));
 	const content = sequence(
 		context(0, integer(Buffer.from([2])), true),
-		// Its first bit is 0 and its second 1, so that it is positive and as long as it looks.
+		// Its first bit is 0 and its second 1, so that it is positive and keeps its length.
 		integer(Buffer.concat([Buffer.from([0x40]), randomBytes(8)])),
 		algorithm,
 		distinguishedName(issuer.name),

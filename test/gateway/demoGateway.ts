@@ -19,15 +19,15 @@ import { type Script, ScriptQueue } from "./script";
 import { type LimitDialect, type UsageLimit, UsageLimiter } from "./usageLimit";
 import { SessionStore } from "./web/sessionStore";
 
-/** How a gateway is made; everything has a default. */
+/** Options of a gateway; all have defaults. */
 export interface GatewayOptions {
-	/** 0, the default, takes a free one. */
+	/** The port; 0, the default, for any free one. */
 	readonly port?: number;
-	/** Keys that are good besides those that people make for themselves; one fresh key by default. */
+	/** Valid keys, in addition to those that users create; one new key by default. */
 	readonly keys?: readonly string[];
-	/** The folder where the keys that people make are kept, as hashes; only in memory by default. */
+	/** The folder that stores the hashes of users' keys; by default, they are only in memory. */
 	readonly dataFolder?: string;
-	/** The path below which the operations are, such as `/v1beta/openai`; `/v1` by default. */
+	/** The base path of the operations, such as `/v1beta/openai`; `/v1` by default. */
 	readonly path?: string;
 	/** The name with which it describes itself, in a file that needs no key; by default, there is no such file. */
 	readonly name?: string;
@@ -37,39 +37,39 @@ export interface GatewayOptions {
 	readonly limitDialect?: LimitDialect;
 	/** A header that each request to an operation must have; none by default. */
 	readonly requiredHeader?: RequiredHeader;
-	/** The built-in ones by default. */
+	/** The models; the built-in ones by default. */
 	readonly models?: readonly Model[];
-	/** The providers whose models are passed on, as `NAME/model`; none by default. */
+	/** The providers whose models are offered as `NAME/model`; none by default. */
 	readonly providers?: readonly Provider[];
-	/** Milliseconds that a provider may take to list its models; 5000 by default. */
+	/** Time limit for a provider's list of models, in milliseconds; 5000 by default. */
 	readonly providerListMs?: number;
-	/** Milliseconds between two pieces of a streamed answer; 15 by default, so that a person sees it come. */
+	/** Interval between two pieces of a streamed answer, in milliseconds; 15 by default, so that users see it stream. */
 	readonly streamDelayMs?: number;
-	/** The largest body taken, in bytes; 10 MiB by default. */
+	/** Maximum size of a body, in bytes; 10 MiB by default. */
 	readonly maxBodyBytes?: number;
 	/** The source of randomness for temperature; `Math.random` by default. */
 	readonly random?: () => number;
-	/** The clock by which keys and sessions end, in milliseconds since the epoch; `Date.now` by default. */
+	/** The clock for the ends of keys and sessions, in milliseconds since the epoch; `Date.now` by default. */
 	readonly now?: () => number;
-	/** Receives warnings for the person who runs the gateway, one line each; warnings are dropped by default. */
+	/** Receives warnings for the gateway's operator, one line each; by default, they are dropped. */
 	readonly warn?: (line: string) => void;
-	/** False drops each request once the listeners have seen it; true by default. */
+	/** Whether requests are kept after the listeners have received them; true by default. */
 	readonly keepRequests?: boolean;
 }
 
 /** A gateway on loopback that runs until it is closed. */
 export interface DemoGateway {
-	/** `http://127.0.0.1:PORT`; clients are configured with this or with `/v1` after it. */
+	/** `http://127.0.0.1:PORT`; clients use this address, with or without `/v1`. */
 	readonly url: string;
-	/** The first of the good keys. */
+	/** The first valid key. */
 	readonly key: string;
-	/** Every request whose body arrived, oldest first. */
+	/** Every request whose body has arrived, oldest first. */
 	readonly requests: readonly RecordedRequest[];
 	/** Calls the listener with every request from now on, before it is answered. */
 	onRequest(listener: (request: RecordedRequest) => void): { dispose(): void };
-	/** The first request from now on that fits: ask before the act that sends it. Rejects if the gateway closes first. */
+	/** Returns the first matching request from now on: call it before the request is sent. Rejects if the gateway closes first. */
 	nextRequest(fits?: (request: RecordedRequest) => boolean): Promise<RecordedRequest>;
-	/** Changes what the next requests that match get; disposing withdraws what is left of it. */
+	/** Changes the answers to the next matching requests; disposing withdraws the remaining ones. */
 	script(script: Script): { dispose(): void };
 	/** Breaks every connection and frees the port. */
 	close(): Promise<void>;
@@ -77,8 +77,8 @@ export interface DemoGateway {
 
 /**
  * Starts a gateway on 127.0.0.1.
- * @throws RangeError on keys or providers that cannot be; an Error when the kept keys cannot be read; the system's error
- * when the port is taken.
+ * @throws RangeError on invalid keys or providers; an Error if the stored keys cannot be read; the system's error
+ * if the port is in use.
  */
 export async function startGateway(options: GatewayOptions = {}): Promise<DemoGateway> {
 	const keys = options.keys ?? [newKey()];
@@ -130,7 +130,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<DemoGa
 		try {
 			body = await readBody(message, maxBodyBytes);
 		} catch {
-			return; // The client left before it had asked anything.
+			return; // The client closed the connection before it sent a request.
 		}
 		const request = recorded(message, body, ended);
 		const exchange = new Exchange(request, body, response);
@@ -168,7 +168,7 @@ function recorded(message: IncomingMessage, body: ReceivedBody, ended: RecordedR
 }
 
 function answerError(exchange: Exchange, error: unknown): void {
-	if (exchange.signal.aborted) return; // Nobody is there any more: whatever failed, failed for that.
+	if (exchange.signal.aborted) return; // The client is gone, which is the cause of any failure.
 	if (!(error instanceof ApiError)) console.error("The demo gateway failed:", error);
 	if (exchange.started) {
 		exchange.reset();

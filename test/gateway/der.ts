@@ -1,4 +1,4 @@
-/** The few forms of ASN.1's distinguished encoding that a certificate is written in. */
+/** The few forms of ASN.1's distinguished encoding (DER) that certificates use. */
 
 const tag = { integer: 0x02, bits: 0x03, octets: 0x04, oid: 0x06, utf8: 0x0c, time: 0x18, sequence: 0x30, set: 0x31 };
 
@@ -8,22 +8,22 @@ export const octets = (content: Buffer): Buffer => tagged(tag.octets, content);
 export const text = (content: string): Buffer => tagged(tag.utf8, Buffer.from(content));
 export const yes = (): Buffer => Buffer.from([0x01, 0x01, 0xff]);
 
-/** A value with a tag of one's own; `constructed` ones hold other values. */
+/** Returns a value with a context-specific tag; `constructed` ones contain other values. */
 export const context = (number: number, content: Buffer, constructed: boolean): Buffer =>
 	tagged(0x80 | (constructed ? 0x20 : 0) | number, content);
 
-/** Whole bytes of bits, or the first of one byte. */
+/** Returns a bit string of whole bytes, or of the first bits of one byte. */
 export const bits = (content: Buffer, unused = 0): Buffer => tagged(tag.bits, Buffer.from([unused]), content);
 
-/** A positive number, most significant byte first. */
+/** Returns a positive number, most significant byte first. */
 export const integer = (bytes: Buffer): Buffer =>
 	tagged(tag.integer, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
 
-/** A moment to the second. */
+/** Returns a time, in seconds. */
 export const time = (date: Date): Buffer =>
 	tagged(tag.time, Buffer.from(`${date.toISOString().slice(0, 19).replace(/[-:T]/g, "")}Z`));
 
-/** An object's name in dots, such as `2.5.4.3`. */
+/** Returns an object identifier with this dotted name, such as `2.5.4.3`. */
 export function oid(name: string): Buffer {
 	const [first = 0, second = 0, ...rest] = name.split(".").map(Number);
 	return tagged(tag.oid, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));

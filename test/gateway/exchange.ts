@@ -5,13 +5,13 @@ import type { ReceivedBody } from "./requestBody";
 import type { Cut } from "./script";
 
 /**
- * One request and its answer on the way. Every wait here rejects once the connection is gone, so that no work continues
+ * One request and its answer in progress. Every wait here rejects once the connection is closed, so that no work continues
  * for a client that left.
  */
 export class Exchange {
-	/** Aborted when the connection is gone or the answer is done. */
+	/** Aborted when the connection is closed or the answer is complete. */
 	readonly signal: AbortSignal;
-	/** Where a script wants the built-in answer broken off. */
+	/** The place where a script breaks off the built-in answer. */
 	cut: Cut | undefined;
 
 	constructor(
@@ -35,7 +35,7 @@ export class Exchange {
 		if (flush) this.response.flushHeaders();
 	}
 
-	/** Adds headers to the answer, whatever else is sent with it. */
+	/** Adds headers to the answer, in addition to all others. */
 	addHeaders(headers: Readonly<Record<string, string>>): void {
 		for (const [name, value] of Object.entries(headers)) this.response.setHeader(name, value);
 	}
@@ -56,7 +56,7 @@ export class Exchange {
 		else this.response.end(data);
 	}
 
-	/** Answers with all of a body, with its length in the header. */
+	/** Answers with a whole body, with its length in the header. */
 	send(status: number, headers: OutgoingHttpHeaders, body: string | Uint8Array): void {
 		this.response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
 		this.response.end(body);
@@ -66,7 +66,7 @@ export class Exchange {
 		this.send(status, { "content-type": "application/json; charset=utf-8", ...headers }, JSON.stringify(value));
 	}
 
-	/** Puts bytes on the connection past HTTP. */
+	/** Writes raw bytes to the connection, outside of HTTP. */
 	raw(data: string | Uint8Array): void {
 		this.response.socket?.write(data);
 	}
@@ -81,7 +81,7 @@ export class Exchange {
 		this.response.socket?.resetAndDestroy();
 	}
 
-	/** Waits for a promise, or rejects when the connection goes first. */
+	/** Waits for a promise, or rejects if the connection closes first. */
 	async until<T>(promise: Promise<T>): Promise<T> {
 		const { signal } = this;
 		signal.throwIfAborted();
@@ -97,12 +97,12 @@ export class Exchange {
 		}
 	}
 
-	/** Rejects when the connection goes. */
+	/** Rejects when the connection closes. */
 	async pause(ms: number): Promise<void> {
 		if (ms > 0) await pause(ms, undefined, { signal: this.signal });
 	}
 
-	/** Sends nothing more until the connection goes. */
+	/** Sends nothing more until the connection closes. */
 	stall(): Promise<never> {
 		return this.until(new Promise<never>(() => {}));
 	}

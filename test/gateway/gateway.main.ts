@@ -7,7 +7,7 @@ import { newKey } from "./keyRing";
 
 const keyVariable = "GATEHOUSE_DEMO_KEY";
 
-/** Ends the program with one line that says why: 2 for how it was called, 1 for what went wrong. */
+/** Exits with an error message of one line: code 2 for wrong arguments, 1 for other failures. */
 function fail(error: unknown, code: 1 | 2): never {
 	warn(error instanceof Error ? error.message : String(error));
 	process.exit(code);
@@ -28,7 +28,7 @@ const key = given ?? newKey();
 const options = { name: "Gatehouse Demo Gateway", ...flags, keys: [key], keepRequests: false, warn };
 const gateway = await startGateway(options).catch((error) => fail(error, 1));
 
-// The person who set the environment variable knows its key already; it needs no second place.
+// The user who set the environment variable already has the key; it is not printed.
 const whereKey = given === undefined ? key : `the one in ${keyVariable}`;
 console.log(`Demo gateway: ${gateway.url}/v1 · key: ${whereKey} · Ctrl+C ends it`);
 console.log(

@@ -14,10 +14,10 @@ export type GatewayFlags = Pick<
 >;
 
 /**
- * Reads the flags; `--provider` and `--provider-key` may come again and again.
+ * Reads the flags; `--provider` and `--provider-key` can be repeated.
  *
- * @param env where `--provider-key` finds the keys: on a command line everybody on the machine could read them.
- * @throws Error on whatever does not fit, in one line that repeats no key.
+ * @param env the variables with the keys of `--provider-key`: everybody on the machine could read them on a command line.
+ * @throws Error on invalid arguments, in one line that contains no key.
  */
 export function parseGatewayFlags(args: readonly string[], env: Readonly<NodeJS.ProcessEnv>): GatewayFlags {
 	const values = parse(args);
@@ -27,7 +27,7 @@ export function parseGatewayFlags(args: readonly string[], env: Readonly<NodeJS.
 		if (!name || !variable || !/^[A-Za-z_]\w*$/.test(variable)) {
 			throw new Error("--provider-key takes NAME=ENVVAR: the name of an environment variable, never the key itself.");
 		}
-		// The value of the flag may be a key after all: it is not repeated.
+		// The flag's value may be a key by mistake: it is not repeated.
 		const key = env[variable];
 		if (!key) throw new Error(`The environment variable that --provider-key names for "${name}" is not set.`);
 		if (keys.has(name)) throw new Error(`There are two --provider-key for "${name}".`);

@@ -2,36 +2,36 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** How a proxy is made. */
+/** Options of a proxy. */
 export interface ProxyOptions {
-	/** The names it knows: each with the port of 127.0.0.1 where it is, or the status that the proxy refuses it with. */
+	/** The host names that it knows, each with its port on 127.0.0.1, or the status with which the proxy refuses it. */
 	readonly hosts: Readonly<Record<string, number | { readonly status: number }>>;
-	/** `user:password` that it asks for (Basic); it asks for none by default. */
+	/** The required `user:password` (Basic); none by default. */
 	readonly credentials?: string;
 }
 
-/** A request as the proxy saw it. Within a tunnel it sees nothing. */
+/** A request as the proxy saw it. It cannot see inside a tunnel. */
 export interface ProxiedRequest {
-	/** `CONNECT` for a tunnel; another method for a request that the proxy makes in the client's place. */
+	/** `CONNECT` for a tunnel; another method for a request that the proxy makes for the client. */
 	readonly method: string;
-	/** As asked for: `gateway.test:443`. */
+	/** The requested target, such as `gateway.test:443`. */
 	readonly target: string;
-	/** Whether it came with the right user and password, or none was asked for. */
+	/** Whether it had the right user and password, or none was required. */
 	readonly authenticated: boolean;
-	/** The status with which the proxy itself answered; undefined when it let the request through. */
+	/** The status with which the proxy itself answered; undefined if it passed the request on. */
 	readonly refusal?: number;
 }
 
-/** An HTTP proxy on loopback that counts. */
+/** An HTTP proxy on loopback that records requests. */
 export interface HttpProxy {
 	readonly port: number;
 	/** `http://127.0.0.1:PORT`, without user and password. */
 	readonly url: string;
-	/** Returns the address as it is written in settings, with `user:password` in it. */
+	/** Returns the address for the settings, with `user:password` in it. */
 	urlWith(credentials: string): string;
-	/** Every request, oldest first, refused ones as well. */
+	/** Every request, oldest first, including refused ones. */
 	readonly requests: readonly ProxiedRequest[];
-	/** Asks for another `user:password` from now on, and hangs up on everyone. */
+	/** Requires another `user:password` from now on, and closes all connections. */
 	demand(credentials: string): void;
 	/** Breaks every connection and frees the port. */
 	close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startHttpProxy({ hosts, ...options }: ProxyOptions): Promi
 	const requests: ProxiedRequest[] = [];
 	const open = new Set<Duplex>();
 
-	/** Notes a request; gives where it goes, or the status it is refused with. */
+	/** Records a request; returns its target, or the status with which it is refused. */
 	function admit(message: IncomingMessage, url: URL): { readonly port: number } | { readonly refusal: number } {
 		const { method = "" } = message;
 		const wanted = credentials && `Basic ${Buffer.from(credentials).toString("base64")}`;
@@ -64,7 +64,7 @@ export async function startHttpProxy({ hosts, ...options }: ProxyOptions): Promi
 	});
 	server.on("connect", (message, client, head) => {
 		client.on("error", () => {});
-		// The scheme keeps the given port: 443 is the default of https alone.
+		// The scheme keeps the given port: 443 is only the default of https.
 		const way = admit(message, new URL(`http://${message.url}`));
 		if ("refusal" in way) return void client.end(refusalHead(way.refusal));
 		const behind = connect(way.port, "127.0.0.1");

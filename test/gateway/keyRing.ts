@@ -5,19 +5,19 @@ import type { RecordedRequest } from "./recordedRequest";
 /** The state of a key at the gateway. */
 export type KeyVerdict = "good" | "expired" | "unknown";
 
-/** The keys that are let in. */
+/** The accepted keys. */
 export interface KeyRing {
 	check(key: string): KeyVerdict;
 }
 
-/** A fresh key of 192 random bits. */
+/** Returns a new key of 192 random bits. */
 export function newKey(): string {
 	return `demo-${randomBytes(24).toString("base64url")}`;
 }
 
 /**
- * A ring that knows exactly these keys, kept as hashes.
- * @throws RangeError on no key at all, or on one that an HTTP header cannot carry.
+ * Creates a ring of exactly these keys, stored as hashes.
+ * @throws RangeError without any key, or on one that an HTTP header cannot contain.
  */
 export function keyRingOf(keys: readonly string[]): KeyRing {
 	if (keys.length === 0) throw new RangeError("A gateway needs at least one key.");
@@ -28,7 +28,7 @@ export function keyRingOf(keys: readonly string[]): KeyRing {
 	return { check: (key) => (known.has(hashKey(key)) ? "good" : "unknown") };
 }
 
-/** A ring that takes what any of these takes; a key that only expired is not called unknown. */
+/** Creates a ring that accepts the keys of all these rings; an expired key is not reported as unknown. */
 export function joinKeyRings(rings: readonly KeyRing[]): KeyRing {
 	return {
 		check(key) {
@@ -39,14 +39,14 @@ export function joinKeyRings(rings: readonly KeyRing[]): KeyRing {
 }
 
 /**
- * Returns the stored form of a key: SHA-256, as hexadecimal digits. A key is random and long enough to need no more.
+ * Returns the stored form of a key: SHA-256, as hexadecimal digits. A key is random and long enough, so that it needs no more.
  */
 export function hashKey(key: string): string {
 	return createHash("sha256").update(key).digest("hex");
 }
 
 /**
- * Lets a request with a good key through. Spec, section 5: `Authorization` is exactly `Bearer <API_KEY>`.
+ * Accepts a request with a valid key. Spec, section 5: `Authorization` is exactly `Bearer <API_KEY>`.
  *
  * @returns the key.
  * @throws ApiError 401 otherwise.

@@ -4,24 +4,24 @@ import { demoEcho } from "./endpoints/demoEcho";
 import { demoEmbed } from "./endpoints/demoEmbed";
 import type { Model } from "./model";
 
-/** The models that a gateway has of its own: add one here. */
+/** The built-in models of a gateway; add new ones here. */
 export const builtInModels: readonly Model[] = [demoChat, demoEcho, demoEmbed];
 
-/** Where the operations find the gateway's own models. */
+/** The gateway's own models, for the operations. */
 export interface ModelCatalog {
 	list(): Promise<readonly Model[]>;
 	find(id: string): Promise<Model | undefined>;
 }
 
-/** A catalog of exactly these models. */
+/** Creates a catalog of exactly these models. */
 export function catalogOf(models: readonly Model[]): ModelCatalog {
 	const byId = new Map(models.map((model) => [model.id, model]));
 	return { list: async () => models, find: async (id) => byId.get(id) };
 }
 
 /**
- * The model that a request names. Spec, section 2: chat and embedding models are different models.
- * @throws ApiError 404 when there is none, 400 when it is of the other kind.
+ * Returns the model that a request names. Spec, section 2: chat and embedding models are different models.
+ * @throws ApiError 404 if there is none, 400 if it is of the other kind.
  */
 export async function requireModel<K extends Model["kind"]>(
 	catalog: ModelCatalog,
@@ -41,7 +41,7 @@ export async function requireModel<K extends Model["kind"]>(
 	return model;
 }
 
-/** @throws ApiError 400 when the input is longer than the model takes. */
+/** @throws ApiError 400 if the input is longer than the model accepts. */
 export function requireContext(model: Model, tokens: number, param: string): void {
 	if (tokens <= model.contextLength) return;
 	const limit = `the maximum context length of "${model.id}" is ${model.contextLength} tokens`;

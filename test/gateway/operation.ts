@@ -12,11 +12,11 @@ export interface RequiredHeader {
 	readonly value: string;
 }
 
-/** The services that the operations share. */
+/** Services that the operations share. */
 export interface Service {
 	/** `http://127.0.0.1:PORT`. */
 	readonly url: string;
-	/** The path below which the operations are, such as `/v1`. */
+	/** The base path of the operations, such as `/v1`. */
 	readonly path: string;
 	/** The name in the file in which the gateway describes itself; without one, there is no such file. */
 	readonly name: string | undefined;
@@ -24,17 +24,17 @@ export interface Service {
 	readonly limiter: UsageLimiter | undefined;
 	/** A header that each request to an operation must have. */
 	readonly requiredHeader: RequiredHeader | undefined;
-	/** Every key that lets one in. */
+	/** All accepted keys. */
 	readonly keys: KeyRing;
-	/** The keys that people made for themselves. */
+	/** The keys that users have created. */
 	readonly keyStore: KeyStore;
 	readonly sessions: SessionStore;
 	readonly models: ModelCatalog;
 	readonly providers: ProviderSet;
-	/** Milliseconds between two pieces of a streamed answer. */
+	/** Interval between two pieces of a streamed answer, in milliseconds. */
 	readonly streamDelayMs: number;
 	random(): number;
-	/** Milliseconds since the epoch. */
+	/** The time, in milliseconds since the epoch. */
 	now(): number;
 }
 

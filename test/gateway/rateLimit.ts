@@ -1,26 +1,26 @@
 import type { DemoGateway } from "./demoGateway";
 
-/** How many requests a gateway takes. */
+/** A limit on the requests to a gateway. */
 export interface RateLimit {
 	/** The path that is limited. */
 	readonly path: string;
 	/** Number of requests allowed in each window of time; the first window begins with the first request. */
 	readonly requests: number;
-	/** In milliseconds. */
+	/** Length of a window, in milliseconds. */
 	readonly window: number;
 	/** The clock, in milliseconds; `Date.now` by default. */
 	readonly now?: () => number;
 }
 
-/** The requests that a limit let pass. */
+/** The requests that a limit has accepted. */
 export interface LimitedRate {
-	/** How many requests passed in each window so far, the one that lasts included. */
+	/** Numbers of accepted requests in each window so far, including the current one. */
 	readonly passed: readonly number[];
 	/** Lifts the limit. */
 	dispose(): void;
 }
 
-/** Has a gateway refuse what comes too fast, with status 429 and the whole seconds until it takes more, as gateways do. */
+/** Makes a gateway refuse requests that come too fast, with status 429 and the whole seconds until it accepts more, as gateways do. */
 export function limitRate(gateway: DemoGateway, { path, requests, window, now = Date.now }: RateLimit): LimitedRate {
 	const passed: number[] = [];
 	let began: number | undefined;

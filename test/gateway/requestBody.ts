@@ -2,24 +2,24 @@ import type { IncomingMessage } from "node:http";
 import { ApiError } from "./apiError";
 import type { RecordedRequest } from "./recordedRequest";
 
-/** A request's body, read to its end. */
+/** The complete body of a request. */
 export interface ReceivedBody {
-	/** Empty when the body was too large. */
+	/** Its text; empty if the body was too large. */
 	readonly text: string;
-	/** Undefined when the text is not JSON in UTF-8. */
+	/** Its JSON; undefined if the text is not JSON in UTF-8. */
 	readonly json: unknown;
 	readonly tooLarge: boolean;
 }
 
-/** Fields of a request's JSON object, each still to be checked. */
+/** Fields of a request's JSON object, which are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a body. One that is too large is read to its end too, and forgotten: a client that is still sending does not
- * look for the answer that says so.
+ * Reads a body. One that is too large is read to its end, too, and discarded: a client that is still sending does not
+ * read the answer.
  *
  * @param limit in bytes.
- * @throws when the client goes away in the middle.
+ * @throws if the client disconnects in the middle.
  */
 export async function readBody(message: IncomingMessage, limit: number): Promise<ReceivedBody> {
 	const parts: Uint8Array[] = [];
@@ -35,7 +35,7 @@ export async function readBody(message: IncomingMessage, limit: number): Promise
 }
 
 /**
- * The body as a JSON object. Spec, section 5: every POST carries `Content-Type: application/json`.
+ * Returns the body as a JSON object. Spec, section 5: every POST carries `Content-Type: application/json`.
  * @throws ApiError 415 (type or encoding), 413 (size), 400 (not JSON, not an object).
  */
 export function requireJsonObject({

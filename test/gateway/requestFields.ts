@@ -1,21 +1,21 @@
 import { invalidField } from "./apiError";
 import type { JsonObject } from "./requestBody";
 
-/** @throws ApiError 400 when the field is missing, not a string, or empty. */
+/** @throws ApiError 400 if the field is missing, not a string, or empty. */
 export function requiredString(body: JsonObject, name: string): string {
 	const value = body[name];
 	if (typeof value !== "string" || value === "") throw invalidField(name, `"${name}" must be a non-empty string.`);
 	return value;
 }
 
-/** @throws ApiError 400 when the field is present and not a boolean. */
+/** @throws ApiError 400 if the field is present and not a boolean. */
 export function optionalBoolean(body: JsonObject, name: string, param = name): boolean {
 	const value = body[name] ?? false;
 	if (typeof value !== "boolean") throw invalidField(param, `"${param}" must be true or false.`);
 	return value;
 }
 
-/** @throws ApiError 400 when the field is present and not a whole number above 0. */
+/** @throws ApiError 400 if the field is present and not a whole number above 0. */
 export function optionalPositiveInteger(body: JsonObject, name: string): number | undefined {
 	const value = body[name];
 	if (value === undefined) return undefined;
@@ -25,7 +25,7 @@ export function optionalPositiveInteger(body: JsonObject, name: string): number 
 	return Number(value);
 }
 
-/** @throws ApiError 400 when the field is present and not a number from 0 to 1. */
+/** @throws ApiError 400 if the field is present and not a number from 0 to 1. */
 export function optionalFraction(body: JsonObject, name: string): number | undefined {
 	const value = body[name];
 	if (value === undefined) return undefined;

@@ -2,13 +2,13 @@ import type { RecordedRequest } from "./recordedRequest";
 
 type Listener = (request: RecordedRequest) => void;
 
-/** The requests that came, in order, and a way to wait for the ones to come. */
+/** The received requests, in order, and a way to wait for the next ones. */
 export class RequestLog {
 	private readonly kept: RecordedRequest[] = [];
 	private readonly listeners = new Set<Listener>();
 	private readonly waiting = new Set<(error: Error) => void>();
 
-	/** @param keep false drops each request once the listeners have seen it: for a gateway that runs for days. */
+	/** @param keep false drops each request once the listeners have received it, for a gateway that runs for days. */
 	constructor(private readonly keep: boolean) {}
 
 	get requests(): readonly RecordedRequest[] {
@@ -27,7 +27,7 @@ export class RequestLog {
 	}
 
 	/**
-	 * Resolves to the first request from now on that fits. Ask before the act that sends it.
+	 * Resolves to the first matching request from now on. Call it before the request is sent.
 	 * Rejects if the log is closed first; callers may ignore that.
 	 */
 	nextRequest(fits: (request: RecordedRequest) => boolean = () => true): Promise<RecordedRequest> {

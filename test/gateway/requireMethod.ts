@@ -2,7 +2,7 @@ import { ApiError } from "./apiError";
 import type { Exchange } from "./exchange";
 
 /**
- * Lets a request through whose method is answered at its path.
+ * Accepts a request whose method is supported at its path.
  * @throws ApiError 405 otherwise.
  */
 export function requireMethod({ request }: Exchange, methods: readonly ("GET" | "POST")[]): void {

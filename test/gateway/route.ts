@@ -15,7 +15,7 @@ interface Route {
 	readonly run: Operation;
 }
 
-/** Spec, sections 4 and 9, and the completion of code: all operations, all of them below `/v1`, or below the path that the gateway was given. */
+/** Spec, sections 4 and 9, and the completion of code: all operations, which are all below `/v1`, or below the gateway's base path. */
 const operations: ReadonlyMap<string, Route> = new Map([
 	["/models", { method: "GET", run: listModels }],
 	["/chat/completions", { method: "POST", run: completeChat }],
@@ -24,8 +24,8 @@ const operations: ReadonlyMap<string, Route> = new Map([
 ]);
 
 /**
- * Finds what a request asks for and does it; every operation requires a key.
- * @throws ApiError 404, 405, 401, and the operations' own.
+ * Finds the operation of a request and runs it; every operation requires a key.
+ * @throws ApiError 404, 405, 401, and the operations' own errors.
  */
 export async function route(exchange: Exchange, service: Service): Promise<void> {
 	const { path } = exchange.request;
@@ -47,7 +47,7 @@ export async function route(exchange: Exchange, service: Service): Promise<void>
 	await found.run(exchange, service);
 }
 
-/** @throws ApiError 403 when the header that the gateway requires is missing or wrong. */
+/** @throws ApiError 403 if the header that the gateway requires is missing or wrong. */
 function requireHeader({ request }: Exchange, { requiredHeader }: Service): void {
 	if (!requiredHeader || request.headers[requiredHeader.name.toLowerCase()] === requiredHeader.value) return;
 	throw new ApiError(403, "missing_header", `This gateway requires the header ${requiredHeader.name}.`);

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { RecordedRequest } from "./recordedRequest";
 
-/** One thing that a scripted answer does, in its turn. */
+/** One step of a scripted answer. */
 export type Step =
-	/** Status and headers leave now; without this step they leave with the first bytes or the end. */
+	/** Sends status and headers now; without this step, they are sent with the first bytes or at the end. */
 	| { readonly type: "head" }
 	/** These bytes, as one HTTP chunk in one write to the socket. */
 	| { readonly type: "bytes"; readonly data: string | Uint8Array }
@@ -27,20 +27,20 @@ export type Step =
 	/** The proper end; also what follows the last step. */
 	| { readonly type: "end" };
 
-/** Where the gateway's own streamed answer breaks off, always before its `finish_reason`. */
+/** The place where the gateway's own streamed answer breaks off, always before its `finish_reason`. */
 export interface Cut {
-	/** How many pieces of text are sent first. An answer with fewer is cut after its last. */
+	/** Number of pieces of text that are sent first. An answer with fewer pieces is cut after its last one. */
 	readonly afterChunks: number;
-	/** `done` ends properly with `[DONE]`, as gateways do whose upstream failed; `end` without it. */
+	/** `done` ends properly with `[DONE]`, like gateways whose upstream failed; `end` ends without it. */
 	readonly how: "end" | "done" | "reset" | "stall";
 }
 
-/** An answer made up by the test, in place of the gateway's own; not even the key is looked at. */
+/** An answer that the test defines, instead of the gateway's own; not even the key is checked. */
 export interface ScriptedAnswer {
 	/** 200 by default. */
 	readonly status?: number;
 	readonly headers?: OutgoingHttpHeaders;
-	/** One of the three is the body; none of them is an empty one. */
+	/** The body is one of these three; without any of them, it is empty. */
 	readonly body?: string | Uint8Array;
 	/** Sent as `application/json`, unless the headers say otherwise. */
 	readonly json?: unknown;
@@ -49,7 +49,7 @@ export interface ScriptedAnswer {
 	readonly cut?: never;
 }
 
-/** The gateway's own answer, broken off in the middle. Answers that are not streamed stay whole. */
+/** The gateway's own answer, broken off in the middle. Answers that are not streamed stay complete. */
 export interface ScriptedCut {
 	readonly cut: Cut;
 }
@@ -58,11 +58,11 @@ export interface ScriptedCut {
 export type Script = {
 	/** A path, or any test of the request; every request by default. */
 	readonly match?: string | ((request: RecordedRequest) => boolean);
-	/** For how many requests; 1 by default, `Infinity` for all. */
+	/** Number of requests; 1 by default, `Infinity` for all. */
 	readonly times?: number;
 } & (ScriptedAnswer | ScriptedCut);
 
-/** The scripts that wait for their request, oldest first. */
+/** The scripts that wait for their requests, oldest first. */
 export class ScriptQueue {
 	private readonly entries: { readonly script: Script; left: number }[] = [];
 
@@ -72,7 +72,7 @@ export class ScriptQueue {
 		return { dispose: () => this.remove(entry) };
 	}
 
-	/** The oldest script that matches; counts as used. */
+	/** Returns the oldest matching script, and counts it as used. */
 	take(request: RecordedRequest): Script | undefined {
 		const entry = this.entries.find(({ script }) => matches(script, request));
 		if (entry && --entry.left <= 0) this.remove(entry);

@@ -2,17 +2,17 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { createSecureContext, createServer } from "node:tls";
 import type { Certificate } from "./certificates";
 
-/** How a front is made. */
+/** Options of a front. */
 export interface TlsFrontOptions {
-	/** Where what arrives is passed on to, without TLS: a port of 127.0.0.1. */
+	/** The port on 127.0.0.1 to which decrypted data is forwarded. */
 	readonly to: number;
-	/** Shown to those who ask for no name, or for one that has no certificate of its own. */
+	/** The certificate for clients that ask for no name, or for one without its own certificate. */
 	readonly certificate: Certificate;
 	/** The certificate for each name that a client asks for. */
 	readonly certificates?: Readonly<Record<string, Certificate>>;
 }
 
-/** A TLS front for a server, as a reverse proxy is. */
+/** A TLS front for a server, like a reverse proxy. */
 export interface TlsFront {
 	readonly port: number;
 	/** Breaks every connection and frees the port. */
@@ -36,7 +36,7 @@ export async function startTlsFront({ to, certificate, certificates = {} }: TlsF
 	server.on("secureConnection", (client) => {
 		const behind = connect(to, "127.0.0.1");
 		client.pipe(behind).pipe(client);
-		// An end travels through the pipes, behind what is still on its way; a breach does not.
+		// The pipes forward an end, after the remaining data, but not an error.
 		client.on("error", () => behind.destroy()).on("close", () => behind.destroy());
 		behind.on("error", () => client.destroy());
 	});

@@ -9,7 +9,7 @@ export type LimitDialect = (typeof limitDialects)[number];
 const periods = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, month: 31 * 86_400_000 } as const;
 type Period = keyof typeof periods;
 
-/** One limit: so many requests in each period, which begins with the UTC minute, hour, day or month. */
+/** One limit: a number of requests in each period, which begins with the UTC minute, hour, day or month. */
 export interface UsageLimit {
 	readonly requests: number;
 	readonly period: Period;
@@ -25,7 +25,7 @@ export function parseUsageLimits(text: string): readonly UsageLimit[] {
 	});
 }
 
-/** Returns when the period ends that is now, in milliseconds since the epoch. */
+/** Returns the end of the current period, in milliseconds since the epoch. */
 function endOf(period: Period, now: number): number {
 	const date = new Date(now);
 	return period === "month"
@@ -33,7 +33,7 @@ function endOf(period: Period, now: number): number {
 		: (Math.floor(now / periods[period]) + 1) * periods[period];
 }
 
-/** What is left of one limit. */
+/** The rest of one limit. */
 interface Usage {
 	readonly limit: UsageLimit;
 	readonly left: number;
@@ -43,7 +43,7 @@ interface Usage {
 
 /** Enforces limits for each key, and reports them in one dialect. */
 export class UsageLimiter {
-	/** The requests that were let in, by hash of the key, limit and period. */
+	/** The numbers of accepted requests, by hash of the key, limit and period. */
 	readonly #counts = new Map<string, number>();
 
 	constructor(
@@ -97,7 +97,7 @@ export class UsageLimiter {
 	#headers(usage: readonly Usage[]): Record<string, string> {
 		const seconds = (ms: number) => String(Math.ceil(ms / 1000));
 		const date = { date: new Date(this.now()).toUTCString() };
-		// These dialects have room for one limit: the one of which the least is left.
+		// These dialects have room for only one limit: the one with the smallest rest.
 		const [scarcest] = [...usage].sort((one, other) => one.left - other.left || other.resetsIn - one.resetsIn);
 		if (!scarcest) return {};
 		const { limit, left, resetsIn } = scarcest;

@@ -3,7 +3,7 @@ import type { Operation } from "./operation";
 /** The path of the file in which a gateway describes itself. */
 export const wellKnownPath = "/.well-known/gatehouse.json";
 
-/** Answers with what the gateway says about itself; no key is needed. Docs: docs/administration.md. */
+/** Answers with the gateway's description of itself; no key is needed. Docs: docs/administration.md. */
 export const describeGateway: Operation = async (exchange, { url, models, name, limits }) => {
 	const known = await models.list();
 	const ids = (kind: "chat" | "embedding") => known.flatMap((model) => (model.kind === kind ? [model.id] : []));
@@ -11,7 +11,7 @@ export const describeGateway: Operation = async (exchange, { url, models, name, 
 		name,
 		keysPage: `${url}/keys`,
 		models: { chat: ids("chat"), embedding: ids("embedding") },
-		// A description has no limits per second.
+		// A description cannot contain limits per second.
 		limits: limits.flatMap(({ requests, period }) => (period === "second" ? [] : [{ requests, per: period }])),
 		help: `${url}/`,
 	});

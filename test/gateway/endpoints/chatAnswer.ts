@@ -3,7 +3,7 @@ import { requireContext } from "../modelCatalog";
 import { countTokens, splitTokens } from "../tokens";
 import type { ChatRequest } from "./chatRequest";
 
-/** An answer's token counts, as they are sent. */
+/** The token counts of an answer, as they are sent. */
 export interface TokenUsage {
 	readonly prompt_tokens: number;
 	readonly completion_tokens: number;
@@ -12,7 +12,7 @@ export interface TokenUsage {
 
 /** A model's answer within its limits. */
 export interface ChatAnswer {
-	/** Joined, the answer's text. */
+	/** The pieces of the answer's text. */
 	readonly pieces: readonly string[];
 	readonly calls: readonly DemoCall[];
 	readonly finishReason: "stop" | "length" | "tool_calls";
@@ -21,14 +21,14 @@ export interface ChatAnswer {
 
 /**
  * Lets a model answer. Spec, section 4.2: `max_tokens` limits the length of the response, `temperature` controls its
- * randomness. The model's context holds question and answer together.
+ * randomness. Question and answer share the model's context.
  *
- * @throws ApiError 400 when the messages leave no room.
+ * @throws ApiError 400 if the messages leave no room.
  */
 export function answerChat(model: ChatModel, request: ChatRequest, random: () => number): ChatAnswer {
 	const { messages, tools, temperature = 0, maxTokens = Number.POSITIVE_INFINITY } = request;
 	const promptTokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
-	// The answer needs room for one token at least.
+	// The answer needs room for at least one token.
 	requireContext(model, promptTokens + 1, "messages");
 	const { text, calls } = model.step?.(messages, tools) ?? {
 		text: model.answer({ messages: messages.filter(isPlain), temperature, random }),

@@ -3,7 +3,7 @@ import type { DemoCall, ToolMessage } from "../model";
 import { isJsonObject, type JsonObject } from "../requestBody";
 import { optionalBoolean, optionalFraction, optionalPositiveInteger, requiredString } from "../requestFields";
 
-/** A chat completion request as the spec's section 2 has it, plus what streaming clients send. */
+/** A chat completion request as in the spec's section 2, plus the fields of streaming clients. */
 export interface ChatRequest {
 	readonly model: string;
 	/** At least one. */
@@ -22,9 +22,9 @@ const roles = ["system", "user", "assistant"] as const;
 const toolRoles = [...roles, "tool"] as const;
 
 /**
- * Checks a body; fields that are not the spec's are passed over.
+ * Checks a body; fields that are not in the spec are ignored.
  * @param takesTools whether calls of tools and their results are read.
- * @throws ApiError 400 that names the first field that does not fit.
+ * @throws ApiError 400 that names the first invalid field.
  */
 export function parseChatRequest(body: JsonObject, takesTools: boolean): ChatRequest {
 	return {
@@ -39,9 +39,9 @@ export function parseChatRequest(body: JsonObject, takesTools: boolean): ChatReq
 }
 
 /**
- * Checks what the spec says of every body, and leaves to a provider what it leaves open: roles, forms of content,
- * fields of its own.
- * @throws ApiError 400 that names the first field that does not fit.
+ * Checks the spec's rules for every body, and leaves the rest to the provider: roles, forms of content,
+ * its own fields.
+ * @throws ApiError 400 that names the first invalid field.
  */
 export function checkChatLimits(body: JsonObject): void {
 	requireMessages(body.messages);
@@ -82,7 +82,7 @@ function parseStreamOptions(body: JsonObject): boolean {
 	return optionalBoolean(options, "include_usage", "stream_options.include_usage");
 }
 
-/** The names of a request's tools. */
+/** Returns the names of a request's tools. */
 function parseTools(value: unknown): readonly string[] {
 	return Array.isArray(value) ? value.flatMap((tool) => functionOf(tool)?.name ?? []) : [];
 }

@@ -1,12 +1,12 @@
-/** A fenced block of a markdown text. */
+/** A fenced block of a Markdown text. */
 export interface CodeBlock {
-	/** The first word after the fence; empty when there is none. */
+	/** The first word after the fence; empty if there is none. */
 	readonly language: string;
 	readonly lines: readonly string[];
 }
 
 /**
- * Splits a markdown text into its fenced blocks and the text that is left without them. An unclosed block ends with the
+ * Splits a Markdown text into its fenced blocks and the rest of the text. An unclosed block ends with the
  * text.
  */
 export function splitCodeBlocks(markdown: string): { readonly blocks: readonly CodeBlock[]; readonly prose: string } {
@@ -28,7 +28,7 @@ export function splitCodeBlocks(markdown: string): { readonly blocks: readonly C
 	return { blocks, prose: prose.join("\n").trim() };
 }
 
-/** A block of markdown, its fence longer than any in the code. */
+/** Returns a Markdown block of code, with a fence longer than any in the code. */
 export function fenced(language: string, lines: readonly string[]): string {
 	const longest = Math.max(2, ...lines.flatMap((line) => (line.match(/`+/g) ?? []).map((run) => run.length)));
 	const fence = "`".repeat(longest + 1);

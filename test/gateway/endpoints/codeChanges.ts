@@ -1,7 +1,7 @@
 import type { CodeBlock } from "./codeBlocks";
 import { outlineCode } from "./codeOutline";
 
-/** A change of a piece of code; returns the same lines where it finds nothing to do. */
+/** A change of a piece of code; returns the same lines if it finds nothing to change. */
 export type CodeChange = (block: CodeBlock) => readonly string[];
 
 const hashLanguages = new Set(["python", "ruby", "shellscript", "yaml", "perl", "r", "elixir", "powershell", "toml"]);
@@ -14,7 +14,7 @@ export function commentLine(language: string, text: string): string {
 }
 
 /**
- * Returns the change that writes a comment for each declaration without one: for its functions and types, or else for its
+ * Returns the change that adds a comment to each declaration without one: to functions and types, or else to
  * variables.
  *
  * @param above the line above the code.
@@ -42,10 +42,10 @@ export const document =
 		});
 	};
 
-/** Matches a loose comparison of JavaScript, as its group. Strings and comments match first, without the group. */
+/** Matches a loose comparison in JavaScript, in its group. Strings and comments match first, without the group. */
 const looseComparison = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|\/\/.*|(?<![=!<>])([=!]=)(?=[^=])/g;
 
-/** Corrects what looks wrong: loose comparisons, `var`, a bare `except`, blanks at the ends of lines. */
+/** Corrects what looks wrong: loose comparisons, `var`, a bare `except`, trailing spaces. */
 export const fix: CodeChange = ({ language, lines }) =>
 	lines.map((line) => {
 		const trimmed = line.trimEnd();
@@ -56,7 +56,7 @@ export const fix: CodeChange = ({ language, lines }) =>
 		return language === "python" ? trimmed.replace(/^(\s*)except:/, "$1except Exception:") : trimmed;
 	});
 
-/** Returns the change that renames a name everywhere in the code; by default, the first variable's. */
+/** Returns the change that replaces a name everywhere in the code; by default, the first variable's. */
 export const rename =
 	(from?: string, to?: string): CodeChange =>
 	({ lines }) => {
@@ -67,7 +67,7 @@ export const rename =
 		return lines.map((line) => line.replace(/[\p{L}_$][\p{L}\p{N}_$]*/gu, (word) => (word === name ? next : word)));
 	};
 
-/** Replaces the first number or text by a constant, declared above the code. */
+/** Replaces the first number or text with a constant that is declared above the code. */
 export const extractConstant: CodeChange = ({ language, lines }) => {
 	for (const [index, line] of lines.entries()) {
 		if (/^\s*(?:import|from|#|\/|\*|export\s+const|const [A-Z_]+ =)/.test(line)) continue;

@@ -1,20 +1,20 @@
-/** Something that a piece of code declares. */
+/** A declaration in a piece of code. */
 export interface Declaration {
 	readonly kind: "function" | "method" | "class" | "type" | "variable";
 	readonly name: string;
-	/** Counted from 1 within the code. */
+	/** The line's number in the code, counted from 1. */
 	readonly line: number;
-	/** The line itself, indentation and all. */
+	/** The line itself, including its indentation. */
 	readonly source: string;
 }
 
-/** A line this long is data, not a declaration. */
+/** Length from which a line is considered data, not a declaration, in characters. */
 const maxLineLength = 300;
 
 const modifiers = String.raw`(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|sealed|override|readonly|async|pub(?:\([\w ]+\))?|unsafe|inline|virtual|extern|open|data)\s+)*`;
 const name = String.raw`([\p{L}_$][\p{L}\p{N}_$]*)`;
 
-/** The first that fits a line decides. */
+/** Patterns of declarations; the first one that matches a line decides. */
 const patterns: readonly (readonly [Declaration["kind"], RegExp])[] = [
 	["function", line(String.raw`(?:function\s*\*?|def|fn|fun|sub)\s+${name}`)],
 	["function", line(String.raw`func\s+(?:\([^)]*\)\s*)?${name}`)],
@@ -33,7 +33,7 @@ const patterns: readonly (readonly [Declaration["kind"], RegExp])[] = [
 	["variable", line(String.raw`${name}\s*(?::[^=]+)?=(?![=>])`, "")],
 ];
 
-/** Words before a parenthesis or a name that declare nothing. */
+/** Words before a parenthesis or a name that do not declare anything. */
 const statements = new Set(
 	"if else for foreach while do switch case catch return throw await yield new delete typeof with using assert not in and or print echo elif raise del import from".split(
 		" ",
@@ -41,8 +41,8 @@ const statements = new Set(
 );
 
 /**
- * Returns the declarations in a piece of code, in their order: by the look of its lines, in the common languages alike,
- * so now and then wrong. A stand-in for understanding.
+ * Returns the declarations in a piece of code, in order, by patterns of lines in the common languages,
+ * which are sometimes wrong. A substitute for a real model's understanding.
  */
 export function outlineCode(lines: readonly string[]): readonly Declaration[] {
 	return lines.flatMap((text, index) => {

@@ -10,7 +10,7 @@ import { answerChat, type ChatAnswer } from "./chatAnswer";
 import { type ChatRequest, checkChatLimits, parseChatRequest } from "./chatRequest";
 import { type ChunkMeta, sseChunk, sseDone, sseUsage, type ToolCallDelta } from "./sseChunk";
 
-/** Spec, section 4.2: an answer to a list of messages, whole or as a stream of server-sent events. */
+/** Spec, section 4.2: answers a list of messages, in one piece or as a stream of server-sent events. */
 export const completeChat: Operation = async (exchange, service) => {
 	const body = requireJsonObject(exchange);
 	const elsewhere = service.providers.find(requiredString(body, "model"));

@@ -9,8 +9,8 @@ import { countTokens, splitTokens } from "../tokens";
 import { sseDone, sseEvent } from "./sseChunk";
 
 /**
- * Not in the specification, but what many servers have: fills in the code between `prompt` and `suffix`, whole or as a
- * stream of server-sent events. With the models that can alone.
+ * Not in the specification, but common on servers: fills in the code between `prompt` and `suffix`, in one piece or as a
+ * stream of server-sent events. Only with models that support it.
  */
 export const completeCode: Operation = async (exchange, service) => {
 	const body = requireJsonObject(exchange);

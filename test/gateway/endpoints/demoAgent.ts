@@ -6,7 +6,7 @@ import { nextTestFixStep } from "./demoTestFix";
 const standIn =
 	"`demo-agent` belongs to Gatehouse's demo gateway and is not a language model. It can do two tasks: “Rename OLD to NEW” and “Fix the failing test”.";
 
-/** Plays the plan that the task names: decides by what the tools have really returned. */
+/** Follows the plan that the task names; each step depends on the actual results of the tools. */
 export const demoAgent: ChatModel = {
 	kind: "chat",
 	id: "demo-agent",

@@ -8,7 +8,7 @@ const standIn =
 	"**A stand-in answers here.** `demo-chat` belongs to Gatehouse's demo gateway and is not a language model: " +
 	"it outlines what it was sent and understands none of it.";
 
-/** The last sentence: the first one, unless temperature lets chance choose. */
+/** Variants of the last sentence: the first one, unless the temperature makes the choice random. */
 const closings = [
 	"Connect Gatehouse to a gateway of your own for a real answer.",
 	"A real answer takes a real model: connect Gatehouse to a gateway that has one.",
@@ -19,8 +19,9 @@ const closings = [
 const maxRows = 20;
 
 /**
- * A readable markdown answer built from the last question: an outline of the code in it, or else of its words, with a
- * table, a list and a code block; where code is asked for in place of other code, a small change. The same for the same question, but for its last sentence at a temperature above 0.
+ * Returns a readable Markdown answer built from the last question: an outline of the code in it, or else of its words, with a
+ * table, a list and a code block; if the question asks for a change of code, a small change. The answer to a question is
+ * always the same, except for its last sentence at a temperature above 0.
  */
 export const demoChat: ChatModel = {
 	kind: "chat",

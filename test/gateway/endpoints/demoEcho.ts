@@ -1,6 +1,6 @@
 import { type ChatModel, lastUserText } from "../model";
 
-/** Says back, to the character, the last `user` message. */
+/** Repeats the last `user` message exactly. */
 export const demoEcho: ChatModel = {
 	kind: "chat",
 	id: "demo-echo",

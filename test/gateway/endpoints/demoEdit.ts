@@ -3,13 +3,13 @@ import { type CodeBlock, fenced, splitCodeBlocks } from "./codeBlocks";
 import { type CodeChange, commentLine, declaration, document, extractConstant, fix, rename } from "./codeChanges";
 import { demoTests } from "./demoTests";
 
-/** Something that is changed: the lines of a file, counted from 1, or a whole new file. */
+/** The place of a change: lines of a file, counted from 1, or a whole new file. */
 interface Wanted {
 	readonly path: string;
 	readonly lines?: readonly [first: number, last: number];
 }
 
-/** A piece of code in a question, with the place that it is from. */
+/** A piece of code in a question, with its place. */
 interface PlacedBlock extends CodeBlock {
 	readonly path: string;
 	readonly first: number;
@@ -17,8 +17,8 @@ interface PlacedBlock extends CodeBlock {
 }
 
 /**
- * Answers a question that asks for code in place of other code, as Gatehouse's actions do, with a small change that is the
- * same each time: it renames, documents, extracts a constant, corrects or writes tests. `undefined` for any other question.
+ * Answers a question that asks for a change of code, as Gatehouse's actions do, with a small change that is the
+ * same each time: it renames, documents, extracts a constant, fixes or writes tests. `undefined` for any other question.
  */
 export function demoEdit(messages: readonly ChatMessage[]): string | undefined {
 	const system = messages.find(({ role }) => role === "system")?.content ?? "";
@@ -53,7 +53,7 @@ function changesFor(instruction: string, above?: string): readonly CodeChange[] 
 	return [document(above), rename(), ...others];
 }
 
-/** Returns what a form of answers asks for, as `editInstruction.ts` words it. */
+/** Returns the form of answers that the question asks for, in the words of `editInstruction.ts`. */
 function wantedIn(system: string): Wanted | undefined {
 	const whole = /Your answer becomes the whole new file (.+?)\. Answer with/.exec(system)?.[1];
 	if (whole !== undefined) return { path: whole };
@@ -64,7 +64,7 @@ function wantedIn(system: string): Wanted | undefined {
 	return file === undefined ? undefined : { path: file, lines: [Number(line), Number(line) - 1] };
 }
 
-/** Returns the pieces of code in a question that are introduced by their places. */
+/** Returns the pieces of code in a question that follow their places. */
 function placedBlocks(question: string): readonly PlacedBlock[] {
 	const places = [...question.matchAll(/^(.+), lines (\d+) to (\d+):\n(?=(`{3,}|~{3,}))/gm)];
 	return places.flatMap(({ 0: place, 1: path = "", 2: first, 3: last, index }) => {

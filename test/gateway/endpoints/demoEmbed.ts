@@ -4,7 +4,7 @@ const dimensions = 384;
 const gramLengths = [3, 4, 5] as const;
 
 /**
- * A lexical embedding: texts are near when they share parts of words. Each character n-gram of each word is hashed to
+ * A lexical embedding: texts are near if they share parts of words. Each character n-gram of each word is hashed to
  * one dimension and a sign (Weinberger et al., "Feature Hashing for Large Scale Multitask Learning", 2009), weighted
  * by the logarithm of its count; the vector has unit length.
  */
@@ -26,11 +26,11 @@ export const demoEmbed: EmbeddingModel = {
 	},
 };
 
-/** The n-grams of every word between its bounds; identifiers are taken apart at case changes and underscores. */
+/** Returns the n-grams of every word, including its boundaries; identifiers are split at case changes and underscores. */
 function* grams(text: string): Iterable<string> {
 	const parted = text.normalize("NFC").replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2");
 	const lower = parted.toLowerCase();
-	// A text of signs alone still has a place of its own.
+	// A text without letters and digits still has its own vector.
 	const words = lower.match(/[\p{L}\p{N}\p{M}]+/gu) ?? lower.split(/\s+/).filter((word) => word !== "");
 	for (const word of words) {
 		const bounded = [..."<", ...word, ...">"];
@@ -42,7 +42,7 @@ function* grams(text: string): Iterable<string> {
 	}
 }
 
-/** FNV-1a over UTF-16 units, then murmur3's finish so that every bit depends on all of them. */
+/** FNV-1a over UTF-16 units, then murmur3's finalizer, so that every bit depends on all others. */
 function hash32(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -53,7 +53,7 @@ function hash32(text: string): number {
 
 function unit(vector: Float32Array): Float32Array {
 	const norm = Math.hypot(...vector);
-	// Opposite signs may cancel out to nothing; there is no direction then, so any will do.
+	// Opposite signs may cancel each other out; without a direction, any vector will do.
 	if (norm === 0) return vector.fill(1 / Math.sqrt(dimensions));
 	return vector.map((value) => value / norm);
 }

@@ -1,10 +1,10 @@
 import type { ChatMessage } from "../model";
 
-/** Characters of a line's beginning that must be found elsewhere to go on as that line does. */
+/** Minimum number of characters that the line must share with another line to be completed like it. */
 const leastCommon = 3;
 
 /**
- * Answers a question for the code at a cursor, as Gatehouse's completions ask it: in one tag, with the end of a line of the
+ * Answers a question for the code at a cursor, in the form of Gatehouse's completions: in one tag, with the end of a line of the
  * same code that begins alike. `undefined` for any other question.
  */
 export function demoFillIn(messages: readonly ChatMessage[]): string | undefined {
@@ -22,9 +22,9 @@ function between(text: string, begin: string, end: string): string | undefined {
 	return start < 0 || stop < start ? undefined : text.slice(start + begin.length, stop);
 }
 
-/** The code between two texts; empty where neither says what it could be. */
+/** Returns the code between two texts; empty if neither suggests any. */
 export function fillIn(before: string, after: string): string {
-	// An entry whose value the code below compares with a text.
+	// An entry with a value that the code below compares with a text.
 	const key = /"(\w+)": "$/.exec(before)?.[1];
 	const value = key === undefined ? undefined : new RegExp(`\\["${key}"\\] == "(\\w+)"`).exec(after)?.[1];
 	if (value !== undefined) return value;

@@ -1,7 +1,7 @@
 import type { CallingAnswer } from "../model";
 import { calling, type DoneCall, readLines, said } from "./demoStep";
 
-/** Renames a name in all files, call by call. */
+/** Changes a name in all files, call by call. */
 export function nextRenameStep(done: readonly DoneCall[], from: string, to: string): CallingAnswer {
 	const search = done.find(({ name }) => name === "search");
 	if (!search) return calling("search", { text: from }, `I look for \`${from}\` first.`);
@@ -26,7 +26,7 @@ export function nextRenameStep(done: readonly DoneCall[], from: string, to: stri
 	return said(`I renamed \`${from}\` to \`${to}\` in ${files}: ${changed.map((path) => `\`${path}\``).join(", ")}.`);
 }
 
-/** The edit from the first line that has the name to the last one: what is between occurs once in the file. */
+/** Returns the edit from the first line with the name to the last one: this text occurs once in the file. */
 function renamed(result: string, from: string, to: string): { search: string; replace: string } | undefined {
 	const lines = readLines(result);
 	const word = new RegExp(`\\b${from}\\b`, "g");

@@ -1,14 +1,14 @@
 import type { CallingAnswer, DemoCall, ToolMessage } from "../model";
 
-/** A call, and what it returned. */
+/** A call, and its result. */
 export interface DoneCall extends DemoCall {
 	readonly result: string;
 }
 
-/** Matches the result of a call that was broken off, as by a window that closed: it has to be made again. */
+/** Matches the result of an interrupted call, such as by a window that closed, which must be repeated. */
 const brokenOff = /^This (?:call was not carried out|(?:call|command) was interrupted)\b/;
 
-/** Returns the calls of the messages that were not broken off, each with its result. */
+/** Returns the calls in the messages that were not interrupted, each with its result. */
 export function doneCalls(messages: readonly ToolMessage[]): readonly DoneCall[] {
 	const calls = messages.flatMap(({ toolCalls = [] }) => toolCalls);
 	const results = messages.filter(({ role }) => role === "tool");

@@ -19,7 +19,7 @@ const mostTries = 3;
 
 /**
  * Fixes a failing test, call by call: runs the tests, finds the first one that fails and the file that it imports, and
- * swaps operators in it until the tests end with the exit code 0. What their output claims does not count.
+ * swaps operators in it until the tests end with the exit code 0. Claims in their output are ignored.
  */
 export function nextTestFixStep(done: readonly DoneCall[]): CallingAnswer {
 	const stuck = done.find(({ result }) => result.startsWith("The user rejected") || result.startsWith("Error:"));
@@ -63,20 +63,20 @@ export function nextTestFixStep(done: readonly DoneCall[]): CallingAnswer {
 	return calling("edit_file", { path, edits: differences(now, next) }, edits.length === 0 ? "" : "That was not it.");
 }
 
-/** What is known of the tests when it has to stop. */
+/** Returns the last answer, with the state of the tests, if it must stop. */
 function tested(done: readonly DoneCall[]): string {
 	const last = done.findLast(({ name }) => name === "run_command" || name === "edit_file");
 	const code = last?.name === "run_command" ? exitCode(last.result) : undefined;
 	return code === undefined ? ", and have not tested anything since" : ` (the tests' last exit code was ${code})`;
 }
 
-/** The exit code that the tool itself reports, before the command's output. */
+/** Returns the exit code that the tool itself reports, before the command's output. */
 function exitCode(result: string): number | undefined {
 	const code = /^Exit code (\d+)\b/.exec(result)?.[1];
 	return code === undefined ? undefined : Number(code);
 }
 
-/** All texts with one operator swapped in a line of code that occurs once. */
+/** Returns all texts with one swapped operator in a line of code that occurs once. */
 function changedLines(lines: readonly string[]): readonly (readonly string[])[] {
 	return swaps.flatMap(([from, to]) =>
 		lines.flatMap((line, at) =>

@@ -8,7 +8,7 @@ interface FileCode extends CodeBlock {
 }
 
 /**
- * Answers with tests for what a piece of code declares: that it is there.
+ * Answers with tests that the declarations of a piece of code exist.
  *
  * @param path the path of the test file.
  */
@@ -49,7 +49,7 @@ function pythonTests(names: readonly string[], from: string): readonly string[] 
 	];
 }
 
-/** Returns the path of a module, without its ending, relative to the folder of a test. */
+/** Returns the path of a module, without its extension, relative to the folder of a test. */
 function importPath(test: string, tested: string): string {
 	const [from, to] = [test.split("/").slice(0, -1), tested.replace(/\.[^./]+$/, "").split("/")];
 	const shared = from.findIndex((folder, at) => folder !== to[at]);

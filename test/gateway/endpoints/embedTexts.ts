@@ -9,10 +9,10 @@ import { countTokens } from "../tokens";
 const formats = ["float", "base64"] as const;
 type Format = (typeof formats)[number];
 
-/** How many texts one request may bring. */
+/** Maximum number of texts in one request. */
 const maxInputs = 2048;
 
-/** Spec, section 4.3: the vector of a text. Arrays of texts are taken too, answered in their order. */
+/** Spec, section 4.3: returns the vector of a text. Arrays of texts are accepted, too, and answered in order. */
 export const embedTexts: Operation = async (exchange, { models, providers }) => {
 	const body = requireJsonObject(exchange);
 	const id = requiredString(body, "model");
@@ -62,7 +62,7 @@ function parseFormat(body: JsonObject): Format {
 	return format;
 }
 
-/** As numbers, or as the base64 of little-endian 32-bit floats. */
+/** Returns a vector as numbers, or as the base64 of little-endian 32-bit floats. */
 function encode(vector: Float32Array, format: Format): readonly number[] | string {
 	if (format === "float") return [...vector];
 	const bytes = Buffer.alloc(vector.length * 4);

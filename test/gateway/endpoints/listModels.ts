@@ -1,12 +1,12 @@
 import type { Model } from "../model";
 import type { Operation } from "../operation";
 
-/** When the built-in models were made: 2025-01-01, in seconds since the epoch. */
+/** The creation date of the built-in models: 2025-01-01, in seconds since the epoch. */
 const created = 1735689600;
 
 const types = { chat: "text-generation", embedding: "text-embeddings-inference" } as const;
 
-/** Spec, section 4.1: the models that there are, the providers' too, in one JSON body. */
+/** Spec, section 4.1: lists all models, including the providers', in one JSON body. */
 export const listModels: Operation = async (exchange, { models, providers }) => {
 	const [own, others] = await Promise.all([models.list(), providers.listModels(exchange.signal)]);
 	exchange.sendJson(200, { object: "list", data: [...own.map(modelRecord), ...others] });

@@ -1,7 +1,7 @@
 import type { Exchange } from "../exchange";
 import type { ScriptedAnswer, Step } from "../script";
 
-/** Answers as the script says. Rejects when the connection goes before the script's end. */
+/** Answers according to the script. Rejects if the connection closes before the script's end. */
 export async function playAnswer(exchange: Exchange, answer: ScriptedAnswer): Promise<void> {
 	const { status = 200, headers = {}, body, json, chunks } = answer;
 	if (chunks) {

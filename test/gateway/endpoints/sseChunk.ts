@@ -8,7 +8,7 @@ export interface ChunkDelta {
 	readonly tool_calls?: readonly ToolCallDelta[];
 }
 
-/** A call of a tool, whole. */
+/** A complete call of a tool. */
 export interface ToolCallDelta {
 	readonly index: number;
 	readonly id: string;
@@ -16,25 +16,25 @@ export interface ToolCallDelta {
 	readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** The fields that all chunks of one answer have in common. */
+/** The fields that all chunks of an answer share. */
 export interface ChunkMeta {
 	readonly id: string;
-	/** Seconds since the epoch. */
+	/** The time of creation, in seconds since the epoch. */
 	readonly created: number;
 	readonly model: string;
 }
 
 const scriptedMeta: ChunkMeta = { id: "chatcmpl-scripted", created: 1735689600, model: "demo-chat" };
 
-/** The event that says that a stream is over; it does not prove that the answer is whole. */
+/** The event at the end of a stream; it does not prove that the answer is complete. */
 export const sseDone = "data: [DONE]\n\n";
 
-/** One server-sent event with this JSON. */
+/** Returns a server-sent event with this JSON. */
 export function sseEvent(value: unknown): string {
 	return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-/** The event of one `chat.completion.chunk`. A text is a delta of that content. */
+/** Returns the event of one `chat.completion.chunk`. A string is its delta's content. */
 export function sseChunk(
 	delta: string | ChunkDelta,
 	finishReason: string | null = null,
@@ -44,7 +44,7 @@ export function sseChunk(
 	return chunkEvent(meta, { choices: [{ index: 0, delta: content, finish_reason: finishReason }] });
 }
 
-/** The event that counts an answer's tokens: no choices, after the last of them. */
+/** Returns the event with an answer's token counts, which has no choices and follows the last one that has. */
 export function sseUsage(usage: TokenUsage, meta: ChunkMeta = scriptedMeta): string {
 	return chunkEvent(meta, { choices: [], usage });
 }

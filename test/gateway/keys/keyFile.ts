@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { isJsonObject } from "../requestBody";
 import type { KeyRecord } from "./keyRecord";
 
-/** Where key records stay when the gateway does not. */
+/** Stores key records beyond the gateway's end. */
 export interface KeyFile {
 	read(): Promise<readonly KeyRecord[]>;
-	/** Resolves when a restart would find these. */
+	/** Resolves when these would survive a restart. */
 	write(records: readonly KeyRecord[]): Promise<void>;
 }
 
-/** Raised when the form of the file changes. */
+/** The version of the file's format; increase it when the format changes. */
 const version = 1;
 
-/** Keeps nothing: what is in memory is all there is. */
+/** Stores nothing: the records are only in memory. */
 export const noKeyFile: KeyFile = { read: async () => [], write: async () => {} };
 
 /**
- * The file `keys.json` in a folder, which is made if need be. It is always whole: written beside itself and moved
- * into place. Of two processes that write it the last one wins.
+ * The file `keys.json` in a folder, which is created if necessary. It is always complete: a new file is written and moved
+ * into place. Of two processes that write it, the last one wins.
  */
 export function keyFileIn(folder: string): KeyFile {
 	const path = join(folder, "keys.json");
@@ -45,7 +45,7 @@ export function keyFileIn(folder: string): KeyFile {
 	};
 }
 
-/** Returns when the disk has it: a file moved into place before that could be an empty one after a power cut. */
+/** Returns when the file is on disk: if it were moved into place earlier, it could be empty after a power cut. */
 async function writeDown(path: string, text: string): Promise<void> {
 	const file = await open(path, "wx", 0o600);
 	try {
@@ -56,7 +56,7 @@ async function writeDown(path: string, text: string): Promise<void> {
 	}
 }
 
-/** @throws Error on a file of somebody else's, which is better left as it is. */
+/** @throws Error on a file of another program, which must not be overwritten. */
 function parse(text: string, path: string): readonly KeyRecord[] {
 	let json: unknown;
 	try {

@@ -5,8 +5,8 @@ import type { KeyFile } from "./keyFile";
 import { hasExpired, type KeyKind, type KeyRecord, kindOf, temporaryEnd } from "./keyRecord";
 
 /**
- * The keys that people made in "My keys". Spec, section 2: an account sees and touches its own alone. A change counts
- * once it is kept; changes wait for one another.
+ * The keys that users have created in "My keys". Spec, section 2: an account sees and changes only its own. A change takes effect
+ * once it is stored; changes wait for one another.
  */
 export class KeyStore implements KeyRing {
 	private changed: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export class KeyStore implements KeyRing {
 		private records: readonly KeyRecord[],
 	) {}
 
-	/** @throws when the file cannot be read. */
+	/** @throws if the file cannot be read. */
 	static async open(file: KeyFile, now: () => number): Promise<KeyStore> {
 		return new KeyStore(file, now, await file.read());
 	}
@@ -29,12 +29,12 @@ export class KeyStore implements KeyRing {
 		return hasExpired(record, this.now()) ? "expired" : "good";
 	}
 
-	/** An account's keys, oldest first. */
+	/** Returns an account's keys, oldest first. */
 	list(account: string): readonly KeyRecord[] {
 		return this.records.filter((record) => record.account === account);
 	}
 
-	/** Makes a key. It is in the answer and nowhere else. */
+	/** Creates a key, which is only in the answer. */
 	async create(account: string, name: string, kind: KeyKind): Promise<string> {
 		const key = newKey();
 		const madeOn = this.now();
@@ -46,7 +46,7 @@ export class KeyStore implements KeyRing {
 
 	/**
 	 * Spec, section 2: a temporary key is renewable. It is valid for 30 days from now, expired or not.
-	 * @throws ApiError 404 when the account has no such key, 409 when it is permanent.
+	 * @throws ApiError 404 if the account has no such key, 409 if it is permanent.
 	 */
 	async renew(account: string, id: string): Promise<void> {
 		await this.change((records) => {
@@ -60,7 +60,7 @@ export class KeyStore implements KeyRing {
 
 	/**
 	 * Spec, section 5: a key can be deleted at any time by its owner.
-	 * @throws ApiError 404 when the account has no such key.
+	 * @throws ApiError 404 if the account has no such key.
 	 */
 	async delete(account: string, id: string): Promise<void> {
 		await this.change((records) => {
@@ -80,7 +80,7 @@ export class KeyStore implements KeyRing {
 	}
 }
 
-/** Another account's key is as unknown as one that never was. */
+/** Another account's key is treated like one that never existed. */
 function requireOwn(records: readonly KeyRecord[], account: string, id: string): KeyRecord {
 	const own = records.find((record) => record.id === id && record.account === account);
 	if (!own) throw new ApiError(404, "unknown_key", "You have no such key: it may have been deleted already.");

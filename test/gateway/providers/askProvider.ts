@@ -5,20 +5,20 @@ import { addressOf, type Provider } from "./provider";
 
 /** A request to a provider. */
 export interface ProviderRequest {
-	/** `/v1/models` and the like. */
+	/** Its path, such as `/v1/models`. */
 	readonly path: string;
-	/** Posted as JSON; without one it is a GET. */
+	/** The body, posted as JSON; without one, the request is a GET. */
 	readonly body?: unknown;
-	/** Ends the request, also in the middle of its answer. */
+	/** Ends the request, even in the middle of its answer. */
 	readonly signal: AbortSignal;
 }
 
-/** How long a provider may take to accept a connection. It may take its time to answer: models are loaded first. */
+/** Time limit for a provider to accept a connection, in milliseconds. Its answer may take longer, because it may first load a model. */
 const connectMs = 10_000;
 
 /**
- * Asks a provider and waits for the head of its answer. Nothing of the user's request is sent along but what is given
- * here; answers come unpacked. A connection serves one request, because one that was kept might be gone when it is
+ * Asks a provider and waits for the head of its answer. Of the user's request, only the given parts are
+ * sent; answers are uncompressed. A connection serves one request, because a kept one might be closed when it is
  * needed.
  *
  * @throws ApiError 502 that names the provider.
@@ -41,7 +41,7 @@ export async function askProvider(
 	try {
 		return await new Promise((resolve, reject) => {
 			sent.once("response", resolve);
-			// The listener stays: the request also emits an error when the answer breaks off.
+			// The listener stays: the request also emits an error if the answer breaks off.
 			sent.on("error", reject);
 			if (body === undefined) sent.end();
 			else sent.end(JSON.stringify(body));
@@ -54,7 +54,7 @@ export async function askProvider(
 }
 
 /**
- * Creates the error for a provider that is not there, or went away in the middle. It reveals neither its address nor
+ * Creates the error for a provider that cannot be reached, or broke off its answer. It reveals neither its address nor
  * its key.
  */
 export function unreachable({ name }: Provider, error: unknown): ApiError {

@@ -9,18 +9,18 @@ import type { Provider } from "./provider";
 /** A provider's model, found by the name `NAME/model`. */
 export interface ProviderModel {
 	readonly provider: Provider;
-	/** Its name there: without the prefix. */
+	/** Its name at the provider, without the prefix. */
 	readonly id: string;
 }
 
 const passedTypes = ["application/json", "text/event-stream", "application/x-ndjson"];
 
 /**
- * Spec, section 1: the service forwards requests to model providers. The answer is passed on as it comes, byte for byte
- * and unbuffered, errors with their status; it breaks off here where it breaks off there. When the client goes, so does
+ * Spec, section 1: the service forwards requests to model providers. The answer is forwarded as it arrives, byte for byte
+ * and unbuffered, errors with their status; it breaks off where the provider's breaks off. When the client disconnects, so does
  * the request to the provider.
  *
- * @throws ApiError 502 when the provider cannot be reached, or answers what no model server answers.
+ * @throws ApiError 502 if the provider cannot be reached, or its answer is not a model server's.
  */
 export async function forward(exchange: Exchange, { provider, id }: ProviderModel, body: JsonObject): Promise<void> {
 	const { signal, request } = exchange;
@@ -54,7 +54,7 @@ function isPassed(contentType: string): boolean {
 	return passedTypes.includes(type.trim().toLowerCase());
 }
 
-/** An error's status is kept; a page with status 200, or a redirect, is an error too. */
+/** Returns an error's status; a page with status 200, or a redirect, is an error, too. */
 function strangeAnswer({ name }: Provider, status: number, headers: Readonly<Record<string, string>>): ApiError {
 	const message = `The provider "${name}" answered with status ${status}, but not as a model server does: check its address.`;
 	return new ApiError(status >= 400 ? status : 502, "provider_error", message, { headers });

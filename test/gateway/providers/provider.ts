@@ -1,17 +1,17 @@
-/** Another gateway, or a model server, whose models this gateway passes on. */
+/** Another gateway, or a model server, whose models this gateway offers. */
 export interface Provider {
-	/** Stands before its models: `NAME/model`. */
+	/** The prefix of its models: `NAME/model`. */
 	readonly name: string;
 	/** Its base address, with or without `/v1`. */
 	readonly url: string;
-	/** Goes to it with every request; none when it wants none. */
+	/** The key for every request to it; none if it needs none. */
 	readonly key?: string | undefined;
 }
 
 /**
- * The address of one of a provider's operations.
+ * Returns the address of one of a provider's operations.
  * @param path below its base address: `/v1/models`.
- * @throws RangeError on an address that cannot be one.
+ * @throws RangeError on an invalid address.
  */
 export function addressOf({ name, url }: Provider, path: string): URL {
 	const base = URL.canParse(url) ? new URL(url) : undefined;
@@ -25,7 +25,7 @@ export function addressOf({ name, url }: Provider, path: string): URL {
 	return base;
 }
 
-/** Validates the providers. @throws RangeError on impossible or indistinguishable ones. */
+/** Validates the providers. @throws RangeError on invalid or indistinguishable ones. */
 export function checkProviders(providers: readonly Provider[]): void {
 	const names = new Set<string>();
 	for (const provider of providers) {

@@ -5,15 +5,15 @@ import type { ProviderModel } from "./forward";
 import { checkProviders, type Provider } from "./provider";
 
 interface ProviderSetOptions {
-	/** Milliseconds that a provider may take to list its models. */
+	/** Time limit for a provider's list of models, in milliseconds. */
 	readonly listMs: number;
-	/** Told of a provider that was left out, in one line. */
+	/** Receives a line about each provider that was left out. */
 	warn(line: string): void;
 }
 
 /** All the providers of a gateway. */
 export class ProviderSet {
-	/** @throws RangeError on providers that cannot be. */
+	/** @throws RangeError on invalid providers. */
 	constructor(
 		private readonly providers: readonly Provider[],
 		private readonly options: ProviderSetOptions,
@@ -21,7 +21,7 @@ export class ProviderSet {
 		checkProviders(providers);
 	}
 
-	/** Finds the provider of a model; undefined when the name begins with no provider's. */
+	/** Finds the provider of a model; undefined if the name begins with no provider's name. */
 	find(model: string): ProviderModel | undefined {
 		const slash = model.indexOf("/");
 		const provider = this.providers.find(({ name }) => name === model.slice(0, slash));
@@ -29,7 +29,7 @@ export class ProviderSet {
 		return provider && id !== "" ? { provider, id } : undefined;
 	}
 
-	/** The records of all their models, each as its provider describes it. A provider that is down has none. */
+	/** Returns the records of all their models, as the providers describe them. A provider that is down has none. */
 	async listModels(signal: AbortSignal): Promise<readonly JsonObject[]> {
 		const lists = await Promise.all(this.providers.map((provider) => this.listOf(provider, signal)));
 		return lists.flat();
@@ -51,7 +51,7 @@ export class ProviderSet {
 	}
 }
 
-/** Model records out of `{data}`, `{models}` or a bare array, under `id` or else `name`. */
+/** Returns the model records in `{data}`, `{models}` or a bare array, named by `id` or else by `name`. */
 function readModels(body: string): readonly (JsonObject & { readonly id: string })[] {
 	const json = parseJson(body);
 	const list = isJsonObject(json) ? (json.data ?? json.models ?? []) : json;

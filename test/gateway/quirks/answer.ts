@@ -5,13 +5,13 @@ export type ExpectedAnswer =
 	| {
 			readonly text: string;
 			readonly reasoning: string;
-			/** The finish_reason, or the error's reason and what it says of an answer that broke off. */
+			/** The finish_reason, or the error's reason and its text about an answer that broke off. */
 			readonly end: string | { readonly interrupted: string; readonly says: RegExp };
 			readonly usage?: { readonly promptTokens?: number; readonly completionTokens?: number };
 	  }
 	| ExpectedFailure;
 
-/** An answer that ended as it should. */
+/** Returns an answer that ended normally. */
 export function whole(
 	text: string,
 	usage?: { readonly promptTokens?: number; readonly completionTokens?: number },
@@ -19,12 +19,12 @@ export function whole(
 	return { text, reasoning: "", end: "stop", ...(usage ? { usage } : {}) };
 }
 
-/** An answer with thoughts before it. */
+/** Returns an answer with reasoning before it. */
 export function thought(reasoning: string, text: string): ExpectedAnswer {
 	return { text, reasoning, end: "stop" };
 }
 
-/** An error in an answer's place. */
+/** Returns an error instead of an answer. */
 export function refused(says: RegExp): ExpectedAnswer {
 	return { failed: "unavailable", says };
 }

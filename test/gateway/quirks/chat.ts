@@ -3,7 +3,7 @@ import { type ExpectedAnswer, thought, whole } from "./answer";
 import { bytes } from "./quirk";
 import type { StreamQuirk } from "./streams";
 
-/** As the table says who does it, where it does not say more. */
+/** The default for the gateways that the table names without details. */
 const row = "docs/gateway-quirks.md#chat-answers: llama-server [M], Mistral, OpenRouter [D], vLLM, Ollama [S]";
 
 const stop = sseChunk({}, "stop");
@@ -14,7 +14,7 @@ function chat(name: string, source: string, body: string, expected: ExpectedAnsw
 	return { name, source, script: { match: "/v1/chat/completions", chunks: bytes(data) }, body: data, expected };
 }
 
-/** One plain completion with this message. */
+/** Returns one plain completion with this message. */
 function plain(message: object, rest: object = {}): string {
 	return JSON.stringify({
 		choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: "stop" }],
@@ -22,7 +22,7 @@ function plain(message: object, rest: object = {}): string {
 	});
 }
 
-/** docs/gateway-quirks.md#chat-answers: each in a stream, and what can be so in one completion too. */
+/** docs/gateway-quirks.md#chat-answers: each in a stream, and if possible also in one completion. */
 export const chatQuirks: readonly StreamQuirk[] = [
 	chat(
 		"a first delta whose content is null",

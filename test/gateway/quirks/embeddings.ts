@@ -1,20 +1,20 @@
 import type { ScriptedAnswer } from "../script";
 import type { ExpectedFailure, Quirk } from "./quirk";
 
-/** As the table says who does it, where it does not say more. */
+/** The default for the gateways that the table names without details. */
 const row = "docs/gateway-quirks.md#embeddings: OpenGateLLM, TEI, llama-server";
 
-/** An embeddings answer: what was asked, and the vectors that are to come of it. */
+/** An embeddings answer: the texts that are sent, and the expected vectors. */
 export interface EmbeddingsQuirk extends Quirk<readonly (readonly number[])[] | ExpectedFailure> {
 	readonly texts: readonly string[];
-	/** Whether the client already knows that arrays are taken: then all of the texts go at once. */
+	/** Whether the client already knows that arrays are accepted: then it sends all of the texts at once. */
 	readonly arrays: boolean;
-	/** The numbers of texts in each request that the gateway is to see. */
+	/** The expected numbers of texts in the requests. */
 	readonly batches: readonly number[];
 }
 
 const match = "/v1/embeddings";
-/** Exact as 32-bit floats. */
+/** Numbers that are exact as 32-bit floats. */
 const one = [0.5, -2, 3];
 const two = [1, 0.25, -8];
 const base64 = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString("base64");
@@ -36,7 +36,7 @@ function pair(name: string, source: string, json: unknown): EmbeddingsQuirk {
 	return { name, source, script: { match, json }, expected: [one, two], texts: ["a", "b"], arrays: true, batches: [2] };
 }
 
-/** A refusal of any batch beyond a size, after which the built-in model answers `count` texts in these batches. */
+/** Returns a refusal of every batch above a size, after which the built-in model answers `count` texts in these batches. */
 function limited(
 	name: string,
 	source: string,

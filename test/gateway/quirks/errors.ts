@@ -1,16 +1,16 @@
 import type { ScriptedAnswer } from "../script";
 import type { Quirk } from "./quirk";
 
-/** As the table says who does it, where it does not say more. */
+/** The default for the gateways that the table names without details. */
 const row = "docs/gateway-quirks.md#errors, #what-a-status-means";
 
-/** The result of an answer without success, whatever was asked. */
+/** The result of a failed request of any kind. */
 export interface ExpectedRefusal {
 	readonly reason: string;
 	readonly says: RegExp;
-	/** How many requests are made before it is given up. */
+	/** Number of requests before the client gives up. */
 	readonly requests: number;
-	/** The milliseconds that are waited before the first of them is tried again, where the gateway says so. */
+	/** The wait before the first retry, if the gateway specifies one, in milliseconds. */
 	readonly waits?: number;
 }
 
@@ -20,7 +20,7 @@ function refusal(name: string, answer: ScriptedAnswer, expected: ExpectedRefusal
 	return { name, source, script: { times: Number.POSITIVE_INFINITY, ...answer }, expected };
 }
 
-/** The shapes of an error's body, each with a status that means nothing but "no". */
+/** The shapes of an error's body, each with a status that means only that the request failed. */
 function shape(name: string, body: unknown, says: RegExp): ErrorQuirk {
 	const answer = typeof body === "string" ? { body } : { json: body };
 	return refusal(name, { status: 418, ...answer }, { reason: "refused", says, requests: 1 });
@@ -112,7 +112,7 @@ export const errorQuirks: readonly ErrorQuirk[] = [
 	),
 ];
 
-/** Servers that echo the whole key in their error's text (older LiteLLM [S]); the text is to be given without it. */
+/** Servers that echo the whole key in their error's text (older LiteLLM [S]); the client must show the text without it. */
 export function echoQuirks(key: string): readonly ErrorQuirk[] {
 	const says = /Invalid key.*\[key\]/;
 	const expected = { reason: "unauthorized", says, requests: 1 };

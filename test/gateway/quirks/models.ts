@@ -1,10 +1,10 @@
 import type { ScriptedAnswer } from "../script";
 import type { ExpectedFailure, Quirk } from "./quirk";
 
-/** As the table says who does it, where it does not say more. */
+/** The default for the gateways that the table names without details. */
 const row = "docs/gateway-quirks.md#models: llama-server [M], Ollama [S], OpenRouter, LM Studio, LiteLLM [D]";
 
-/** A model as the client is to know it. */
+/** A model as the client must read it. */
 export interface ExpectedModel {
 	readonly id: string;
 	readonly kind: "chat" | "embedding" | "other" | "unknown";
@@ -27,7 +27,7 @@ function raw(name: string, source: string, answer: ScriptedAnswer, expected: Mod
 	return { name, source, script: { match, ...answer }, expected };
 }
 
-/** A list of one model that carries this field. */
+/** Returns a list of one model with this field. */
 function kind(
 	field: object,
 	expected: ExpectedModel["kind"],

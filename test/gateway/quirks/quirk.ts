@@ -1,14 +1,14 @@
 import type { Script, Step } from "../script";
 
-/** One way in which real gateways answer, and how a client is to interpret it. */
+/** One way in which real gateways answer, and how a client must interpret it. */
 export interface Quirk<Expected> {
 	readonly name: string;
 	/**
-	 * The gateways that do it, and how this is known: [M] measured, [S] read in the source, [D] documented
+	 * The gateways that do it, and the source of this fact: [M] measured, [S] read in the source, [D] documented
 	 * (docs/gateway-quirks.md).
 	 */
 	readonly source: string;
-	/** The script with which the demo gateway answers so, once: `gateway.script(quirk.script)`. */
+	/** The script with which the demo gateway once answers in this way: `gateway.script(quirk.script)`. */
 	readonly script: Script;
 	readonly expected: Expected;
 }
@@ -21,7 +21,7 @@ export interface ExpectedFailure {
 	readonly says: RegExp;
 }
 
-/** Steps that send these pieces, each in one write. */
+/** Returns steps that send these pieces, each in one write. */
 export function bytes(...pieces: readonly (string | Uint8Array)[]): Step[] {
 	return pieces.map((data) => ({ type: "bytes", data }));
 }

@@ -3,7 +3,7 @@ import type { Script } from "../script";
 import { type ExpectedAnswer, refused, whole } from "./answer";
 import { bytes, type Quirk } from "./quirk";
 
-/** As the table says who does it, where it does not say more. */
+/** The default for the gateways that the table names without details. */
 const row = "docs/gateway-quirks.md#streams: several [M][S][D]";
 
 /** A chat answer as the bytes of its body, so that tests can cut it anywhere. */
@@ -31,16 +31,16 @@ function stream(
 	return { name, source, script, body: data, expected };
 }
 
-/** The answer ended, or became something else, before it was whole. */
+/** The answer ended, or became something else, before it was complete. */
 function broken(says: RegExp, text = said, reason = "malformed"): ExpectedAnswer {
 	return { text, reasoning: "", end: { interrupted: reason, says } };
 }
 
-/** The gateway says in its own words that the answer will not be whole. */
+/** The gateway reports in its own words that the answer is incomplete. */
 const died = broken(/Upstream died/, said, "unavailable");
 const early = /ended the answer early/;
 
-/** Ollama's own form: a line of JSON for each piece. */
+/** Returns Ollama's own form: a line of JSON for each piece. */
 const line = (content: string) =>
 	`${JSON.stringify({ model: "m", message: { role: "assistant", content }, done: false })}\n`;
 const lastLine = `${JSON.stringify({ message: { content: "" }, done: true, done_reason: "stop", prompt_eval_count: 3, eval_count: 2 })}\n`;

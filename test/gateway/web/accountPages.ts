@@ -16,7 +16,7 @@ export const startSignIn: Operation = (exchange, { sessions }) => {
 	else sendSignIn(exchange, null);
 };
 
-/** By name alone: it is a demo. Upper and lower case are the same name. */
+/** Signs in by name only, because this is a demo. Case is ignored. */
 export const signIn: Operation = (exchange, { sessions }) => {
 	const sent = readForm(exchange).get("account") ?? "";
 	const account = sent.trim().toLowerCase();
@@ -45,7 +45,7 @@ export const showKeys: Operation = (exchange, service) => {
 	else sendOn(exchange, signInPath);
 };
 
-/** The key goes to the next page, which shows it once: reloading that one neither shows it again nor makes another. */
+/** The key goes to the next page, which shows it once: reloading that page neither shows it again nor creates another one. */
 export const createKey: Operation = async (exchange, service) => {
 	const signedIn = readSignedInForm(exchange, service);
 	if (!signedIn) return;
@@ -61,7 +61,7 @@ export const createKey: Operation = async (exchange, service) => {
 	sendOn(exchange, keysPath);
 };
 
-/** `/keys/ID/renew` and `/keys/ID/delete`. */
+/** Handles `/keys/ID/renew` and `/keys/ID/delete`. */
 export const changeKey: Operation = async (exchange, service) => {
 	const signedIn = readSignedInForm(exchange, service);
 	if (!signedIn) return;
@@ -73,7 +73,7 @@ export const changeKey: Operation = async (exchange, service) => {
 	sendOn(exchange, keysPath);
 };
 
-/** Whoever is not signed in (any more) is sent to do that. */
+/** Sends users who are not signed in to the sign-in page. */
 function readSignedInForm(exchange: Exchange, { sessions }: Service) {
 	const form = readForm(exchange);
 	const session = sessions.find(exchange.request);
@@ -92,7 +92,7 @@ function sendSignIn(exchange: Exchange, refused: string | null): void {
 
 function sendKeys(exchange: Exchange, service: Service, session: Session, refusedName: string | null = null): void {
 	const { freshKey } = session;
-	// HEAD shows nothing.
+	// HEAD shows no key.
 	if (exchange.request.method !== "HEAD") session.freshKey = null;
 	const keys = service.keyStore.list(session.account);
 	const body = keysPage({ session, keys, now: service.now(), freshKey, refusedName });

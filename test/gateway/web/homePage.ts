@@ -1,6 +1,6 @@
 import { type Html, html } from "./html";
 
-/** Renders the page that describes the gateway and how clients are configured. */
+/** Renders the page that describes the gateway and the configuration of clients. */
 export function homePage(url: string): Html {
 	return html`<p>Configure clients with <code>${url}/v1</code> and an API key. Make one in the tab <a href="/keys">My keys</a>;
 the gateway also printed one when it started.</p>

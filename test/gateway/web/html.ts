@@ -1,11 +1,11 @@
-/** Markup that may be inserted into a page as it is. */
+/** Markup that may be inserted into a page without escaping. */
 export class Html {
 	constructor(readonly text: string) {}
 }
 
 type Part = string | number | Html | readonly Html[] | null;
 
-/** Markup with values in it: whatever is not markup itself is escaped, for text and for quoted attributes alike. */
+/** Creates markup with values: a value that is not markup is escaped, for text and for quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
 	return new Html(strings.reduce((text, string, i) => text + markup(parts[i - 1] ?? null) + string));
 }

@@ -5,19 +5,19 @@ import type { Session } from "./sessionStore";
 
 export const maxNameLength = 80;
 
-/** The contents of the page, with the session that it is for. */
+/** The contents of the page, with its session. */
 export interface KeysPage {
 	readonly session: Session;
 	readonly keys: readonly KeyRecord[];
-	/** Milliseconds since the epoch. */
+	/** The current time, in milliseconds since the epoch. */
 	readonly now: number;
-	/** A key that was just made: shown now and never again. */
+	/** A new key, which is shown only now. */
 	readonly freshKey: Session["freshKey"];
-	/** The name that was sent for a new key and cannot be one. */
+	/** The invalid name that was sent for a new key. */
 	readonly refusedName: string | null;
 }
 
-/** The tab "My keys" of spec, section 1: an account's keys and all that it can do with them. */
+/** The tab "My keys" of spec, section 1: an account's keys with their actions. */
 export function keysPage(page: KeysPage): Html {
 	const { session, keys, now, freshKey, refusedName } = page;
 	return html`${freshKey ? freshKeyCard(freshKey) : null}
@@ -67,7 +67,7 @@ ${hiddenToken(formToken)}
 </form>`;
 }
 
-/** In two steps, without a script: what is deleted cannot be brought back. */
+/** Deletes in two steps, without a script, because this cannot be undone. */
 function deleteForm({ id, name }: KeyRecord, formToken: string): Html {
 	return html`<details>
 <summary>Delete…<span class="hidden"> ${name}</span></summary>
@@ -99,7 +99,7 @@ ${refused === null ? null : error}
 
 const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** Formats a time in UTC, because the gateway cannot know where its reader is. */
+/** Formats a time in UTC, because the gateway cannot know the reader's time zone. */
 function time(at: number): Html {
 	const date = new Date(at);
 	return html`<time datetime="${date.toISOString()}">${format.format(date)} UTC</time>`;

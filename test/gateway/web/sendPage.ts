@@ -5,14 +5,14 @@ import type { Session } from "./sessionStore";
 
 /** One page of the web space. */
 export interface Page {
-	/** Stands in the title too. */
+	/** The heading, also used in the title. */
 	readonly heading: string;
-	/** Which tab it belongs to. */
+	/** The tab to which it belongs. */
 	readonly tab: "home" | "keys";
-	/** Whoever is signed in. */
+	/** The user who is signed in. */
 	readonly session?: Session | undefined;
 	readonly body: Html;
-	/** 200 by default. */
+	/** The status; 200 by default. */
 	readonly status?: number;
 	readonly headers?: OutgoingHttpHeaders;
 }
@@ -20,8 +20,8 @@ export interface Page {
 export const styleSheetPath = "/style.css";
 
 /**
- * Goes with everything that the web space sends. No script, nothing from elsewhere, in no frame, forms to this gateway
- * alone, kept by no cache. `same-origin`: under `no-referrer` a form's Origin would be "null".
+ * The headers of all pages of the web space: no script, nothing from elsewhere, no framing, forms only to this gateway,
+ * no cache. `same-origin`: with `no-referrer`, a form's Origin would be "null".
  */
 export const webHeaders: OutgoingHttpHeaders = {
 	"content-security-policy":
@@ -31,13 +31,13 @@ export const webHeaders: OutgoingHttpHeaders = {
 	"cache-control": "no-store",
 };
 
-/** Sends a page in the web space's frame: its tabs above, who is signed in, what it is below. */
+/** Sends a page in the web space's layout: with the tabs and the user's name above, and a description below. */
 export function sendPage(exchange: Exchange, page: Page): void {
 	const headers = { "content-type": "text/html; charset=utf-8", ...webHeaders, ...page.headers };
 	exchange.send(page.status ?? 200, headers, document(page).text);
 }
 
-/** Sends the browser on to another page, with GET: reloading that one repeats no form. */
+/** Redirects the browser to another page, with GET: reloading that page repeats no form. */
 export function sendOn(exchange: Exchange, location: string, headers: OutgoingHttpHeaders = {}): void {
 	exchange.send(303, { ...webHeaders, ...headers, location }, "");
 }
@@ -82,7 +82,7 @@ ${hiddenToken(formToken)}
 </form>`;
 }
 
-/** Renders the field that proves that a form came from a page that this session was sent. */
+/** Renders the field that proves that a form came from a page of this session. */
 export function hiddenToken(formToken: string): Html {
 	return html`<input type="hidden" name="formToken" value="${formToken}">`;
 }

@@ -3,27 +3,27 @@ import type { RecordedRequest } from "../recordedRequest";
 
 /** The session of a signed-in user. */
 export interface Session {
-	/** In the cookie. */
+	/** The value of the cookie. */
 	readonly token: string;
 	readonly account: string;
-	/** In every form that this session is sent. */
+	/** The value of the field in every form of this session. */
 	readonly formToken: string;
-	/** Milliseconds since the epoch. */
+	/** The end of the session, in milliseconds since the epoch. */
 	readonly endsOn: number;
-	/** A key that was just made: kept for the one page that shows it. */
+	/** A new key, kept for the one page that shows it. */
 	freshKey: { readonly name: string; readonly key: string } | null;
 }
 
 const lifetime = 12 * 60 * 60 * 1000;
 
-/** The oldest is given up for the next one. */
+/** Maximum number of sessions; the oldest one is removed for a new one. */
 const maxSessions = 1000;
 
-/** The signed-in sessions, in memory alone: a restart signs everybody out. */
+/** The signed-in sessions, only in memory: a restart signs everybody out. */
 export class SessionStore {
 	private readonly sessions = new Map<string, Session>();
 
-	/** @param cookieName with the port in it: browsers share cookies among all ports of a host. */
+	/** @param cookieName includes the port, because browsers share cookies among all ports of a host. */
 	constructor(
 		private readonly cookieName: string,
 		private readonly now: () => number,
@@ -61,14 +61,14 @@ export class SessionStore {
 	}
 
 	/**
-	 * Returns the header that signs a browser in: no script reads the cookie, no other site's page sends it along. Not
+	 * Returns the header that signs a browser in: no script can read the cookie, and no other site's page sends it. Not
 	 * `Secure`, because there is no TLS on loopback.
 	 */
 	setCookie({ token }: Session): string {
 		return `${this.cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict`;
 	}
 
-	/** The header that signs a browser out. */
+	/** Returns the header that signs a browser out. */
 	get clearCookie(): string {
 		return `${this.cookieName}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`;
 	}

@@ -1,11 +1,11 @@
 import { type Html, html } from "./html";
 
-/** Letters, digits and a few signs, so that names that look alike are alike. */
+/** Matches letters, digits and a few signs, so that different names do not look the same. */
 export const accountPattern = "[A-Za-z0-9._@\\-]{1,64}";
 
 /**
- * Asks who is there.
- * @param refused the name that was sent and cannot be one.
+ * Renders the page that asks for the user's name.
+ * @param refused the invalid name that was sent.
  */
 export function signInPage(refused: string | null): Html {
 	const describedBy = refused === null ? "rule" : "error rule";

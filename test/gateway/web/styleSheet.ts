@@ -1,4 +1,4 @@
-/** How the web space looks, in light and in dark. */
+/** The style sheet of the web space, for light and dark. */
 export const styleSheet = `:root {
 	color-scheme: light dark;
 	--back: #f6f7f9;

@@ -7,8 +7,8 @@ import type { Session } from "./sessionStore";
 const ownHosts: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
- * A form that one of this gateway's own pages sent.
- * @throws ApiError 403 when another site's page sent it, 415 and 413 when it is no form or too large.
+ * Reads a form that one of this gateway's own pages sent.
+ * @throws ApiError 403 when another site's page sent it, 415 if it is not a form, and 413 if it is too large.
  */
 export function readForm({ request, body }: Exchange): URLSearchParams {
 	const { origin, host } = request.headers;
@@ -24,7 +24,7 @@ export function readForm({ request, body }: Exchange): URLSearchParams {
 }
 
 /**
- * Lets a form through that came from a page which this session was sent.
+ * Accepts a form that came from a page of this session.
  * @throws ApiError 403 otherwise.
  */
 export function requireFormToken(form: URLSearchParams, { formToken }: Session): void {
@@ -33,13 +33,13 @@ export function requireFormToken(form: URLSearchParams, { formToken }: Session):
 	if (sent.length !== right.length || !timingSafeEqual(sent, right)) throw foreign();
 }
 
-/** A text of one line without blanks around it; undefined when it is empty, too long or has control characters. */
+/** Returns a text of one line without surrounding spaces; undefined if it is empty, too long or has control characters. */
 export function oneLine(form: URLSearchParams, name: string, maxLength: number): string | undefined {
 	const text = (form.get(name) ?? "").normalize("NFC").trim();
 	return text !== "" && text.length <= maxLength && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) ? text : undefined;
 }
 
-/** The host too must be this computer's: a foreign name may be made to lead here. */
+/** The host must be this computer's, too: a foreign name may resolve to it. */
 function isOwn(origin: string, host: string | undefined): boolean {
 	if (!URL.canParse(origin)) return false;
 	const url = new URL(origin);

@@ -11,7 +11,7 @@ import { styleSheet } from "./styleSheet";
 const methods = ["GET", "POST"] as const;
 type Pages = Readonly<Partial<Record<(typeof methods)[number], Operation>>>;
 
-/** Every address of the web space that does something; the rest show the first page. */
+/** The addresses of the web space that have a function; all others show the first page. */
 const pages: ReadonlyMap<string, Pages> = new Map<string, Pages>([
 	["/sign-in", { GET: startSignIn, POST: signIn }],
 	["/sign-out", { POST: signOut }],
@@ -19,10 +19,10 @@ const pages: ReadonlyMap<string, Pages> = new Map<string, Pages>([
 ]);
 
 /**
- * The gateway's web space, with the tab "My keys" of spec, section 1. As web fronts do it answers every address below
- * `/` that is not the interface's, so a client with a wrong base URL gets HTML and status 200.
+ * The gateway's web space, with the tab "My keys" of spec, section 1. Like web fronts, it answers every address below
+ * `/` that is not part of the API, so that a client with a wrong base URL gets HTML and status 200.
  *
- * @throws ApiError 405 where there is only a page to look at.
+ * @throws ApiError 405 if the address only shows a page.
  */
 export const webSpace: Operation = async (exchange, service) => {
 	const { path } = exchange.request;
@@ -40,7 +40,7 @@ export const webSpace: Operation = async (exchange, service) => {
 	sendPage(exchange, { heading: "Demo gateway", tab: "home", session, body: homePage(service.url) });
 };
 
-/** Answers with a page. Errors here are read by people, so each is a page too. */
+/** Answers with a page. Users read the errors, so each of them is a page, too. */
 async function answerPage(exchange: Exchange, service: Service, page: Pages): Promise<void> {
 	const { method } = exchange.request;
 	try {

@@ -23,14 +23,14 @@ describe("gateway: authentication", () => {
 
 	for (const [name, ask] of Object.entries(operations)) {
 		describe(name, () => {
-			it("is done for every good key", async () => {
+			it("is done for every valid key", async () => {
 				const harness = await openGateway({ keys: ["key-one", "key-two"] });
 				for (const key of ["key-one", "key-two"]) {
 					assert.equal((await ask(harness, { authorization: `Bearer ${key}` })).status, 200);
 				}
 			});
 
-			it("is refused without the right key, in the right form, and never echoes it", async () => {
+			it("refuses requests without the right key in the right form, and never echoes it", async () => {
 				const harness = await openGateway({ keys: ["key-one"] });
 				const wrong = ["Bearer other", "Bearer key-on", "Bearer key-one2", "Bearer KEY-ONE"];
 				const misshapen = [
@@ -59,13 +59,13 @@ describe("gateway: authentication", () => {
 		assert.match(message, /Authorization: Bearer <API_KEY>/);
 	});
 
-	it("looks at the key before the body", async () => {
+	it("checks the key before the body", async () => {
 		const { post } = await openGateway();
 		const headers = { authorization: "Bearer wrong", "content-type": "text/plain" };
 		await assertError(await post(chatPath, "{", { headers }), 401, "invalid_api_key");
 	});
 
-	it("takes no key from the address", async () => {
+	it("accepts no key in the address", async () => {
 		const { gateway } = await openGateway({ keys: ["key-one"] });
 		const response = await fetch(`${gateway.url}/v1/models?api_key=key-one&key=key-one`);
 		await assertError(response, 401, "missing_api_key");
@@ -85,7 +85,7 @@ describe("gateway: authentication", () => {
 		}
 	});
 
-	it("makes a fresh key for each gateway", async () => {
+	it("creates a new key for each gateway", async () => {
 		const [one, other] = [await openGateway(), await openGateway()];
 		assert.notEqual(one.gateway.key, other.gateway.key);
 		assert.match(newKey(), /^demo-[\w-]{32}$/);
@@ -93,17 +93,17 @@ describe("gateway: authentication", () => {
 		await assertError(await one.get("/v1/models", { headers }), 401, "invalid_api_key");
 	});
 
-	it("cannot be made with keys that no header carries", async () => {
+	it("refuses keys that a header cannot contain", async () => {
 		for (const keys of [[], [""], ["a b"], ["a\n"], ["é"]]) {
 			assert.throws(() => keyRingOf(keys), RangeError);
 			await assert.rejects(openGateway({ keys }), RangeError);
 		}
 	});
 
-	it("listens on loopback alone", async function () {
+	it("listens only on loopback", async function () {
 		const { gateway } = await openGateway();
 		assert.match(gateway.url, /^http:\/\/127\.0\.0\.1:\d+$/);
-		// Linux alone has all of 127.0.0.0/8: a server bound to every interface would answer here too.
+		// Only Linux has all of 127.0.0.0/8: a server bound to every interface would answer here too.
 		if (process.platform !== "linux") this.skip();
 		const { port } = new URL(gateway.url);
 		const refused = new Promise((resolve, reject) => {

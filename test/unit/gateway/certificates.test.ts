@@ -11,7 +11,7 @@ describe("gateway: certificates", () => {
 	const authority = createAuthority();
 	const parsed = ({ cert }: Certificate) => new X509Certificate(cert);
 
-	it("an authority vouches for what it issues, and not for another's", () => {
+	it("are trusted if they come from the authority, and not if they come from another one", () => {
 		const root = new X509Certificate(authority.pem);
 		const leaf = parsed(authority.issue({ names: ["gateway.test", "127.0.0.1"] }));
 		assert.ok(root.ca && !leaf.ca);
@@ -19,7 +19,7 @@ describe("gateway: certificates", () => {
 		assert.ok(!leaf.verify(new X509Certificate(createAuthority().pem).publicKey));
 	});
 
-	it("are for the names, and the days, that they are made for", () => {
+	it("are for the given names and days", () => {
 		const leaf = parsed(
 			authority.issue({
 				names: ["gateway.test", "127.0.0.1"],
@@ -45,7 +45,7 @@ describe("gateway: a TLS front", () => {
 	let front: TlsFront | undefined;
 	afterEach(() => front?.close());
 
-	it("shows each name its certificate, and passes the rest on", async () => {
+	it("shows each name its certificate, and forwards everything else", async () => {
 		const authority = createAuthority();
 		const { gateway } = await openGateway();
 		front = await startTlsFront({

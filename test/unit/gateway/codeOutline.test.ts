@@ -41,7 +41,7 @@ export const enum Color { Red }`;
 		]);
 	});
 
-	it("reads Python, Go, Rust, Java and C by their looks", () => {
+	it("reads Python, Go, Rust, Java and C by patterns", () => {
 		assert.deepEqual(
 			outline("LIMIT = 3\nclass A(B):\n    async def run(self):\n        x = 1\n        if x == 1:\n            f(x)"),
 			["1 variable LIMIT", "2 class A", "3 function run"],
@@ -62,7 +62,7 @@ export const enum Color { Red }`;
 		assert.deepEqual(outline("static char *copy(const char *s)\n{\n  return strdup(s);\n}"), ["1 function copy"]);
 	});
 
-	it("passes over statements, and lines too long to be declarations", () => {
+	it("ignores statements, and lines that are too long to be declarations", () => {
 		assert.deepEqual(outline("return x;\nawait go(1);\n\telse if (x) {\n// const x = 1\nimport x = 3"), []);
 		assert.deepEqual(outline(`const x = "${"a".repeat(400)}";`), []);
 	});

@@ -26,7 +26,7 @@ describe("gateway: POST /v1/chat/completions", () => {
 		});
 	});
 
-	it("takes messages in their order, with the roles system, user and assistant", async () => {
+	it("accepts messages in order, with the roles system, user and assistant", async () => {
 		const messages = [
 			{ role: "system", content: "Be brief." },
 			{ role: "user", content: "first" },
@@ -39,7 +39,7 @@ describe("gateway: POST /v1/chat/completions", () => {
 		assert.equal(answer.usage.prompt_tokens, 3 + 1 + 1 + 1 + 1);
 	});
 
-	it("echoes any text to the character", async () => {
+	it("echoes any text exactly", async () => {
 		for (const text of [
 			" a\r\n\tb  ",
 			"🧑‍🚀 naïve e\u0301 日本語 \u{1F600}",
@@ -67,7 +67,7 @@ describe("gateway: POST /v1/chat/completions", () => {
 		}
 	});
 
-	it("answers the same each time without a temperature, and at 0", async () => {
+	it("gives the same answer each time without a temperature, and at 0", async () => {
 		const never = () => assert.fail("Chance was asked.");
 		const body = question("Hello there", { model: "demo-chat" });
 		const first = await complete(body, never);
@@ -75,7 +75,7 @@ describe("gateway: POST /v1/chat/completions", () => {
 		assert.equal(first.choices[0].message.content, second.choices[0].message.content);
 	});
 
-	it("lets chance into the answer as the temperature rises", async () => {
+	it("gives more random answers as the temperature rises", async () => {
 		const text = async (temperature: number) => {
 			const answer = await complete(question("Hello", { model: "demo-chat", temperature }), () => 0.5);
 			return answer.choices[0].message.content;
@@ -86,11 +86,11 @@ describe("gateway: POST /v1/chat/completions", () => {
 		assert.notEqual(await text(1), cold);
 	});
 
-	it("passes over fields that it does not know", async () => {
+	it("ignores unknown fields", async () => {
 		assert.equal((await complete(question("Hello", { user: "me", n: 1 }))).choices[0].finish_reason, "stop");
 	});
 
-	it("refuses a model that there is not, and one that only embeds", async () => {
+	it("refuses an unknown model, and one that only embeds", async () => {
 		const { post } = await openGateway();
 		const unknown = await post(chatPath, question("Hello", { model: "demo" }));
 		assert.match(await assertError(unknown, 404, "model_not_found", "model"), /"demo"/);
@@ -141,7 +141,7 @@ describe("gateway: POST /v1/chat/completions", () => {
 		});
 	}
 
-	it("takes the ends of what temperature and max_tokens may be", async () => {
+	it("accepts the limits of temperature and max_tokens", async () => {
 		for (const fields of [{ temperature: 0 }, { temperature: 1 }, { temperature: 0.5 }, { max_tokens: 1 }]) {
 			assert.equal((await complete(question("Hello", fields))).choices[0].message.content, "Hello");
 		}

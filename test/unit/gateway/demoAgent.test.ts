@@ -16,14 +16,14 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 	);
 }
 
-/** Makes the workspace that `npm start` opens. */
+/** Creates the workspace that `npm start` opens. */
 async function sampleWorld(): Promise<AgentWorld> {
 	const folders = [join(repositoryFolder, "test", "host", "sample-workspace"), agentSample];
 	const [sample, own] = await Promise.all(folders.map(filesOf));
 	return new AgentWorld({ ...sample, ...own });
 }
 
-/** Has the stand-in work on a task. */
+/** Lets the demo model work on a task. */
 async function work(world: AgentWorld, task: string): Promise<string> {
 	world.task = task;
 	const { server, client } = await connectedGateway({ keys: [canaryKey], models: [demoAgent] });
@@ -76,7 +76,7 @@ describe("gateway: demo-agent renames", () => {
 		}
 	});
 
-	it("and says what it can do when it is asked something else, or has no tools", async () => {
+	it("and says what it can do if it is asked for something else, or has no tools", async () => {
 		assert.match(await work(await sampleWorld(), "Write a poem."), /two tasks: “Rename OLD to NEW”/);
 		const { server, client } = await connectedGateway({ keys: [canaryKey], models: [demoAgent] });
 		try {
@@ -95,7 +95,7 @@ describe("gateway: demo-agent fixes a test", () => {
 	const task = "Fix the failing test.";
 	const failing = "rent: the shares add up to the rent";
 
-	/** Runs the sample's test on the files as they are; prints as Node does in a terminal or elsewhere. */
+	/** Runs the sample's test on the current files; returns Node's output in a terminal or elsewhere. */
 	async function tested(files: Readonly<Record<string, string>>, style: "spec" | "tap"): Promise<ScriptedCommand> {
 		const source = `data:text/javascript,${encodeURIComponent(files["rent.js"] ?? "")}`;
 		const { rentShares } = await import(source);
@@ -120,7 +120,7 @@ describe("gateway: demo-agent fixes a test", () => {
 				`I fixed \`${failing}\` in \`rent.js\`: \`return Array.from({ length: people }, (_, i) => (i <= left ? share + 1 : share));\` is now \`return Array.from({ length: people }, (_, i) => (i < left ? share + 1 : share));\`. All tests pass now (exit code 0).`,
 			);
 			assert.deepEqual(world.commands.host.started, ["node --test", "node --test"]);
-			// The identical command is not asked about again.
+			// There is no second question about the identical command.
 			assert.deepEqual(
 				world.asked.map(({ kind }) => kind),
 				["command", "write"],
@@ -128,7 +128,7 @@ describe("gateway: demo-agent fixes a test", () => {
 			await world.assertUndone();
 		});
 
-	it("until it gives up, and leaves the file as it was", async () => {
+	it("until it gives up, and leaves the file unchanged", async () => {
 		const world = await sampleWorld();
 		const before = world.files;
 		const output = `✖ ${failing}`;
@@ -157,7 +157,7 @@ describe("gateway: demo-agent fixes a test", () => {
 		assert.match(await work(passes, task), /^All tests pass \(exit code 0\)/);
 	});
 
-	it("and says what it knows when a call is rejected", async () => {
+	it("and says what it knows if a call is rejected", async () => {
 		const world = await sampleWorld();
 		world.commands.host.run = () => tested(world.files, "spec");
 		world.decide = ({ kind }) => (kind === "command" ? { type: "allowed" } : { type: "rejected", reason: "" });

@@ -15,13 +15,13 @@ describe("gateway: demo-chat", () => {
 	];
 	const block = ["```typescript src/load.ts", ...code, "```"].join("\n");
 
-	it("says that it is a stand-in", () => {
+	it("says that it is a demo", () => {
 		for (const text of ["Hello", block, ""]) {
 			assert.match(answer(text), /^\*\*A stand-in answers here\.\*\* .* not a language model/);
 		}
 	});
 
-	it("outlines the code it was given: language, lines, declarations with their lines", () => {
+	it("outlines the code in the question: language, lines, declarations with their lines", () => {
 		const text = answer(`Explain this.\n\n${block}`);
 		assert.ok(text.includes("> Explain this."));
 		assert.ok(text.includes("- Language: `typescript`\n- Lines: 6, of which 1 blank\n- Declarations found: 2"));
@@ -33,23 +33,23 @@ describe("gateway: demo-chat", () => {
 		assert.ok(text.includes("```typescript\nexport async function load(path: string) {\nconst limit = 3;\n```"));
 	});
 
-	it("outlines every block, tilde fences and an unclosed one too", () => {
+	it("outlines every block, including tilde fences and an unclosed one", () => {
 		const text = answer("~~~py\ndef one(): pass\n```\n~~~\nand\n```\nlet two = 2;");
 		assert.match(text, /## Code 1(?:.|\n)*`one`(?:.|\n)*## Code 2\n\n- Language: not told(?:.|\n)*`two`/);
 		assert.ok(text.includes("> and"));
 	});
 
-	it("fences code that has fences in it", () => {
+	it("fences code that contains fences", () => {
 		assert.ok(answer("````md\n```\nx\n```\n````").includes("````md\n```\nx\n```\n````"));
 	});
 
-	it("shows a long outline's beginning and says how much is left", () => {
+	it("shows the beginning of a long outline, and says how much is left", () => {
 		const lines = Array.from({ length: 50 }, (_, i) => `const v${i} = ${i};`);
 		const text = answer(["```js", ...lines, "```"].join("\n"));
 		assert.ok(text.includes("| 20 | variable | `v19` |\n\n…and 30 more."));
 	});
 
-	it("answers about the words when there is no code, with a table, a list and a code block", () => {
+	it("answers about the words if there is no code, with a table, a list and a code block", () => {
 		const text = answer("What is what?");
 		assert.ok(text.includes("> What is what?"));
 		assert.ok(text.includes("- Words: 3, of which 2 different"));

@@ -34,7 +34,7 @@ const files = {
 } as const;
 type Path = keyof typeof files;
 
-/** An edit of a file, as Gatehouse asks demo-chat for it. */
+/** An edit of a file, as Gatehouse requests it from demo-chat. */
 function edit(path: Path) {
 	const { text, languageId, range } = files[path];
 	const [first, last] = range;
@@ -106,7 +106,7 @@ describe("gateway: demo-chat's edits", () => {
 		);
 	});
 
-	it("Fix changes a loose comparison, and no text or comment that looks like one", () => {
+	it("change a loose comparison with Fix, but no text or comment that looks like one", () => {
 		const lines = ["if (a == 'b\\'==' || c != `!= 1`) d += \"==\"; // a == b", "e = f === g;", "var h = i >= j;"];
 		assert.deepEqual(demoFix({ language: "typescript", lines }), [
 			"if (a === 'b\\'==' || c !== `!= 1`) d += \"==\"; // a == b",

@@ -10,12 +10,12 @@ describe("demo gateway: completions", () => {
 	const asked = (before: string, after: string) =>
 		demoFillIn(chatFillInMessages({ before, after, related: "", languageId: "python" }) as readonly ChatMessage[]);
 
-	it("know the answer to a sentinel", () => {
+	it("answer a sentinel correctly", () => {
 		const { before, after, answer } = newSentinel(() => 0.3);
 		assert.equal(asked(before, after), `<fill>${answer}</fill>`);
 	});
 
-	it("go on as a line that begins alike, and say nothing where there is none", () => {
+	it("continue like a line that begins in the same way, and are empty without one", () => {
 		assert.equal(fillIn("total = a + b\ntotal = ", "\n"), "a + b");
 		assert.equal(fillIn("x = ", "\n"), "");
 		assert.equal(asked("y = ", "\n"), "<fill></fill>");
@@ -53,7 +53,7 @@ describe("gateway: POST /v1/completions", () => {
 		assert.deepEqual(await streamed({ max_tokens: 2 }), { text: "new Map", end: "length" });
 	});
 
-	it("refuses models that complete no code, and bodies that do not fit", async () => {
+	it("refuses models that cannot complete code, and invalid bodies", async () => {
 		const { post } = await openGateway();
 		await assertError(await post(path, { model: "demo-echo", prompt: "a" }), 400, "unsupported_operation", "model");
 		await assertError(await post(path, { model: "demo-embed", prompt: "a" }), 400, "wrong_model_kind", "model");
@@ -61,7 +61,7 @@ describe("gateway: POST /v1/completions", () => {
 		await assertError(await post(path, { model: "demo-chat", prompt: "a", suffix: 1 }), 400, "invalid_value", "suffix");
 	});
 
-	it("passes a provider's model on", async () => {
+	it("forwards requests for a provider's model", async () => {
 		const provider = await startGateway({ streamDelayMs: 0 });
 		try {
 			const { post } = await openGateway({ providers: [{ name: "other", url: provider.url, key: provider.key }] });

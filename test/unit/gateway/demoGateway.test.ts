@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { startGateway } from "../../gateway/demoGateway";
 import { chatPath, closeGatewaysAfterEach, openGateway, question } from "./gatewayHarness";
 
-describe("gateway: what tests see of requests", () => {
+describe("gateway: the recorded requests", () => {
 	closeGatewaysAfterEach();
 
-	it("records method, path, headers as received, text and JSON, in order", async () => {
+	it("have method, path, headers as received, text and JSON, in order", async () => {
 		const { get, post, gateway } = await openGateway();
 		const body = JSON.stringify(question("Héllo"));
 		await get("/v1/models?x=1", { headers: { "X-Mixed": "Case" } });
@@ -21,13 +21,13 @@ describe("gateway: what tests see of requests", () => {
 		assert.equal(gateway.requests.length, 3);
 	});
 
-	it("says how an exchange ended", async () => {
+	it("say how the exchange ended", async () => {
 		const { get, gateway } = await openGateway();
 		await (await get("/v1/models")).text();
 		assert.equal(await gateway.requests[0]?.ended, "answered");
 	});
 
-	it("lets a test wait for the next request that fits", async () => {
+	it("include the next matching one, for which a test can wait", async () => {
 		const { get, post, gateway } = await openGateway();
 		const chat = gateway.nextRequest(({ path }) => path === chatPath);
 		const any = gateway.nextRequest();
@@ -38,7 +38,7 @@ describe("gateway: what tests see of requests", () => {
 		assert.deepEqual((await chat).json, question("one"));
 	});
 
-	it("notifies listeners of each request before its answer, until they are disposed", async () => {
+	it("are passed to listeners before the answer, until these are disposed", async () => {
 		const { get, gateway } = await openGateway();
 		const paths: string[] = [];
 		const listening = gateway.onRequest(({ path }) => {
@@ -51,7 +51,7 @@ describe("gateway: what tests see of requests", () => {
 		assert.deepEqual(paths, ["/v1/models"]);
 	});
 
-	it("records no requests when this is turned off", async () => {
+	it("are not kept if this is turned off", async () => {
 		const { get, gateway } = await openGateway({ keepRequests: false });
 		const next = gateway.nextRequest();
 		await get("/v1/models");
@@ -72,7 +72,7 @@ describe("gateway: starting and closing", () => {
 		assert.equal(again.url, gateway.url);
 	});
 
-	it("rejects the waits for requests that cannot come any more", async () => {
+	it("rejects waits for requests that can no longer come", async () => {
 		const { gateway } = await openGateway();
 		const next = gateway.nextRequest();
 		await gateway.close();

@@ -30,7 +30,7 @@ describe("gateway: POST /v1/embeddings", () => {
 		assert.deepEqual(data[0].embedding, [...demoEmbed.embed("Hello, gateway!")]);
 	});
 
-	it("answers an array of texts in its order", async () => {
+	it("answers an array of texts in order", async () => {
 		const input = ["one", "two", "one"];
 		const { data, usage } = await embed({ input });
 		assert.deepEqual(
@@ -40,7 +40,7 @@ describe("gateway: POST /v1/embeddings", () => {
 		assert.equal(usage.prompt_tokens, 3);
 	});
 
-	it("sends the same floats as base64 when asked", async () => {
+	it("sends the same floats as base64 on request", async () => {
 		const { data } = await embed({ input: "Hello", encoding_format: "base64" });
 		const bytes = Buffer.from(data[0].embedding, "base64");
 		assert.equal(bytes.length, 384 * 4);
@@ -50,7 +50,7 @@ describe("gateway: POST /v1/embeddings", () => {
 		assert.deepEqual(asked.data[0].embedding, floats);
 	});
 
-	it("refuses a model that there is not, and one that only chats", async () => {
+	it("refuses an unknown model, and one that only chats", async () => {
 		const { post } = await openGateway();
 		const unknown = await post(embedPath, { model: "nothing", input: "Hello" });
 		await assertError(unknown, 404, "model_not_found", "model");
@@ -85,7 +85,7 @@ describe("gateway: POST /v1/embeddings", () => {
 describe("gateway: demo-embed", () => {
 	const nearness = (a: string, b: string) => dot(demoEmbed.embed(a), demoEmbed.embed(b));
 
-	it("gives 384 numbers of unit length for any text", () => {
+	it("returns 384 numbers of unit length for any text", () => {
 		for (const text of ["a", "Hello", "!?", "日本語", "🧑‍🚀", "word ".repeat(5000), "İ", "a_b"]) {
 			const vector = demoEmbed.embed(text);
 			assert.equal(vector.length, 384);
@@ -93,19 +93,19 @@ describe("gateway: demo-embed", () => {
 		}
 	});
 
-	it("gives the same vector for the same text, and for another case", () => {
+	it("returns the same vector for the same text, and for another case", () => {
 		assert.deepEqual(demoEmbed.embed("Read the file"), demoEmbed.embed("Read the file"));
 		assert.deepEqual(demoEmbed.embed("Read the file"), demoEmbed.embed("read THE file"));
 	});
 
-	it("uses both signs and all of its width", () => {
+	it("uses both signs and all dimensions", () => {
 		const vectors = Array.from({ length: 400 }, (_, i) => demoEmbed.embed(((i * 2654435761) % 2 ** 32).toString(36)));
 		for (let i = 0; i < 384; i++) {
 			assert.ok(vectors.some((vector) => (vector[i] ?? 0) > 0) && vectors.some((vector) => (vector[i] ?? 0) < 0));
 		}
 	});
 
-	it("finds the text that a question is about among others", () => {
+	it("finds the text that answers a question among others", () => {
 		const texts = [
 			"export function parseRequest(body: string): Request { return JSON.parse(body); }",
 			"class ConnectionPool { close(): void { for (const socket of this.sockets) socket.destroy(); } }",
@@ -127,7 +127,7 @@ describe("gateway: demo-embed", () => {
 		});
 	});
 
-	it("puts related words nearer than unrelated ones", () => {
+	it("puts related words nearer to each other than unrelated ones", () => {
 		assert.ok(nearness("parsing", "parser") > nearness("parsing", "window") + 0.3);
 		assert.ok(nearness("readConfigFile", "read_config_file") > 0.99);
 		assert.ok(Math.abs(nearness("embedding", "quarrel")) < 0.2);

@@ -5,7 +5,7 @@ describe("gateway: the program's flags", () => {
 	const env = { UP_KEY: "secret-key", EMPTY: "", BAD_KEY: "secret key" };
 	const url = "http://127.0.0.1:8080";
 
-	it("need none", () => {
+	it("are not required", () => {
 		assert.deepEqual(parseGatewayFlags([], env), { port: 0, providers: [] });
 	});
 
@@ -62,7 +62,7 @@ describe("gateway: the program's flags", () => {
 		[[...up, "--provider-key", "pu=UP_KEY"], /names "pu", but there is no --provider/],
 	];
 	for (const [args, says] of wrong) {
-		it(`say what is wrong with ${args.join(" ")}`, () => {
+		it(`name the problem with ${args.join(" ")}`, () => {
 			assert.throws(
 				() => parseGatewayFlags(args, env),
 				(error) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../gateway/demoGateway";
 import type { JsonObject } from "../../gateway/requestBody";
 
-/** A gateway for one test, and short ways to talk to it over HTTP. */
+/** A gateway for one test, and helpers for requests to it. */
 export interface Harness {
 	readonly gateway: DemoGateway;
 	get(path: string, init?: RequestInit): Promise<Response>;
@@ -14,7 +14,7 @@ export const embedPath = "/v1/embeddings";
 
 const open = new Set<DemoGateway>();
 
-/** Closes every gateway that a test opened. Call it in each suite. */
+/** Closes every gateway that a test has opened. Call it in each suite. */
 export function closeGatewaysAfterEach(): void {
 	afterEach(async () => {
 		await Promise.all([...open].map((gateway) => gateway.close()));
@@ -22,7 +22,7 @@ export function closeGatewaysAfterEach(): void {
 	});
 }
 
-/** Starts a gateway without pauses whose key goes with every request. */
+/** Starts a gateway without pauses, and sends its key with every request. */
 export async function openGateway(options: GatewayOptions = {}): Promise<Harness> {
 	const gateway = await startGateway({ streamDelayMs: 0, ...options });
 	open.add(gateway);
@@ -41,12 +41,12 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Harness
 	};
 }
 
-/** The body of a chat request with one question. */
+/** Returns the body of a chat request with one question. */
 export function question(content: string, more: JsonObject = {}): JsonObject {
 	return { model: "demo-echo", messages: [{ role: "user", content }], ...more };
 }
 
-/** Checks that an answer is this error, in the one shape that errors have; gives its message. */
+/** Asserts that an answer is this error, in the shape of all errors; returns its message. */
 export async function assertError(response: Response, status: number, code: string, param?: string): Promise<string> {
 	const text = await response.text();
 	assert.equal(response.status, status, text);
@@ -61,7 +61,7 @@ export async function assertError(response: Response, status: number, code: stri
 	return error.message;
 }
 
-/** An answer's body in the pieces in which it comes. */
+/** Yields an answer's body in the pieces in which it arrives. */
 export async function* pieces(response: Response): AsyncGenerator<string> {
 	assert.ok(response.body);
 	const decoder = new TextDecoder();
@@ -70,7 +70,7 @@ export async function* pieces(response: Response): AsyncGenerator<string> {
 	}
 }
 
-/** One `chat.completion.chunk` as a client reads it. */
+/** A `chat.completion.chunk` as a client reads it. */
 export interface ReadChunk {
 	readonly id: string;
 	readonly object: string;
@@ -83,7 +83,7 @@ export interface ReadChunk {
 	readonly usage?: JsonObject;
 }
 
-/** The events of a whole stream: the chunks, and whether `[DONE]` came last. */
+/** Returns the events of a whole stream: the chunks, and whether `[DONE]` came last. */
 export function readStream(text: string): { readonly chunks: readonly ReadChunk[]; readonly done: boolean } {
 	const events = text.split("\n\n").filter((event) => event !== "");
 	for (const event of events) assert.ok(event.startsWith("data: "), event);
@@ -92,7 +92,7 @@ export function readStream(text: string): { readonly chunks: readonly ReadChunk[
 	return { chunks: (done ? data.slice(0, -1) : data).map((json) => JSON.parse(json)), done };
 }
 
-/** The text of all deltas. */
+/** Returns the text of all deltas. */
 export function joined(chunks: readonly ReadChunk[]): string {
 	return chunks.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
 }

@@ -42,7 +42,7 @@ describe("gateway: the program", () => {
 	}
 
 	for (const signal of ["SIGINT", "SIGTERM"] as const) {
-		it(`prints its address and a fresh key, and ends cleanly on ${signal}`, async () => {
+		it(`prints its address and a new key, and exits cleanly on ${signal}`, async () => {
 			const { child, exited, stdout } = run([]);
 			const line = await firstLine(stdout);
 			const [, url = "", key = ""] = /(http:\S+\/v1) · key: (demo-\S+) /.exec(line) ?? assert.fail(line);
@@ -52,7 +52,7 @@ describe("gateway: the program", () => {
 		});
 	}
 
-	it("takes the key of the environment, and does not repeat it", async () => {
+	it("accepts the key in the environment, and does not repeat it", async () => {
 		const { stdout } = run(["--port", "0"], "my-own-key");
 		const line = await firstLine(stdout);
 		assert.match(line, /key: the one in GATEHOUSE_DEMO_KEY/);
@@ -60,7 +60,7 @@ describe("gateway: the program", () => {
 		assert.equal(await status(/http:\S+/.exec(line)?.[0] ?? "", "my-own-key"), 200);
 	});
 
-	it("refuses flags and values that it does not know: one line, exit code 2", async () => {
+	it("refuses unknown flags and values: one line, exit code 2", async () => {
 		for (const args of [["--prot", "1"], ["--port", "x"], ["--port", "70000"], ["--port"], ["extra"]]) {
 			const { exited, stderr } = run(args);
 			const [said, [code]] = await Promise.all([text(stderr), exited]);
@@ -69,7 +69,7 @@ describe("gateway: the program", () => {
 		}
 	});
 
-	it("passes on a provider's models, its key from the environment and in no output", async () => {
+	it("forwards requests for a provider's models; its key is from the environment, and never printed", async () => {
 		const { gateway: upstream } = await openGateway({ keys: ["provider-secret"] });
 		const args = [
 			"--provider",
@@ -92,7 +92,7 @@ describe("gateway: the program", () => {
 		assert.ok(![...said, await errors].join("\n").includes("secret"));
 	});
 
-	it("keeps the keys of My keys in the --data folder, through a restart", async () => {
+	it("keeps users' keys in the --data folder, across a restart", async () => {
 		const folder = await mkdtemp(join(tmpdir(), "gatehouse-keys-"));
 		try {
 			const keys: string[] = [];

@@ -13,7 +13,7 @@ describe("gateway: the proxy", () => {
 
 	const authorization = `Basic ${Buffer.from("user:secret").toString("base64")}`;
 
-	/** Returns the proxy's answer to a request as a client sends it; for a tunnel, also what came through it. */
+	/** Returns the proxy's answer to a client's request; for a tunnel, also the data that came through it. */
 	function ask(method: string, path: string, headers: Record<string, string> = {}) {
 		return new Promise<{ status: number; headers: IncomingMessage["headers"]; body: string }>((resolve, reject) => {
 			const asked = request({ host: "127.0.0.1", port: proxy.port, method, path, headers, agent: false });
@@ -38,7 +38,7 @@ describe("gateway: the proxy", () => {
 		proxy = await startHttpProxy({ hosts, ...(credentials ? { credentials } : {}) });
 	}
 
-	it("tunnels to the names that it knows, and counts", async () => {
+	it("tunnels to the names that it knows, and records the requests", async () => {
 		await open();
 		const { status, body } = await ask("CONNECT", "gateway.test:443");
 		assert.equal(status, 200);
@@ -46,7 +46,7 @@ describe("gateway: the proxy", () => {
 		assert.deepEqual(proxy.requests, [{ method: "CONNECT", target: "gateway.test:443", authenticated: true }]);
 	});
 
-	it("makes plain requests in one's place", async () => {
+	it("makes plain requests for the client", async () => {
 		await open();
 		const { status, body } = await ask("GET", "http://gateway.test/v1/models");
 		assert.equal(status, 401);
@@ -76,7 +76,7 @@ describe("gateway: the proxy", () => {
 		assert.deepEqual(seen, [...each, ...each]);
 	});
 
-	it("can change its password, and hangs up then", async () => {
+	it("can change its password, and then closes connections", async () => {
 		await open("user:secret");
 		const tunnel = connect(proxy.port, "127.0.0.1");
 		tunnel.write(`CONNECT gateway.test:443 HTTP/1.1\r\nproxy-authorization: ${authorization}\r\n\r\n`);
@@ -88,7 +88,7 @@ describe("gateway: the proxy", () => {
 		assert.equal(refused.status, 407);
 	});
 
-	it("refuses what it does not know, may not, or cannot reach", async () => {
+	it("refuses what it does not know, may not connect to, or cannot reach", async () => {
 		await open();
 		assert.equal((await ask("CONNECT", "elsewhere.test:443")).status, 502);
 		assert.equal((await ask("CONNECT", "forbidden.test:443")).status, 403);

@@ -51,7 +51,7 @@ describe("gateway: keys kept in a folder", () => {
 		assert.deepEqual(await (await signedIn(again)).keys(), []);
 	});
 
-	it("are hashes, in files for their owner alone", async () => {
+	it("are hashes, in files that only their owner can read", async () => {
 		const { gateway } = await openGateway({ dataFolder });
 		const key = await (await signedIn(gateway)).createKey("laptop");
 		const text = await readFile(path, "utf8");
@@ -64,7 +64,7 @@ describe("gateway: keys kept in a folder", () => {
 		assert.equal((await stat(dataFolder)).mode & 0o777, 0o700);
 	});
 
-	it("lose none of many changes at once", async () => {
+	it("lose no change when there are many at once", async () => {
 		const store = await openStore();
 		const keys = await Promise.all(Array.from({ length: 20 }, (_, i) => store.create("ada", `key ${i}`, "permanent")));
 		const records = store.list("ada");
@@ -78,7 +78,7 @@ describe("gateway: keys kept in a folder", () => {
 		assert.deepEqual(await readdir(dataFolder), ["keys.json"]);
 	});
 
-	it("are never a broken file when several processes write it: the last one wins", async () => {
+	it("are always a valid file, even if several processes write it: the last one wins", async () => {
 		const [one, other] = [await openStore(), await openStore()];
 		const write = async (store: KeyStore, account: string) => {
 			for (let i = 0; i < 20; i++) {
@@ -94,11 +94,11 @@ describe("gateway: keys kept in a folder", () => {
 		assert.deepEqual(await readdir(dataFolder), ["keys.json"]);
 	});
 
-	it("change only when the change is kept", async () => {
+	it("change only if the change is stored", async () => {
 		const store = await openStore();
 		const key = await store.create("ada", "laptop", "permanent");
 		const [record] = store.list("ada");
-		// A folder in the file's place: nothing can be moved over it.
+		// A folder instead of the file: nothing can be moved over it.
 		await rm(path);
 		await mkdir(path);
 		await assert.rejects(store.create("ada", "other", "permanent"));
@@ -111,7 +111,7 @@ describe("gateway: keys kept in a folder", () => {
 		assert.equal((await openStore()).list("ada").length, 2);
 	});
 
-	it("are not read from a file of somebody else's, which stays as it is", async () => {
+	it("are not read from another program's file, which stays as it is", async () => {
 		await mkdir(dataFolder, { recursive: true });
 		const record = { id: "a", account: "b", name: "c", hash: "d", madeOn: 1, endsOn: null };
 		const wrong = [

@@ -26,7 +26,7 @@ describe("gateway: GET /v1/models", () => {
 		return body.data;
 	}
 
-	it("describes the three built-in models, each with its kind, as stand-ins", async () => {
+	it("describes the three built-in models as demos, each with its kind", async () => {
 		const models = await list();
 		assert.deepEqual(
 			models.map(({ id, type }) => [id, type]),
@@ -45,7 +45,7 @@ describe("gateway: GET /v1/models", () => {
 		}
 	});
 
-	it("identifies models by the strings that the other operations take", async () => {
+	it("identifies models by the ids that the other operations accept", async () => {
 		const { post } = await openGateway();
 		for (const { id, type } of await list()) {
 			const response =
@@ -57,7 +57,7 @@ describe("gateway: GET /v1/models", () => {
 		}
 	});
 
-	it("lists the models that it was made with, even none", async () => {
+	it("lists exactly the gateway's models, even none", async () => {
 		const shout: Model = {
 			kind: "chat",
 			id: "shout",

@@ -35,7 +35,7 @@ describe("gateway: My keys", () => {
 		}
 	}
 
-	it("is a tab that leads to signing in by name alone, and says that this is a demo", async () => {
+	it("is a tab that leads to signing in by name only, and says that this is a demo", async () => {
 		const gateway = await open();
 		const client = new WebClient(gateway);
 		assert.match((await client.get("/")).html, /<a href="\/keys">My keys<\/a>/);
@@ -51,7 +51,7 @@ describe("gateway: My keys", () => {
 		assert.equal((await client.get("/sign-in")).path, "/keys");
 	});
 
-	it("refuses what cannot be an account name, and says it back escaped", async () => {
+	it("refuses an invalid account name, and shows it escaped", async () => {
 		const client = new WebClient(await open());
 		for (const name of ["", "  ", "a b", "é", "a".repeat(65), '"><script>alert(1)</script>', "a/b", "a\nb"]) {
 			const page = await client.signIn(name);
@@ -62,7 +62,7 @@ describe("gateway: My keys", () => {
 		}
 	});
 
-	it("makes a key that works, and shows it this once", async () => {
+	it("creates a key that works, and shows it only once", async () => {
 		const gateway = await open();
 		const client = await signedIn(gateway);
 		const key = await client.createKey("laptop");
@@ -77,7 +77,7 @@ describe("gateway: My keys", () => {
 		assert.equal((await client.keys()).length, 2);
 	});
 
-	it("does not lose the key to a HEAD that comes before the page", async () => {
+	it("does not lose the key to a HEAD request before the page", async () => {
 		const gateway = await open();
 		const client = await signedIn(gateway);
 		const { cookie, formToken } = client;
@@ -109,7 +109,7 @@ describe("gateway: My keys", () => {
 		);
 	});
 
-	it("shows every text that people gave as text", async () => {
+	it("shows every text that users entered as text", async () => {
 		const client = await signedIn(await open());
 		const name = `</th><script>alert("1")</script>&amp;'`;
 		await client.createKey(name);
@@ -118,7 +118,7 @@ describe("gateway: My keys", () => {
 		assert.ok(!page.html.includes("<script"));
 	});
 
-	it("makes no key without a name or of another kind", async () => {
+	it("creates no key without a name or of an unknown kind", async () => {
 		const client = await signedIn(await open());
 		for (const name of ["", "  ", "a".repeat(81), "a\nb", "a\u2028b", '"\u0000']) {
 			const page = await client.submit("/keys", { name, kind: "permanent" });
@@ -134,7 +134,7 @@ describe("gateway: My keys", () => {
 		assert.deepEqual(await client.keys(), []);
 	});
 
-	it("makes a temporary key that is refused from the 30th day on, and renewed is taken again", async () => {
+	it("creates a temporary key that is refused from the 30th day on, and accepted again after its renewal", async () => {
 		const gateway = await open();
 		const client = await signedIn(gateway);
 		const key = await client.createKey("Sam", "temporary");
@@ -161,7 +161,7 @@ describe("gateway: My keys", () => {
 		assert.equal((await client.key("Sam")).endsOn, new Date(clock.time + 30 * 86_400_000).toISOString());
 	});
 
-	it("renews no permanent key, which stays good for years", async () => {
+	it("renews no permanent key, which stays valid for years", async () => {
 		const gateway = await open();
 		const client = await signedIn(gateway);
 		const key = await client.createKey("laptop");
@@ -191,7 +191,7 @@ describe("gateway: My keys", () => {
 		});
 	}
 
-	it("keeps an account's keys from every other: neither seen, nor renewed, nor deleted", async () => {
+	it("hides an account's keys from every other account: they can't be seen, renewed or deleted", async () => {
 		const gateway = await open();
 		const [ada, bob] = [await signedIn(gateway, "ada"), await signedIn(gateway, "bob")];
 		const key = await ada.createKey("Sam", "temporary");

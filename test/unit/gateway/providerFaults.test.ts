@@ -8,7 +8,7 @@ const secret = "sk-provider-secret";
 describe("gateway: providers that fail", () => {
 	closeGatewaysAfterEach();
 
-	/** Opens a gateway with three providers: one that was there once, one that works, and one that the options add. */
+	/** Opens a gateway with three providers: one that is gone, one that works, and one from the options. */
 	async function openThree(options: GatewayOptions = {}) {
 		const { gateway: gone } = await openGateway();
 		await gone.close();
@@ -33,7 +33,7 @@ describe("gateway: providers that fail", () => {
 	const there = own.map((id) => `up/${id}`);
 	const asked = question("Hello", { model: "up/demo-echo" });
 
-	it("says 502 and which provider is down; the others go on", async () => {
+	it("are reported by name with 502; the others keep working", async () => {
 		const { post, ids, warnings } = await openThree();
 		for (const response of [
 			await post(chatPath, { ...asked, model: "gone/x" }),
@@ -50,7 +50,7 @@ describe("gateway: providers that fail", () => {
 		assert.match(warnings[0] ?? "", /^no models of the provider "gone": .*ECONNREFUSED/);
 	});
 
-	it("leaves out of the list what does not list models: errors, HTML, redirects, other JSON, silence", async () => {
+	it("are not in the list if they list no models: errors, HTML, redirects, other JSON, silence", async () => {
 		const { upstream, ids, warnings } = await openThree({ providerListMs: 2000 });
 		const strange = [
 			{ status: 503, json: { data: [{ id: "x" }] } },
@@ -68,7 +68,7 @@ describe("gateway: providers that fail", () => {
 		assert.deepEqual(await ids(), [...own, ...there]);
 	});
 
-	it("does not wait for ever for a list", async () => {
+	it("delay the list only for a limited time", async () => {
 		for (const chunks of [[{ type: "stall" }], [{ type: "bytes", data: "[" }, { type: "stall" }]] as const) {
 			const { upstream, ids, warnings } = await openThree({ providerListMs: 20 });
 			upstream.script({ chunks });
@@ -77,7 +77,7 @@ describe("gateway: providers that fail", () => {
 		}
 	});
 
-	it("reads the lists that model servers send", async () => {
+	it("may have their lists in the forms of model servers", async () => {
 		const { upstream, ids } = await openThree();
 		for (const json of [
 			[{ id: "a" }, { id: "b/c" }],
@@ -93,7 +93,7 @@ describe("gateway: providers that fail", () => {
 		}
 	});
 
-	it("passes errors on with their status, their JSON and when to try again", async () => {
+	it("have their errors forwarded with their status, their JSON and the time to retry", async () => {
 		const { post, upstream } = await openThree();
 		for (const status of [400, 401, 402, 403, 404, 413, 422, 429, 500, 503]) {
 			const json = { detail: [{ msg: "so it is", status }] };
@@ -112,7 +112,7 @@ describe("gateway: providers that fail", () => {
 		await assertError(chat, 400, "wrong_model_kind", "model");
 	});
 
-	it("turns what no model server answers into a clear error", async () => {
+	it("get a clear error instead of an answer that no model server sends", async () => {
 		const { post, upstream } = await openThree();
 		const html = { "content-type": "text/html" };
 		for (const [script, status] of [
@@ -131,14 +131,14 @@ describe("gateway: providers that fail", () => {
 		}
 	});
 
-	it("says 502 when the connection is reset before an answer", async () => {
+	it("are reported with 502 if the connection is reset before an answer", async () => {
 		const { post, upstream } = await openThree();
 		upstream.script({ chunks: [{ type: "reset" }] });
 		await assertError(await post(chatPath, asked), 502, "provider_unreachable");
 		assert.equal((await post(chatPath, asked)).status, 200);
 	});
 
-	it("never shows a user the provider's key: in errors, answers, streams cut anywhere, model lists", async () => {
+	it("never reveal their key to a user: in errors, answers, streams cut anywhere, lists of models", async () => {
 		const { get, post, upstream } = await openThree();
 		const told = `{"error":"Wrong key ${secret}."}`;
 		const masked = '{"error":"Wrong key [key]."}';
@@ -155,7 +155,7 @@ describe("gateway: providers that fail", () => {
 		assert.ok(list.includes("up/a-[key]") && !list.includes(secret));
 	});
 
-	it("closes while a provider keeps it waiting", async () => {
+	it("do not keep the gateway from closing", async () => {
 		const { post, get, gateway, upstream } = await openThree();
 		upstream.script({ chunks: [{ type: "stall" }], times: 2 });
 		const [chat, list] = [upstream.nextRequest(), upstream.nextRequest(({ path }) => path === "/v1/models")];
@@ -174,7 +174,7 @@ describe("gateway: KeyFilter", () => {
 		return [...out, Buffer.from(filter.end()).toString("latin1")];
 	};
 
-	it("holds back nothing but what may be the key's beginning", () => {
+	it("holds back only what may be the key's beginning", () => {
 		assert.deepEqual(run("secret", ["a token ", "another se", "ven", " secre"]), [
 			"a token ",
 			"another ",
@@ -184,13 +184,13 @@ describe("gateway: KeyFilter", () => {
 		]);
 	});
 
-	it("takes the key out wherever it is cut, and however often it comes", () => {
+	it("removes the key wherever it is cut, and however often it comes", () => {
 		assert.equal(run("secret", ["s", "e", "c", "r", "e", "t", "s", "ecretsecret!"]).join(""), "[key][key][key]!");
 		assert.equal(run("aab", ["aa", "ab", "aaab"]).join(""), "a[key]a[key]");
 		assert.equal(run("a", ["banana"]).join(""), "b[key]n[key]n[key]");
 	});
 
-	it("leaves every other byte as it was", () => {
+	it("does not change any other byte", () => {
 		const bytes = Uint8Array.from({ length: 512 }, (_, i) => i % 256);
 		const filter = new KeyFilter("secret");
 		assert.deepEqual(Buffer.concat([filter.push(bytes), filter.end()]), Buffer.from(bytes));

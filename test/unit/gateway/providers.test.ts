@@ -20,7 +20,7 @@ describe("gateway: forwarding to model providers", () => {
 
 	const secret = "sk-provider-secret";
 
-	/** A gateway that passes on another's models as `up/…`. */
+	/** Creates a gateway that offers another one's models as `up/…`. */
 	async function openTwo(options: GatewayOptions = {}, provider: Partial<Provider> = {}) {
 		const { gateway: upstream } = await openGateway({ keys: [secret] });
 		const providers = [{ name: "up", url: upstream.url, key: secret, ...provider }];
@@ -29,7 +29,7 @@ describe("gateway: forwarding to model providers", () => {
 
 	const headersOf = (gateway: DemoGateway) => Object.keys(gateway.requests.at(-1)?.headers ?? {}).sort();
 
-	it("lists a provider's models after its own, as NAME/model and otherwise as the provider describes them", async () => {
+	it("lists a provider's models after its own, as NAME/model, and otherwise as the provider describes them", async () => {
 		const { get, upstream } = await openTwo();
 		const { data } = await (await get("/v1/models")).json();
 		const own = data.slice(0, 3);
@@ -44,7 +44,7 @@ describe("gateway: forwarding to model providers", () => {
 		assert.equal(upstream.requests.length, 1);
 	});
 
-	it("passes a conversation on with the model's own name, and every other field as it came", async () => {
+	it("forwards a conversation with the model's own name, and every other field unchanged", async () => {
 		const { post, upstream } = await openTwo();
 		const messages = [
 			{ role: "system", content: "Be brief." },
@@ -73,14 +73,14 @@ describe("gateway: forwarding to model providers", () => {
 		}
 	});
 
-	it("passes texts to embed on, and their vectors back", async () => {
+	it("forwards texts to embed, and returns their vectors", async () => {
 		const { post } = await openTwo();
 		const there = await (await post(embedPath, { model: "up/demo-embed", input: "Hello" })).json();
 		const here = await (await post(embedPath, { model: "demo-embed", input: "Hello" })).json();
 		assert.deepEqual(there, here);
 	});
 
-	it("sends the provider nothing of the user's request but the body: its own key in place of the user's", async () => {
+	it("sends the provider only the body of the user's request, with its own key instead of the user's", async () => {
 		const { post, get, gateway, upstream } = await openTwo();
 		const headers = { "x-api-key": gateway.key, cookie: `a=${gateway.key}`, "x-other": "1", "user-agent": "me" };
 		await post(`${chatPath}?key=${gateway.key}`, question("Hello", { model: "up/demo-echo" }), { headers });
@@ -103,7 +103,7 @@ describe("gateway: forwarding to model providers", () => {
 		assert.equal(upstream.requests[0]?.headers.authorization, undefined);
 	});
 
-	it("still wants the user's own key, before anything is passed on", async () => {
+	it("still requires the user's own key, before anything is forwarded", async () => {
 		const { post, upstream } = await openTwo();
 		const headers = { authorization: `Bearer ${secret}` };
 		const response = await post(chatPath, question("Hello", { model: "up/demo-echo" }), { headers });
@@ -111,7 +111,7 @@ describe("gateway: forwarding to model providers", () => {
 		assert.equal(upstream.requests.length, 0);
 	});
 
-	it("refuses itself what the spec forbids, for a provider's models too", async () => {
+	it("itself refuses what the spec forbids, for a provider's models, too", async () => {
 		const { post, upstream } = await openTwo();
 		const bad = { messages: [[], undefined, "Hello"], temperature: [-0.1, 1.1, "1"], max_tokens: [0, 1.5, "1"] };
 		for (const [param, values] of Object.entries(bad)) {
@@ -126,7 +126,7 @@ describe("gateway: forwarding to model providers", () => {
 		assert.equal(upstream.requests.length, 0);
 	});
 
-	it("does not know the models of a provider that it does not have", async () => {
+	it("does not know the models of an unknown provider", async () => {
 		const { post, upstream } = await openTwo();
 		for (const model of ["other/demo-echo", "up", "up/", "/demo-echo", "UP/demo-echo", "u/demo-echo", ""]) {
 			const response = await post(chatPath, question("Hello", { model }));
@@ -135,7 +135,7 @@ describe("gateway: forwarding to model providers", () => {
 		assert.equal(upstream.requests.length, 0);
 	});
 
-	it("takes a provider's address with /v1 or without, below a path too", async () => {
+	it("accepts a provider's address with or without /v1, also below a path", async () => {
 		for (const [end, prefix] of [
 			["", ""],
 			["/", ""],
@@ -179,7 +179,7 @@ describe("gateway: forwarding to model providers", () => {
 	});
 
 	describe("streamed", () => {
-		/** A promise and the means to fulfil it. */
+		/** Returns a promise and the function that fulfils it. */
 		function gate() {
 			let open = () => {};
 			const opened = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ describe("gateway: forwarding to model providers", () => {
 
 		const asked = question("one two three", { model: "up/demo-echo", stream: true });
 
-		it("passes a conversation through two gateways in a row, the first token before the last is sent", async () => {
+		it("forwards a conversation through two gateways, and the first token before the last is sent", async () => {
 			const { gateway: first } = await openGateway({ keys: ["first-key"] });
 			const { gateway: second } = await openGateway({
 				keys: [secret],
@@ -210,7 +210,7 @@ describe("gateway: forwarding to model providers", () => {
 			assert.match(response.headers.get("content-type") ?? "", /^text\/event-stream/);
 			const reading = pieces(response);
 			const { value = "" } = await reading.next();
-			// The rest has not been sent yet: nothing but this lets it go.
+			// The rest has not been sent yet: only this releases it.
 			assert.equal(value, sseChunk("Hel"));
 			open();
 			let text = value;
@@ -222,7 +222,7 @@ describe("gateway: forwarding to model providers", () => {
 			assert.deepEqual(first.requests[0]?.json, { ...asked, model: "demo-echo" });
 		});
 
-		it("passes status and headers on before the first token, and every byte as it comes", async () => {
+		it("forwards status and headers before the first token, and every byte as it arrives", async () => {
 			const { post, upstream } = await openTwo();
 			const { open, opened } = gate();
 			const euro = new TextEncoder().encode("data: €\r\n\r\n");
@@ -240,7 +240,7 @@ describe("gateway: forwarding to model providers", () => {
 			assert.deepEqual(Buffer.from(await response.arrayBuffer()), Buffer.concat(odd));
 		});
 
-		it("ends the provider's work for a client that left, before the answer and in its middle", async () => {
+		it("ends the provider's work for a client that disconnected, before the answer and during it", async () => {
 			const { post, upstream } = await openTwo();
 			upstream.script({ chunks: [{ type: "stall" }] });
 			upstream.script({ chunks: [{ type: "bytes", data: sseChunk("Hel") }, { type: "stall" }] });

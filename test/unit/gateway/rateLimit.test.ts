@@ -5,7 +5,7 @@ import { closeGatewaysAfterEach, embedPath, openGateway } from "./gatewayHarness
 describe("gateway: a limit of requests", () => {
 	closeGatewaysAfterEach();
 
-	it("refuses what is too much in a window, and says when the next one begins", async () => {
+	it("refuses requests above it in a window, and says when the next one begins", async () => {
 		const { gateway, post, get } = await openGateway();
 		let time = 5_000;
 		const limit = limitRate(gateway, { path: embedPath, requests: 2, window: 10_000, now: () => time });
@@ -36,7 +36,7 @@ describe("gateway: a limit of requests", () => {
 		assert.deepEqual(limit.passed, [1, 0, 0, 1]);
 	});
 
-	it("is lifted", async () => {
+	it("can be removed", async () => {
 		const { gateway, post } = await openGateway();
 		const limit = limitRate(gateway, { path: embedPath, requests: 0, window: 1_000 });
 		assert.equal((await post(embedPath, { model: "demo-embed", input: "bees" })).status, 429);

@@ -4,7 +4,7 @@ import { assertError, chatPath, closeGatewaysAfterEach, embedPath, openGateway, 
 describe("gateway: paths, methods and bodies", () => {
 	closeGatewaysAfterEach();
 
-	it("answers 404 and what there is for any other path below /v1", async () => {
+	it("answers 404 with the existing paths for any other path below /v1", async () => {
 		const { get, post } = await openGateway();
 		for (const path of ["/v1", "/v1/", "/v1/models/", "/v1/model", "/v1/v1/models", "/v1/completion", "/v1/Models"]) {
 			for (const response of [await get(path), await post(path, question("Hello"))]) {
@@ -13,7 +13,7 @@ describe("gateway: paths, methods and bodies", () => {
 		}
 	});
 
-	it("answers 405 and Allow for any other method", async () => {
+	it("answers 405 with Allow for any other method", async () => {
 		const { get, post, gateway } = await openGateway();
 		const wrong = [
 			[await post("/v1/models", {}), "GET, HEAD"],
@@ -28,12 +28,12 @@ describe("gateway: paths, methods and bodies", () => {
 		}
 	});
 
-	it("passes over a query", async () => {
+	it("ignores a query", async () => {
 		const { get } = await openGateway();
 		assert.equal((await get("/v1/models?limit=1")).status, 200);
 	});
 
-	it("answers HTML with status 200 where the interface is not", async () => {
+	it("answers HTML with status 200 outside the API", async () => {
 		const { gateway } = await openGateway();
 		for (const path of ["/", "/models", "/llm/v1/models", "/v2/models"]) {
 			const response = await fetch(gateway.url + path);
@@ -51,7 +51,7 @@ describe("gateway: paths, methods and bodies", () => {
 		[embedPath, { model: "demo-embed", input: "Hello" }],
 	] as const) {
 		describe(`POST ${path}`, () => {
-			it("takes application/json alone, with or without parameters", async () => {
+			it("accepts only application/json, with or without parameters", async () => {
 				const { post } = await openGateway();
 				for (const type of ["application/json; charset=utf-8", "Application/JSON"]) {
 					assert.equal((await post(path, good, { headers: { "content-type": type } })).status, 200);
@@ -62,13 +62,13 @@ describe("gateway: paths, methods and bodies", () => {
 				}
 			});
 
-			it("refuses a packed body", async () => {
+			it("refuses a compressed body", async () => {
 				const { post } = await openGateway();
 				const response = await post(path, good, { headers: { "content-encoding": "gzip" } });
 				await assertError(response, 415, "unsupported_encoding");
 			});
 
-			it("refuses what is not a JSON object in UTF-8", async () => {
+			it("refuses a body that is not a JSON object in UTF-8", async () => {
 				const { post } = await openGateway();
 				for (const body of ["", "{", `${JSON.stringify(good)}x`, "[]", "null", '"text"', "1", "<html>"]) {
 					await assertError(await post(path, body), 400, "invalid_json");
@@ -77,7 +77,7 @@ describe("gateway: paths, methods and bodies", () => {
 				await assertError(await post(path, good, { body: latin1 }), 400, "invalid_json");
 			});
 
-			it("takes a body of the limit and refuses one byte more", async () => {
+			it("accepts a body of the maximum size, and refuses one byte more", async () => {
 				const body = JSON.stringify(good);
 				const { post, gateway } = await openGateway({ maxBodyBytes: body.length });
 				assert.equal((await post(path, body)).status, 200);
@@ -87,7 +87,7 @@ describe("gateway: paths, methods and bodies", () => {
 		});
 	}
 
-	it("takes up to 10 MiB by default", async () => {
+	it("accepts up to 10 MiB by default", async () => {
 		const { post } = await openGateway();
 		const body = JSON.stringify(question("Hello"));
 		const limit = 10 * 1024 * 1024;

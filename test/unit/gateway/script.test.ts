@@ -3,7 +3,7 @@ import { get as httpGet } from "node:http";
 import { sseChunk, sseDone, sseEvent, sseUsage } from "../../gateway/endpoints/sseChunk";
 import { chatPath, closeGatewaysAfterEach, joined, openGateway, pieces, question, readStream } from "./gatewayHarness";
 
-/** A promise and the means to fulfil it. */
+/** Returns a promise and the function that fulfils it. */
 function gate() {
 	let open = () => {};
 	const opened = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function causeOf(act: Promise<unknown>): Promise<string> {
 describe("gateway: scripted answers", () => {
 	closeGatewaysAfterEach();
 
-	it("gives status, headers and body, whatever the key", async () => {
+	it("send status, headers and body, whatever the key", async () => {
 		const { gateway } = await openGateway();
 		gateway.script({ status: 503, headers: { "Retry-After": "7", "content-type": "text/html" }, body: "<p>busy</p>" });
 		const response = await fetch(`${gateway.url}/v1/models`);
@@ -38,7 +38,7 @@ describe("gateway: scripted answers", () => {
 		assert.equal(await response.text(), "<p>busy</p>");
 	});
 
-	it("gives bytes as they are, JSON, and nothing", async () => {
+	it("send bytes unchanged, JSON, and nothing", async () => {
 		const { get, gateway } = await openGateway();
 		gateway.script({ body: new Uint8Array([0, 255, 10]) });
 		gateway.script({ json: { detail: "no" }, status: 422 });
@@ -49,7 +49,7 @@ describe("gateway: scripted answers", () => {
 		assert.equal((await get("/v1/models")).status, 204);
 	});
 
-	it("is used once, the given number of times, or until it is disposed; then the gateway answers itself", async () => {
+	it("are used once, the given number of times, or until they are disposed; then the gateway itself answers", async () => {
 		const { get, gateway } = await openGateway();
 		const statuses = async (count: number) => {
 			const all: number[] = [];
@@ -66,7 +66,7 @@ describe("gateway: scripted answers", () => {
 		assert.deepEqual(await statuses(1), [200]);
 	});
 
-	it("waits for a request that matches, by path or by any test", async () => {
+	it("wait for a matching request, by path or by any test", async () => {
 		const { get, post, gateway } = await openGateway();
 		gateway.script({ match: chatPath, status: 500 });
 		gateway.script({ match: ({ headers }) => headers["x-probe"] === "1", status: 418 });
@@ -75,7 +75,7 @@ describe("gateway: scripted answers", () => {
 		assert.equal((await post(`${chatPath}?x`, question("Hello"))).status, 500);
 	});
 
-	it("keeps chunk boundaries, in the middle of a character too", async () => {
+	it("keep the boundaries of chunks, even within a character", async () => {
 		const { gateway } = await openGateway();
 		const euro = new TextEncoder().encode("€");
 		gateway.script({
@@ -92,7 +92,7 @@ describe("gateway: scripted answers", () => {
 		assert.deepEqual(sizes, [2, 4, 1, 2, 2]);
 	});
 
-	it("streams as text/event-stream by default; the first chunk arrives before the rest is sent", async () => {
+	it("stream as text/event-stream by default; the first chunk arrives before the rest is sent", async () => {
 		const { post, gateway } = await openGateway();
 		const { open, opened } = gate();
 		const first = sseChunk("Hel");
@@ -121,7 +121,7 @@ describe("gateway: scripted answers", () => {
 		assert.equal(sseEvent({ error: "no" }), 'data: {"error":"no"}\n\n');
 	});
 
-	it("resets before the status, after it, and in the middle", async () => {
+	it("reset the connection before the status, after it, and in the middle", async () => {
 		const { get, gateway } = await openGateway();
 		gateway.script({ chunks: [{ type: "reset" }] });
 		assert.equal(await causeOf(get("/v1/models")), "ECONNRESET");
@@ -139,7 +139,7 @@ describe("gateway: scripted answers", () => {
 		assert.equal(await gateway.requests.at(-1)?.ended, "broken");
 	});
 
-	it("stalls, before the status or after, until the client or the gateway closes", async () => {
+	it("stall, before the status or after it, until the client or the gateway closes", async () => {
 		const { get, gateway } = await openGateway();
 		gateway.script({ chunks: [{ type: "stall" }] });
 		const silent = get("/v1/models");
@@ -155,20 +155,20 @@ describe("gateway: scripted answers", () => {
 		assert.equal(await gateway.requests[0]?.ended, "broken");
 	});
 
-	it("delays for the given time", async () => {
+	it("wait for the given time", async () => {
 		const { get, gateway } = await openGateway();
 		gateway.script({ chunks: [{ type: "delay", ms: 1 }, bytes("data")] });
 		assert.equal(await (await get("/v1/models")).text(), "data");
 	});
 
-	it("resets the connection before a given content-length is reached", async () => {
+	it("reset the connection before a given content-length is reached", async () => {
 		const { get, gateway } = await openGateway();
 		gateway.script({ headers: { "content-length": "100" }, chunks: [bytes("data"), { type: "reset" }] });
 		assert.ok(await causeOf(get("/v1/models").then((response) => response.text())));
 	});
 });
 
-describe("gateway: its own answer, cut", () => {
+describe("gateway: its own answer, cut off", () => {
 	closeGatewaysAfterEach();
 
 	const asked = question("one two three", { stream: true });
@@ -184,7 +184,7 @@ describe("gateway: its own answer, cut", () => {
 		});
 	}
 
-	it("resets", async () => {
+	it("resets the connection", async () => {
 		const { post, gateway } = await openGateway();
 		gateway.script({ cut: { afterChunks: 1, how: "reset" } });
 		// No `wait` before it: the client may see the reset or an end, and in either case half an answer.
@@ -203,7 +203,7 @@ describe("gateway: its own answer, cut", () => {
 		assert.match(await failed, /UND_ERR_SOCKET|ECONNRESET/);
 	});
 
-	it("stays whole when it is not streamed, and still wants a key", async () => {
+	it("stays complete if it is not streamed, and still requires a key", async () => {
 		const { post, get, gateway } = await openGateway();
 		gateway.script({ cut: { afterChunks: 0, how: "reset" }, times: 2 });
 		const whole = await (await post(chatPath, question("one two"))).json();

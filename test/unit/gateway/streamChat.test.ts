@@ -31,7 +31,7 @@ describe("gateway: POST /v1/chat/completions, streamed", () => {
 		}
 	});
 
-	it("streams the text that it answers in one piece", async () => {
+	it("streams the same text as an answer in one piece", async () => {
 		const { post } = await openGateway();
 		const body = question("```ts\nconst x = 1;\n```", { model: "demo-chat" });
 		const whole = await (await post(chatPath, body)).json();
@@ -40,13 +40,13 @@ describe("gateway: POST /v1/chat/completions, streamed", () => {
 		assert.ok(chunks.length > 20);
 	});
 
-	it("limits a streamed answer to max_tokens too", async () => {
+	it("limits a streamed answer to max_tokens, too", async () => {
 		const { chunks } = await stream("one two three", { max_tokens: 2 });
 		assert.equal(joined(chunks), "one two");
 		assert.equal(chunks.at(-1)?.choices[0]?.finish_reason, "length");
 	});
 
-	it("counts tokens only when asked", async () => {
+	it("counts tokens only if asked", async () => {
 		for (const more of [{}, { stream_options: {} }, { stream_options: { include_usage: false } }]) {
 			const { chunks } = await stream("one two", more);
 			assert.ok(chunks.every((chunk) => !("usage" in chunk)));
@@ -59,14 +59,14 @@ describe("gateway: POST /v1/chat/completions, streamed", () => {
 		assert.equal(chunks.at(-2)?.choices[0]?.finish_reason, "stop");
 	});
 
-	it("sends the first piece before the last: the pause after it never ends, and yet it is here", async () => {
+	it("sends the first piece before the last: it arrives although the pause after it never ends", async () => {
 		const { post } = await openGateway({ streamDelayMs: 2 ** 30 });
 		const response = await post(chatPath, question("one two", { stream: true }));
 		const first = await pieces(response).next();
 		assert.equal(readStream(first.value ?? "").chunks[0]?.choices[0]?.delta.role, "assistant");
 	});
 
-	it("stops working for a client that left", async () => {
+	it("stops working for a client that has disconnected", async () => {
 		const { post, gateway } = await openGateway({ streamDelayMs: 2 ** 30 });
 		const next = gateway.nextRequest();
 		const stop = new AbortController();

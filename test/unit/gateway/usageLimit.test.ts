@@ -21,7 +21,7 @@ describe("gateway: limits of each key", () => {
 			const first = await ask();
 			assert.equal(first.status, 200);
 			const reported = !["retry", "none"].includes(limitDialect);
-			// One limit where the dialect has room for one only.
+			// One limit if the dialect has room for only one.
 			const several = ["kong", "ietf"].includes(limitDialect);
 			assert.deepEqual(first.told.map(({ left }) => left).sort(), reported ? (several ? [1, 2] : [1]) : []);
 			if (reported) assert.equal(first.told.find(({ left }) => left === 1)?.resetsAt, time + 50_000);
@@ -60,7 +60,7 @@ describe("gateway: limits of each key", () => {
 		assert.deepEqual([await ask("key-one"), await ask("key-one"), await ask("key-two")], [200, 429, 200]);
 	});
 
-	it("are refused where they cannot be read", () => {
+	it("are refused if they cannot be read", () => {
 		for (const text of ["", "30", "30/week", "0/minute", "-1/minute", "30/minute,"])
 			assert.throws(() => parseUsageLimits(text), /--limit takes/);
 	});
@@ -96,7 +96,7 @@ describe("gateway: the file in which it describes itself", () => {
 		});
 	});
 
-	it("is a page like any other where there is none", async () => {
+	it("is a page like any other if the gateway does not describe itself", async () => {
 		const { gateway } = await openGateway();
 		assert.match((await fetch(gateway.url + path)).headers.get("content-type") ?? "", /^text\/html/);
 	});

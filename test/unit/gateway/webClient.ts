@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { DemoGateway } from "../../gateway/demoGateway";
 
-/** A page of the web space as it came, after any redirect. */
+/** A page of the web space, after any redirect. */
 export interface WebPage {
 	readonly status: number;
 	readonly headers: Headers;
 	readonly html: string;
-	/** Where it was found at last. */
+	/** Its final address. */
 	readonly path: string;
 }
 
@@ -16,14 +16,14 @@ export interface KeyRow {
 	/** As written in the page, escaped. */
 	readonly name: string;
 	readonly kind: string;
-	/** ISO dates. */
+	/** Dates in ISO format. */
 	readonly madeOn: string;
 	readonly endsOn: string | undefined;
 	readonly state: string;
 	readonly renewable: boolean;
 }
 
-/** A browser without a screen: keeps its cookies, follows redirects, and sends the form token of its last page. */
+/** A headless browser: keeps its cookies, follows redirects, and sends the form token of its last page. */
 export class WebClient {
 	cookie = "";
 	formToken = "";
@@ -49,7 +49,7 @@ export class WebClient {
 		return this.submit("/sign-in", { account });
 	}
 
-	/** Makes a key and gives it, as the page shows it. */
+	/** Creates a key and returns it, as the page shows it. */
 	async createKey(name: string, kind: "permanent" | "temporary" = "permanent"): Promise<string> {
 		const page = await this.submit("/keys", { name, kind });
 		assert.equal(page.status, 200);
@@ -60,7 +60,7 @@ export class WebClient {
 		return keyRows(await this.get("/keys"));
 	}
 
-	/** The key of this name. */
+	/** Returns the key with this name. */
 	async key(name: string): Promise<KeyRow> {
 		return (await this.keys()).find((row) => row.name === name) ?? assert.fail(`There is no key ${name}.`);
 	}
@@ -81,14 +81,14 @@ export class WebClient {
 	}
 }
 
-/** Somebody who has just signed in. */
+/** Creates a client that has just signed in. */
 export async function signedIn(gateway: Pick<DemoGateway, "url">, account = "ada"): Promise<WebClient> {
 	const client = new WebClient(gateway);
 	assert.equal((await client.signIn(account)).path, "/keys");
 	return client;
 }
 
-/** The key that a page shows, if it shows one. */
+/** Returns the key that a page shows, if it shows one. */
 export function shownKey({ html }: WebPage): string | undefined {
 	return /id="freshKey" value="([^"]*)"/.exec(html)?.[1];
 }
@@ -112,7 +112,7 @@ export function keyRows({ html }: WebPage): readonly KeyRow[] {
 		});
 }
 
-/** A clock for `startGateway` that tests set forward. */
+/** A clock for `startGateway` that tests advance. */
 export class TestClock {
 	time = Date.UTC(2025, 2, 1, 9, 30);
 	readonly now = () => this.time;

@@ -5,12 +5,12 @@ import { type Session, SessionStore } from "../../gateway/web/sessionStore";
 import { closeGatewaysAfterEach, openGateway } from "./gatewayHarness";
 import { signedIn, TestClock, WebClient } from "./webClient";
 
-describe("gateway: the web space keeps itself to itself", () => {
+describe("gateway: the security of the web space", () => {
 	closeGatewaysAfterEach();
 
 	const open = async (options: GatewayOptions = {}) => (await openGateway(options)).gateway;
 
-	it("sends no page that runs a script, is framed, or is kept by a cache", async () => {
+	it("sends no page that runs a script, can be framed, or is cached", async () => {
 		const gateway = await open();
 		const client = await signedIn(gateway);
 		await client.createKey("laptop");
@@ -36,7 +36,7 @@ describe("gateway: the web space keeps itself to itself", () => {
 		assert.match(await style.text(), /prefers-color-scheme: dark/);
 	});
 
-	it("signs in with a cookie that no script reads and no other site's page sends", async () => {
+	it("signs in with a cookie that no script can read and no other site's page sends", async () => {
 		const gateway = await open();
 		const response = await fetch(`${gateway.url}/sign-in`, {
 			method: "POST",
@@ -47,12 +47,12 @@ describe("gateway: the web space keeps itself to itself", () => {
 		const [cookie = "", ...more] = response.headers.getSetCookie();
 		assert.deepEqual(more, []);
 		const [pair = "", ...attributes] = cookie.split("; ");
-		// All ports of a host share their cookies: two gateways must not sign each other's people out.
+		// All ports of a host share their cookies: two gateways must not sign out each other's users.
 		assert.match(pair, new RegExp(`^gatehouse-demo-${new URL(gateway.url).port}=[\\w-]{32}$`));
 		assert.deepEqual(attributes.sort(), ["HttpOnly", "Path=/", "SameSite=Strict"]);
 	});
 
-	it("takes no form from another origin, signing in included", async () => {
+	it("accepts no form from another origin, not even to sign in", async () => {
 		const gateway = await open();
 		const { port } = new URL(gateway.url);
 		const client = await signedIn(gateway);
@@ -68,7 +68,7 @@ describe("gateway: the web space keeps itself to itself", () => {
 		assert.deepEqual(await client.keys(), []);
 	});
 
-	it("takes a form under any name of this computer, through a forwarded port too, and under no other name", async () => {
+	it("accepts a form under any name of this computer, also through a forwarded port, and under no other name", async () => {
 		const { url } = await open();
 		const { port } = new URL(url);
 		const status = (host: string, origin: string) =>
@@ -81,7 +81,7 @@ describe("gateway: the web space keeps itself to itself", () => {
 		for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, "localhost:4001", "[::1]:4001"]) {
 			assert.equal(await status(host, `http://${host}`), 303);
 		}
-		// A name that was made to lead to this computer, and a page on another of its ports.
+		// A name that resolves to this computer, and a page on another of its ports.
 		assert.equal(await status(`gateway.example.org:${port}`, `http://gateway.example.org:${port}`), 403);
 		assert.equal(await status(`127.0.0.1:${port}`, `http://localhost:${port}`), 403);
 	});
@@ -103,7 +103,7 @@ describe("gateway: the web space keeps itself to itself", () => {
 		);
 	});
 
-	it("takes forms alone, and of a reasonable size", async () => {
+	it("accepts only forms, and only of a reasonable size", async () => {
 		const client = await signedIn(await open({ maxBodyBytes: 500 }));
 		const json = { "content-type": "application/json" };
 		assert.equal((await client.submit("/keys", { name: "a", kind: "permanent" }, json)).status, 415);
@@ -123,7 +123,7 @@ describe("gateway: the web space keeps itself to itself", () => {
 		assert.equal((await client.get("/keys")).path, "/keys");
 	});
 
-	it("signs out: the cookie is good for nothing any more", async () => {
+	it("signs out: the cookie is no longer valid", async () => {
 		const gateway = await open();
 		const client = await signedIn(gateway);
 		const { cookie } = client;
@@ -163,7 +163,7 @@ describe("gateway: the web space keeps itself to itself", () => {
 		assert.equal(find(second), second);
 	});
 
-	it("takes a cookie among others, and no other gateway's", async () => {
+	it("accepts its cookie among others, and no other gateway's", async () => {
 		const [one, other] = [await open(), await open()];
 		const client = await signedIn(one);
 		client.cookie = `theme=dark; ${client.cookie}; x=y=z; =`;

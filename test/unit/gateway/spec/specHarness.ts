@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import type { JsonObject } from "../../../gateway/requestBody";
 import { chatPath, closeGatewaysAfterEach, embedPath } from "../gatewayHarness";
 
-/** A sentence or rule of `docs/gateway-spec.md` after its section; of a table's row, its cells. */
+/** A sentence or rule of `docs/gateway-spec.md` after its section; for a table's row, its cells. */
 export type Sentence = `§${string}: ${string}`;
 
-/** A test that fails if these sentences, which say the same, were not so. They are its name. */
+/** A test that fails if these sentences, which say the same, are not true. They are its name. */
 export type Holds = (sentences: readonly Sentence[], test: () => Promise<void>) => void;
 
 export const hello = { role: "user", content: "one two three" };
@@ -17,14 +17,14 @@ export const embedBody = { model: "demo-embed", input: "Hello" };
 
 type Operation = readonly [method: string, path: string, body: JsonObject | undefined];
 
-/** A good request for each operation of the spec. */
+/** A valid request for each operation of the spec. */
 export const operations: readonly [Operation, Operation, Operation] = [
 	["GET", "/v1/models", undefined],
 	["POST", chatPath, chatBody],
 	["POST", embedPath, embedBody],
 ];
 
-/** The spec's promises of one kind. The README of the demo gateway lists the same sentences under the same file. */
+/** Tests the spec's promises of one kind. The README of the demo gateway lists the same sentences under the same file. */
 export function describeSpec(file: `spec${string}.test.ts`, define: (holds: Holds) => void): void {
 	describe(`gateway: ${file.replace(".test.ts", "")}`, () => {
 		closeGatewaysAfterEach();
@@ -44,7 +44,7 @@ export function describeSpec(file: `spec${string}.test.ts`, define: (holds: Hold
 	});
 }
 
-/** Does an operation as a client that was configured with an address and a key. */
+/** Runs an operation like a client that is configured with an address and a key. */
 export function ask(base: string, key: string, [method, path, body]: Operation, headers?: HeadersInit) {
 	const sent = new Headers({ authorization: `Bearer ${key}` });
 	if (body) sent.set("content-type", "application/json");
@@ -59,14 +59,14 @@ export async function statuses(base: string, key: string): Promise<readonly numb
 	return Promise.all(operations.map(async (operation) => (await ask(base, key, operation)).status));
 }
 
-/** The JSON of an answer that must be a good one. */
+/** Returns the JSON of an answer, which must be a success. */
 export async function jsonOf(response: Response) {
 	assert.equal(response.status, 200);
 	assert.match(response.headers.get("content-type") ?? "", /^application\/json/);
 	return response.json();
 }
 
-/** Found upwards from this bundle, wherever it was built. */
+/** Found above this bundle, wherever it was built. */
 function readmePath(): string {
 	for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
 		const path = join(folder, "test", "gateway", "README.md");
