@@ -10,7 +10,7 @@ import { taskWorkspace } from "../../src/vscode/agent/taskWorkspace";
 import { closeEditors } from "./editors";
 import { until } from "./shownEdit";
 
-/** In the real extension host: what the agent's tools see of the workspace. */
+/** In the real extension host: the workspace as the agent's tools see it. */
 describe("agent: the workspace", () => {
 	const { signal } = new AbortController();
 	const [folder] = vscode.workspace.workspaceFolders ?? [];
@@ -29,7 +29,7 @@ describe("agent: the workspace", () => {
 		for (const path of [".gitignore", "ignored.txt", "notes.txt"]) await rm(pathOf(path), { force: true });
 	});
 
-	it("lists what Git does not ignore", async () => {
+	it("contains the files that Git does not ignore", async () => {
 		const { paths, cut } = await workspace.list(signal);
 		assert.ok(paths.includes("notes.txt") && paths.includes("budget.ts"));
 		assert.ok(!paths.includes("ignored.txt"));
@@ -75,7 +75,7 @@ describe("agent: the workspace", () => {
 		assert.ok((await text("notes.txt")).length > 0);
 	});
 
-	it("neither changes nor deletes a notebook whose cells have unsaved changes", async () => {
+	it("does not change or delete a notebook whose cells have unsaved changes", async () => {
 		const uri = vscode.Uri.joinPath(root, "notes.ipynb");
 		await writeFile(uri.fsPath, JSON.stringify({ cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 }));
 		const notebook = await vscode.workspace.openNotebookDocument(uri);
@@ -106,7 +106,7 @@ describe("agent: the workspace", () => {
 			await files.update("readonlyExclude", { "**/notes.txt": true }, Global);
 			assert.deepEqual(await states(), [false, false]);
 			assert.equal(await workspace.isReadOnly?.("missing.ts"), false);
-			// A pattern without an absolute one beside it is not for the folders above the workspace.
+			// A pattern without an absolute pattern beside it does not apply to folders above the workspace.
 			const above = basename(dirname(root.fsPath));
 			await files.update("readonlyInclude", { [`**/${above}/**`]: true }, Global);
 			await files.update("readonlyExclude", undefined, Global);
@@ -144,7 +144,7 @@ describe("agent: the workspace", () => {
 		assert.equal(timers.size, 0);
 	});
 
-	it("reports the problems of its files, and of those in a folder", async () => {
+	it("includes the problems of its files, and of the files in a folder", async () => {
 		const collection = vscode.languages.createDiagnosticCollection("test");
 		try {
 			const range = new vscode.Range(1, 0, 1, 1);

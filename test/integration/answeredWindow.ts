@@ -3,25 +3,25 @@ import * as vscode from "vscode";
 
 type ShownMessage = readonly [message: string, ...choices: string[]];
 
-/** The dialogs that VS Code would show, and wait for an answer to. */
+/** The dialogs that VS Code would show, and whose answers it would wait for. */
 export interface AnsweredWindow {
-	/** The errors that were shown, with their choices. */
+	/** The errors that were shown, with their buttons. */
 	readonly errors: readonly ShownMessage[];
 	/** The warnings, in the same way. */
 	readonly warnings: readonly ShownMessage[];
-	/** The titles of the boxes that asked for words. */
+	/** The titles of the boxes that asked for a text. */
 	readonly asked: readonly string[];
-	/** Number of boxes that are open, because what they were asked for goes on. */
+	/** Number of boxes that are still open, because their operation has not ended. */
 	readonly open: number;
-	/** Gives VS Code its own back. */
+	/** Restores VS Code's own functions. */
 	dispose(): void;
 }
 
 /**
- * Has the test answer in the user's place, without a window.
+ * Lets the test answer in the user's place, without a window.
  *
- * @param choose gives the choice for an error or a warning; `undefined` to close it.
- * @param say gives the words for a box, which holds these at first; `undefined` to close it.
+ * @param choose returns the button for an error or a warning; `undefined` to close it.
+ * @param say returns the text for a box, and receives the box's first text; `undefined` to close it.
  */
 export function answeredWindow(
 	choose: (choices: readonly string[]) => string | undefined = () => undefined,
@@ -36,7 +36,7 @@ export function answeredWindow(
 		(shown: ShownMessage[]) =>
 		async (message: string, ...choices: string[]) => {
 			shown.push([message, ...choices]);
-			// Nobody answers before what failed has ended.
+			// No answer comes before the failed operation has ended.
 			await setImmediate();
 			return choose(choices);
 		};

@@ -19,7 +19,7 @@ import { instruct, shownEdit } from "./shownEdit";
 const chatPath = "/v1/chat/completions";
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 
-/** In the real extension host: what becomes of the user's words where something cannot be asked. */
+/** In the real extension host: the user's text is kept if a question cannot be sent. */
 describe("actions: asking from the editor", () => {
 	let gateway: DemoGateway;
 	let shown: AnsweredWindow | undefined;
@@ -35,7 +35,7 @@ describe("actions: asking from the editor", () => {
 		await closeEditors();
 	});
 
-	/** Leaves the question room for so many tokens. */
+	/** Leaves room for this many tokens of the question. */
 	const leaveRoom = (tokens: number) =>
 		vscode.workspace
 			.getConfiguration("gatehouse")
@@ -48,7 +48,7 @@ describe("actions: asking from the editor", () => {
 		return document;
 	}
 
-	/** The contents of the messages of the next chat request, once it is answered. */
+	/** Returns the contents of the messages of the next chat request, once it is answered. */
 	async function nextMessages(): Promise<readonly string[]> {
 		const request = await gateway.nextRequest(({ path }) => path === chatPath);
 		await request.ended;
@@ -56,10 +56,10 @@ describe("actions: asking from the editor", () => {
 		return messages.map(({ content }) => content);
 	}
 
-	/** Chooses this where it is offered. */
+	/** Chooses this button when it is offered. */
 	const choosing = (choice: string) => (choices: readonly string[]) => choices.find((one) => one === choice);
 
-	it("what does not fit offers what makes room; what is chosen is sent, and no word is lost", async () => {
+	it("a question that does not fit offers ways to make room; the chosen one is sent, and no text is lost", async () => {
 		await open(`${"word ".repeat(200)}\n`);
 		gateway.script(scriptedReply("Noted."));
 		shown = answeredWindow(undefined, () => "Is it long?");
@@ -85,7 +85,7 @@ describe("actions: asking from the editor", () => {
 		]);
 	});
 
-	it("prompts for no input while an answer is streaming", async () => {
+	it("no input is requested while an answer is streaming", async () => {
 		await open("alpha\n");
 		let goOn = () => {};
 		const until = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ describe("actions: asking from the editor", () => {
 		await asked;
 	});
 
-	it("an edit that cannot be asked for is asked for again, with the same words", async () => {
+	it("an edit that cannot be sent can be requested again, with the same text", async () => {
 		await open("alpha\nbeta\n");
 		gateway.script({ match: chatPath, status: 403, json: { error: { message: "Not this model." } } });
 		gateway.script(scriptedReply("```\nALPHA\nbeta\n```"));
@@ -118,14 +118,14 @@ describe("actions: asking from the editor", () => {
 		const over = run("editInline");
 		await instruct("Shout.");
 		await shownEdit("ALPHA\nbeta\n");
-		// Beside the code, not at the top of the window.
+		// The box is beside the code, not at the top of the window.
 		assert.deepEqual(shown.asked, []);
 		assert.deepEqual(shown.errors[0]?.slice(1), ["Retry", "Select Model"]);
 		const sent = gateway.requests.filter(({ path }) => path === chatPath).slice(-2);
 		assert.deepEqual(sent[0]?.json, sent[1]?.json);
 		assert.match(JSON.stringify(sent[1]?.json), /Shout\./);
 
-		// Retries with other instructions, too.
+		// A retry works with other instructions, too.
 		gateway.script({ match: chatPath, status: 403, json: { error: { message: "Not this model." } } });
 		gateway.script(scriptedReply("```\nBETA\nbeta\n```"));
 		await run("followUpEdit", { instruction: "Otherwise." });
@@ -134,7 +134,7 @@ describe("actions: asking from the editor", () => {
 		await over;
 	});
 
-	it("a prompt's edit is refused where nothing can be written, before its words are gone", async () => {
+	it("a prompt's edit of a read-only file is refused before its text is lost", async () => {
 		const outside = await mkdtemp(join(tmpdir(), "gatehouse-prompts-"));
 		await writeFile(join(outside, "shout.prompt.md"), "---\nmode: edit\n---\nShout.");
 		await writeFile(join(outside, "a.txt"), "alpha\n");
@@ -152,7 +152,7 @@ describe("actions: asking from the editor", () => {
 		await rm(outside, { recursive: true });
 	});
 
-	it("an edit at the cursor takes along no more than the model has room for", async () => {
+	it("an edit at the cursor includes no more lines than the model has room for", async () => {
 		await open(`one\n${"word ".repeat(200)}\n`);
 		const editor = vscode.window.activeTextEditor ?? assert.fail("there is no editor");
 		editor.selection = new vscode.Selection(0, 0, 0, 3);
@@ -165,7 +165,7 @@ describe("actions: asking from the editor", () => {
 		assert.equal(await around(400), 1);
 	});
 
-	it("a new file holds what its source holds, whatever its ending", async () => {
+	it("a new file has the content of its source, whatever its line endings", async () => {
 		const document = await untitledDocument("Get-Date\n", "ps1");
 		await showSelected(document, new vscode.Range(0, 0, 0, 8));
 		gateway.script(scriptedReply("```powershell\nDescribe 'Get-Date' {}\n```"));
@@ -176,7 +176,7 @@ describe("actions: asking from the editor", () => {
 		await over;
 	});
 
-	it("writes a test although the ignored files are unknown", async () => {
+	it("tests are written even if the ignored files are unknown", async () => {
 		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 		const git = vscode.Uri.joinPath(folder, ".git");
 		const test = vscode.Uri.joinPath(folder, "budget.test.ts");
@@ -187,7 +187,7 @@ describe("actions: asking from the editor", () => {
 			await vscode.workspace.fs.writeFile(test, new Uint8Array());
 			await mkdir(join(config, "git", "ignore"), { recursive: true });
 			process.env.XDG_CONFIG_HOME = config;
-			// Of one in the workspace the user would be asked first.
+			// For a file in the workspace, the user would be asked first.
 			const code = join(config, "broom.js");
 			await writeFile(code, "export const sweep = () => {};\n");
 			const document = await vscode.workspace.openTextDocument(code);
@@ -207,7 +207,7 @@ describe("actions: asking from the editor", () => {
 		}
 	});
 
-	it("an edit that does not fit is sent as it is where that is wanted; its code is never left out", async () => {
+	it("an edit that does not fit is sent unchanged if the user chooses that; its code is never left out", async () => {
 		await open(`${"word ".repeat(200)}\n`);
 		await leaveRoom(100);
 		gateway.script(scriptedReply("```\nshort\n```"));

@@ -11,20 +11,20 @@ import { CommandTerminals } from "../../src/vscode/agent/commandTerminals";
 import { startInShell } from "../../src/vscode/agent/shellCommand";
 import { processesNaming } from "../unit/vscode/agent/commands/childHost";
 
-/** Seconds in which a command has begun: in VS Code 1.106, in the long run, beside whatever runs there. */
+/** Time limit for the start of a command, in seconds: enough for VS Code 1.106 on a busy machine in the long run. */
 const enough = process.env.GATEHOUSE_OLDEST ? 9 : 3;
-/** The seconds that the commands sleep: no other process has them in its command line. */
+/** How long the commands sleep, in seconds: no other process has this number in its command line. */
 const long = `${7_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
 
-/** Has the tests around it use a shell of this machine; where there is none, they are skipped, and it says so. */
+/** Makes the suite use a shell of this machine; without one, its tests are skipped with a message. */
 function inShell(name: string): void {
 	const settings = () => vscode.workspace.getConfiguration("terminal.integrated");
 	const set = async (profiles: object | undefined, profile: string | undefined) => {
 		await settings().update("profiles.linux", profiles, vscode.ConfigurationTarget.Global);
 		await settings().update("defaultProfile.linux", profile, vscode.ConfigurationTarget.Global);
 	};
-	/** Settles when VS Code knows of another shell. */
+	/** Settles when VS Code uses another shell. */
 	const shellIs = (fits: () => boolean) =>
 		new Promise<void>((resolve) => {
 			const listening = vscode.env.onDidChangeShell(() => fits() && end());
@@ -57,7 +57,7 @@ describe("agent: commands in terminals and child processes", () => {
 	let host: CommandTerminals;
 	let commands: TaskCommands;
 	let calls = 0;
-	/** How much longer a shell may take to be ready than with a user: the machine may be busy. */
+	/** Factor by which a shell may take longer to be ready than for a user: the machine may be busy. */
 	let patience = 4;
 	const clock: Clock = {
 		now: () => systemClock.now(),
@@ -68,7 +68,7 @@ describe("agent: commands in terminals and child processes", () => {
 		host = await CommandTerminals.open(folder, { clock, holdsKey: (text) => text.includes(key) });
 		commands = new TaskCommands(host, `integration-${process.pid}`, systemClock, (text) => text);
 	});
-	// What a test that failed has left would make the next ones fail.
+	// Terminals left by a failed test would make the next ones fail.
 	afterEach(() => commands.end());
 	after(async () => {
 		delete process.env.NAMED_LIKE_NOTHING;
@@ -84,10 +84,10 @@ describe("agent: commands in terminals and child processes", () => {
 		assert.deepEqual(await processesNaming(long), []);
 	};
 
-	/** How bash tells of a quote that is not closed. */
+	/** Bash's message about a quote that is not closed. */
 	const inBash = { code: 2, words: /unexpected EOF/ };
 
-	/** The same for both ways of running commands. @param unclosed how the shell tells of a quote that is not closed. */
+	/** Tests for both ways of running commands. @param unclosed the shell's message about a quote that is not closed. */
 	function bothWays(unclosed = inBash): void {
 		it("report exit codes and output, of several lines too, without keys", async () => {
 			await assertEnded(
@@ -105,7 +105,7 @@ describe("agent: commands in terminals and child processes", () => {
 			assert.deepEqual(outcome.processes, { ended: 2, left: 0 });
 		});
 
-		it("are ended after their time, though they ignore signals", async () => {
+		it("are ended after their time limit, even if they ignore signals", async () => {
 			const outcome = await run(`trap '' INT TERM HUP; echo deaf; while true; do ${sleep}; done`, { timeout: enough });
 			await assertEnded(outcome, { type: "timedOut" }, /\ndeaf\n/);
 		});
@@ -130,7 +130,7 @@ describe("agent: commands in terminals and child processes", () => {
 			await assertEnded(await running, { type: "closed" }, /No output/);
 		});
 
-		it("go on in the background, until the task ends", async () => {
+		it("continue in the background until the task ends", async () => {
 			const { end, output } = await run(`echo listening; ${sleep}`, { background: true, timeout: enough });
 			assert.deepEqual(end, { type: "stillRunning" });
 			assert.match(output.result(), /listening/);
@@ -139,7 +139,7 @@ describe("agent: commands in terminals and child processes", () => {
 			assert.deepEqual(await processesNaming(long), []);
 		});
 
-		it("have all of their output kept within limits", async () => {
+		it("have their output kept within limits", async () => {
 			const { end, output } = await run("seq 1 200000");
 			assert.deepEqual(end, { type: "exited", code: 0 });
 			assert.match(output.result(), /^Output, 200000 lines:\n```\n1\n2\n.*\n199999\n200000\n```$/s);
@@ -154,7 +154,7 @@ describe("agent: commands in terminals and child processes", () => {
 			const ends = vscode.window.onDidEndTerminalShellExecution(() => writeFile(believed, ""));
 			const marks = "printf '\\033]633;D;0\\007\\033]133;D;0\\007'";
 			try {
-				// Mostly, VS Code takes the command for ended before it goes on.
+				// Usually, VS Code considers the command ended before it continues.
 				const wait = "for at in $(seq 30); do test -e believed && break; sleep 0.1; done";
 				const { end, output } = await run(`echo begun; ${marks}; ${wait}; exit 7`);
 				assert.equal(end.type === "exited" && end.code, 7);
@@ -186,7 +186,7 @@ describe("agent: commands in terminals and child processes", () => {
 			}
 		});
 
-		it("do not begin when their terminal is closed before, and the next one has a terminal of the shell again", async () => {
+		it("do not begin if their terminal was closed before; the next one has a new terminal with the shell", async () => {
 			const closing = vscode.window.onDidOpenTerminal((terminal) => terminal.dispose());
 			try {
 				await assert.rejects(run("echo never"), /closed before the command started/);
@@ -196,9 +196,9 @@ describe("agent: commands in terminals and child processes", () => {
 			await assertEnded(await run("test -t 1 && exit 4"), { type: "exited", code: 4 }, /No output/);
 		});
 
-		it("have their output where bash tells VS Code only the first simple command of a line", async () => {
+		it("have their output if bash reports only the first simple command of a line to VS Code", async () => {
 			const settings = vscode.workspace.getConfiguration("terminal.integrated.env");
-			// So it is in Debian's and Ubuntu's bash.
+			// Debian's and Ubuntu's bash does this.
 			await settings.update("linux", { HISTCONTROL: "ignoreboth" }, vscode.ConfigurationTarget.Global);
 			try {
 				const shown = /^Output:\n```\nignoreboth\n🙂 done\n```$/;
@@ -247,7 +247,7 @@ describe("agent: commands in terminals and child processes", () => {
 		inShell("zsh");
 		bothWays({ code: 1, words: /unmatched/ });
 
-		it("keep the last line of what is stopped, over which zsh writes the mark of a line without an end", async () => {
+		it("keep the last line of a stopped command, over which zsh writes its mark for an incomplete line", async () => {
 			const stop = new AbortController();
 			const running = run(`printf 'Proceed? '; ${sleep}`, { signal: stop.signal });
 			while ((await processesNaming(long)).length === 0) await pause(50);
@@ -255,7 +255,7 @@ describe("agent: commands in terminals and child processes", () => {
 			await assertEnded(await running, { type: "stopped" }, /\nProceed\? /);
 		});
 
-		it("run nothing from the history, and in the folder of the question", async () => {
+		it("run nothing from the history, and run in the folder of the question", async () => {
 			const { end } = await run("r");
 			assert.notEqual(end.type === "exited" && end.code, 0);
 			await assertEnded(await run("pwd; exit 4"), { type: "exited", code: 4 }, new RegExp(`\n${folder}\n`));
@@ -272,7 +272,7 @@ describe("agent: commands in terminals and child processes", () => {
 				await assertEnded(await run("printf 'no line break'"), { type: "exited", code: 0 }, /\nno line break\n```$/);
 			});
 
-			it("end with what is left in the background, with Stop, and after their time", async () => {
+			it("end with their background processes, with Stop, and after their time limit", async () => {
 				const outcome = await run(`${sleep} & setsid -f ${sleep}; echo begun`);
 				await assertEnded(outcome, { type: "exited", code: 0 }, /\nbegun\n/);
 				assert.deepEqual(outcome.processes, { ended: 2, left: 0 });

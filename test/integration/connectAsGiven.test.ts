@@ -8,7 +8,7 @@ describe("gateway: the setting of one that is not at /v1", () => {
 	const read = () =>
 		vscode.workspace.getConfiguration("gatehouse").inspect<readonly object[]>("gateways")?.globalValue ?? [];
 
-	it("has its address as given, is used as it is, and is replaced when it is connected again", async () => {
+	it("has the address as given, is used unchanged, and is replaced when the gateway is connected again", async () => {
 		const usual = await connectedGateway();
 		const before = read();
 		const given = await startGateway({ keys: [gatewayKey], path: "/serving-endpoints" });

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 /**
  * Connects Gatehouse to a gateway as its user would, answering in the user's place; settles when it has chosen a model.
- * (By the environment it would have to be before Gatehouse is active, and VS Code wakes it up when it likes.)
+ * (Environment variables would have to be set before Gatehouse is active, and VS Code may activate it at any time.)
  */
 export async function connectTo(url: string, key: string): Promise<void> {
 	const { createInputBox, createQuickPick } = vscode.window;
@@ -28,7 +28,7 @@ export async function connectTo(url: string, key: string): Promise<void> {
 	}
 }
 
-/** A quick input that is accepted as soon as it is shown. @param answer gives it the user's answer. */
+/** Creates a quick input that is accepted as soon as it is shown. @param answer enters the user's answer. */
 function answered(answer: () => void) {
 	let accept = () => {};
 	const ignored = () => ({ dispose: () => {} });

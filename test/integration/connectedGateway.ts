@@ -1,13 +1,13 @@
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { connectTo } from "./connectTo";
 
-/** The key that the gateway takes. */
+/** The key that the gateway accepts. */
 export const gatewayKey = "sk-integration-0123456789";
 
 let connected: Promise<DemoGateway> | undefined;
 after(async () => (await connected)?.close());
 
-/** The gateway that Gatehouse is connected to. */
+/** The gateway to which Gatehouse is connected. */
 export function connectedGateway(): Promise<DemoGateway> {
 	connected ??= connect();
 	return connected;

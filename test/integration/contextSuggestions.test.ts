@@ -11,7 +11,7 @@ import { RecentFiles } from "../../src/vscode/workspace/recentFiles";
 import { eventually } from "../ui/eventually";
 import { until } from "./shownEdit";
 
-/** A folder of this test alone. */
+/** A folder for this test only. */
 const top = "named";
 const files = [
 	"MyClass.java",
@@ -23,7 +23,7 @@ const files = [
 	"Ignored/MyClass.class",
 	"generated/KeptClass.java",
 ];
-/** More files than any list shows. */
+/** A number of files that exceeds every list. */
 const many = Array.from({ length: 3_000 }, (_, i) => `Many/deep${i % 30}/ClassOfMany${i}.ts`);
 
 describe("context: # in the composer, in VS Code", () => {
@@ -53,7 +53,7 @@ describe("context: # in the composer, in VS Code", () => {
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	/** The paths of what is suggested, of one sort. */
+	/** Returns the paths of the suggestions of one kind. */
 	const suggested = async (query: string, icon = "file") => {
 		const found = await suggestions.suggestContext(query);
 		return found.filter((one) => one.icon === icon).map(({ detail }) => detail);
@@ -84,7 +84,7 @@ describe("context: # in the composer, in VS Code", () => {
 		});
 	}
 
-	it("finds folders whatever their case", async () => {
+	it("finds folders in upper and lower case", async () => {
 		assert.deepEqual(await suggested("CHAT", "folder"), [`${top}/Sources/Chat`]);
 		assert.deepEqual((await suggested("sources/", "folder")).sort(), [
 			`${top}/Sources`,
@@ -93,7 +93,7 @@ describe("context: # in the composer, in VS Code", () => {
 		]);
 	});
 
-	it("puts the best first among thousands, whichever VS Code finds first", async () => {
+	it("lists the best match first among thousands, whichever VS Code finds first", async () => {
 		const found = await suggested("class");
 		assert.equal(found.length, 20);
 		assert.equal((await suggested("classofmany2999"))[0], `${top}/Many/deep29/ClassOfMany2999.ts`);
@@ -103,7 +103,7 @@ describe("context: # in the composer, in VS Code", () => {
 		);
 	});
 
-	it("leaves out what the workspace's search leaves out", async () => {
+	it("leaves out the files that the workspace's search leaves out", async () => {
 		const search = vscode.workspace.getConfiguration("search");
 		await search.update("exclude", { "**/generated": true }, vscode.ConfigurationTarget.Global);
 		try {
@@ -114,7 +114,7 @@ describe("context: # in the composer, in VS Code", () => {
 		assert.deepEqual(await suggested("keptclass"), [`${top}/generated/KeptClass.java`]);
 	});
 
-	it("finds a file and a folder that were just made, and no longer what was just deleted", async () => {
+	it("finds a file and a folder that were just created, and no longer those that were just deleted", async () => {
 		await mkdir(join(folder, "fresh", "inner"), { recursive: true });
 		await writeFile(join(folder, "fresh", "inner", "Newcomer.ts"), "");
 		await eventually(async () => assert.deepEqual(await suggested("newcomer"), [`${top}/fresh/inner/Newcomer.ts`]));
@@ -122,7 +122,7 @@ describe("context: # in the composer, in VS Code", () => {
 		await eventually(async () => assert.deepEqual(await suggested("newcomer"), []));
 	});
 
-	it("begins with the current file, the selection and the problems, then has open and recent files", async () => {
+	it("begins with the current file, the selection and the problems, followed by open and recent files", async () => {
 		const uri = vscode.Uri.file(join(folder, "Sources/Other/chatView.swift"));
 		const other = vscode.Uri.file(join(folder, "Sources/Chat/ChatView.swift"));
 		for (const one of [other, uri]) {
@@ -135,11 +135,11 @@ describe("context: # in the composer, in VS Code", () => {
 		const listed = all.filter(({ id }) => id.startsWith("file:")).map(({ detail }) => detail);
 		assert.deepEqual(listed.slice(0, 2), [`${top}/Sources/Other/chatView.swift`, `${top}/Sources/Chat/ChatView.swift`]);
 		assert.equal((await suggestions.suggestContext("file"))[0]?.id, "file");
-		assert.equal((await suggested("chatview"))[0], `${top}/Sources/Other/chatView.swift`, "the open one comes first");
+		assert.equal((await suggested("chatview"))[0], `${top}/Sources/Other/chatView.swift`, "the open file comes first");
 		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 	});
 
-	it("gives up on a query as soon as another one comes", async () => {
+	it("stops a query as soon as another one comes", async () => {
 		const [first, second] = await Promise.all([suggested("class"), suggested("readme")]);
 		assert.deepEqual(first, []);
 		assert.deepEqual(

@@ -6,7 +6,7 @@ const { executeCommand } = vscode.commands;
 const run = (command: string) => executeCommand(`gatehouse.${command}`);
 
 describe("connection check: its list, in VS Code", () => {
-	it("has Escape only while it is open; another list that has just opened is closed by it instead", async () => {
+	it("takes Escape only while it is open; Escape then closes another list that has just opened", async () => {
 		const gateway = await connectedGateway();
 		const isEmbedding = ({ path }: { path: string }) => path === "/v1/embeddings";
 		const stalled = gateway.script({ match: isEmbedding, chunks: [{ type: "stall" }] });
@@ -25,7 +25,7 @@ describe("connection check: its list, in VS Code", () => {
 				isBroken = true;
 			});
 			other.show();
-			// The list has been closed when this command of VS Code's has run.
+			// The list is closed when this command of VS Code has run.
 			await executeCommand("workbench.action.quickOpenSelectNext");
 			await run("cancelCheck");
 			await closed;

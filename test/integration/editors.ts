@@ -4,8 +4,8 @@ import { until } from "./shownEdit";
 let made = 0;
 
 /**
- * Opens a document without a file that holds a text. Its name is its own: VS Code gives a new one the name of one that
- * was closed, and may hand out that one, with its old text.
+ * Opens an unsaved document with a text, under a unique name: VS Code gives a new document the name of one that
+ * was closed, and may return that one, with its old text.
  *
  * @param extension determines its language.
  */
@@ -20,11 +20,11 @@ export async function untitledDocument(content: string, extension = "txt"): Prom
 }
 
 /**
- * Shows a document with a selection, and waits until the extension host knows of it: the selection may be reported
+ * Shows a document with a selection, and waits until the extension host has received it: the selection may be reported
  * later than the editor.
  */
 export async function showSelected(document: vscode.TextDocument, selection: vscode.Range): Promise<void> {
-	// Not set afterwards: what VS Code reports of an editor that has just opened would undo it.
+	// Not set afterwards: VS Code's report about a new editor would undo it.
 	await vscode.window.showTextDocument(document, { selection });
 	await until(() => {
 		const editor = vscode.window.activeTextEditor;
@@ -32,7 +32,7 @@ export async function showSelected(document: vscode.TextDocument, selection: vsc
 	});
 }
 
-/** Closes every editor, what is not saved too, without being asked. */
+/** Closes every editor without a question, even if it is not saved. */
 export async function closeEditors(): Promise<void> {
 	const { tabGroups } = vscode.window;
 	while (tabGroups.activeTabGroup.activeTab) {

@@ -43,13 +43,13 @@ describe("limits: files of a workspace, in VS Code", () => {
 	const uri = (...path: string[]) => vscode.Uri.file(join(...path));
 	const read = (type: "file" | "image", file: vscode.Uri) => readSource({ type, uri: file.toString() });
 
-	it("a pipe and a device are not attached, and nothing waits for them", async () => {
+	it("a pipe and a device are not attached, and cause no wait", async () => {
 		await assert.rejects(read("file", uri(inside, "pipe")), says(/pipe is not a regular file/));
 		await assert.rejects(read("image", uri(inside, "zero.png")), says(/zero.png is not a regular file/));
 		await assert.rejects(read("file", uri("/dev", "zero")), says(/not a regular file/));
 	});
 
-	it("a pipe is not imported as a conversation, nor a file of more than the most bytes", async () => {
+	it("a pipe is not imported as a conversation, nor a file above the maximum size", async () => {
 		const nowhere = { add: () => assert.fail("something was imported") } as unknown as ConversationStore;
 		const large = uri(inside, "large.json");
 		await writeFile(large.fsPath, "");
@@ -69,7 +69,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 		}
 	});
 
-	it("a file of the most bytes is attached, and one of one more refused", async () => {
+	it("a file of the maximum size is attached, and one of a byte more is refused", async () => {
 		const file = uri(inside, "large.txt");
 		await writeFile(file.fsPath, "a".repeat(limits.attachedFileBytes));
 		assert.equal((await read("file", file)).text.length, limits.attachedFileBytes);
@@ -78,7 +78,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 		await rm(file.fsPath);
 	});
 
-	it("a file that says it is empty is read up to the limit alone", async function () {
+	it("a file that claims to be empty is read only up to the limit", async function () {
 		if (process.platform !== "linux") this.skip();
 		assert.match((await read("file", uri("/proc", "self", "status"))).text, /^Name:/);
 	});
@@ -90,7 +90,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 		assert.equal((await realUri(uri(inside, "plain.md")))?.fsPath, join(inside, "plain.md"));
 	});
 
-	it("a folder of the most files is listed whole; of more, name and text say that it is cut", async () => {
+	it("a folder with the maximum number of files is listed completely; with more, name and text say that the list is cut", async () => {
 		const many = join(inside, "many");
 		await mkdir(many);
 		const add = (name: string | number) => writeFile(join(many, `${name}.txt`), "");
@@ -106,7 +106,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 		await rm(many, { recursive: true });
 	});
 
-	it("more pieces than go with a question are refused before any is read", async () => {
+	it("more attachments than the maximum of a question are refused before any is read", async () => {
 		let count = 0;
 		const kept = new Map<string, unknown>();
 		const state = {
@@ -145,7 +145,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 		}
 	});
 
-	it("rules in a file of the most bytes count", async () => {
+	it("rules in a file of the maximum size apply", async () => {
 		const folder = join(outside, "largest");
 		await mkdir(folder);
 		const remarks = "#\n".repeat((limits.configFileBytes - 4) / 2);
@@ -157,7 +157,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 });
 
 describe("limits: a file that is edited", () => {
-	it("is accepted at the most characters, and refused at one more", async () => {
+	it("is accepted at the maximum length, and refused at one character more", async () => {
 		const document = await vscode.workspace.openTextDocument({ content: "" });
 		const most = "a".repeat(limits.editedFileLength);
 		assert.equal(documentTarget(document, most).base, most);
@@ -173,7 +173,7 @@ describe("limits: symbols that another extension found", () => {
 	const range = new vscode.Range(0, 0, 1, 0);
 	const symbol = (name: string) => new vscode.DocumentSymbol(name, "", vscode.SymbolKind.Class, range, range);
 
-	it("are listed however deep they lie in each other, each after the one that it is in, and cut after the most", () => {
+	it("are listed at any depth, each after its parent, and cut after the maximum number", () => {
 		const root = symbol("0");
 		let last = root;
 		for (let depth = 1; depth < limits.symbols * 3; depth++) {
@@ -182,7 +182,7 @@ describe("limits: symbols that another extension found", () => {
 			last = next;
 		}
 		const found = flatSymbols(file, [root]);
-		assert.equal(found.length, limits.symbols + 1, "one more tells that there are more");
+		assert.equal(found.length, limits.symbols + 1, "one more shows that there are more");
 		assert.deepEqual(
 			found.slice(0, 3).map(({ name, container }) => [name, container]),
 			[
@@ -193,7 +193,7 @@ describe("limits: symbols that another extension found", () => {
 		);
 	});
 
-	it("have names that are cut", () => {
+	it("have their names cut", () => {
 		assert.equal(flatSymbols(file, [symbol("n".repeat(100_000))])[0]?.name.length, limits.nameLength);
 	});
 });

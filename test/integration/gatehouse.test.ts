@@ -6,7 +6,7 @@ import { connectedGateway, gatewayKey } from "./connectedGateway";
 import { showSelected } from "./editors";
 
 /** In the real extension host, connected to a gateway. */
-describe("Gatehouse in VS Code", () => {
+describe("extension: connected to a gateway, in VS Code", () => {
 	let gateway: DemoGateway;
 
 	before(async () => {
@@ -19,7 +19,7 @@ describe("Gatehouse in VS Code", () => {
 	});
 
 	const settings = () => vscode.workspace.getConfiguration("gatehouse");
-	/** Runs Explain Selection and gives the request, once it is answered. */
+	/** Runs Explain Selection and returns the request, once it is answered. */
 	async function explained(): Promise<{ model: string; content: string; json: Record<string, unknown> }> {
 		const asked = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		await vscode.commands.executeCommand("gatehouse.newConversation");
@@ -34,7 +34,7 @@ describe("Gatehouse in VS Code", () => {
 		const document = await vscode.workspace.openTextDocument({ content, language });
 		const selected = new vscode.Selection(...selection);
 		await showSelected(document, selected);
-		// Shown, a selection always ends at its end.
+		// An editor always shows a selection with the cursor at its end.
 		if (selected.isReversed && vscode.window.activeTextEditor) vscode.window.activeTextEditor.selection = selected;
 	}
 
@@ -48,7 +48,7 @@ describe("Gatehouse in VS Code", () => {
 		assert.ok(commands.length > 5);
 	});
 
-	it("is connected: the gateway is in the user's settings, its key is not", () => {
+	it("keeps the gateway in the user's settings, but not its key", () => {
 		const { globalValue } = settings().inspect("gateways") ?? {};
 		assert.deepEqual(globalValue, [{ name: new URL(gateway.url).host, url: `${gateway.url}/v1` }]);
 		assert.ok(!JSON.stringify(settings()).includes(gatewayKey));
@@ -56,7 +56,7 @@ describe("Gatehouse in VS Code", () => {
 		assert.equal(settings().inspect("model")?.globalValue, undefined);
 	});
 
-	it("explains a selection of a document that has no file", async () => {
+	it("explains a selection of a document without a file", async () => {
 		await open("one = 1\ntwo = 2\nthree = 3\n", "python", 1, 0, 2, 0);
 		const { content } = await explained();
 		assert.match(content, /lines 2 to 2:\n```python\ntwo = 2\n```/);
@@ -64,13 +64,13 @@ describe("Gatehouse in VS Code", () => {
 		assert.match(content, /\(python\)/);
 	});
 
-	it("explains the paragraph at the cursor where no language knows symbols", async () => {
+	it("explains the paragraph at the cursor if there are no symbols for the language", async () => {
 		await open("alpha\n\nbeta\ngamma\n\ndelta\n", "plaintext", 3, 2, 3, 2);
 		const { content } = await explained();
 		assert.match(content, /lines 3 to 4:\n```plaintext\nbeta\ngamma\n```/);
 	});
 
-	it("takes a reversed selection, CRLF and code that holds fences", async () => {
+	it("handles a reversed selection, CRLF and code with fences", async () => {
 		await open("a\r\n```\r\nb\r\n", "markdown", 2, 1, 0, 0);
 		const { content } = await explained();
 		assert.match(content, /lines 1 to 3:\n````markdown\na\r\n```\r\nb\n````/);
@@ -89,7 +89,7 @@ describe("Gatehouse in VS Code", () => {
 		assert.deepEqual((json.messages as unknown[])[0], { role: "system", content: "Be brief." });
 	});
 
-	it("asks the model that the setting names", async () => {
+	it("asks the model in the setting", async () => {
 		await open("let a;", "javascript", 0, 0, 0, 6);
 		await settings().update("model", "demo-echo", vscode.ConfigurationTarget.Global);
 		assert.equal((await explained()).model, "demo-echo");
@@ -97,16 +97,16 @@ describe("Gatehouse in VS Code", () => {
 		assert.equal((await explained()).model, "demo-chat");
 	});
 
-	it("sends nothing but what the spec names, to nothing but the gateway's origin", () => {
+	it("sends only the fields in the spec, and only to the gateway's origin", () => {
 		const bearer = (request: RecordedRequest) => request.headers.authorization;
 		assert.ok(gateway.requests.length > 5);
-		// Each connection began with a check of the address, before a key was asked for.
+		// Each connection began with a check of the address, before the key was requested.
 		const [checks, others] = [
 			gateway.requests.filter((request) => bearer(request) === undefined),
 			gateway.requests.filter((request) => bearer(request) !== undefined),
 		];
 		assert.deepEqual([...new Set(checks.map(({ method, target }) => `${method} ${target}`))].sort(), [
-			// Its description of itself.
+			// The gateway's description of itself.
 			"GET /.well-known/gatehouse.json",
 			"GET /v1/models",
 		]);

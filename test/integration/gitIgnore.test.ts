@@ -31,7 +31,7 @@ describe("Git ignore: the workspace's ignored files, in VS Code", () => {
 			await mkdir(dirname(join(root, path)), { recursive: true });
 			await writeFile(join(root, path), text);
 		}
-		// A link that leads to itself: VS Code cannot say what it is.
+		// A link that leads to itself: VS Code cannot determine its type.
 		await symlink(join(root, "looped", ".git"), join(root, "looped", ".git"), "junction");
 	});
 	after(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
@@ -39,7 +39,7 @@ describe("Git ignore: the workspace's ignored files, in VS Code", () => {
 	const uri = (path: string) => vscode.Uri.file(join(root, path));
 	const app = "repo/packages/app";
 
-	/** By title: the opened folders, files that are ignored, and files that are not. */
+	/** The opened folders, files that are ignored, and files that are not, by the title of the test. */
 	const cases: Readonly<Record<string, readonly [readonly string[], readonly string[], readonly string[]]>> = {
 		"applies the rules of the folders above, up to the repository's root": [
 			[app],
@@ -109,7 +109,7 @@ describe("Git ignore: the path in a .git file", () => {
 				assert.equal(`${gitPlace(from, path, windows, trusted)}`, "file://server/share/main/.git");
 	});
 
-	it("leads from an untrusted workspace to no other computer than the one that the workspace is on", () => {
+	it("leads from an untrusted workspace only to the workspace's own computer", () => {
 		assert.equal(gitPlace(local, "//other/share/.git", windows, !trusted), undefined);
 		assert.equal(gitPlace(repository, "\\\\other\\share\\.git", windows, !trusted), undefined);
 		assert.equal(`${gitPlace(repository, "//Server/share/.git", windows, !trusted)}`, "file://server/share/.git");
@@ -126,7 +126,7 @@ describe("Git ignore: the path in a .git file", () => {
 
 describe("Git ignore: a folder that may be a repository", () => {
 	it("is an error, rather than a folder without rules", async () => {
-		// A name that is invalid on every system, whatever the user's rights.
+		// A name that is invalid on every system, even for an administrator.
 		const folder = vscode.Uri.file(join(tmpdir(), "no\0name"));
 		const error = (one: unknown) => one instanceof UserError && /\.git cannot be read/.test(one.message);
 		await assert.rejects(new GitIgnore([folder]).ignores(vscode.Uri.joinPath(folder, "a.ts")), error);

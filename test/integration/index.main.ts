@@ -7,18 +7,18 @@ import { markOutput } from "../host/mocha/testOutput";
 import { bundlesFolder } from "../host/paths";
 
 /**
- * Runs every integration test. Its last act is to write down how they ended: a host that dies before writes nothing,
- * and that is a failure.
+ * Runs every integration test. At the end, it writes the result: a host that dies before writes nothing,
+ * which is a failure.
  *
  * @throws Error when a test failed.
  */
 export async function run(): Promise<void> {
 	markOutput();
-	// Mocha keeps the console.log that it finds when it is loaded.
+	// Mocha keeps the console.log that exists when it is loaded.
 	const { runMocha } = await import("../host/mocha/runMocha");
 	const counts = await runMocha({
 		folders: [join(bundlesFolder, "integration")],
-		// The longest takes 10 s on two free cores; beside the other suites on a slow machine, ten times as long.
+		// The longest takes 10 s on two free cores; beside other suites on a slow machine, ten times as long.
 		timeout: 180_000,
 		color: false,
 		arguments: JSON.parse(process.env[mochaVariable] ?? "{}"),

@@ -6,7 +6,7 @@ import { KnownModels } from "../../src/vscode/connections/models/knownModels";
 describe("language models: those of a gateway that was never asked", () => {
 	const connection = { name: "Mine", base: { href: "https://mine.example/v1/" } } as Connection;
 
-	/** A gateway that does not answer, and a user who may give up. */
+	/** A gateway that does not answer, and a user who may cancel. */
 	function setUp() {
 		const cancels: AbortController[] = [];
 		const catalog = {

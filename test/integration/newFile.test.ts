@@ -9,8 +9,8 @@ import { workspacePath } from "../../src/vscode/workspace/workspacePath";
 import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder } from "../unit/vscode/linkedFolder";
 import { closeEditors } from "./editors";
 
-/** The result of a new file's path when it is chosen, and then accepted, on a real disk. */
-describe("new file: in VS Code", () => {
+/** The path of a new file, when it is chosen and then accepted, on a real disk. */
+describe("new files: in VS Code", () => {
 	let disk: LinkedFolder;
 	before(async () => {
 		disk = await makeLinkedFolder();
@@ -33,13 +33,13 @@ describe("new file: in VS Code", () => {
 		assert.deepEqual(await disk.seen(), before);
 	});
 
-	it("are written where their path says, and nowhere else", async () => {
+	it("are written only to their paths", async () => {
 		const before = await outside();
 		for (const path of harmlessPaths) {
 			const file = join(disk.folder, path.replaceAll("\\", "/"));
 			assert.ok(await write(path), path);
 			assert.equal(await readFile(file, "utf8"), "written", path);
-			// Two of the paths are one file's.
+			// Two of the paths lead to the same file.
 			await rm(file);
 		}
 		assert.ok(await write("src/through.ts", join(disk.parent, "linkToWorkspace")));
@@ -47,7 +47,7 @@ describe("new file: in VS Code", () => {
 		assert.deepEqual(await outside(), before);
 	});
 
-	it("are not written where a link has come, or a file, since their path was chosen", async () => {
+	it("are not written if a link or a file has appeared since their path was chosen", async () => {
 		const folder = workspaceFolder(disk.folder);
 		const place = await workspacePath(folder, "late/config");
 		await symlink(join(disk.parent, "outside"), join(disk.folder, "late"));

@@ -16,13 +16,13 @@ async function noEditor(): Promise<void> {
 	await until(() => (vscode.window.activeTextEditor ? undefined : true));
 }
 
-describe("answer: a place that it names, in VS Code", () => {
+describe("references: a place in an answer, in VS Code", () => {
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder is open");
 	const link = () => join(folder(), "elsewhere");
 	const shown = () => vscode.window.activeTextEditor;
 	let outside: string;
 	before(async () => {
-		// The first text activates Gatehouse, which looks only then where to connect.
+		// The first document activates Gatehouse, which only then determines its gateway.
 		await connectedGateway();
 		outside = await mkdtemp(join(tmpdir(), "gatehouse-outside-"));
 		await writeFile(join(outside, "notes.md"), "# Elsewhere\n");
@@ -35,7 +35,7 @@ describe("answer: a place that it names, in VS Code", () => {
 		await rm(outside, { recursive: true });
 	});
 
-	it("is opened with its lines selected, or as it was", async () => {
+	it("is opened with its lines selected, or with its previous selection", async () => {
 		await openReference("budget.ts:2-3");
 		assert.ok(shown()?.document.uri.path.endsWith("/budget.ts"));
 		// VS Code may report a selection later than its editor.
@@ -46,14 +46,14 @@ describe("answer: a place that it names, in VS Code", () => {
 		assert.ok(shown()?.document.uri.path.endsWith("/greet.py"));
 	});
 
-	it("is not opened where there is none, outside the workspace, or behind a link that leads out of it", async () => {
+	it("is not opened if it does not exist, is outside the workspace, or is behind a link that leads out of it", async () => {
 		for (const text of ["nowhere.ts:1", "../notes.md", "elsewhere/notes.md:1", "elsewhere/notes.md", "/etc/hosts.md"])
 			await assert.rejects(openReference(text), /There is no|Links of this kind/, text);
 		assert.equal(shown(), undefined);
 	});
 });
 
-describe("attachment: a sent one, opened in VS Code", () => {
+describe("attachments: a sent one, opened in VS Code", () => {
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder is open");
 	const link = () => join(folder(), "elsewhere");
 	const editor = () => vscode.window.activeTextEditor?.document.uri.path;
@@ -70,7 +70,7 @@ describe("attachment: a sent one, opened in VS Code", () => {
 		await rm(outside, { recursive: true });
 	});
 
-	/** Opens an attachment as an imported conversation may name it; gives the texts that were shown in its place. */
+	/** Opens an attachment with a path from an imported conversation; returns the texts that were shown instead. */
 	async function open(path: string, other: Partial<Attachment> = {}): Promise<string[]> {
 		const shown: string[] = [];
 		const sent = { id: "1", name: "notes.md", languageId: "markdown", text: "as it was sent", path, ...other };
@@ -78,12 +78,12 @@ describe("attachment: a sent one, opened in VS Code", () => {
 		return shown;
 	}
 
-	it("is the file, while that is in the workspace", async () => {
+	it("is the file, while the file is in the workspace", async () => {
 		assert.deepEqual(await open("budget.ts"), []);
 		assert.ok(editor()?.endsWith("/budget.ts"));
 	});
 
-	it("is the text that was sent where the path leads out of the workspace, or behind a link that does", async () => {
+	it("is the sent text if the path leads out of the workspace, directly or by a link", async () => {
 		const upwards = relative(folder(), join(outside, "notes.md")).replaceAll("\\", "/");
 		for (const path of [upwards, "elsewhere/notes.md", "nowhere.md"]) {
 			assert.deepEqual(await open(path), ["as it was sent"], path);

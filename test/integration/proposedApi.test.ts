@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
-/** VS Code gives every extension an object of its own, with functions that the types don't show; behind each is the gate. */
+/** VS Code gives every extension its own object, with functions that are not in the types; each of them checks the permission. */
 type ProposedWorkspace = typeof vscode.workspace & {
 	findTextInFiles(query: { pattern: string }, callback: () => void): Promise<unknown>;
 };
 
 describe("proposed API", () => {
-	it("is refused to Gatehouse, as it is where people use it", () => {
+	it("is refused to Gatehouse, as in VS Code for users", () => {
 		const workspace = vscode.workspace as ProposedWorkspace;
 		assert.throws(
 			() => workspace.findTextInFiles({ pattern: "greet" }, () => {}),
@@ -15,7 +15,7 @@ describe("proposed API", () => {
 		);
 	});
 
-	it("is left to the built-in extensions that declare it", async () => {
+	it("is available to the built-in extensions that declare it", async () => {
 		// npm registers a provider of terminal quick fixes, a proposal, as it starts.
 		const npm = vscode.extensions.getExtension("vscode.npm");
 		assert.deepEqual(npm?.packageJSON.enabledApiProposals, ["terminalQuickFixProvider"]);

@@ -7,7 +7,7 @@ import type { Commands } from "../../src/vscode/commands";
 import { FirstSteps } from "../../src/vscode/firstSteps";
 import { memoryLogChannel, memoryState } from "../unit/core/memoryPorts";
 
-describe("shell", () => {
+describe("start: the shell", () => {
 	it("loads the panel again when it is shown again after a failure", async () => {
 		const outcomes = [() => Promise.reject(new Error("a chunk is missing")), () => Promise.resolve(loaded)];
 		const resolved: unknown[] = [];
@@ -42,7 +42,7 @@ describe("shell", () => {
 		assert.equal(shownErrors.length, 1);
 	});
 
-	it("opens the walkthrough once, and not where Gatehouse is known already", async () => {
+	it("opens the walkthrough once, but not for users who already know Gatehouse", async () => {
 		const { executeCommand } = vscode.commands;
 		const run: unknown[] = [];
 		const state = memoryState();

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Waits until something is so, looking again with each event of the editor's that may have made it so. */
+/** Waits until a condition holds; checks it again with each event of the editor that may have changed it. */
 export function until<T>(look: () => T | undefined): Promise<T> {
 	return new Promise((resolve) => {
 		const again = () => {
@@ -23,14 +23,14 @@ export function until<T>(look: () => T | undefined): Promise<T> {
 	});
 }
 
-/** The tabs that show an edit's preview. */
+/** Returns the tabs that show an edit's preview. */
 export function previewTabs(): readonly vscode.Tab[] {
 	const isPreview = ({ input }: vscode.Tab) =>
 		input instanceof vscode.TabInputTextDiff && input.modified.scheme === "gatehouse-edit";
 	return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(isPreview);
 }
 
-/** The diff of the active tab, when it is a preview of an edit's. */
+/** Returns the diff of the active tab, if it is the preview of an edit. */
 function activePreview(): vscode.TabInputTextDiff | undefined {
 	const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
 	return input instanceof vscode.TabInputTextDiff && input.modified.scheme === "gatehouse-edit" ? input : undefined;
@@ -47,7 +47,7 @@ export function shownEdit(proposed: string, settled?: string): Promise<void> {
 	}).then(() => {});
 }
 
-/** Waits until the cursor of the proposed side is at a line, counted from 0. */
+/** Waits until the cursor in the proposed side is at a line, counted from 0. */
 export function cursorAt(line: number): Promise<void> {
 	return until(() => {
 		const uri = activePreview()?.modified.toString();
@@ -70,7 +70,7 @@ export function onScreen(line: number): Promise<void> {
 	}).then(() => {});
 }
 
-/** Whether a document is what is typed into the box beside the code. */
+/** Whether a document is the input of the box beside the code. */
 export function isBox({ uri }: vscode.TextDocument): boolean {
 	return uri.scheme === "comment" && uri.authority === "gatehouse-inline";
 }

@@ -61,7 +61,7 @@ describe("completions: the files that may be sent, in VS Code", () => {
 			const registered = vscode.workspace.registerFileSystemProvider(scheme, virtualFiles(texts));
 			try {
 				const there = (path: string) => vscode.Uri.from({ scheme, authority: "github", path });
-				// What VS Code knows of a file system arrives before a document of it.
+				// VS Code has the facts about a file system before a document from it.
 				await vscode.workspace.openTextDocument(there("/owner/repo/a.ts"));
 				assert.equal(await files.mayBeSent(there("/owner/repo/a.ts")), true);
 				for (const path of ["dist/b.js", "c.excluded", ".env"])
@@ -71,7 +71,7 @@ describe("completions: the files that may be sent, in VS Code", () => {
 			}
 		});
 
-	it("are none of a file system that cannot be written to", async () => {
+	it("include none of a file system that cannot be written to", async () => {
 		const scheme = "gatehouse-read";
 		const virtual = virtualFiles(new Map([["/a.ts", new Uint8Array()]]));
 		const registered = vscode.workspace.registerFileSystemProvider(scheme, virtual, { isReadonly: true });
@@ -84,7 +84,7 @@ describe("completions: the files that may be sent, in VS Code", () => {
 		}
 	});
 
-	it("say nothing of where they are outside the workspace, and have line feeds alone", async () => {
+	it("do not reveal their paths outside the workspace, and have only line feeds", async () => {
 		const document = await vscode.workspace.openTextDocument(uri("repo/a.ts"));
 		assert.equal(document.eol, vscode.EndOfLine.CRLF);
 		const cursor = cursorTextIn(document, new vscode.Position(1, 9));
@@ -112,7 +112,7 @@ describe("completions: the files that may be sent, in VS Code", () => {
 		});
 		await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
 		await closing;
-		// What was known of it went with it.
+		// The facts about it were removed with it.
 		assert.deepEqual(related(), []);
 		assert.equal(await files.mayBeSent(closed), true);
 		assert.deepEqual(related(), [["closed.closing", "one\n"]]);
@@ -120,7 +120,7 @@ describe("completions: the files that may be sent, in VS Code", () => {
 		assert.deepEqual(related(), [["closed.closing", "one\n"]]);
 	});
 
-	it("are the notebook's for a cell of it", async () => {
+	it("are the notebook's if the cursor is in a cell", async () => {
 		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, "a = 1", "python");
 		const notebook = await vscode.workspace.openNotebookDocument("jupyter-notebook", new vscode.NotebookData([cell]));
 		const document = notebook.cellAt(0).document;
@@ -129,7 +129,7 @@ describe("completions: the files that may be sent, in VS Code", () => {
 	});
 });
 
-/** Files of a virtual workspace, to be read only. */
+/** Read-only files of a virtual workspace. */
 function virtualFiles(texts: ReadonlyMap<string, Uint8Array>): vscode.FileSystemProvider {
 	const refuse = (uri: vscode.Uri): never => {
 		throw vscode.FileSystemError.NoPermissions(uri);

@@ -83,7 +83,7 @@ describe("completions: where they are made, in VS Code", () => {
 		assert.deepEqual(await textsAt(minified, new vscode.Position(1, 12)), [suggested]);
 	});
 
-	it("is behind what is a word in the document's language, for which VS Code may suggest something", async () => {
+	it("is after a word in the document's language, for which VS Code may suggest something", async () => {
 		const document = await vscode.workspace.openTextDocument({ language: "css", content: "a { color: var(--" });
 		await vscode.window.showTextDocument(document);
 		const isAfterWord = async () => {

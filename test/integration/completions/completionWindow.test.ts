@@ -65,14 +65,14 @@ describe("completions: in a window, in VS Code", () => {
 	});
 	afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
-	/** Asks by a key. */
+	/** Requests a completion with a key. */
 	async function textsAtEnd(content: string) {
 		const document = await workspace.openTextDocument({ language: "typescript", content });
 		await vscode.window.showTextDocument(document);
 		const { token } = new vscode.CancellationTokenSource();
 		const context = { triggerKind: vscode.InlineCompletionTriggerKind.Invoke, selectedCompletionInfo: undefined };
 		const items = provider.provideInlineCompletionItems(document, document.positionAt(content.length), context, token);
-		// The request is sent with the clock's next moment, after whether the file may be sent was found out.
+		// The request is sent when the clock advances, after the check whether the file may be sent.
 		const ticking = setInterval(() => clock.advance(0), 5);
 		try {
 			return ((await items) as vscode.InlineCompletionItem[]).map(({ insertText }) => insertText);

@@ -12,7 +12,7 @@ import { notedHighlights } from "./highlights";
 const run = (command: string, ...args: unknown[]) =>
 	Promise.resolve(vscode.commands.executeCommand(`gatehouse.${command}`, ...args));
 
-/** In the real extension host: the box beside the code, where something comes between. */
+/** In the real extension host: interruptions of the box beside the code. */
 describe("edits in view: the box beside the code", () => {
 	const { executeCommand } = vscode.commands;
 	const { onDidOpenTextDocument } = vscode.workspace;
@@ -28,14 +28,14 @@ describe("edits in view: the box beside the code", () => {
 		await closeEditors();
 	});
 
-	/** Has a test see the commands that are run, and run others in their place. */
+	/** Lets a test observe the commands that are run, and replace them. */
 	function hook(command: string, instead: (runIt: () => Thenable<unknown>) => Thenable<unknown>): void {
 		const hooked = (name: string, ...args: unknown[]) =>
 			name === command ? instead(() => executeCommand(name, ...args)) : executeCommand(name, ...args);
 		Object.assign(vscode.commands, { executeCommand: hooked });
 	}
 
-	/** Opens a function of four lines, with a cursor in it, and a line below it that is selected. */
+	/** Opens a function of four lines, with a cursor in it and a selected line below it. */
 	async function openFunction(): Promise<vscode.TextEditor> {
 		const document = await untitledDocument("one {\n\ttwo\n\tthree\n}\nafter\n");
 		const whole = new vscode.Range(0, 0, 3, 1);
@@ -54,7 +54,7 @@ describe("edits in view: the box beside the code", () => {
 		return editor;
 	}
 
-	/** Returns where the selections of an editor begin and end. */
+	/** Returns the starts and ends of an editor's selections. */
 	const selected = ({ selections }: vscode.TextEditor) =>
 		selections.map(({ start, end }) => [start.line, start.character, end.line, end.character]);
 
@@ -66,7 +66,7 @@ describe("edits in view: the box beside the code", () => {
 	const boxFocused = () => until(() => vscode.window.activeTextEditor?.document.uri.scheme === "comment" || undefined);
 	const boxClosed = () => until(() => !vscode.workspace.textDocuments.some(isBox) || undefined);
 
-	/** Has an instruction typed at the top of the window, and notes what is highlighted then. */
+	/** Types an instruction at the top of the window, and returns the lines that are then highlighted. */
 	function answeredAtTop(document: vscode.TextDocument) {
 		const highlights = notedHighlights();
 		const highlighted: unknown[] = [];
@@ -78,7 +78,7 @@ describe("edits in view: the box beside the code", () => {
 		return { highlighted, shown };
 	}
 
-	/** Has VS Code show a box at the top of the window that the test types into. */
+	/** Makes VS Code show a box at the top of the window, into which the test types. */
 	function inputBox() {
 		const { createInputBox } = vscode.window;
 		disposables.push({ dispose: () => void Object.assign(vscode.window, { createInputBox }) });
@@ -119,7 +119,7 @@ describe("edits in view: the box beside the code", () => {
 		assert.deepEqual(selected(editor), both);
 	});
 
-	it("leaves alone what is selected while the keyboard is moved into it", async () => {
+	it("does not change what is selected while the keyboard moves into it", async () => {
 		const editor = await openFunction();
 		hook("workbench.action.focusCommentOnCurrentLine", async (runIt) => {
 			await runIt();
@@ -132,7 +132,7 @@ describe("edits in view: the box beside the code", () => {
 		assert.deepEqual(selected(editor), [[2, 1, 2, 3]]);
 	});
 
-	it("is opened once where the key is pressed twice, and leaves every cursor where it was", async () => {
+	it("is opened once if the key is pressed twice, and leaves every cursor where it was", async () => {
 		const editor = await openFunction();
 		let focused = 0;
 		hook("workbench.action.focusCommentOnCurrentLine", (runIt) => {
@@ -140,7 +140,7 @@ describe("edits in view: the box beside the code", () => {
 			return runIt();
 		});
 		const over = [run("editInline"), run("editInline")];
-		// One of them is the first.
+		// The first one is among them.
 		await Promise.race(over);
 		await boxFocused();
 		await run("cancelInline");
@@ -149,7 +149,7 @@ describe("edits in view: the box beside the code", () => {
 		assert.deepEqual(selected(editor), both);
 	});
 
-	it("is beside the other lines where these are asked about before the first box has the keyboard", async () => {
+	it("opens at other lines if these are asked about before the first box has the keyboard", async () => {
 		const lines = Array.from({ length: 30 }, (_, i) => `line ${i + 1}`);
 		const document = await untitledDocument(lines.join("\n"));
 		await showSelected(document, new vscode.Range(1, 0, 1, 6));
@@ -171,7 +171,7 @@ describe("edits in view: the box beside the code", () => {
 		assert.equal(document.getText(), lines.join("\n"));
 	});
 
-	it("waits where the user has gone on to another document before it opened, and takes no keyboard there", async () => {
+	it("waits if the user has moved to another document before it opened, and takes no keyboard there", async () => {
 		const other = await untitledDocument("other\n");
 		const { document } = await openFunction();
 		let focused = 0;
@@ -214,7 +214,7 @@ describe("edits in view: the box beside the code", () => {
 		const sent = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		const over = run("editInline");
 		await sent;
-		assert.equal(shown.open, 1, "in the file, Enter pressed again would replace the selection");
+		assert.equal(shown.open, 1, "in the file, a second Enter would replace the selection");
 		await shownEdit(lines.join("\n").replace("line 200", "LINE 200"));
 		assert.deepEqual(shown.asked, ["Edit Inline"]);
 		assert.deepEqual(highlighted, [[199, 199]]);
@@ -243,11 +243,11 @@ describe("edits in view: the box beside the code", () => {
 		}
 	});
 
-	it("takes no more text at the top of the window once it was sent, and is closed there by Escape with the edit", async () => {
+	it("accepts no more text at the top of the window after it was sent, and is closed there by Escape with the edit", async () => {
 		const comments = vscode.workspace.getConfiguration("comments");
 		await comments.update("visible", false, vscode.ConfigurationTarget.Global);
 		const { box, shown, type, accept } = inputBox();
-		/** What the key binding of Escape tests for. */
+		/** The context key in the condition of Escape's key binding. */
 		const contexts: unknown[] = [];
 		let left = 0;
 		let open = () => {};
@@ -283,7 +283,7 @@ describe("edits in view: the box beside the code", () => {
 			await over;
 			await until(() => previewTabs().length === 0 || undefined);
 			assert.equal(document.getText(), "alpha\nbeta\n");
-			// As after a crash of the extensions, which leaves the context as it was.
+			// As after a crash of the extension host, which does not reset the context.
 			await vscode.commands.executeCommand("setContext", "gatehouse.instructionSent", true);
 			await run("cancelInline");
 			assert.deepEqual(contexts, [true, false, true, false]);
@@ -293,7 +293,7 @@ describe("edits in view: the box beside the code", () => {
 		}
 	});
 
-	it("is closed by Escape, and the edit ended, where the preview does not open", async () => {
+	it("is closed by Escape, which ends the edit, if the preview does not open", async () => {
 		const editor = await openFunction();
 		let open = () => {};
 		const opening = new Promise<void>((resolve) => {

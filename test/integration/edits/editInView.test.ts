@@ -13,7 +13,7 @@ import { notedHighlights } from "./highlights";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 
-/** In the real extension host: what the user sees of an edit, and the box beside the code. */
+/** In the real extension host: the visible parts of an edit, and the box beside the code. */
 describe("edits in view", () => {
 	let gateway: DemoGateway;
 	before(async () => {
@@ -33,7 +33,7 @@ describe("edits in view", () => {
 		return document;
 	}
 
-	/** Begins an edit; settles when it is over. */
+	/** Begins an edit; settles when it has ended. */
 	const edit = (args: readonly unknown[] = [{ instruction: "Shout." }]) => Promise.resolve(run("editInline", ...args));
 
 	it("is reopened with its decisions after it was rejected, and merges into what was changed meanwhile", async () => {
@@ -66,7 +66,7 @@ describe("edits in view", () => {
 		assert.match(shown.errors[0]?.[0] ?? "", /no proposal to reopen/);
 	});
 
-	it("comes to the front when another answer is asked for while the refused one is read", async () => {
+	it("comes to the front when another answer is requested while the refused one is read", async () => {
 		await open(original);
 		const choices = ["Show Answer", "Try Again"];
 		const shown = answeredWindow(() => choices.shift());
@@ -110,7 +110,7 @@ describe("edits in view", () => {
 		assert.equal(document.getText(), lines.join("\n"));
 	});
 
-	it("highlights the lines to change, also where the answer began before the preview opened", async () => {
+	it("highlights the lines to change, even if the answer began before the preview opened", async () => {
 		const lines = Array.from({ length: 12 }, (_, i) => `line ${i + 1}`);
 		const document = await open(lines.join("\n"), [3, 5]);
 		const code = ["line 4", "TWO", "THREE", "FOUR", "FIVE"];
@@ -134,7 +134,7 @@ describe("edits in view", () => {
 			const again = highlights.next(({ scheme }) => scheme === "gatehouse-edit");
 			await vscode.window.showTextDocument(document);
 			await vscode.commands.executeCommand("workbench.action.openPreviousRecentlyUsedEditor");
-			assert.deepEqual(await again, [3, 7], "where its tab was hidden");
+			assert.deepEqual(await again, [3, 7], "in the preview whose tab was hidden");
 			assert.deepEqual(highlights.of(document.uri), [3, 5], "in the file");
 			goOn();
 			await cursorAt(4);
@@ -215,7 +215,7 @@ describe("edits in view", () => {
 	it("closes the box where an answer is refused at once, with what can be done next in the preview", async () => {
 		await open(original, [1, 3]);
 		const { showErrorMessage } = vscode.window;
-		// Nobody presses a button of it.
+		// No button of it is pressed.
 		Object.assign(vscode.window, { showErrorMessage: () => new Promise(() => {}) });
 		for (const text of ["It is fine.", "There is nothing to do."]) gateway.script(scriptedReply(text));
 		try {
@@ -240,7 +240,7 @@ describe("edits in view", () => {
 			return executeCommand(command, ...args);
 		};
 		const told = new Promise<void>((resolve) => {
-			// Nobody presses a button of it.
+			// No button of it is pressed.
 			const tell = () => new Promise(() => resolve());
 			Object.assign(vscode.window, { showErrorMessage: tell });
 		});
@@ -261,7 +261,7 @@ describe("edits in view", () => {
 		}
 	});
 
-	it("leaves notifications alone that may be another's when a refusal is answered elsewhere", async () => {
+	it("does not dismiss notifications that may belong to others when a refusal is answered elsewhere", async () => {
 		const { executeCommand } = vscode.commands;
 		const { showErrorMessage } = vscode.window;
 		const { now } = Date;
@@ -270,7 +270,7 @@ describe("edits in view", () => {
 			let later = 0;
 			Object.assign(Date, { now: () => now() + later });
 			Object.assign(vscode.commands, { executeCommand: async (command: string) => void done.push(command) });
-			// Nobody presses a button of it.
+			// No button of it is pressed.
 			Object.assign(vscode.window, { showErrorMessage: () => new Promise(() => {}) });
 			try {
 				const error = new RefusedAnswer("It is unclear.", "beta");
@@ -296,7 +296,7 @@ describe("edits in view", () => {
 		assert.equal(await hides(true, 60), false, "much later");
 	});
 
-	it("leaves the notifications of another edit alone when a refusal is answered elsewhere", async () => {
+	it("does not dismiss the notifications of another edit when a refusal is answered elsewhere", async () => {
 		const { executeCommand } = vscode.commands;
 		const { showErrorMessage } = vscode.window;
 		const first = await open(original);
@@ -310,7 +310,7 @@ describe("edits in view", () => {
 			return executeCommand(command, ...args);
 		};
 		const told = new Promise<void>((resolve) => {
-			// Nobody presses a button of it.
+			// No button of it is pressed.
 			Object.assign(vscode.window, { showErrorMessage: () => new Promise(() => resolve()) });
 		});
 		Object.assign(vscode.commands, { executeCommand: recorded });

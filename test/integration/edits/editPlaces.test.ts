@@ -13,7 +13,7 @@ const chatPath = "/v1/chat/completions";
 const run = (command: string, ...args: unknown[]) =>
 	Promise.resolve(vscode.commands.executeCommand(`gatehouse.${command}`, ...args));
 
-/** In the real extension host: every kind of document that an action can be about. */
+/** In the real extension host: every kind of document to which an action can apply. */
 describe("edits and questions about", () => {
 	let gateway: DemoGateway;
 	let shown: AnsweredWindow | undefined;
@@ -41,7 +41,7 @@ describe("edits and questions about", () => {
 		return vscode.workspace.openTextDocument(path);
 	}
 
-	/** The last message of the next question, once it is answered. */
+	/** Returns the last message of the next question, once it is answered. */
 	async function nextQuestion(): Promise<string> {
 		const request = await gateway.nextRequest(({ path }) => path === chatPath);
 		await request.ended;
@@ -49,7 +49,7 @@ describe("edits and questions about", () => {
 		return messages.at(-1)?.content ?? "";
 	}
 
-	/** Has lines edited, and accepts what is proposed. */
+	/** Has lines edited, and accepts the proposal. */
 	/** Opens a cell of a notebook, with a range of lines selected. */
 	async function openCell(content: string, [first, last]: readonly [number, number]): Promise<vscode.TextDocument> {
 		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, content, "python");
@@ -92,7 +92,7 @@ describe("edits and questions about", () => {
 		assert.ok(document.isUntitled);
 	});
 
-	it("an unsaved file: what the editor shows counts, and nothing is saved", async () => {
+	it("an unsaved file: the editor's text is used, and nothing is saved", async () => {
 		const document = await fileWith("unsaved.txt", "alpha\nbeta\n");
 		const change = new vscode.WorkspaceEdit();
 		change.insert(document.uri, new vscode.Position(0, 0), "unsaved\n");
@@ -136,7 +136,7 @@ describe("edits and questions about", () => {
 		assert.deepEqual(shown.errors, []);
 	});
 
-	it("a cell of a notebook in the workspace, whose path relative to it is in the title of the preview", async () => {
+	it("a cell of a notebook in the workspace, whose relative path is in the title of the preview", async () => {
 		const cells = [{ cell_type: "code", execution_count: null, metadata: {}, outputs: [], source: ["alpha\n"] }];
 		const { uri } = await fileWith(
 			"cells.ipynb",
@@ -155,7 +155,7 @@ describe("edits and questions about", () => {
 		await over;
 	});
 
-	it("a cell of a notebook, asked for at the top of the window at once: no box beside its code can have the keyboard", async () => {
+	it("a cell of a notebook, asked for at the top of the window: a box beside its code cannot get the keyboard", async () => {
 		const document = await openCell("alpha\nbeta\n", [1, 1]);
 		const boxes: vscode.TextDocument[] = [];
 		const listening = vscode.workspace.onDidOpenTextDocument((opened) => isBox(opened) && boxes.push(opened));

@@ -24,20 +24,20 @@ import { connectedGateway } from "../connectedGateway";
 import { closeEditors, untitledDocument } from "../editors";
 import { previewTabs, until } from "../shownEdit";
 
-/** In the real extension host: where an edit is shown and written, without asking the user. */
+/** In the real extension host: the place where an edit is shown and written, without a question to the user. */
 describe("edit: its target, in VS Code", () => {
-	// The first document opened starts Gatehouse, which is connected to what it finds then: for all tests of this host.
+	// The first opened document activates Gatehouse, which connects to the gateway that it finds then, for all tests of this host.
 	before(() => connectedGateway());
 	afterEach(closeEditors);
 
-	/** Has a document hold another text, its line breaks as they were. */
+	/** Gives a document another text, and keeps its line breaks. */
 	async function fill(document: vscode.TextDocument, text: string): Promise<void> {
 		const change = new vscode.WorkspaceEdit();
 		change.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
 		assert.equal(await vscode.workspace.applyEdit(change), true);
 	}
 
-	it("takes the preview away that is still being opened when it ends", async () => {
+	it("closes the preview that is still being opened when it ends", async () => {
 		const documents = new PreviewDocuments();
 		const preview = new EditPreview(documents, {
 			name: "a.ts",
@@ -53,7 +53,7 @@ describe("edit: its target, in VS Code", () => {
 		documents.dispose();
 	});
 
-	it("shows what is proposed while VS Code is still opening its preview", async () => {
+	it("shows the proposal while VS Code is still opening its preview", async () => {
 		const { registerTextDocumentContentProvider } = vscode.workspace;
 		const read = new Promise<void>((resolve) => {
 			const register: typeof registerTextDocumentContentProvider = (scheme, provider) =>
@@ -83,7 +83,7 @@ describe("edit: its target, in VS Code", () => {
 		documents.dispose();
 	});
 
-	it("is refused before anybody is asked where nothing can be written", async () => {
+	it("is refused before any question if the file is read-only", async () => {
 		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 		const link = join(folder.fsPath, "out");
 		await symlink(tmpdir(), link);
@@ -103,14 +103,14 @@ describe("edit: its target, in VS Code", () => {
 		);
 	});
 
-	/** Random documents; a hundred in the long run. */
+	/** Number of random documents; a hundred in the long run. */
 	const documents = process.env.GATEHOUSE_LONG === "1" ? 100 : 25;
 	for (const [name, lineBreak, first] of [
 		["LF", vscode.EndOfLine.LF, 1],
 		["CRLF", vscode.EndOfLine.CRLF, 251],
 	] as const) {
 		it(`is one step to undo, byte for byte, for ${documents} random documents with ${name}`, async () => {
-			// One editor for all: to open one takes longer than all the rest.
+			// One editor for all: opening one takes longer than everything else.
 			const document = await untitledDocument("\n");
 			const editor = await vscode.window.showTextDocument(document);
 			assert.ok(await editor.edit((change) => change.setEndOfLine(lineBreak)));
@@ -121,7 +121,7 @@ describe("edit: its target, in VS Code", () => {
 				const edit = TextEdit.between(base, randomEdit(base, random)).accept();
 				if (edit.hunks.length === 0) continue;
 				assert.ok(await documentTarget(document, base).write(edit));
-				// Where the text has no line break, VS Code takes those that the document is to have.
+				// If the text has no line break, VS Code uses those of the new document.
 				assert.deepEqual(splitLines(document.getText()), splitLines(edit.settled), `seed ${seed}`);
 				await vscode.commands.executeCommand("undo");
 				assert.equal(document.getText(), base, `seed ${seed}`);
@@ -130,7 +130,7 @@ describe("edit: its target, in VS Code", () => {
 		});
 	}
 
-	it("accepts no instruction for an edit that comes from the chat", async () => {
+	it("accepts no instruction if it comes from the chat", async () => {
 		const documents = new PreviewDocuments();
 		const target = documentTarget(await untitledDocument("alpha\n"), "alpha\n");
 		const never = async () => assert.fail();
@@ -149,7 +149,7 @@ describe("edit: its target, in VS Code", () => {
 		documents.dispose();
 	});
 
-	it("has the reason for a refusal shown even where its preview cannot be opened", async () => {
+	it("shows the reason for a refusal even if its preview cannot be opened", async () => {
 		const documents = new PreviewDocuments();
 		const logged: string[] = [];
 		const { executeCommand } = vscode.commands;
@@ -185,7 +185,7 @@ describe("edit: its target, in VS Code", () => {
 		assert.match(logged.join(), /was not opened/);
 	});
 
-	it("is the only file whose path ends as a code block names it, whatever signs of a glob are in the name", async () => {
+	it("is the only file whose path ends as the code block says, whatever glob characters the name contains", async () => {
 		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 		const routes = vscode.Uri.joinPath(folder, "routes");
 		const at = (...path: string[]) => vscode.Uri.joinPath(routes, ...path);
@@ -203,7 +203,7 @@ describe("edit: its target, in VS Code", () => {
 		}
 	});
 
-	it("is the file that a code block names only where there is one of a name that may be anything", async () => {
+	it("is the file that the first comment of a code block seems to name only if that file exists", async () => {
 		const last = await vscode.window.showTextDocument(await untitledDocument("def size():\n    return 1\n"));
 		const code = "def size():\n    return 2";
 		const applied = (comment: string) => applyCode({ code: `${comment}\n${code}`, path: "", messages: [] }, last);
@@ -211,10 +211,10 @@ describe("edit: its target, in VS Code", () => {
 		assert.match((await applied("# v1.2"))?.proposed ?? "", /return 2/);
 		assert.equal(await applied("# src/size.py"), undefined);
 		assert.equal(await applied("# file: size.py"), undefined);
-		await assert.rejects(applied("# budget.ts"), RefusedAnswer, "it is there, and has no such function");
+		await assert.rejects(applied("# budget.ts"), RefusedAnswer, "the file is there, but has no such function");
 	});
 
-	it("is what is selected for a code block that says nothing of its place, unless that is a word", async () => {
+	it("is the selection for a code block that names no place, unless only a word is selected", async () => {
 		const last = await vscode.window.showTextDocument(await untitledDocument("def size():\n    return 1\n"));
 		const applied = (end: number) => {
 			last.selection = new vscode.Selection(1, 4, 1, end);
@@ -224,7 +224,7 @@ describe("edit: its target, in VS Code", () => {
 		assert.equal((await applied("    return 1".length))?.proposed, "def size():\n    pass\n");
 	});
 
-	it("is asked for again where code of the chat was refused, unless the gateway is short of requests", async () => {
+	it("is requested again if code from the chat was refused, unless few requests are left at the gateway", async () => {
 		const refused = new RefusedCode(new RefusedAnswer("It is unclear.", "const size = 2;"), "a.ts", "file:///a.ts");
 		const log = memoryLogChannel();
 		const commands = new Commands(log, (text) => text);
@@ -247,7 +247,7 @@ describe("edit: its target, in VS Code", () => {
 		assert.deepEqual(await choices("Apply Again", true), [["Try Again", "Apply Again"]]);
 		assert.deepEqual(done, ["asks about a.ts", "retries"]);
 		assert.deepEqual(await choices("Try Again", false), [["Retry"]]);
-		// It is short of them when the user presses the button.
+		// Few are left when the user presses the button.
 		assert.deepEqual(await choices("Try Again", true, false), [["Try Again", "Apply Again"], ["Retry"]]);
 		assert.deepEqual(done, ["asks about a.ts", "retries"]);
 	});

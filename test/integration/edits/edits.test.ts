@@ -13,8 +13,8 @@ import { cursorAt, noPreview, previewTabs, shownEdit, until } from "../shownEdit
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 
-/** In the real extension host: what an edit does to documents. */
-describe("edits in VS Code", () => {
+/** In the real extension host: the effects of an edit on documents. */
+describe("edit: in VS Code", () => {
 	let gateway: DemoGateway;
 	let providing: vscode.Disposable | undefined;
 	let shown: AnsweredWindow | undefined;
@@ -41,13 +41,13 @@ describe("edits in VS Code", () => {
 		await showSelected(document, new vscode.Range(first, 0, last, document.lineAt(last).text.length));
 	}
 
-	/** Begins an edit whose answer this is; settles when the edit is over. */
+	/** Begins an edit with this answer; settles when the edit has ended. */
 	function editing(answer: string, finishReason?: string): { over: Promise<unknown> } {
 		gateway.script(scriptedReply(answer, finishReason));
 		return { over: Promise.resolve(run("editInline", { instruction: "Shout." })) };
 	}
 
-	/** Scripts an answer that holds still behind its first line. */
+	/** Scripts an answer that pauses after its first line. */
 	function scriptHalfway(first: string, rest: string, finishReason: string): { goOn(): void } {
 		let goOn = () => {};
 		const until = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ describe("edits in VS Code", () => {
 		return { goOn };
 	}
 
-	/** Begins an edit whose answer holds still behind its first line. */
+	/** Begins an edit whose answer pauses after its first line. */
 	function halfway(first: string, rest: string, finishReason: string): { over: Promise<unknown>; goOn(): void } {
 		const { goOn } = scriptHalfway(first, rest, finishReason);
 		return { over: Promise.resolve(run("editInline", { instruction: "Shout." })), goOn };
@@ -84,7 +84,7 @@ describe("edits in VS Code", () => {
 		assert.equal(document.getText(), original);
 	});
 
-	it("is written once, however often it is accepted, and nothing is said of it", async () => {
+	it("is written once, however often it is accepted, and without a message", async () => {
 		const document = await open(original);
 		const { over } = editing(twoChanges);
 		await shownEdit(proposed, original);
@@ -97,7 +97,7 @@ describe("edits in VS Code", () => {
 		assert.equal(document.getText(), original);
 	});
 
-	it("is over when it is written, whatever becomes of showing it", async () => {
+	it("ends when it is written, even if showing it fails", async () => {
 		const document = await open(original);
 		const { over } = editing(twoChanges);
 		await shownEdit(proposed, original);
@@ -115,7 +115,7 @@ describe("edits in VS Code", () => {
 		await vscode.window.showTextDocument(document);
 	});
 
-	it("asks for no instruction where the edit takes none, or not yet", async () => {
+	it("asks for no instruction if it needs none, or not yet", async () => {
 		await open(original);
 		const { over, goOn } = halfway("ALPHA", "beta\ngamma\ndelta\nepsilon\n```", "stop");
 		await shownEdit(original.replace("alpha", "ALPHA"));
@@ -129,7 +129,7 @@ describe("edits in VS Code", () => {
 		assert.deepEqual(shown.asked, []);
 	});
 
-	it("is accepted and rejected hunk by hunk, the cursor going from one to the next", async () => {
+	it("is accepted and rejected hunk by hunk, and the cursor moves from one to the next", async () => {
 		const document = await open(original);
 		const { over } = editing(twoChanges);
 		await shownEdit(proposed, original);
@@ -145,7 +145,7 @@ describe("edits in VS Code", () => {
 		assert.equal(document.getText(), original);
 	});
 
-	it("leaves the document as it was when it is rejected, what was accepted of it too", async () => {
+	it("restores the document when it is rejected, including accepted parts", async () => {
 		const document = await open(original);
 		const { version } = document;
 		const { over } = editing(twoChanges);
@@ -187,7 +187,7 @@ describe("edits in VS Code", () => {
 		const change = new vscode.WorkspaceEdit();
 		change.replace(document.uri, new vscode.Range(1, 0, 1, 4), "mine");
 		await vscode.workspace.applyEdit(change);
-		// The command settles when the message is read; the document changes at once.
+		// The command settles when the message is answered; the document changes at once.
 		void run("acceptEdit");
 		await shownEdit(proposed);
 		assert.equal(document.getText(), original.replace("beta", "mine"));
@@ -196,10 +196,10 @@ describe("edits in VS Code", () => {
 		assert.equal(document.getText(), original.replace("beta", "mine"));
 	});
 
-	/** Saves it, unless VS Code has done so already: the one in the browser does so by itself a second after a change. */
+	/** Saves the document, unless VS Code has saved it: the one in the browser does so by itself a second after a change. */
 	async function saved(document: vscode.TextDocument): Promise<void> {
 		if (!document.isDirty) return;
-		// The extension host hears of it with an event, which may come after the answer to `save`. That answer is no where
+		// The extension host learns of it from an event, which may come after the answer to `save`. That answer is no if
 		// VS Code has begun to save it by itself.
 		const heard = new Promise<void>((resolve) => {
 			const listener = vscode.workspace.onDidSaveTextDocument((one) => {
@@ -222,7 +222,7 @@ describe("edits in VS Code", () => {
 		await select(document, [1, 1]);
 		const { over } = editing("```\nbeta\n    gamma\n```");
 		await shownEdit("if\r\n\t\tbeta\r\n\t\t\tgamma\r\n\tend");
-		// The whole path of what is outside of the workspace.
+		// Files outside of the workspace have their whole path.
 		assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, `${file} (Edit)`);
 		await run("acceptEdit");
 		await over;
@@ -260,7 +260,7 @@ describe("edits in VS Code", () => {
 		assert.equal(document.getText(), original.replace("beta", "THREE"));
 	});
 
-	it("documents code whose lines all stay: an answer that lacks some is asked for a second time", async () => {
+	it("documents code without changing its lines: an answer that lacks some is requested a second time", async () => {
 		const code = "function sum(a) {\n\tconst b = a;\n\treturn b;\n}";
 		await open(`${code}\n`, [0, 3]);
 		gateway.script(scriptedReply("```\n/** Adds. */\nfunction sum(a) {\n\treturn a;\n}\n```"));
@@ -277,7 +277,7 @@ describe("edits in VS Code", () => {
 		const { over, goOn } = halfway("ALPHA", "BETA\n```", "length");
 		await shownEdit(original.replace("alpha", "ALPHA"));
 		goOn();
-		// Refused, what was shown is taken away: there is nothing left that could be accepted.
+		// After the refusal, the preview is empty: nothing is left that could be accepted.
 		await shownEdit(original);
 		void run("acceptEdit");
 		await run("rejectEdit");
@@ -286,7 +286,7 @@ describe("edits in VS Code", () => {
 		assert.equal(document.version, version);
 	});
 
-	it("keeps what was decided where a new answer is refused, and goes on from the answer before", async () => {
+	it("keeps the decisions if a new answer is refused, and continues from the previous answer", async () => {
 		const document = await open(original);
 		const { over } = editing(twoChanges);
 		await shownEdit(proposed, original);
@@ -316,7 +316,7 @@ describe("edits in VS Code", () => {
 		assert.equal(document.getText(), original);
 	});
 
-	it("puts something in on an empty line, and leaves the lines around it alone", async () => {
+	it("inserts code on an empty line, and does not change the lines around it", async () => {
 		const symbols: vscode.DocumentSymbolProvider = {
 			provideDocumentSymbols: ({ lineCount }) => {
 				const all = new vscode.Range(0, 0, lineCount - 1, 0);
@@ -350,7 +350,7 @@ describe("edits in VS Code", () => {
 		assert.equal(document.getText(), original.replace("beta", "BETA").replace("delta", "DELTA"));
 	});
 
-	it("leaves the keyboard alone where the user has gone on to another file", async () => {
+	it("does not take the keyboard if the user has moved to another file", async () => {
 		const other = await untitledDocument("mine\n");
 		await open(original);
 		const { over, goOn } = halfway("ALPHA", "beta\ngamma\ndelta\nepsilon\n```", "stop");

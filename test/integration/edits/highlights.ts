@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 
-/** What is highlighted in documents, by an extension that VS Code tells nothing of it. */
+/** The highlights of documents, which VS Code's API does not report. */
 export interface Highlights {
-	/** The first and the last highlighted line of a document, counted from 0; `undefined` when nothing is highlighted. */
+	/** The first and the last highlighted line of a document, counted from 0; `undefined` if nothing is highlighted. */
 	of(uri: vscode.Uri): readonly [first: number, last: number] | undefined;
-	/** Resolves the next time that something is highlighted in a document that fits. */
+	/** Resolves the next time that something is highlighted in a matching document. */
 	next(fits: (uri: vscode.Uri) => boolean): Promise<readonly [first: number, last: number]>;
-	/** Gives VS Code its own back. */
+	/** Restores VS Code's own functions. */
 	dispose(): void;
 }
 
-/** Has every highlight noted that is set or removed from now on. */
+/** Records every highlight that is set or removed from now on. */
 export function notedHighlights(): Highlights {
 	const { window } = vscode;
 	const { createTextEditorDecorationType, onDidChangeVisibleTextEditors } = window;
@@ -21,7 +21,7 @@ export function notedHighlights(): Highlights {
 	const noted = new WeakMap<vscode.TextEditor, vscode.TextEditor>();
 	const linesOf = ({ start, end }: vscode.Range) => [start.line, end.line] as const;
 
-	/** An editor whose highlights are noted. VS Code's own cannot be changed. */
+	/** Returns an editor whose highlights are recorded. VS Code's own cannot be changed. */
 	function noting(editor: vscode.TextEditor): vscode.TextEditor {
 		const known = noted.get(editor);
 		if (known) return known;

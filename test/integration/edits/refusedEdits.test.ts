@@ -15,7 +15,7 @@ const proposed = "alpha\nBETA\ngamma\n";
 const whole = scriptedReply(`\`\`\`\n${proposed}\`\`\``);
 const cutOff = scriptedReply("```\nALPHA\n```", "length");
 
-/** In the real extension host: the buttons of a refusal that was decided elsewhere, which VS Code keeps. */
+/** In the real extension host: the buttons of a refusal that was decided elsewhere, whose notification VS Code keeps. */
 describe("edits in view: the notification of a refused answer", () => {
 	const { showErrorMessage, showInformationMessage } = vscode.window;
 	let gateway: DemoGateway;
@@ -62,7 +62,7 @@ describe("edits in view: the notification of a refused answer", () => {
 		await until(() => previewTabs().length === 0 || undefined);
 	};
 
-	it("says that another answer was requested where one was", async () => {
+	it("says that another answer has already been requested", async () => {
 		await refused(cutOff);
 		gateway.script(whole);
 		await run("regenerateEdit");
@@ -87,7 +87,7 @@ describe("edits in view: the notification of a refused answer", () => {
 		await reject();
 	});
 
-	it("says that the edit has ended where a request for another one had failed, and is to be made again", async () => {
+	it("says that the edit has ended if the request for another answer had failed, and must be made again", async () => {
 		const shown: (readonly string[])[] = [];
 		gateway.script(whole);
 		await begin();
@@ -113,7 +113,7 @@ describe("edits in view: the notification of a refused answer", () => {
 		assertTexts(shown[1] ?? [], [/edit has ended/]);
 	});
 
-	it("shows a version that is chosen after the edit was rejected", async () => {
+	it("shows another version that is chosen after the edit was rejected", async () => {
 		const one = "```\nalpha\nbeta\nGAMMA\n```";
 		const choices = await refused(scriptedReply(`Either\n\n${one}\n\nor\n\n\`\`\`\n${proposed}\`\`\``));
 		assert.deepEqual(choices, ["Version 1", "Version 2", "Try Again", "Show Answer"]);

@@ -15,7 +15,7 @@ describe("reasoning effort: the button in Select Model", () => {
 		Object.assign(vscode.window, { createQuickPick });
 	});
 
-	/** Returns the rows of the open pick with the tooltips of their buttons, for what a list reports of each model. */
+	/** Returns the rows of the open pick with the tooltips of their buttons, for a list with these facts about each model. */
 	async function rowsOf(entries: readonly { readonly id: string }[]) {
 		const models = entries.map((entry): ModelInfo => ({ id: entry.id, kind: "chat", ...reportedAbilities(entry) }));
 		const [connection] = connectionsOf([{ name: "Mine", url: "https://a.example/v1" }]);
@@ -35,7 +35,7 @@ describe("reasoning effort: the button in Select Model", () => {
 		return pick.items.map(({ label, buttons = [] }) => [label, buttons.map(({ tooltip }) => tooltip)]);
 	}
 
-	it("is there where the list says that the model takes an effort, and not where nothing is known", async () => {
+	it("is shown if the list says that the model accepts an effort, but not if nothing is known", async () => {
 		const rows = await rowsOf([
 			{ id: "takes-effort", supported_parameters: ["reasoning"] },
 			{ id: "takes-none", supported_parameters: ["tools"] },

@@ -11,7 +11,7 @@ import { manualClock } from "../../unit/core/memoryPorts";
 describe("language models: the list for VS Code", () => {
 	const gateways = new Emitter<void>();
 	const secrets = new Emitter<void>();
-	/** The models of the list, one for the facts about each key. */
+	/** The models of the list, one for each key's facts. */
 	let facts: readonly (KeyFacts | undefined)[];
 	let list: LanguageModelList;
 	let clock: ReturnType<typeof manualClock>;
@@ -39,7 +39,7 @@ describe("language models: the list for VS Code", () => {
 		});
 	});
 	afterEach(() => list.dispose());
-	/** The details in the picker, with these facts about the keys. */
+	/** Returns the details in the picker, with these facts about the keys. */
 	const detailsOf = (...keys: (KeyFacts | undefined)[]) => {
 		facts = keys;
 		return list.list().map(({ detail }) => detail);
@@ -59,7 +59,7 @@ describe("language models: the list for VS Code", () => {
 
 	it("is empty without a gateway", () => assert.deepEqual(detailsOf(), []));
 
-	it("shows what is left of the gateway's limits in the tooltip, and reads nothing again for each answer", () => {
+	it("shows what is left of the gateway's limits in the tooltip, and does not reload for each answer", () => {
 		facts = [{ addedAt: 0 }];
 		const changed = new Emitter<string>();
 		let left = ["Requests left: 40 of 200", "[30 left](command:x)"];
@@ -78,7 +78,7 @@ describe("language models: the list for VS Code", () => {
 		listening.dispose();
 	});
 
-	it("says why a model cannot answer: no key, a refused one, or one whose days are over", () => {
+	it("says why a model cannot answer: no key, a refused one, or an expired one", () => {
 		clock.advance(2);
 		const states = [{ addedAt: 0 }, { addedAt: 0, refusedAt: 1 }, undefined, { addedAt: 0, endsAt: 1 }];
 		const [fine, ...others] = detailsOf(...states);
@@ -90,7 +90,7 @@ describe("language models: the list for VS Code", () => {
 		]);
 	});
 
-	it("has VS Code's picker show the models that are picked, and leaves out the others", () => {
+	it("makes VS Code's picker show the chosen models, and leaves out the others", () => {
 		facts = [undefined, undefined, undefined];
 		assert.deepEqual(
 			list.list().map(({ isUserSelectable }) => isUserSelectable),
@@ -98,7 +98,7 @@ describe("language models: the list for VS Code", () => {
 		);
 	});
 
-	it("says that a gateway cannot be reached, until it can be again; a trouble with the key comes first", () => {
+	it("says that a gateway cannot be reached, until it can be; a problem with the key has priority", () => {
 		const reach = new Emitter<void>();
 		let isReached = true;
 		let changes = 0;
@@ -125,7 +125,7 @@ describe("language models: the list for VS Code", () => {
 		["has none", false, false],
 		["cannot be asked", true, true],
 	] as const) {
-		it(`has the fields beyond VS Code's types unless VS Code has none of the models: it ${name}`, async () => {
+		it(`has fields beyond VS Code's types unless VS Code has none of the models: it ${name}`, async () => {
 			const { selectChatModels } = vscode.lm;
 			let asked = 0;
 			Object.assign(vscode.lm, {
@@ -149,7 +149,7 @@ describe("language models: the list for VS Code", () => {
 		});
 	}
 
-	it("is read again for a change whoever else has looked at the models before", () => {
+	it("is read again after a change, even if another caller has read the models before", () => {
 		const catalog = new Emitter<void>();
 		const looking = catalog.event(() => assert.ok(list.hasModels));
 		list.follow([catalog.event]);
@@ -164,7 +164,7 @@ describe("language models: the list for VS Code", () => {
 		looking.dispose();
 	});
 
-	it("is read again when a gateway, a key or a catalog changes it, and only then", () => {
+	it("is read again only when a gateway, a key or a catalog changes it", () => {
 		const catalog = new Emitter<void>();
 		list.follow([catalog.event]);
 		let changes = 0;

@@ -12,7 +12,7 @@ import { LanguageModelProvider } from "../../../src/vscode/languageModels/langua
 import { assertTexts } from "../../unit/core/assertTexts";
 import { manualClock, memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 
-describe("language models: what VS Code is registered", () => {
+describe("language models: their registration in VS Code", () => {
 	const { registerLanguageModelChatProvider } = vscode.lm;
 	const ask = ["showInformationMessage", "showWarningMessage", "showErrorMessage", "showInputBox"] as const;
 	const asks = Object.fromEntries(ask.map((name) => [name, vscode.window[name]]));
@@ -21,7 +21,7 @@ describe("language models: what VS Code is registered", () => {
 		Object.assign(vscode.window, asks);
 	});
 
-	it("answers with the saved list, silently or not: it loads nothing, and asks nothing", async () => {
+	it("answers with the saved list, silently or not: it loads nothing, and sends no request", async () => {
 		let asked = 0;
 		const refuse = async () => void asked++;
 		Object.assign(vscode.window, Object.fromEntries(ask.map((name) => [name, refuse])));
@@ -43,12 +43,12 @@ describe("language models: what VS Code is registered", () => {
 		for (const silent of [true, false])
 			assert.deepEqual(await provider?.provideLanguageModelChatInformation({ silent }, token), [info]);
 		assert.deepEqual([loaded, asked], [0, 0]);
-		// What answers is loaded with the first request.
+		// The code that answers is loaded with the first request.
 		assert.equal(await provider?.provideTokenCount(info, "words", token), 7);
 		assert.equal(loaded, 1);
 	});
 
-	it("is nothing in a version that takes no models: no error, and nothing is read", () => {
+	it("does nothing in a version without language models: no error, and nothing is read", () => {
 		Object.assign(vscode.lm, { registerLanguageModelChatProvider: undefined });
 		const untouched = () => assert.fail("the list is read");
 		const models = { list: untouched, onDidChange: untouched } as unknown as LanguageModelList;
@@ -61,7 +61,7 @@ describe("language models: reasoning", () => {
 	const { LanguageModelThinkingPart: thinking } = vscode as unknown as { LanguageModelThinkingPart?: Thinking };
 	const [connection] = connectionsOf([{ name: "Mine", url: "https://a.example/v1" }]);
 
-	/** Answers a request with a thought and a text, and returns what VS Code is given. */
+	/** Answers a request with reasoning and a text, and returns the parts that VS Code receives. */
 	async function answer(report: (part: unknown) => void): Promise<void> {
 		async function* chat() {
 			yield { type: "reasoning", text: "The user greets." } as const;
@@ -86,7 +86,7 @@ describe("language models: reasoning", () => {
 		await provider.respond("m", messages, options, { report }, token);
 	}
 
-	it("is given to VS Code as parts of its own where it has them, never as text", async () => {
+	it("is passed to VS Code as its own kind of parts if VS Code has them, never as text", async () => {
 		const parts: unknown[] = [];
 		await answer((part) => parts.push(part));
 		const texts = parts.flatMap((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : []));
@@ -96,7 +96,7 @@ describe("language models: reasoning", () => {
 		assert.equal(parts.length, thinking ? 2 : 1);
 	});
 
-	it("is left out once VS Code has refused it: the text arrives", async () => {
+	it("is left out after VS Code has refused it: the text arrives", async () => {
 		let refusals = 0;
 		const texts: unknown[] = [];
 		const report = (part: unknown) => {

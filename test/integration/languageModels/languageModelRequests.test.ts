@@ -13,10 +13,10 @@ import { manualClock, memoryLogChannel, memoryState } from "../../unit/core/memo
 
 const match = "/v1/chat/completions";
 
-/** The provider over the real connections and client, so that it can be asked without what VS Code makes of it. */
+/** The provider over the real connections and client, so that requests do not pass through VS Code. */
 describe("language models: a request to the provider", () => {
 	let server: DemoGateway;
-	/** Another gateway with the same models, to which nothing may fall back. */
+	/** Another gateway with the same models, which must receive no request. */
 	let other: DemoGateway;
 	beforeEach(async () => {
 		[server, other] = await Promise.all([startGateway({ keys: [canaryKey] }), startGateway({ keys: [canaryKey] })]);
@@ -26,7 +26,7 @@ describe("language models: a request to the provider", () => {
 	const script = (answer: Omit<ScriptedAnswer, "match">) =>
 		server.script({ match, times: Number.POSITIVE_INFINITY, ...answer });
 
-	/** The provider with a model of the first gateway, and the state of its key. */
+	/** Creates the provider with a model of the first gateway, and a state of its key. */
 	async function connected(key: "permanent" | "ended" | "none" = "permanent") {
 		const clock = manualClock();
 		const services = testGatewayServices({ clock });
@@ -57,7 +57,7 @@ describe("language models: a request to the provider", () => {
 		return { ...services, keyStore: t.keys, clock, provider, limitsNow: () => services.limits.current(origin) };
 	}
 
-	/** Asks, and returns the text and the error. */
+	/** Sends a request, and returns the text and the error. */
 	async function ask(
 		provider: LanguageModelProvider,
 		content: readonly unknown[] = [new vscode.LanguageModelTextPart("hello")],
@@ -85,7 +85,7 @@ describe("language models: a request to the provider", () => {
 		return { text, error: error as vscode.LanguageModelError | undefined };
 	}
 
-	it("is the gateway's: the ledger has it with who asked, and the limits that its answer reports apply", async () => {
+	it("is recorded in the ledger with its sender, and the limits in its answer apply", async () => {
 		const t = await connected();
 		const headers = { "x-ratelimit-limit-minute": "30", "x-ratelimit-remaining-minute": "7" };
 		script({ headers: { ...headers, "content-type": "text/event-stream" }, body: said("Fine.") });
@@ -108,10 +108,10 @@ describe("language models: a request to the provider", () => {
 		["a model that is not loaded", { status: 503, json: { error: { message: "No capacity" } } }],
 		["a web page", { status: 200, headers: { "content-type": "text/html" }, body: "<!doctype html><html></html>" }],
 	] as const) {
-		it(`asks the model that was chosen, and after ${name} no other and no other gateway`, async () => {
+		it(`asks only the chosen model, and after ${name} no other model or gateway`, async () => {
 			const t = await connected();
 			script(answer);
-			// A retry waits; the clock is the test's.
+			// A retry waits; the test controls the clock.
 			const asking = ask(t.provider);
 			const ended = { now: false };
 			void asking.then(() => {
@@ -129,7 +129,7 @@ describe("language models: a request to the provider", () => {
 		});
 	}
 
-	it("to a model that has left the list is refused by name, and sent nowhere", async () => {
+	it("to a model that is no longer listed is refused by name, and sent nowhere", async () => {
 		const { provider } = await connected();
 		const { error } = await ask(provider, undefined, "gone-model");
 		assert.equal(error?.code, "NotFound");
@@ -137,7 +137,7 @@ describe("language models: a request to the provider", () => {
 		assert.deepEqual([server.requests, other.requests], [[], []]);
 	});
 
-	it("without a key is refused with what to do, and sent nowhere", async () => {
+	it("without a key is refused with a remedy, and sent nowhere", async () => {
 		const { provider } = await connected("none");
 		const { error } = await ask(provider);
 		assert.equal(error?.code, "NoPermissions");
@@ -145,7 +145,7 @@ describe("language models: a request to the provider", () => {
 		assert.deepEqual([server.requests, other.requests], [[], []]);
 	});
 
-	it("with a key whose days are over is sent, and its refusal is the key's", async () => {
+	it("with an expired key is sent, and its refusal names the key", async () => {
 		const t = await connected("ended");
 		script({ status: 401, json: { error: { message: "Your key has expired" } } });
 		const { error } = await ask(t.provider);

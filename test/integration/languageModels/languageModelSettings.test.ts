@@ -28,7 +28,7 @@ describe("language models: VS Code's utility model", () => {
 
 	const known = vscode.workspace.getConfiguration("chat").inspect("byokUtilityModelDefault")?.defaultValue;
 	if (known === undefined && vscode.version.startsWith("1.106.")) {
-		it("is not explained where VS Code does not have the setting, such as in 1.106", async () => {
+		it("is not explained if VS Code does not have the setting, such as in 1.106", async () => {
 			await explainUtilityModel("core", memoryState());
 			assert.deepEqual(shown, []);
 		});
@@ -44,7 +44,7 @@ describe("language models: VS Code's utility model", () => {
 		assert.deepEqual(opened, [["workbench.action.openSettings", "@id:chat.byokUtilityModelDefault"]]);
 	});
 
-	it("is not explained where Copilot's models are there, or a value was chosen", async () => {
+	it("is not explained if Copilot's models are available, or a value was chosen", async () => {
 		Object.assign(vscode.lm, { selectChatModels: async () => [{}] });
 		await explainUtilityModel("core", memoryState());
 		Object.assign(vscode.lm, { selectChatModels });
@@ -58,7 +58,7 @@ describe("language models: VS Code's utility model", () => {
 		assert.deepEqual(shown, []);
 	});
 
-	it("is not explained where a model is set for each kind of request", async () => {
+	it("is not explained if a model is set for each kind of request", async () => {
 		const chat = vscode.workspace.getConfiguration("chat");
 		const names = ["utilityModel", "utilitySmallModel"];
 		try {
@@ -71,7 +71,7 @@ describe("language models: VS Code's utility model", () => {
 	});
 
 	for (const name of ["defaultToCopilotHarness", "editor.preferCopilotHarness", "editor.localAgent.enabled"]) {
-		it(`explains the agent that leaves the gateways' models out, once, and opens its setting: ${name}`, async () => {
+		it(`explains once why the agent leaves out the gateways' models, and opens its setting: ${name}`, async () => {
 			const chat = vscode.workspace.getConfiguration("chat");
 			const state = memoryState();
 			await explainAgentHost(state);

@@ -19,14 +19,14 @@ const weather: vscode.LanguageModelChatTool = {
 /** A picture of one pixel: VS Code reads and scales pictures, so it must be a real one. */
 const redDot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 
-describe("language models for other extensions", () => {
+describe("language models: for other extensions", () => {
 	let gateway: DemoGateway;
 	let model: vscode.LanguageModelChat;
 	before(async () => {
 		gateway = await connectedGateway();
-		// VS Code reads the list again when its provider says so.
+		// VS Code reads the list again when its provider asks for it.
 		for (let tries = 0; tries < 100; tries++) {
-			// Listened for before: the change may come while VS Code is asked.
+			// Subscribed first: the change may come during the request to VS Code.
 			const changed = new Promise((resolve) => vscode.lm.onDidChangeChatModels(resolve));
 			const models = await vscode.lm.selectChatModels({ vendor: "gatehouse", family: "demo-echo" });
 			if (models[0]) {
@@ -51,7 +51,7 @@ describe("language models for other extensions", () => {
 		);
 	const sent = () => gateway.requests.filter(({ path }) => path === match).at(-1)?.json as Record<string, unknown>;
 
-	/** Asks, and returns the text, the calls and the error. */
+	/** Sends a request, and returns the text, the calls and the error. */
 	async function ask(
 		messages: vscode.LanguageModelChatMessage[],
 		options: vscode.LanguageModelChatRequestOptions = {},
@@ -79,7 +79,7 @@ describe("language models for other extensions", () => {
 		assert.equal(model.name, "demo-echo");
 	});
 
-	it("are listed from what is saved: no request, however often VS Code asks", async () => {
+	it("are listed from the saved list: without a request, however often VS Code asks", async () => {
 		const before = gateway.requests.length;
 		for (let time = 0; time < 3; time++) await vscode.lm.selectChatModels({ vendor: "gatehouse" });
 		assert.equal(gateway.requests.length, before);
@@ -93,7 +93,7 @@ describe("language models for other extensions", () => {
 		assert.deepEqual(sent().messages, [{ role: "user", content: "hello" }]);
 	});
 
-	it("take an image", async () => {
+	it("accept an image", async () => {
 		script(said("A dot."));
 		const image = vscode.LanguageModelDataPart.image(Buffer.from(redDot, "base64"), "image/png");
 		const { error } = await ask([User([new vscode.LanguageModelTextPart("What is it?"), image])]);
@@ -107,7 +107,7 @@ describe("language models for other extensions", () => {
 	});
 
 	it("count tokens", async () => {
-		// As the panel estimates: about one for a word, and some for a message.
+		// Like the panel's estimate: about one for each word, and some for each message.
 		const [ofText, ofMessage, ofMore] = await Promise.all([
 			model.countTokens("some words to count"),
 			model.countTokens(User("some words to count")),
@@ -149,8 +149,8 @@ describe("language models for other extensions", () => {
 		});
 	}
 
-	it("are never sent tools again after a refusal, and without tools as ever", async () => {
-		// One that no other test offers a tool.
+	it("are never sent tools again after a refusal, and requests without tools still work", async () => {
+		// A model to which no other test offers a tool.
 		const [fresh] = await vscode.lm.selectChatModels({ vendor: "gatehouse", family: "demo-chat" });
 		assert.ok(fresh);
 		const before = gateway.requests.length;
@@ -232,7 +232,7 @@ describe("language models for other extensions", () => {
 		],
 	] as const;
 	for (const [name, status, json, code, sentence] of failures) {
-		it(`fail with our sentence: ${name}`, async () => {
+		it(`fail with Gatehouse's own message: ${name}`, async () => {
 			const headers = status === 429 ? { "retry-after": "60" } : {};
 			script({ status, json, headers });
 			const { error } = await ask([User("hello")]);
@@ -257,14 +257,14 @@ describe("language models for other extensions", () => {
 		});
 	}
 
-	it("end with an error that names an unreachable gateway, and hang nowhere", async () => {
+	it("end with an error that names an unreachable gateway, without hanging", async () => {
 		script({ chunks: [{ type: "reset" }] }, Number.POSITIVE_INFINITY);
 		const { text, error } = await ask([User("hello")]);
 		assert.equal(text, "");
 		assert.ok((error?.message ?? "").includes(new URL(gateway.url).host), error?.message);
 	});
 
-	it("cap a hostile answer's text, and say so", async () => {
+	it("limit the text of a hostile answer, and say so", async () => {
 		const piece = sseChunk("x".repeat(64 * 1024));
 		script({ chunks: Array.from({ length: 192 }, () => ({ type: "bytes", data: piece }) as const) });
 		const { text, error } = await ask([User("hello")]);
@@ -283,7 +283,7 @@ describe("language models for other extensions", () => {
 		assert.ok(error, "no error");
 	});
 
-	it("lose none of an answer's large pieces before an error", async () => {
+	it("lose no large piece of an answer before an error", async () => {
 		const piece = sseChunk("x".repeat(1024 * 1024));
 		script({ chunks: Array.from({ length: 4 }, () => ({ type: "bytes", data: piece }) as const) });
 		const { text, error } = await ask([User("hello")]);
@@ -291,7 +291,7 @@ describe("language models for other extensions", () => {
 		assert.match(error?.message ?? "", /ended the answer early/);
 	});
 
-	it("report an answer that breaks off as an error, after its text", async () => {
+	it("report an incomplete answer as an error, after its text", async () => {
 		script(sseChunk("Half of"));
 		const { text, error } = await ask([User("hello")]);
 		assert.equal(text, "Half of");

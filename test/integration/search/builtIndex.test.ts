@@ -5,8 +5,8 @@ import type { WorkspaceSearch } from "../../../src/vscode/search/index/workspace
 import { buildIndex } from "../../../src/vscode/search/searchActions";
 import { answeredWindow } from "../answeredWindow";
 
-describe("index: after it is built", () => {
-	it("but for what the gateway refused is a warning, which leads to the files", async () => {
+describe("index: a finished build", () => {
+	it("warns about chunks that the gateway refused, and leads to their files", async () => {
 		const outcome = { embedded: 3, refused: ["a.ts", "b.ts"], refusal: "Too long." };
 		const search = { build: async () => ({ plan: { files: 9 }, outcome, declined: false }) };
 		const done = Promise.withResolvers<string>();

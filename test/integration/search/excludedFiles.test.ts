@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { ExcludedFiles } from "../../../src/vscode/workspace/excludedFiles";
 
 describe("index: files that globs exclude", () => {
-	it("is known for many with each folder's globs asked for once", async () => {
+	it("are determined for many files with one request for each folder's globs", async () => {
 		const first = vscode.Uri.file("/first");
 		const second = vscode.Uri.file("/second");
 		const asked: string[] = [];

@@ -17,7 +17,7 @@ describe("index: the files in a folder", () => {
 		assert.deepEqual(getEventListeners(signal, "abort"), []);
 	});
 
-	it("are not looked for once they are not wanted any more", async () => {
+	it("are not searched after a cancellation", async () => {
 		assert.deepEqual(await list(AbortSignal.abort()), []);
 	});
 });

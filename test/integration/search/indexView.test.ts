@@ -13,7 +13,7 @@ const empty: IndexFacts = {
 	...{ leftOut: [], bytesOnDisk: 0, bytesInMemory: 0, changedAt: 0 },
 };
 
-/** The view of an index, over a builder that is in some state. */
+/** Opens the view of an index with a builder in this state. */
 function openView(first: BuildState, facts = empty, look = async () => facts) {
 	const changed = new Emitter<void>();
 	let state = first;
@@ -39,7 +39,7 @@ function openView(first: BuildState, facts = empty, look = async () => facts) {
 		pick,
 		logged: logged.promise,
 		labels: () => pick.items.map(({ label }) => label),
-		/** Settles when the view has seen it. */
+		/** Settles when the view has processed the change. */
 		async become(next: BuildState) {
 			state = next;
 			changed.fire();
@@ -53,7 +53,7 @@ function openView(first: BuildState, facts = empty, look = async () => facts) {
 }
 
 describe("index: its view", () => {
-	it("logs why it no longer shows the state of the index, such as when the gateway is gone", async () => {
+	it("logs why it no longer shows the state of the index, such as when the gateway was removed", async () => {
 		const gone = () => Promise.reject(new Error("There is no gateway."));
 		const { become, logged, leave } = openView({ type: "paused" }, empty, gone);
 		await become({ type: "idle" });
@@ -61,7 +61,7 @@ describe("index: its view", () => {
 		await leave();
 	});
 
-	it("offers to pause what another window builds, and nothing where that has nothing to do", async () => {
+	it("offers to pause another window's build, but nothing if that has nothing to do", async () => {
 		const refused = { contents: 2, paths: ["long.ts"], cause: "Too long." };
 		for (const [missing, offered] of [
 			[3, ["Pause"]],
@@ -74,7 +74,7 @@ describe("index: its view", () => {
 		}
 	});
 
-	it("says in a separate row why it waits for a busy gateway; until when, in its title", async () => {
+	it("says in a separate row why it waits for a busy gateway; the row's title says until when", async () => {
 		const progress = { phase: "embedding", done: 9, total: 10, before: 8 } as const;
 		const running = { type: "running", progress, asked: false } as const;
 		const waiting = (until: number): BuildState => {
@@ -90,7 +90,7 @@ describe("index: its view", () => {
 		assert.match(title ?? "", /^Index 90% · waiting until \d/);
 		await become(waiting(61_000));
 		assert.notEqual(pick.title, title);
-		assert.equal(pick.items, items, "what is made anew is read aloud");
+		assert.equal(pick.items, items, "new rows are read aloud");
 		await become(running);
 		assert.deepEqual(labels(), before);
 		await leave();

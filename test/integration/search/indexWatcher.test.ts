@@ -33,7 +33,7 @@ describe("index watcher: changes reported to the index, in VS Code", () => {
 		}
 	});
 
-	/** Waits until a reported change fits; returns all changes so far. */
+	/** Waits for a matching change; returns all changes so far. */
 	async function until(fits: (changes: readonly string[] | "all") => boolean): Promise<typeof told> {
 		while (!told.some(fits)) {
 			await new Promise<void>((resolve) => {
@@ -45,15 +45,15 @@ describe("index watcher: changes reported to the index, in VS Code", () => {
 		return all;
 	}
 
-	it("that rules have changed", async () => {
+	it("include those of rules", async () => {
 		await write(".gitignore", "output/\n*.log\n");
 		await until((changes) => changes === "all");
-		// It may be reported twice, as a creation and as a change; after this one it no longer is.
+		// It may be reported twice, as a creation and as a change; after this change, the other one no longer comes.
 		await write("first.js");
 		await until((changes) => changes.includes("first.js"));
 	});
 
-	it("nothing of what is left out, however much is written there; a file by its path", async () => {
+	it("include none of files that are left out, however many are written; others are reported by path", async () => {
 		for (let i = 0; i < 300; i++) await write(`output/deep/${i}.js`);
 		await write("output/.gitignore", "*\n");
 		await write("third/party/a.js");
@@ -69,7 +69,7 @@ describe("index watcher: changes reported to the index, in VS Code", () => {
 		assert.deepEqual([...paths].sort(), ["kept.js", "went.js"]);
 	});
 
-	it("a file that is gone by its path", async () => {
+	it("include a deleted file by its path", async () => {
 		await vscode.workspace.fs.delete(at("went.js"));
 		const all = await until((changes) => changes.includes("went.js"));
 		// The last write may be reported twice: as a creation, and as a change.

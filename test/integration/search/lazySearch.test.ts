@@ -44,7 +44,7 @@ describe("search: loaded on first use, in VS Code", () => {
 		return { lazy, recorded, note, until };
 	}
 
-	it("follows its index as soon as it can, even if it was loaded earlier", async () => {
+	it("follows its index as soon as possible, even if it was loaded earlier", async () => {
 		const following = [false, true, false];
 		const world = lazySearch({
 			get isFollowing() {
@@ -59,7 +59,7 @@ describe("search: loaded on first use, in VS Code", () => {
 		assert.deepEqual([world.recorded, following], [["use", "use", "use"], []]);
 	});
 
-	it("notifies of a damaged index that was removed, and only logs errors that may pass", async () => {
+	it("notifies of a damaged index that was removed, and only logs temporary errors", async () => {
 		const errors = [new IndexDamagedError(), new UserError("There is no gateway.")];
 		const world = lazySearch({ isFollowing: false, use: async () => Promise.reject(errors.shift()) });
 		world.lazy.catchUp();

@@ -13,7 +13,7 @@ const soon = () => new Promise((resolve) => setImmediate(resolve));
 describe("index: virtual folders that VS Code may not list", () => {
 	const folder = { uri: vscode.Uri.parse("slow:/library"), name: "Library", index: 0 };
 
-	/** A window with one of them, and what its files are asked with. */
+	/** Creates a window with such a folder, and the object that lists its files. */
 	function setUp() {
 		const clock = manualClock();
 		const asked: PromiseWithResolvers<void>[] = [];
@@ -28,7 +28,7 @@ describe("index: virtual folders that VS Code may not list", () => {
 		return { clock, asked, listed, list: () => listed.of([folder]) };
 	}
 
-	it("are asked again a while after they were too slow for once, and stay listed from then on", async () => {
+	it("are listed again some time after they were too slow once, and then stay listed", async () => {
 		const { clock, asked, listed, list } = setUp();
 		let recovered = 0;
 		listed.onDidRecover(() => recovered++);
@@ -37,13 +37,13 @@ describe("index: virtual folders that VS Code may not list", () => {
 		clock.advance(5_000);
 		await assert.rejects(slow, UserError);
 		await assert.rejects(list(), /Library is a virtual folder \(slow\)/);
-		assert.equal(asked.length, 1, "nobody waits each time");
+		assert.equal(asked.length, 1, "there is no wait each time");
 		clock.advance(60_000);
 		await soon();
 		clock.advance(5_000);
 		await soon();
 		const unlisted = [{ folder, reason: "virtual" }];
-		assert.deepEqual([asked.length, listed.unlisted, recovered], [2, unlisted, 0], "it still is");
+		assert.deepEqual([asked.length, listed.unlisted, recovered], [2, unlisted, 0], "it is still listed");
 		clock.advance(60_000);
 		const again = list();
 		await soon();
@@ -54,7 +54,7 @@ describe("index: virtual folders that VS Code may not list", () => {
 		assert.deepEqual([asked.length, listed.unlisted, recovered], [3, [], 1]);
 	});
 
-	it("are asked again at once after an error", async () => {
+	it("are listed again immediately after an error", async () => {
 		const { asked, list } = setUp();
 		const first = list();
 		await soon();
@@ -68,7 +68,7 @@ describe("index: virtual folders that VS Code may not list", () => {
 });
 
 describe("index: folders that VS Code cannot list", () => {
-	it("are known also while the user has not agreed to them", async () => {
+	it("are known even if the user has not agreed to them", async () => {
 		const opened = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
 		const gone = () => Promise.reject(new Error("offline"));
 		const listed = new ListedFolders(manualClock(), { stat: gone, first: gone });
@@ -84,7 +84,7 @@ describe("index: folders that VS Code cannot list", () => {
 describe("index: a folder on a share that does not answer", () => {
 	const folder = { uri: vscode.Uri.file("/share"), name: "Share", index: 0 };
 
-	it("is waited for once, and asked again a while after", async () => {
+	it("delays the listing once, and is tried again some time later", async () => {
 		const clock = manualClock();
 		const asked: PromiseWithResolvers<void>[] = [];
 		const stat = () => {
@@ -108,7 +108,7 @@ describe("index: a folder on a share that does not answer", () => {
 	});
 });
 
-describe("index: folders that may be away, which VS Code lists as empty", () => {
+describe("index: folders that may be missing, which VS Code lists as empty", () => {
 	let root: string;
 	const clock = manualClock();
 	const listed = new ListedFolders(clock);
@@ -122,7 +122,7 @@ describe("index: folders that may be away, which VS Code lists as empty", () => 
 	const goAway = () => rename(join(root, "share"), join(root, "elsewhere"));
 	const comeBack = () => rename(join(root, "elsewhere"), join(root, "share"));
 
-	it("are listed while they are there, and looked for again by themselves", async () => {
+	it("are listed while they exist, and are looked for again automatically", async () => {
 		const folders = [folderOf("here", 0), folderOf("share", 1)] as const;
 		assert.deepEqual(await listed.of(folders), folders);
 		await goAway();
@@ -137,7 +137,7 @@ describe("index: folders that may be away, which VS Code lists as empty", () => 
 		assert.deepEqual(listed.unlisted, []);
 	});
 
-	it("are found back by an ordinary listing, too, which may be of a few files alone", async () => {
+	it("are also found by an ordinary listing, even of only a few files", async () => {
 		const folders = [folderOf("here", 0), folderOf("share", 1)] as const;
 		await goAway();
 		assert.deepEqual(await listed.of(folders), [folders[0]]);
@@ -149,7 +149,7 @@ describe("index: folders that may be away, which VS Code lists as empty", () => 
 		listening.dispose();
 	});
 
-	it("are looked for once at a time, however often they come and go", async () => {
+	it("are looked for only once at a time, however often they disappear and return", async () => {
 		const folders = [folderOf("here", 0), folderOf("share", 1)] as const;
 		const ownClock = manualClock();
 		const own = new ListedFolders(ownClock);
@@ -163,7 +163,7 @@ describe("index: folders that may be away, which VS Code lists as empty", () => 
 		}
 	});
 
-	it("are not listed when they went while they were, or came too late for it", async () => {
+	it("are not listed if they disappeared during the listing, or appeared too late", async () => {
 		const folders = [folderOf("here", 0), folderOf("share", 1), folderOf("none", 2)] as const;
 		const some = await listed.of(folders);
 		await goAway();

@@ -12,7 +12,7 @@ import type { SearchResultItem } from "../../../src/vscode/search/pick/searchRes
 import { manualClock } from "../../unit/core/memoryPorts";
 import { foundChunk } from "../../unit/core/search/foundChunk";
 
-/** Returns the facts of an index that misses this many of its ten contents. */
+/** Returns the facts about an index that lacks this many of its ten contents. */
 export function indexFacts(missing = 0): IndexFacts {
 	return {
 		...{ model: "demo-embed", dimension: 3, files: 4, chunks: 10, contents: 10, missing },
@@ -20,7 +20,7 @@ export function indexFacts(missing = 0): IndexFacts {
 	};
 }
 
-/** Places in files of the sample workspace. */
+/** Returns places in files of the sample workspace. */
 export const places = (...paths: readonly string[]): readonly FoundChunk[] =>
 	paths.map((path) => foundChunk({ path, similarity: 0.5 }));
 
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 interface OpenSearchOptions {
-	/** The facts of the index, unknown until this settles. */
+	/** The facts about the index, unknown until this settles. */
 	readonly facts?: Promise<IndexFacts | undefined>;
 	readonly state?: BuildState;
 	readonly recent?: readonly string[];
@@ -75,13 +75,13 @@ export function openSearch({ facts = Promise.resolve(indexFacts()), state, recen
 	} finally {
 		Object.assign(vscode.window, { createQuickPick });
 	}
-	// The active row that VS Code has reported: a row that was only set here may not be active yet.
+	// The active row that VS Code has reported: a row that was only set by the test may not be active yet.
 	let active: string | undefined;
 	pick.onDidChangeActive(([item]) => {
 		active = item?.label;
 		arrived.fire();
 	});
-	/** Waits until something is so; looks whenever something has happened. */
+	/** Waits until a condition holds; checks it after every event. */
 	const until = (isSo: () => boolean) =>
 		new Promise<void>((resolve) => {
 			const look = () => {
@@ -101,17 +101,17 @@ export function openSearch({ facts = Promise.resolve(indexFacts()), state, recen
 		keys,
 		recent: recentSearches,
 		labels: () => pick.items.map(({ label }) => label),
-		/** Waits until VS Code has gone to a row. */
+		/** Waits until VS Code has made a row active. */
 		isAt: (label: string) => until(() => active === label),
 		isAsked: (text: string) => until(() => asked.at(-1)?.text === text),
-		/** Types, and pauses. */
+		/** Types a text, and pauses. */
 		async type(text: string): Promise<void> {
 			const heard = new Promise((resolve) => pick.onDidChangeValue(resolve));
 			pick.value = text;
 			await heard;
 			clock.advance(300);
 		},
-		/** Answers the last question, and waits until that is to be seen. */
+		/** Answers the last query, and waits until the answer is visible. */
 		async answer(result: SearchResult, at: string | RegExp): Promise<void> {
 			asked.at(-1)?.answer(result);
 			await until(() => (typeof at === "string" ? active === at : at.test(active ?? "")));

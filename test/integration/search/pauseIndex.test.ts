@@ -5,8 +5,8 @@ import { Commands } from "../../../src/vscode/commands";
 import { registerSearch } from "../../../src/vscode/search/registerSearch";
 import { answeredWindow } from "../answeredWindow";
 
-describe("index: resumed", () => {
-	it("that failed is tried again by Retry, and not paused, though it would go on by itself", async () => {
+describe("index: Pause or Resume after a failure", () => {
+	it("has Retry try a failed build again instead of pausing it, even if it would resume by itself", async () => {
 		const did: string[] = [];
 		const search = {
 			builder: { goesOn: false, pause: async () => void did.push("pause") },
@@ -29,7 +29,7 @@ describe("index: resumed", () => {
 		const { registerTool } = vscode.lm;
 		const shown = answeredWindow((choices) => choices.find((choice) => choice === "Retry"));
 		try {
-			// Gatehouse has its own by now.
+			// Gatehouse has registered its own by now.
 			Object.assign(vscode.lm, { registerTool: () => new vscode.Disposable(() => {}) });
 			registerSearch({ commands, search: { load: async () => search } } as never);
 			await run.get("pauseIndex")?.();

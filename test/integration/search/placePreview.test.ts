@@ -13,16 +13,16 @@ describe("search: the preview of a result, in VS Code", () => {
 		return vscode.Uri.joinPath(folder, name);
 	};
 	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
-	/** Waits until these tabs are there, in any order: VS Code reports them a moment after it has changed them. */
+	/** Waits for these tabs, in any order: VS Code reports tabs a moment after it has changed them. */
 	const tabsAre = (...expected: readonly string[]) =>
 		eventually(async () => assert.deepEqual(tabs().sort(), expected), 10_000);
 	const close = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
-	// The first text activates Gatehouse, which looks only then where to connect.
+	// The first document activates Gatehouse, which only then determines its gateway.
 	before(connectedGateway);
 	beforeEach(close);
 	after(close);
 
-	/** Shows a file, until it is the active one. */
+	/** Shows a file, and waits until it is the active one. */
 	async function look(preview: PlacePreview, path: string): Promise<void> {
 		const shown = new Promise<void>((done) => {
 			const listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
@@ -35,7 +35,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		await shown;
 	}
 
-	/** Shows budget.ts, and nothing after all. @param meanwhile happens while it is shown. */
+	/** Previews budget.ts, and cancels. @param meanwhile runs while it is shown. */
 	async function lookAndLeave(meanwhile: () => unknown = () => {}): Promise<void> {
 		const preview = new PlacePreview();
 		await look(preview, "budget.ts");
@@ -45,11 +45,11 @@ describe("search: the preview of a result, in VS Code", () => {
 	}
 
 	for (const preview of [true, false]) {
-		it(`gives back ${preview ? "a preview editor that it has replaced" : "the editor"}, with its selection`, async () => {
+		it(`restores ${preview ? "a preview editor that it has replaced" : "the editor"}, with its selection`, async () => {
 			const first = new vscode.Selection(2, 0, 3, 1);
 			const cursors = [first, new vscode.Selection(5, 1, 5, 1)];
 			const editor = await vscode.window.showTextDocument(uriOf("chores.js"), { preview, selection: first });
-			// What VS Code reports of an editor that has just opened would undo what is set before.
+			// VS Code's report about a new editor would undo an earlier selection.
 			await until(() => editor.selection.isEqual(first) || undefined);
 			editor.selections = cursors;
 			await lookAndLeave();
@@ -61,7 +61,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		});
 	}
 
-	it("leaves the cursor where the user has put it when the same place is found again", async () => {
+	it("leaves the cursor where the user has put it if the same place is found again", async () => {
 		const preview = new PlacePreview();
 		const place = () => ({
 			chunk: foundChunk({ path: "budget.ts", firstLine: 18, lastLine: 21 }),
@@ -80,7 +80,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		preview.dispose();
 	});
 
-	it("leaves what it shows visible: the first line is in the middle, below the list", async () => {
+	it("shows the first line in the middle, below the list, where it is visible", async () => {
 		const text = Array.from({ length: 300 }, (_, i) => `const value${i} = ${i};`).join("\n");
 		const { uri } = await vscode.workspace.openTextDocument({ content: text });
 		const preview = new PlacePreview();
@@ -90,7 +90,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		] as const) {
 			const lines = text.split("\n").slice(firstLine - 1, lastLine);
 			const chunk = foundChunk({ path: "made.ts", firstLine, lastLine, text: lines.join("\n") });
-			// VS Code also scrolls when the selection is set.
+			// VS Code scrolls again when the selection is set.
 			const isInMiddle = new Promise<void>((done) => {
 				const listening = vscode.window.onDidChangeTextEditorVisibleRanges(({ visibleRanges: [range] }) => {
 					if (!range) return;
@@ -107,7 +107,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		preview.dispose();
 	});
 
-	it("closes what it has shown also where the editor before cannot be shown again", async () => {
+	it("closes what it has shown even if the previous editor cannot be shown again", async () => {
 		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
 		const { showTextDocument } = vscode.window;
 		try {
@@ -120,7 +120,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		await tabsAre("chores.js");
 	});
 
-	it("leaves no tab of what was only looked at, where VS Code has no preview editors", async () => {
+	it("leaves no tab of a previewed file if VS Code's preview editors are disabled", async () => {
 		const settings = vscode.workspace.getConfiguration("workbench.editor");
 		await settings.update("enablePreview", false, vscode.ConfigurationTarget.Global);
 		try {
@@ -143,7 +143,7 @@ describe("search: the preview of a result, in VS Code", () => {
 
 	for (const enablePreview of [true, false]) {
 		const command = enablePreview ? "keepEditor" : "pinEditor";
-		it(`leaves what the user wants to keep by ${command}`, async () => {
+		it(`keeps an editor that the user keeps by ${command}`, async () => {
 			const settings = vscode.workspace.getConfiguration("workbench.editor");
 			await settings.update("enablePreview", enablePreview, vscode.ConfigurationTarget.Global);
 			try {
@@ -151,7 +151,7 @@ describe("search: the preview of a result, in VS Code", () => {
 				await lookAndLeave(() => vscode.commands.executeCommand(`workbench.action.${command}`));
 				await tabsAre("budget.ts", "chores.js");
 			} finally {
-				// A pinned editor is not closed with all the others.
+				// A pinned editor is not closed with the others.
 				await vscode.window.showTextDocument(uriOf("budget.ts"));
 				await vscode.commands.executeCommand("workbench.action.unpinEditor");
 				await settings.update("enablePreview", undefined, vscode.ConfigurationTarget.Global);
@@ -159,7 +159,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		});
 	}
 
-	it("restores the editor once: leaving again waits for the same, and shows nothing more", async () => {
+	it("restores the editor once: a second end waits for the first, and shows nothing more", async () => {
 		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
 		const preview = new PlacePreview();
 		await look(preview, "budget.ts");
@@ -190,7 +190,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		await tabsAre("chores.js");
 	});
 
-	it("shows but the last of those that one passes over, and that once", async () => {
+	it("shows only the last of several quickly passed results, and only once", async () => {
 		const preview = new PlacePreview();
 		const shown: string[] = [];
 		const { showTextDocument } = vscode.window;
@@ -217,7 +217,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		preview.dispose();
 	});
 
-	it("gives back a preview editor also where the Output view was used last", async () => {
+	it("restores a preview editor even if the Output view was used last", async () => {
 		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: true });
 		const channel = vscode.window.createOutputChannel("Used last");
 		try {
@@ -244,7 +244,7 @@ describe("search: the preview of a result, in VS Code", () => {
 		}
 	});
 
-	it("leaves a comparison where it is", async () => {
+	it("leaves a diff editor where it is", async () => {
 		await vscode.commands.executeCommand("vscode.diff", uriOf("chores.js"), uriOf("greet.py"), "Two files");
 		await lookAndLeave();
 		await tabsAre("Two files");

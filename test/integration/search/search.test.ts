@@ -17,7 +17,7 @@ describe("search: by meaning, in VS Code", () => {
 		await writeFile(join(outside, "notes.txt"), "The password of the house is hunter2.\n");
 		await symlink(outside, link(), "junction");
 		await mkdir(join(folder().fsPath, ".git", "info"), { recursive: true });
-		// In a browser it saves after a second: what is not meant to be saved would be sent.
+		// In a browser, VS Code saves after a second: unsaved text would be sent.
 		await vscode.workspace.getConfiguration("files").update("autoSave", "off", vscode.ConfigurationTarget.Global);
 	});
 	after(async () => {
@@ -27,7 +27,7 @@ describe("search: by meaning, in VS Code", () => {
 		await restoreChores();
 	});
 
-	/** A folder of the workspace's that lies elsewhere. */
+	/** A folder of the workspace that lies elsewhere. */
 	const link = () => join(folder().fsPath, "linked");
 
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
@@ -39,17 +39,17 @@ describe("search: by meaning, in VS Code", () => {
 		gateway.nextRequest(({ path, json }) => path === "/v1/embeddings" && text.test(JSON.stringify(json)));
 	/** The number of requests before this suite, such as those of the connection check. */
 	let earlier = 0;
-	/** The bodies of the requests for embeddings. */
+	/** Returns the bodies of the requests for embeddings. */
 	const embeddings = () =>
 		gateway.requests
 			.slice(earlier)
 			.filter(({ path }) => path === "/v1/embeddings")
 			.map(({ json }) => JSON.stringify(json));
 
-	/** Waits, with pauses, until something has become so: no event reports what the index has taken in. */
+	/** Waits, with pauses, until a condition holds: no event reports what the index has indexed. */
 	const becomes = (holds: () => Promise<unknown>) => eventually(async () => assert.ok(await holds()), 170_000);
 
-	/** Returns the tool's answer, as any agent would receive it. */
+	/** Returns the tool's answer, as every agent receives it. */
 	async function invoke(query: string, limit = 5): Promise<readonly string[]> {
 		const input = { query, limit };
 		const { content } = await vscode.lm.invokeTool("gatehouse_search", { input, toolInvocationToken: undefined });
@@ -57,7 +57,7 @@ describe("search: by meaning, in VS Code", () => {
 	}
 
 	/**
-	 * Builds the index, and agrees to the questions. No event reports an open quick pick, so both are tried until it
+	 * Builds the index, and agrees to the questions. No event reports an open quick pick, so both commands are tried until it
 	 * was open.
 	 */
 	async function buildAndAgree(): Promise<void> {
@@ -84,7 +84,7 @@ describe("search: by meaning, in VS Code", () => {
 		assert.deepEqual(embeddings(), []);
 	});
 
-	it("builds the index once the user has agreed, and takes in what was edited before it was built", async () => {
+	it("builds the index once the user has agreed, and includes edits from before the build", async () => {
 		const mill = vscode.Uri.joinPath(folder(), "mill.js");
 		const write = (text: string) => vscode.workspace.fs.writeFile(mill, new TextEncoder().encode(text));
 		const found = async () => (await invoke("grinds the corn", 10)).find((text) => text.startsWith("mill.js:"));
@@ -140,7 +140,7 @@ describe("search: by meaning, in VS Code", () => {
 		});
 	});
 
-	it("gives any agent the places that fit, with path, lines and code", async () => {
+	it("gives agents the matching places, with path, lines and code", async () => {
 		const tool = vscode.lm.tools.find(({ name }) => name === "gatehouse_search");
 		assert.ok(tool?.tags.includes("codebase"));
 		const [first = ""] = await invoke("how much money of the budget is left");
@@ -152,7 +152,7 @@ describe("search: by meaning, in VS Code", () => {
 		assert.match(filtersAlone[0] ?? "", /filters alone find nothing/);
 	});
 
-	it("gives any agent what the keywords find where a busy gateway would have it wait long", async () => {
+	it("gives agents the places found by keywords if a busy gateway would make them wait long", async () => {
 		const question = "remaining of the budget, now";
 		gateway.script({
 			match: ({ path, json }) => path === "/v1/embeddings" && JSON.stringify(json).includes(question),
@@ -165,7 +165,7 @@ describe("search: by meaning, in VS Code", () => {
 		assert.match(first, /^budget\.ts:/);
 	});
 
-	it("still finds with the model that the index is of when the gateway gets another one", async () => {
+	it("still uses the model of the index when the gateway gets another model", async () => {
 		const data = ["demo-embed", "other-embed"].map((id) => ({ id, type: "embeddings" }));
 		gateway.script({ match: "/v1/models", json: { data } });
 		await run("refreshModels");
@@ -174,13 +174,13 @@ describe("search: by meaning, in VS Code", () => {
 		await run("refreshModels");
 	});
 
-	it("sends nothing that lies behind a link", async () => {
+	it("sends nothing that is behind a link", async () => {
 		const sent = gateway.requests.map(({ json }) => JSON.stringify(json)).join("\n");
 		assert.match(sent, /remaining/);
 		assert.doesNotMatch(sent, /hunter2/);
 	});
 
-	it("search: gives the current lines of a place in an unsaved file", async () => {
+	it("gives the current lines of a place in an unsaved file", async () => {
 		const question = "how much money of the budget is left";
 		const [before = ""] = await invoke(question);
 		const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(folder(), "budget.ts"));
@@ -194,7 +194,7 @@ describe("search: by meaning, in VS Code", () => {
 		);
 	});
 
-	it("takes in a file that was edited, and sends only what has changed", async () => {
+	it("indexes an edited file, and sends only the changes", async () => {
 		original = await vscode.workspace.fs.readFile(chores());
 		const before = embeddings().length;
 		const changed = embeds(/waterThePlants/);
@@ -202,17 +202,17 @@ describe("search: by meaning, in VS Code", () => {
 			"\n/** Water for every plant in the house. */\nexport function waterThePlants(plants) {\n\treturn plants.map(({ name }) => name);\n}\n";
 		await vscode.workspace.fs.writeFile(chores(), new TextEncoder().encode(new TextDecoder().decode(original) + added));
 		await (await changed).ended;
-		// The answer has arrived at the gateway's end; the index has it a moment later.
+		// The gateway has sent its answer; the index has it a moment later.
 		const question = "water for the plants";
 		await eventually(async () => {
 			const [first = ""] = await invoke(question);
 			assert.match(first, /^chores\.js:[\s\S]*waterThePlants/);
 		});
 		const sent = embeddings().slice(before);
-		assert.equal(sent.filter((body) => !body.includes(question)).length, 1, "one chunk beside the question");
+		assert.equal(sent.filter((body) => !body.includes(question)).length, 1, "one chunk besides the question");
 	});
 
-	it("sends nothing more once it is switched off, and goes on when it is switched on again", async () => {
+	it("sends nothing while it is switched off, and resumes when it is switched on again", async () => {
 		const enable = (on: boolean | undefined) =>
 			vscode.workspace.getConfiguration("gatehouse").update("index.enabled", on, vscode.ConfigurationTarget.Global);
 		const script = gateway.script({ match: "/v1/embeddings", chunks: [{ type: "stall" }] });
@@ -233,7 +233,7 @@ describe("search: by meaning, in VS Code", () => {
 	const greeted = async () => (await invoke("greeting lang:py")).some((text) => text.startsWith("greet.py:"));
 
 	for (const setting of ["files.exclude", "search.exclude", "gatehouse.index.exclude"]) {
-		it(`leaves out what ${setting} names from now on, and takes it in again`, async () => {
+		it(`leaves out files from when ${setting} names them, and indexes them again later`, async () => {
 			const value = setting.startsWith("gatehouse") ? ["**/*.py"] : { "**/*.py": true };
 			const exclude = (globs: unknown) =>
 				vscode.workspace.getConfiguration().update(setting, globs, vscode.ConfigurationTarget.Global);
@@ -244,7 +244,7 @@ describe("search: by meaning, in VS Code", () => {
 		});
 	}
 
-	it("leaves out what Git ignores from now on, and takes it in again", async () => {
+	it("leaves out files from when Git ignores them, and indexes them again later", async () => {
 		const ignored = vscode.Uri.joinPath(folder(), ".gitignore");
 		await vscode.workspace.fs.writeFile(ignored, new TextEncoder().encode("*.py\n"));
 		await becomes(async () => !(await greeted()));
@@ -252,14 +252,14 @@ describe("search: by meaning, in VS Code", () => {
 		await becomes(greeted);
 	});
 
-	it("follows a folder that comes, is renamed and goes, with all that is in it", async () => {
+	it("follows a folder that is created, renamed and deleted, with everything in it", async () => {
 		const at = (path: string) => vscode.Uri.joinPath(folder(), path);
 		const found = async (path: string) =>
 			(await invoke("sharpens the scythe", 10)).some((text) => text.startsWith(`${path}:`));
 		const text =
 			"/** Sharpens the scythe. */\nexport function sharpen(scythe) {\n\treturn { ...scythe, sharp: true };\n}\n";
 		await vscode.workspace.fs.writeFile(at("shed/deep/tools.js"), new TextEncoder().encode(text));
-		// Its words are found before its chunk is embedded; of a word that it does not have, only what is embedded is found.
+		// Its words are found before its chunk is embedded; with a word that it does not have, it is found only when it is embedded.
 		const inShed = async () =>
 			(await invoke("quux path:shed", 10)).some((text) => text.startsWith("shed/deep/tools.js:"));
 		await becomes(inShed);
@@ -272,7 +272,7 @@ describe("search: by meaning, in VS Code", () => {
 		assert.ok(!sent.some((body) => body.includes("sharp: true")), "it is known");
 	});
 
-	it("reads a file in the encoding that its folder has, once it has one", async () => {
+	it("reads a file in its folder's encoding, as soon as that is set", async () => {
 		const encode = (encoding: string | undefined) =>
 			vscode.workspace.getConfiguration("files").update("encoding", encoding, vscode.ConfigurationTarget.Global);
 		const latin = vscode.Uri.joinPath(folder(), "latin.txt");
@@ -299,7 +299,7 @@ describe("search: by meaning, in VS Code", () => {
 			const showing = run("showIndex").then(() => {
 				shown = true;
 			});
-			// The first row is the state of the index; it leads to the report.
+			// The first row has the state of the index, and leads to the report.
 			await becomes(async () => {
 				if (!shown) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
 				return shown;

@@ -9,7 +9,7 @@ import { connectedGateway } from "../connectedGateway";
 import { indexFacts, openSearch, places } from "./openSearch";
 
 describe("search: while it is open, in VS Code", () => {
-	// The first text activates Gatehouse, which looks only then where to connect.
+	// The first document activates Gatehouse, which only then determines its gateway.
 	before(connectedGateway);
 	afterEach(() => vscode.commands.executeCommand("workbench.action.closeQuickOpen"));
 	after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
@@ -18,7 +18,7 @@ describe("search: while it is open, in VS Code", () => {
 	const build = "Add Search by Meaning…";
 
 	describe("before the state of the index is known", () => {
-		it("takes what is typed, says so on Enter, and searches for it as soon as that is known", async () => {
+		it("accepts a text, says so on Enter, and searches for it as soon as the state is known", async () => {
 			const facts = Promise.withResolvers<IndexFacts | undefined>();
 			const search = openSearch({ facts: facts.promise });
 			assert.deepEqual([search.labels(), search.pick.busy], [[], true]);
@@ -33,7 +33,7 @@ describe("search: while it is open, in VS Code", () => {
 			await search.leave();
 		});
 
-		it("offers no search by meaning; then, where there is no index, beside what the keywords find, and keeps the question", async () => {
+		it("does not offer search by meaning; then, without an index, offers it beside the places found by keywords, and keeps the text", async () => {
 			const facts = Promise.withResolvers<IndexFacts | undefined>();
 			const search = openSearch({ facts: facts.promise });
 			await search.type("where is the key checked");
@@ -51,13 +51,13 @@ describe("search: while it is open, in VS Code", () => {
 			assert.deepEqual(search.recent.texts, ["where is the key checked"]);
 		});
 
-		it("offers what was searched for before", async () => {
+		it("offers recent searches", async () => {
 			const search = openSearch({ facts: new Promise(() => {}), recent: ["budget"] });
 			assert.equal(search.pick.activeItems[0]?.label, "budget");
 			await search.leave();
 		});
 
-		it("closes, and says why, where the state cannot be read", async () => {
+		it("closes, and says why, if the state cannot be read", async () => {
 			const facts = Promise.withResolvers<IndexFacts | undefined>();
 			const search = openSearch({ facts: facts.promise });
 			await search.type("budget");
@@ -65,10 +65,10 @@ describe("search: while it is open, in VS Code", () => {
 			facts.reject(new GatewayError("network", "The gateway could not be reached."));
 			await assert.rejects(search.choice, /could not be reached/);
 			assert.equal(await hidden, true);
-			assert.deepEqual([search.asked, search.recent.texts], [[], ["budget"]], "what was typed is not lost");
+			assert.deepEqual([search.asked, search.recent.texts], [[], ["budget"]], "the typed text is not lost");
 		});
 
-		it("does not even open where nothing can be searched", async () => {
+		it("does not even open if nothing can be searched", async () => {
 			const { createQuickPick } = vscode.window;
 			const nowhere = { use: () => Promise.reject(new UserError("Open a folder first.")) };
 			try {
@@ -81,7 +81,7 @@ describe("search: while it is open, in VS Code", () => {
 		});
 	});
 
-	it("neither searches for nor remembers what is typed once something was chosen, such as a key", async () => {
+	it("does not search for or remember text that is typed after something was chosen, such as a key", async () => {
 		const search = openSearch();
 		await search.type("budget");
 		await search.answer({ chunks: places("budget.ts") }, "budget.ts:1–3");
@@ -101,7 +101,7 @@ describe("search: while it is open, in VS Code", () => {
 	});
 
 	describe("on Enter while it searches", () => {
-		/** Places are found, and something else is searched for. */
+		/** Opens a search that has found places, and is searching for something else. */
 		async function typeOn() {
 			const search = openSearch();
 			await search.type("budget");
@@ -109,11 +109,11 @@ describe("search: while it is open, in VS Code", () => {
 			await search.answer({ chunks: places("budget.ts", "chores.js") }, "budget.ts:1–3");
 			await search.type("chores");
 			await search.isAsked("chores");
-			assert.deepEqual(search.labels(), ["budget.ts:1–3", "chores.js:1–3"], "they stay until there is something new");
+			assert.deepEqual(search.labels(), ["budget.ts:1–3", "chores.js:1–3"], "they stay until there are new ones");
 			return search;
 		}
 
-		it("says so in place of what was found before, and opens nothing of it; then shows the answer", async () => {
+		it("says so instead of showing the earlier places, and opens none of them; then shows the results", async () => {
 			const search = await typeOn();
 			await search.enter();
 			await search.isAt(searching("chores"));
@@ -128,7 +128,7 @@ describe("search: while it is open, in VS Code", () => {
 			assert.equal(choice.type === "open" && choice.place.chunk.path, "greet.py");
 		});
 
-		it("opens the row that the user has gone to since they typed", async () => {
+		it("opens the row that the user has moved to since the last letter", async () => {
 			const search = await typeOn();
 			await search.down();
 			await search.enter();
@@ -136,7 +136,7 @@ describe("search: while it is open, in VS Code", () => {
 			assert.equal(choice.type === "open" && choice.place.chunk.path, "chores.js");
 		});
 
-		it("searches for the recent search that the user has gone to, of those that typing has left", async () => {
+		it("searches for the recent search to which the user has moved, if the typed text still matches it", async () => {
 			const search = openSearch({ recent: ["budget left", "the chores", "budget spent"] });
 			await search.type("bud");
 			await search.down();
@@ -147,7 +147,7 @@ describe("search: while it is open, in VS Code", () => {
 			await search.leave();
 		});
 
-		it("says so where it searches again", async () => {
+		it("says so if it searches again", async () => {
 			const search = openSearch();
 			await search.type("budget");
 			await search.isAsked("budget");
@@ -160,7 +160,7 @@ describe("search: while it is open, in VS Code", () => {
 		});
 	});
 
-	it("keeps the row that the user has gone to, and what was added to the chat, over answers", async () => {
+	it("keeps the row to which the user has moved, and the places added to the chat, when results arrive", async () => {
 		const search = openSearch();
 		await search.type("budget");
 		await search.isAsked("budget");
@@ -181,7 +181,7 @@ describe("search: while it is open, in VS Code", () => {
 		await search.leave();
 	});
 
-	it("leaves a pause alone on Enter: the last search is active, below the row that would end it", async () => {
+	it("keeps a pause on Enter: the last search is active, below the row that would end the pause", async () => {
 		const facts = Promise.resolve(indexFacts(4));
 		const search = openSearch({ facts, state: { type: "paused" }, recent: ["budget", "chores"] });
 		await facts;
@@ -197,7 +197,7 @@ describe("search: while it is open, in VS Code", () => {
 		["boats path:src", 0, /^Nothing found.*fewer filters/],
 		["boats path:src", 4, /^Nothing found yet.*not complete/],
 	] as const) {
-		it(`says of “${typed}” where ${missing || "no"} chunks are missing: ${said}`, async () => {
+		it(`says of “${typed}” if ${missing || "no"} chunks are missing: ${said}`, async () => {
 			const search = openSearch({ facts: Promise.resolve(indexFacts(missing)) });
 			await search.type(typed);
 			await search.isAsked("boats");
@@ -206,7 +206,7 @@ describe("search: while it is open, in VS Code", () => {
 		});
 	}
 
-	it("says of each place that keywords alone have found it, why, and what helps, in lines that are not cut", async () => {
+	it("says for each place that it was found only by keywords, why, and what helps, in complete lines", async () => {
 		const search = openSearch();
 		await search.type("chores");
 		await search.isAsked("chores");
