@@ -18,9 +18,9 @@ import { longRun } from "./longRun";
 import { answers, ask, chooseModel, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { filesHolding } from "./search/filesHolding";
 
-/** A key that is found wherever it is. */
+/** A key that can be found in any text. */
 const canary = "sk-canary-7f3a9c51e2d84b06";
-/** The same as servers may echo it. */
+/** The forms in which servers may echo the key. */
 const inBasic = Buffer.from(`user:${canary}`).toString("base64");
 const inAddress = [...canary].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
 
@@ -45,7 +45,7 @@ describe("key: where it may be seen", () => {
 		await rm(profileDir, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	/** Keeps everything that the window and the panel show, hidden text and attributes included. */
+	/** Records everything that the window and the panel show, including hidden text and attributes. */
 	const look = async () => {
 		seen.push(await t.window.page.content(), await t.panel.locator("html").evaluate((html) => html.outerHTML));
 	};
@@ -63,7 +63,7 @@ describe("key: where it may be seen", () => {
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		// In a conversation of its own.
+		// In a new conversation.
 		await questions(t.panel).getByText("Hello?").waitFor({ state: "detached" });
 		await answers(t.panel).first().getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 
@@ -88,7 +88,7 @@ describe("key: where it may be seen", () => {
 		await notifications(page).getByText("Invalid key").first().waitFor({ state: "attached" });
 		await look();
 
-		// A redirect to another origin is not followed with it.
+		// A redirect to another origin is not followed with the key.
 		gateway.script({ status: 307, headers: { location: `${elsewhere.url}/v1/chat/completions` } });
 		await (await ask(t.panel, "Where to?")).getByText("redirects to").waitFor();
 		await look();
@@ -137,7 +137,7 @@ describe("key: where it may be seen", () => {
 	});
 });
 
-/** A process's arguments or environment; empty when it has ended meanwhile. */
+/** Returns a process's arguments or environment; empty if it has ended meanwhile. */
 function processText(pid: number, what: string): string {
 	try {
 		return readFileSync(`/proc/${pid}/${what}`, "latin1");

@@ -10,7 +10,7 @@ describe("npm start -- --check", () => {
 	});
 	after(() => browser?.close());
 
-	/** What it reports of a question whose answer ended like this. */
+	/** Returns its report of a question whose answer has this end. */
 	async function reported(state: ReturnType<typeof answerOf>["state"]): Promise<string> {
 		const question = { role: "user", id: "q", parent: null, text: "Why?", at: 0, attachments: [] } as const;
 		const answer = { ...answerOf("a", "Because of this.", true), state };
@@ -29,7 +29,7 @@ describe("npm start -- --check", () => {
 		assert.match(text, /Because of this\.[\s\S]*the gateway cut the answer off at its own length limit/);
 	});
 
-	it("fails with the reason when the answer broke off", async () => {
+	it("fails with the reason if the answer broke off", async () => {
 		await assert.rejects(reported({ type: "interrupted", message: "The line went dead." }), /The line went dead\./);
 	});
 });

@@ -26,7 +26,7 @@ export function commandTests(shared: () => PanelWindow): void {
 		t = shared();
 	});
 
-	describe("explaining code", () => {
+	describe("explain: code in the editor", () => {
 		it("from the editor's context menu: selection, language, file name and the code around it", async () => {
 			const { page } = t.window;
 			await openFile(page, "budget.ts");
@@ -63,7 +63,7 @@ export function commandTests(shared: () => PanelWindow): void {
 		});
 	});
 
-	describe("switching the model", () => {
+	describe("models: switching", () => {
 		const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
 		const nextModels = () => t.gateway.nextRequest(({ path }) => path === "/v1/models");
 		const answersWith = async (model: string) => {
@@ -72,7 +72,7 @@ export function commandTests(shared: () => PanelWindow): void {
 			assert.equal((await asked).model, model);
 		};
 
-		/** Presses a button of the list of models. Tried again: a window that has just been reloaded closes what is open. */
+		/** Presses a button of the list of models. Tries again: a window that has just been reloaded closes open lists. */
 		const pressInModels = (name: string, before = async () => {}) =>
 			tryAgain(async (timeout) => {
 				const { page } = t.window;
@@ -82,7 +82,7 @@ export function commandTests(shared: () => PanelWindow): void {
 				await quickInput(page).getByRole("button", { name }).click({ timeout });
 			});
 
-		it("from the palette: chat models alone, the current one marked", async () => {
+		it("from the palette: only chat models, the current one marked", async () => {
 			const { page } = t.window;
 			const current = rows().filter({ hasText: "demo-chat" }).getByText("current");
 			await showByCommand(page, "Gatehouse: Select Model", current);
@@ -96,7 +96,7 @@ export function commandTests(shared: () => PanelWindow): void {
 
 		it("from the status bar", async () => {
 			const { page } = t.window;
-			// The entry may be drawn again under the mouse.
+			// The entry may be redrawn under the mouse.
 			await tryAgain(async (timeout) => {
 				await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).click({ timeout });
 				await rows().filter({ hasText: "demo-chat" }).first().click({ timeout });
@@ -113,7 +113,7 @@ export function commandTests(shared: () => PanelWindow): void {
 		});
 
 		itLong(
-			"from the palette of a window whose panel is hidden since its start; the choice survives a reload",
+			"from the palette of a window whose panel has been hidden since its start; the choice survives a reload",
 			async () => {
 				const { page } = t.window;
 				await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
@@ -128,12 +128,12 @@ export function commandTests(shared: () => PanelWindow): void {
 				);
 				await leaveQuickInput(page);
 				await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).waitFor();
-				// As it started; the next one is another.
+				// As at the start; the next one is another model.
 				await connected;
 			},
 		);
 
-		it("lists the models for something else with a button", async () => {
+		it("lists models of other kinds with a button", async () => {
 			const { page } = t.window;
 			await pressInModels("Show All Models", async () => {
 				assert.equal(await rows().filter({ hasText: "demo-embed" }).count(), 0);

@@ -11,7 +11,7 @@ import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { describeLong } from "./longRun";
 import { answers, ask, chooseModel, type PanelWindow, questions, send } from "./panelWindow";
 
-/** Age from which shown text must outlive the window, in milliseconds. */
+/** Age from which visible text must survive a crash of the window, in milliseconds. */
 const grace = 250;
 
 /** The kills that are tried. `unit/vscode/chat/crash.test.ts` kills the same code in every run. */
@@ -21,7 +21,7 @@ function conversationsIn(userDataDir: string): string {
 	return join(userDataDir, "User", "globalStorage", "gatehouse.gatehouse", "conversations");
 }
 
-/** As much of a line of a conversation's log as is looked at. */
+/** The parts of a line of a conversation's log that are compared. */
 interface LoggedLine {
 	readonly at: number;
 	readonly event: {
@@ -60,7 +60,7 @@ describeLong("crash: an installed Gatehouse whose extension host is killed", () 
 	});
 
 	for (const kill of kills) {
-		it(`kill ${kill}: everything shown ${grace} ms before is there again, and one can go on`, async () => {
+		it(`kill ${kill}: everything shown ${grace} ms before is restored, and the conversation can continue`, async () => {
 			assert.ok(t);
 			const { page, serverPid } = t.window;
 			const words = Array.from({ length: 2000 }, (_, i) => `${kill}-${i}`);
@@ -110,7 +110,7 @@ describeLong("crash: an installed Gatehouse whose extension host is killed", () 
 		});
 	}
 
-	it("shows what it can read of torn, garbled and foreign files, and reports the loss", async () => {
+	it("shows the readable part of torn, garbled and foreign files, and reports the loss", async () => {
 		assert.ok(t);
 		const { page, userDataDir } = t.window;
 		const conversations = conversationsIn(userDataDir);
@@ -121,7 +121,7 @@ describeLong("crash: an installed Gatehouse whose extension host is killed", () 
 		await reloadWindow(page);
 		await answers(t.panel).last().getByText(`went on ${kills.length}`).waitFor();
 		const told = notifications(page).filter({ hasText: "3 lines of the conversation could not be read" });
-		// A toast hides by itself; the notification stays where it can be read.
+		// A toast hides by itself; the notification stays in the notification centre.
 		await showNotification(page, told);
 		await assertLooks(t, "crash-damaged", async () => {
 			if (!(await page.locator(".notifications-center").isVisible())) await showNotification(page, told);

@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 const interval = 50;
 
 /**
- * Makes an assertion again until it holds: what it is about comes a moment after what a test can wait for.
+ * Repeats an assertion until it holds: for effects that come a moment after the last event that a test can wait for.
  *
- * @param limit milliseconds after which it fails where it does not hold.
+ * @param limit time limit, in milliseconds.
  */
 export async function eventually(assertion: () => Promise<void>, limit = 60_000): Promise<void> {
 	for (const end = Date.now() + limit; ; ) {

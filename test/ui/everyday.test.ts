@@ -6,7 +6,7 @@ import { inOneWindow } from "./inOneWindow";
 
 inOneWindow(
 	{
-		"everyday use": everydayTests,
+		"panel: everyday use": everydayTests,
 		commands: commandTests,
 	},
 	{ models: [...builtInModels, renamed("demo-chat", "zeta-chat")] },

@@ -30,7 +30,7 @@ export function everydayTests(shared: () => PanelWindow): void {
 	const page = () => t.window.page;
 	const { attachBy, chip, chips, removeAll } = contextChips(() => t);
 
-	/** Everything that Gatehouse's log holds. */
+	/** Returns the whole text of Gatehouse's log. */
 	async function logText(): Promise<string> {
 		const all = await readdir(t.window.userDataDir, { recursive: true });
 		const files = all.filter((path) => /gatehouse\.gatehouse[\\/][^\\/]*\.log$/.test(path));
@@ -44,7 +44,7 @@ export function everydayTests(shared: () => PanelWindow): void {
 		await focusedBox(t.panel).waitFor();
 	});
 
-	it("Files…: Enter takes the file that is typed, or those that are ticked", async () => {
+	it("Files…: Enter attaches the file that is typed, or those that are ticked", async () => {
 		await attachBy("Files…");
 		await rows(page()).filter({ hasText: "greet.py" }).first().waitFor();
 		const box = quickInput(page()).locator("input[type=text]");
@@ -76,7 +76,7 @@ export function everydayTests(shared: () => PanelWindow): void {
 		const asked = await ask(t.panel, "Hello?");
 		await asked.getByRole("button", { name: "Retry with…" }).press("Enter");
 		await rows(page()).filter({ hasText: "zeta-chat" }).first().waitFor();
-		assert.equal(await rows(page()).filter({ hasText: "demo-chat" }).count(), 0, "it has answered already");
+		assert.equal(await rows(page()).filter({ hasText: "demo-chat" }).count(), 0, "it has already answered");
 		await pick(page(), "zeta-chat");
 		const again = answers(t.panel, "zeta-chat");
 		await again.getByRole("button", { name: "Retry", exact: true }).waitFor();
@@ -118,7 +118,7 @@ export function everydayTests(shared: () => PanelWindow): void {
 		goOn();
 		const refusal = notifications(page()).filter({ hasText: "cut off at its maximum length" });
 		await showNotification(page(), refusal);
-		// There is nothing to accept: the answer can be read instead, and the reason is shown again.
+		// Nothing can be accepted: the answer can be read instead, and the reason is shown again.
 		assert.equal(await previewButton(page(), "Accept All").count(), 0);
 		await previewButton(page(), "Show Answer").click();
 		await page().locator(".view-line").filter({ hasText: "export const half =" }).waitFor();
@@ -132,7 +132,7 @@ export function everydayTests(shared: () => PanelWindow): void {
 		await page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	});
 
-	it("the log in VS Code's own channel names failures, without any text of the conversation", async () => {
+	it("the log: VS Code's own channel names failures, without any text of the conversation", async () => {
 		t.gateway.script({
 			match: chatPath,
 			status: 422,

@@ -1,4 +1,4 @@
-// Hooks around all UI tests: a failed test or hook leaves a picture of each window, and describes in words what it showed.
+// Hooks around all UI tests: after a failed test or hook, they take a picture of each window and print a description of it.
 import type { Context, Hook, RootHookObject, Suite } from "mocha";
 import { reportFailure } from "./failureReport";
 
@@ -13,7 +13,7 @@ export const mochaHooks: RootHookObject = {
 	},
 };
 
-/** Reports each hook that fails, at once: mocha runs no hook for that, and the suite's own `after` closes its windows. */
+/** Reports each failed hook at once: mocha has no hook for that, and the suite's own `after` closes its windows. */
 function reportFailingHooks(suite: Suite): void {
 	const hooks = suite as unknown as Hooks;
 	for (const hook of [...hooks._beforeAll, ...hooks._beforeEach, ...hooks._afterEach, ...hooks._afterAll]) {

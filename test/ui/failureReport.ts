@@ -4,11 +4,11 @@ import { deadline } from "../host/deadline";
 import { notifications, quickInput } from "../host/workbench";
 import { takePicture } from "./screenshot";
 
-/** Milliseconds that one window may take to say what it shows. */
+/** Time limit for the description of one window, in milliseconds. */
 const patience = 30_000;
 
 /**
- * Takes a picture of every open window and prints in words what it shows: on a remote machine, these are the only means
+ * Takes a picture of every open window and prints a description of it: on a remote machine, these are the only means
  * to find a cause. Never fails.
  *
  * @param title of the failed test.
@@ -25,13 +25,13 @@ export async function reportFailure(title: string): Promise<void> {
 	}
 }
 
-/** How many pages the browsers have that were opened earlier. */
+/** The number of pages of the browsers that were opened earlier. */
 function pagesBefore(browser: BrowserContext): number {
 	const browsers = [...openBrowsers.keys()];
 	return browsers.slice(0, browsers.indexOf(browser)).reduce((sum, earlier) => sum + earlier.pages().length, 0);
 }
 
-/** The parts of a window that a test waits for most, in words. */
+/** Describes the parts of a window that tests most often wait for. */
 async function shownIn(page: Page): Promise<object> {
 	return {
 		quickInput: await quickInput(page).allInnerTexts(),
@@ -47,7 +47,7 @@ async function shownIn(page: Page): Promise<object> {
 	};
 }
 
-/** The focus, the secondary side bar and the webviews of a window. Runs in the page. */
+/** Describes the focus, the secondary side bar and the webviews of a window. Runs in the page. */
 function describeLayout(): object {
 	const boxOf = (element: Element | null) => {
 		if (!element?.checkVisibility({ visibilityProperty: true })) return "hidden";

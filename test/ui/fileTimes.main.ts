@@ -1,10 +1,10 @@
-// Hooks around all UI tests: each file adds a line to `out/ui-times.txt`, with its seconds and those of the processor.
+// Hooks around all UI tests: each file adds a line to `out/ui-times.txt`, with its elapsed seconds and processor seconds.
 import { appendFileSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Context, RootHookObject } from "mocha";
 import { bundlesFolder, repositoryFolder } from "../host/paths";
 
-/** Seconds and seconds of the processor at which the file in this process began. */
+/** Elapsed seconds and processor seconds at the start of this process's file. */
 let began = { clock: 0, processor: 0 };
 
 export const mochaHooks: RootHookObject = {
@@ -19,7 +19,7 @@ export const mochaHooks: RootHookObject = {
 	},
 };
 
-/** The clock, and the time that this process and its ended descendants had a processor, as far as Linux says so. */
+/** Returns the time, and the processor time of this process and its ended descendants, if Linux reports it. */
 function now(): typeof began {
 	// After the name in parentheses, the state is the first of the fields; user and system time follow, then the children's.
 	const fields = readFileSync("/proc/self/stat", "utf8")

@@ -1,5 +1,5 @@
-// Runs in VS Code's extension host in place of tests: uses one entry point of Gatehouse, GATEHOUSE_FIRST_USE, in a window in
-// which nothing has been used before, and writes to the file GATEHOUSE_FIRST_USE_RESULT what was loaded before and after.
+// Runs in VS Code's extension host in place of tests: uses one entry point of Gatehouse (GATEHOUSE_FIRST_USE) in a window in
+// which nothing has been used before, and writes the files loaded before and after to the file GATEHOUSE_FIRST_USE_RESULT.
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -13,7 +13,7 @@ const readyText = "ready for its first use";
 
 /** The report of a window in which one feature was used. */
 export interface FirstUse {
-	/** The names of the files that had been loaded before and after, without their hashes. */
+	/** The names of the files that were loaded before and after the use, without their hashes. */
 	readonly before: readonly string[];
 	readonly after: readonly string[];
 	readonly outcome: unknown;
@@ -30,7 +30,7 @@ async function untilLoaded(name: string): Promise<void> {
 	await until(() => loaded().includes(name), `${name} has not been loaded`);
 }
 
-/** Waits until the test says that it has seen what it looks for. @throws when that takes too long. */
+/** Waits until the test reports that it has seen the expected effect. @throws when that takes too long. */
 async function untilSeen(): Promise<void> {
 	await until(() => existsSync(`${process.env.GATEHOUSE_FIRST_USE_RESULT}.seen`), "the test has not seen it");
 }
@@ -62,7 +62,7 @@ const uses: Readonly<Record<string, () => Promise<unknown>>> = {
 		problems.set(document.uri, [new vscode.Diagnostic(range, "One is not two.")]);
 		const actions = () =>
 			vscode.commands.executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", document.uri, range);
-		// VS Code cancels it while the editor is still opening.
+		// VS Code cancels the request while the editor is still opening.
 		const again = () => setTimeout(1_000).then(actions);
 		const offered = await Promise.resolve(actions()).catch(again).catch(again);
 		const ours = offered.filter(({ command }) => command?.command.startsWith("gatehouse."));
@@ -83,7 +83,7 @@ export async function run(): Promise<void> {
 	const use = uses[process.env.GATEHOUSE_FIRST_USE ?? ""];
 	if (!use || !extension) throw new Error("there is nothing to use");
 	await extension.activate();
-	// Code that would load by itself has had its time.
+	// Code that loads by itself would be loaded by now.
 	await setTimeout(2_000);
 	const before = loaded();
 	vscode.window.setStatusBarMessage(readyText);

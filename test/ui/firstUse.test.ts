@@ -16,19 +16,19 @@ import { messageBox } from "./panelWindow";
 
 const key = "sk-first-use-0123456789";
 
-/** Milliseconds that a window may take. */
+/** Time limit for a window, in milliseconds. */
 const limit = 120_000;
 
 /**
- * Each in a window of its own, which has loaded nothing but the shell; only the first one is not connected yet. Every run
- * has those that show most; the others are used in other tests, although the panel is shown before.
+ * Each in its own window, which has loaded nothing but the shell; only the first one is not connected yet. Every run
+ * has the most important ones; other tests use the others, after the panel was shown.
  */
 describe("start: the first use", () => {
 	let gateway: DemoGateway;
 	let folder: string;
-	/** A new one for each window, so that VS Code restores no layout. */
+	/** A new folder for each window, so that VS Code restores no layout. */
 	const workspaces: TemporaryFolder[] = [];
-	/** The browser keeps secrets for one port. */
+	/** The browser keeps secrets for each port separately. */
 	let port = 0;
 	let isUsed = false;
 
@@ -42,7 +42,7 @@ describe("start: the first use", () => {
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	/** Uses an entry point in a window with what the last one saved. @param inPage what is done in the page. */
+	/** Uses an entry point in a window with the state that the last one saved. @param inPage runs in the page. */
 	async function firstUse(name: string, inPage: (page: Page) => Promise<void> = async () => {}): Promise<FirstUse> {
 		const result = join(folder, `${name}.json`);
 		const workspace = await copySampleWorkspace();
@@ -66,7 +66,7 @@ describe("start: the first use", () => {
 		try {
 			const seen = inPage(window.page).then(() => writeFile(`${result}.seen`, ""));
 			await Promise.all([seen, deadline(window.testsEnded, limit, `${name} did not end in time`)]);
-			// VS Code writes what the window has stored when its page is left.
+			// VS Code saves the window's state when its page is closed.
 			await window.page.goto("about:blank");
 		} finally {
 			await window.close();
@@ -78,20 +78,20 @@ describe("start: the first use", () => {
 		return use;
 	}
 
-	it("is that of a command: it waits for its feature and runs", async () => {
+	it("is that of a command: it loads its feature and runs", async () => {
 		const connected = (page: Page) => page.locator(".statusbar-item", { hasText: "demo-chat" }).waitFor();
 		const { outcome, after } = await firstUse("command", connected);
 		assert.deepEqual(outcome, [{ name: new URL(gateway.url).host, url: `${gateway.url}/v1` }]);
 		assert.ok(after.includes("connectionFeatures"));
 	});
 
-	itLong("is that of the status bar, which shows what the last window has kept", async () => {
+	itLong("is that of the status bar, which shows the state of the last window", async () => {
 		const { after } = await firstUse("status", async (page) => {
 			const entry = page.locator(".statusbar-item", { hasText: "demo-chat" });
 			await entry.waitFor();
 			// The list of loaded files has been written.
 			await page.locator(".statusbar-item", { hasText: "ready for its first use" }).waitFor();
-			// The entry may be drawn again under the mouse.
+			// The entry may be redrawn under the mouse.
 			await tryAgain(async (timeout) => {
 				await entry.click({ timeout });
 				await quickInput(page).getByText("demo-echo").waitFor({ timeout });
@@ -102,7 +102,7 @@ describe("start: the first use", () => {
 
 	itLong("is that of the tool for agents", async () => {
 		const { outcome, after } = await firstUse("tool");
-		assert.doesNotMatch(String(outcome), /error|fail/i, "without an index, the keywords are searched");
+		assert.doesNotMatch(String(outcome), /error|fail/i, "without an index, it searches by keywords");
 		assert.ok(after.includes("registerSearch"));
 	});
 

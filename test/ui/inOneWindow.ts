@@ -8,11 +8,11 @@ import {
 	questions,
 } from "./panelWindow";
 
-/** Tests in a window that others have used before. @param shared returns it, once it is open. */
+/** Defines tests in a window that other tests have used. @param shared returns the window, once it is open. */
 export type WindowTests = (shared: () => PanelWindow) => void;
 
 /**
- * Suites, by their titles, that share a window, because to open one takes ten seconds of a processor. They run in this order.
+ * Runs suites, by their titles, in one window, because opening one takes ten seconds of a processor. They run in this order.
  * Each finds no editor, no notification and an empty conversation, but files, settings and stored conversations as the ones
  * before have left them.
  */
@@ -33,7 +33,7 @@ export function inOneWindow(suites: Readonly<Record<string, WindowTests>>, optio
 	});
 }
 
-/** Closes what the tests before have left open. */
+/** Closes editors and notifications that earlier tests have left open. */
 async function tidyUp(t: PanelWindow): Promise<void> {
 	const { page } = t.window;
 	await runCommand(page, "View: Close All Editors");

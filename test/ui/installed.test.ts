@@ -14,7 +14,7 @@ import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { ask, demoKey, messageBox, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
-/** The refusals that the other extension asks for: its words, the answer, and the code of the error that it gets. */
+/** The refusals that the other extension asks for: its text, the answer, and the code of the resulting error. */
 const refusals = [
 	["pay", { status: 402, json: { error: { message: "Insufficient credit" } } }, "Blocked"],
 	[
@@ -46,7 +46,7 @@ describe("installed package", () => {
 	let connecting: Promise<PanelWindow> | undefined;
 	const connected = () => (connecting ??= connect());
 	async function connect(): Promise<PanelWindow> {
-		// The environment is that of a demo: an installed Gatehouse must take nothing from it.
+		// The environment of a demo, from which an installed Gatehouse must read nothing.
 		const env = { GATEHOUSE_DEMO_URL: "http://127.0.0.1:1", GATEHOUSE_DEMO_KEY: "sk-not-to-be-used" };
 		await extensionsWith("modelCaller", folder);
 		t = await openInstalledWindow(folder, env);
@@ -63,7 +63,7 @@ describe("installed package", () => {
 		await screenshot(window.page, "installed-dark");
 	});
 
-	it("holds the bundles, media, translations, manifest and notices, and nothing else", async () => {
+	it("has the bundles, media, translations, manifest and notices, and nothing else", async () => {
 		await connected();
 		const [installed = ""] = (await readdir(join(folder, "extensions"))).filter((name) =>
 			name.startsWith("gatehouse."),
@@ -141,7 +141,7 @@ describe("installed package", () => {
 		};
 		await panel.getByRole("switch", { name: "Agent" }).press("Enter");
 		await panel.getByRole("button", { name: "Tools: 0 chosen" }).press("Enter");
-		// VS Code's own tools, which it lists too, are not offered, nor is our search.
+		// VS Code's own tools, which it lists, too, are not offered, nor is our search.
 		const tool = rows(page).filter({ hasText: "caller_weather" });
 		await tool.getByText("gatehouse.model-caller").waitFor();
 		assert.equal(await rows(page).count(), 1);

@@ -11,10 +11,10 @@ import { chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panel
 
 const run = promisify(execFile);
 
-/** Folders without anything of the package, with tens of thousands of files, all of which vsce would look at. */
+/** Folders with tens of thousands of files that are not packaged, all of which vsce would read. */
 const withoutPackage = [".git", ".vscode-test", "node_modules"];
 
-/** Makes a folder of links to all else that is in the repository; gives its path. vsce must follow them. */
+/** Makes a folder of links to everything else in the repository; returns its path. vsce must follow them. */
 async function linkedRepository(folder: string): Promise<string> {
 	const linked = join(folder, "repository");
 	await mkdir(linked);
@@ -25,16 +25,16 @@ async function linkedRepository(folder: string): Promise<string> {
 }
 
 /**
- * Returns the package of Gatehouse, or of a folder in `test/host`: what is packaged is the build that all tests run with.
+ * Returns the path of the package of Gatehouse, or of a folder in `test/host`. It contains the build that all tests use.
  *
- * @param folder for what is made on the way, and for the package where the run keeps none.
+ * @param folder for temporary files, and for the package if the run keeps none.
  */
 async function packageOf(name: string, folder: string): Promise<string> {
 	const kept = process.env[packagesVariable] ?? folder;
 	const path = join(kept, `${name}.vsix`);
 	if (existsSync(path)) return path;
 	const isOurs = name === "gatehouse";
-	// Renamed when it is whole: another file of tests may look for it, or make it too.
+	// Renamed when it is complete: another test file may look for it, or build it, too.
 	const draft = join(kept, `${name}-${process.pid}.vsix`);
 	await createVSIX({
 		cwd: isOurs ? await linkedRepository(folder) : join(repositoryFolder, "test", "host", name),
@@ -53,7 +53,7 @@ async function packageOf(name: string, folder: string): Promise<string> {
  * Installs the package of Gatehouse.
  *
  * @param folder for the extensions and the user's data.
- * @param others the folders in `test/host` of the tests' own extensions that are installed besides.
+ * @param others the folders in `test/host` of the tests' own extensions that are installed, too.
  */
 export async function installGatehouse(folder: string, ...others: readonly string[]) {
 	const extensionsDir = join(folder, "extensions");
@@ -69,7 +69,7 @@ export async function installGatehouse(folder: string, ...others: readonly strin
 	return { extensionDevelopmentPath: undefined, extensionsDir, userDataDir };
 }
 
-/** A VS Code with Gatehouse installed, not connected to anything. Close it before the folder is removed. */
+/** Opens a VS Code with Gatehouse installed, not connected to anything. Close it before the folder is removed. */
 export async function openInstalledWindow(
 	folder: string,
 	env: Readonly<Record<string, string>> = {},

@@ -1,15 +1,15 @@
 /**
- * Whether this is the long run (`npm run test:long`), which looks at everything in every theme, repeats the kills, and has
+ * Whether this is the long run (`npm run test:long`), which checks everything in every theme, repeats the kills, and has
  * the tests of slow and hostile surroundings.
  */
 export const longRun = process.env.GATEHOUSE_LONG === "1";
 
-/** Tests of the long run alone; what they assert, a quicker suite shows in every run, as CONTRIBUTING says. */
+/** Defines tests of the long run alone; a quicker suite shows what they assert in every run (see CONTRIBUTING). */
 export function describeLong(title: string, tests: () => void): void {
 	if (longRun) describe(title, tests);
 }
 
-/** One test of the long run alone. */
+/** Defines one test of the long run alone. */
 export function itLong(title: string, test: () => Promise<void>): void {
 	if (longRun) it(title, test);
 }

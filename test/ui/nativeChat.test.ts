@@ -25,7 +25,7 @@ interface AgentBody {
 	readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-/** What the agent looks for: no word of it is in the file that has the place, whose words it means. */
+/** The agent's query: it has the meaning, but no word, of the text in the file to be found. */
 const searches = [
 	{
 		query: "our solvency",
@@ -36,24 +36,24 @@ const searches = [
 	{ query: "housekeeping rota", means: "shares out the chores", file: "chores.js", has: "function shareOut" },
 ] as const;
 
-/** An embedding that knows what these words mean: the demo's own is of parts of words alone. */
+/** An embedding that represents the meaning of these words: the demo's own uses only parts of words. */
 const meaningEmbed: EmbeddingModel = {
 	...demoEmbed,
 	embed: (text) => demoEmbed.embed(searches.find(({ query }) => text.includes(query))?.means ?? text),
 };
 
-/** Milliseconds for one step of VS Code's agent, which starts with the first question. */
+/** Time limit for one step of VS Code's agent, which starts with the first question, in milliseconds. */
 const patience = 80_000;
 
 /**
- * Asks in VS Code's own chat. Tried again: while the extension of the chat starts, VS Code may build the view again, and
- * what was typed goes with it.
+ * Asks in VS Code's own chat. Tries again: while the extension of the chat starts, VS Code may rebuild the view, and
+ * the typed text is lost.
  */
 async function askInChat(chat: Locator, question: string): Promise<void> {
 	const page = chat.page();
 	const asked = chat.locator(".interactive-request").filter({ hasText: question }).first();
 	await tryAgain(async (timeout) => {
-		// It may have been sent after the last try gave up.
+		// It may have been sent after the last attempt was given up.
 		if (await asked.isVisible()) return;
 		await chat.locator(".interactive-input-editor, .chat-editor-container").first().click({ timeout });
 		await page.keyboard.press("ControlOrMeta+A");
@@ -65,8 +65,8 @@ async function askInChat(chat: Locator, question: string): Promise<void> {
 }
 
 /**
- * Asks until the gateway is asked. Until the extension of the chat runs, VS Code would have one sign in; how long that
- * takes depends on the machine. Asked again only after that: a slow agent would answer both questions.
+ * Asks until the gateway receives a request. Until the extension of the chat runs, VS Code asks the user to sign in; how long that
+ * takes depends on the machine. Asks again only after such a request to sign in: a slow agent would answer both questions.
  */
 async function askUntil<T>(chat: Locator, question: string, asked: Promise<T>): Promise<T> {
 	const page = chat.page();
@@ -120,7 +120,7 @@ describe("language models: VS Code's own chat", () => {
 	}).timeout(400_000);
 
 	// On a slow machine VS Code's agent takes minutes to start.
-	it("answers signed out, and its agent runs a loop with the search by meaning", async () => {
+	it("answers without a sign-in; its agent calls tools in a loop and uses the search by meaning", async () => {
 		const { page } = t.window;
 		const isAgents = ({ path, body }: { path: string; body: string }) =>
 			path === match && body.includes("budget-question") && body.includes('"tools"');
@@ -130,7 +130,7 @@ describe("language models: VS Code's own chat", () => {
 		}
 		t.gateway.script({ match: isAgents, chunks: [{ type: "bytes", data: said("The budget is in budget.ts.") }] });
 
-		// VS Code disables its own chat's extension where no one is signed in.
+		// VS Code disables its own chat's extension if the user is not signed in.
 		await runCommand(page, "Extensions: Enable All Extensions");
 		await runCommand(page, "Chat: Open Chat");
 		const chat = page.locator(".interactive-session");
@@ -147,7 +147,7 @@ describe("language models: VS Code's own chat", () => {
 			.click();
 		await deadline(second, patience, "VS Code's agent sent no result");
 		await chat.getByText("The budget is in budget.ts.").waitFor();
-		// Each result is the one place that fits, which no keyword finds.
+		// Each result is the only matching place, which keywords cannot find.
 		const body = t.gateway.requests.filter(isAgents).at(-1)?.json as AgentBody;
 		const results = body.messages.filter(({ role }) => role === "tool").map(({ content }) => content);
 		assert.equal(results.length, searches.length);
@@ -158,12 +158,12 @@ describe("language models: VS Code's own chat", () => {
 		}
 		await pictureOf(page, "native-chat");
 
-		// The setting for VS Code's own small requests was explained meanwhile.
+		// Meanwhile, a notification has explained the setting for VS Code's own small requests.
 		const explained = page.locator(".notifications-center").getByText(/chat\.byokUtilityModelDefault/);
 		await showByCommand(page, "Notifications: Show Notifications", explained);
 		await page.locator(".notifications-center").getByRole("button", { name: "Open Setting" }).click();
 		await page.locator(".settings-editor").getByText("Byok Utility Model Default").first().waitFor();
-		// Tried again: the editor of the settings gets the keyboard only after its text is there.
+		// Repeated, because the settings editor gets the focus only after its text is there.
 		const modal = page.locator(".monaco-modal-editor-block");
 		await tryAgain(async (timeout) => {
 			if (await modal.isVisible()) await page.keyboard.press("Escape");
@@ -171,12 +171,12 @@ describe("language models: VS Code's own chat", () => {
 		});
 	}).timeout(400_000);
 
-	it("answers in its mode Ask, which offers no tool that changes anything", async () => {
+	it("answers in Ask mode, which offers no tool that changes anything", async () => {
 		const { page } = t.window;
 		const isAsk = ({ path, body }: { path: string; body: string }) => path === match && body.includes("ask-question");
 		t.gateway.script({ match: isAsk, chunks: [{ type: "bytes", data: said("It sums what is left.") }] });
 		const chat = page.locator(".interactive-session");
-		// Tried again: what had the keyboard before the settings were closed may take it back.
+		// Repeated, because the element that had the focus before the settings were closed may take it back.
 		await tryAgain(
 			async (timeout) => {
 				await chat.locator(".interactive-input-editor, .chat-editor-container").first().click({ timeout });

@@ -10,18 +10,18 @@ import { copySampleWorkspace, type TemporaryFolder } from "../host/sampleWorkspa
 import { fillBox, openPanel, panel, runCommand, themes, wears } from "../host/workbench";
 import { reportFailure } from "./failureReport";
 
-/** A real VS Code with Gatehouse in it, a gateway of its own, and a workspace that may be changed. */
+/** A real VS Code with Gatehouse, its own gateway, and a workspace that may be changed. */
 export interface PanelWindow {
 	readonly window: BrowserWindow;
 	readonly gateway: DemoGateway;
 	readonly workspace: string;
-	/** The panel's page as it is now; ask again after a reload. */
+	/** The current page of the panel; call this again after a reload. */
 	readonly panel: FrameLocator;
 	close(): Promise<void>;
 }
 
 /**
- * A change of the focus that comes late closes nothing: without a person the keyboard changes hands faster than VS Code
+ * A late change of the focus closes nothing: without a user, the focus moves faster than VS Code
  * follows, more so on a slow machine.
  */
 const quickInputsStay = { "workbench.quickOpen.closeOnFocusLost": false };
@@ -29,7 +29,7 @@ const quickInputsStay = { "workbench.quickOpen.closeOnFocusLost": false };
 /** The key that the tests' gateways take. */
 export const demoKey = "sk-demo-ui-0123456789";
 
-/** With `baseSettings`, such as `defaultSettings`, nothing else is set: the window has VS Code's own theme, too. */
+/** Options of the window. With `baseSettings`, such as `defaultSettings`, nothing else is set: the window has VS Code's own theme, too. */
 export interface PanelWindowOptions extends BrowserWindowOptions {
 	/** Whether Gatehouse is connected to the gateway from the start; true by default. */
 	readonly connected?: boolean;
@@ -39,11 +39,11 @@ export interface PanelWindowOptions extends BrowserWindowOptions {
 	readonly models?: readonly Model[];
 	/** Makes the folder that is opened; a copy of the sample workspace unless given. */
 	readonly makeWorkspace?: () => Promise<TemporaryFolder>;
-	/** Milliseconds between two pieces of a streamed answer; 0 by default. */
+	/** Interval between two pieces of a streamed answer, in milliseconds; 0 by default. */
 	readonly streamDelayMs?: number;
 }
 
-/** Opens it with the panel shown. Close it in `after`. */
+/** Opens the window with the panel. Close it in `after`. */
 export async function openPanelWindow(options: PanelWindowOptions = {}): Promise<PanelWindow> {
 	const { connected = true, model = "demo-chat", models, streamDelayMs = 0, makeWorkspace, ...windowOptions } = options;
 	const gateway = await startGateway({ keys: [demoKey], streamDelayMs, ...(models && { models }) });
@@ -79,7 +79,7 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 }
 
 export const messageBox = (frame: FrameLocator): Locator => frame.getByRole("textbox", { name: "Message" });
-/** The same while it has the keyboard. */
+/** The message box while it has the focus. */
 export const focusedBox = (frame: FrameLocator): Locator => frame.locator(".composer > textarea:focus");
 export const sendButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Send" });
 export const stopButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Stop" });
@@ -88,7 +88,7 @@ export const chooseModel = (frame: FrameLocator): Locator =>
 export const questions = (frame: FrameLocator): Locator =>
 	frame.getByRole("log", { name: "Conversation" }).getByRole("article", { name: "You" });
 
-/** The answers of a model. */
+/** Returns the answers of a model. */
 export const answers = (frame: FrameLocator, model = "demo-chat"): Locator =>
 	frame.getByRole("log", { name: "Conversation" }).getByRole("article", { name: model });
 
@@ -98,7 +98,7 @@ export async function send(frame: FrameLocator, text: string): Promise<void> {
 	await sendDraft(frame);
 }
 
-/** Sends what is written as soon as it can be: until then, such as while an answer still comes, Enter does nothing. */
+/** Sends the typed text as soon as possible: until then, such as while an answer streams, Enter does nothing. */
 export async function sendDraft(frame: FrameLocator): Promise<void> {
 	await frame.getByRole("button", { name: "Send", exact: true, disabled: false }).waitFor();
 	await messageBox(frame).press("Enter");
@@ -113,7 +113,7 @@ export async function ask(frame: FrameLocator, text: string, model = "demo-chat"
 	return answer;
 }
 
-/** Begins a new conversation, and waits until the one before is gone: what is written until then would go with it. */
+/** Begins a new conversation, and waits until the previous one is gone: text typed earlier would be lost with it. */
 export async function newConversation({ window, panel }: PanelWindow): Promise<void> {
 	await runCommand(window.page, "Gatehouse: New Conversation");
 	await questions(panel).first().waitFor({ state: "detached" });

@@ -6,37 +6,37 @@ import { repositoryFolder } from "../host/paths";
 import { switchTheme, themes, wears } from "../host/workbench";
 import { longRun } from "./longRun";
 
-/** Where the pictures of every state go, to be looked at. */
+/** The folder of the pictures of every state, for review. */
 export const screenshotFolder = join(repositoryFolder, "out", runsOldest ? "screenshots-oldest" : "screenshots");
 
-/** Whether pictures are taken: CI does not look at them, and one costs a processor as much as ten key presses. */
+/** Whether pictures are taken: CI does not review them, and one takes as much processor time as ten key presses. */
 const takesPictures = process.env.GATEHOUSE_PICTURES !== "0";
 
-/** Takes a picture of a page, unless none are wanted; then it waits until what was done is drawn, as a picture would. */
+/** Takes a picture of a page, unless pictures are off; then it waits for the next frame, as a picture would. */
 export async function pictureOf(page: Page, name: string): Promise<void> {
 	if (takesPictures) await takePicture(page, name);
 	else await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Takes a picture of a page in any case. */
+/** Takes a picture of a page even if pictures are off. */
 export async function takePicture(page: Page, name: string): Promise<void> {
 	await mkdir(screenshotFolder, { recursive: true });
-	// Elements that fade in have done so.
+	// Elements that fade in are then visible.
 	await page.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: "disabled" });
 }
 
-/** Takes a picture of the whole window, in the theme that its name ends with; without one, in the dark theme. */
+/** Takes a picture of the whole window, in the theme with which its name ends; otherwise, in the dark theme. */
 export async function screenshot(page: Page, name: string): Promise<void> {
 	const named = Object.entries(themes).find(([theme]) => name.endsWith(`-${theme}`));
 	await wears(page, named?.[1] ?? themes.dark);
 	await pictureOf(page, name);
 }
 
-/** A theme's key in `themes`, and the end of its pictures' names. */
+/** A theme's key in `themes`, which is also the end of its pictures' names. */
 export type ThemeName = keyof typeof themes;
 
 /**
- * Looks at a window in every theme in the long run, otherwise in the dark theme alone; the dark theme is there again
+ * Checks a window in every theme in the long run, otherwise only in the dark theme; the dark theme is restored
  * then. `assertLooks` checks the panel's page in the other themes without the window.
  */
 export async function inThemes(page: Page, look: (name: ThemeName) => Promise<void>): Promise<void> {
@@ -47,7 +47,7 @@ export async function inThemes(page: Page, look: (name: ThemeName) => Promise<vo
 	}
 }
 
-/** Takes a picture in each of these themes, whose name the picture's ends with. */
+/** Takes a picture in each of these themes; the picture's name ends with the theme's. */
 export async function screenshotInThemes(page: Page, name: string): Promise<void> {
 	await inThemes(page, (theme) => screenshot(page, `${name}-${theme}`));
 }

@@ -1,28 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
-/** Milliseconds between two looks. */
+/** Interval between two checks, in milliseconds. */
 const interval = 100;
 
 /**
- * Waits until VS Code has written what an extension keeps: a browser does so every few seconds only, and a reload loses the
+ * Waits until VS Code has saved an extension's data: a browser does this only every few seconds, and a reload loses the
  * rest.
  *
- * @param key what the extension keeps it under, and `text` a part of it.
+ * @param key the key of the data, and `text` a part of it.
  */
 export async function written(page: Page, key: string, text: string): Promise<void> {
 	while (!(await page.evaluate(isStored, [key, text] as const))) await pause(interval);
 }
 
 /**
- * Waits until VS Code has written that something is no longer kept. It writes the state of a webview once a minute, so
+ * Waits until VS Code has saved the removal of a text. It saves the state of a webview once a minute, so
  * after a reload only the extension's own copy shows that a draft was sent.
  */
 export async function forgotten(page: Page, key: string, text: string): Promise<void> {
 	while (await page.evaluate(isStored, [key, text] as const)) await pause(interval);
 }
 
-/** Runs in VS Code's page: whether its storage has a text among what extensions keep. */
+/** Runs in VS Code's page: whether the extensions' data in its storage has a text. */
 async function isStored([key, text]: readonly [string, string]): Promise<boolean> {
 	const result = <T>(request: IDBRequest<T>) =>
 		new Promise<T>((resolve, reject) => {

@@ -20,7 +20,7 @@ const task: Question = { role: "user", id: "q", parent: null, text: "Run the tes
 const weather = { name: "mcp_docs_find", owner: "MCP: docs", digest: "d" };
 const folder = "/home/user/project";
 
-/** What is asked, by the name of its picture. */
+/** The questions, by the names of their pictures. */
 const questions: Readonly<Record<string, AgentApproval>> = {
 	read: { kind: "read", path: ".env", reasons: ["secretName", "ignored"], detail: "" },
 	write: { kind: "write", path: "src/a.ts", reasons: ["firstEdit"], detail: "@@ 1 @@\n-old\n+new" },
@@ -51,7 +51,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 		await page.clock.install({ time: 0 });
 		await page.clock.pauseAt(1_000);
 	};
-	/** Opens the page, and asks. @param paused a browser of its own, whose clock is stopped. */
+	/** Opens the page, and asks. @param paused a separate browser, whose clock is stopped. */
 	const ask = async (approval: AgentApproval, paused?: BareBrowser): Promise<Page> => {
 		const name = approval.kind === "command" ? "run_command" : approval.kind === "tool" ? approval.tool : "edit_file";
 		const row: AgentRow = { tool: name, target: "", note: "", state: "waiting", given: "{}", result: "" };
@@ -61,7 +61,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 			agent: { on: true, refusal: null, tools: { count: 2, tokens: 340 }, changes: null },
 		};
 		const page = await (paused ?? browser).open(panelBody, { snapshot });
-		// Colours change at once, so that none is judged on its way.
+		// Colours change at once, so that none is checked during a transition.
 		await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important }" });
 		await page.getByRole("list", { name: "Steps of the agent" }).waitFor();
 		if (paused) await pause(page);
@@ -78,9 +78,9 @@ describe("agent: its questions before commands and foreign tools", () => {
 	const buttons = (page: Page) => textsOf(page.locator(".agent-approval").getByRole("button"));
 	const enabled = (page: Page) => textsOf(page.locator(".agent-approval button:enabled"));
 	const textsOf = (found: Locator) => found.allInnerTexts().then((all) => all.map((text) => text.trim()));
-	/** The button, once it counts. */
+	/** The button, once it is enabled. */
 	const allow = (page: Page) => page.getByRole("button", { name: "Allow", exact: true, disabled: false });
-	/** Settles when a question has been there for long enough. */
+	/** Settles when a question has been shown for long enough. */
 	const rested = (page: Page) =>
 		page.waitForFunction(() => {
 			const question = document.querySelector("gatehouse-agent-question");
@@ -95,7 +95,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 				}),
 		);
 
-	/** Presses Enter as a key that is held down does again. */
+	/** Presses Enter as the repetition of a key that is held down. */
 	const pressAgain = async (page: Page) => {
 		await page.evaluate(() =>
 			document.activeElement?.addEventListener(
@@ -178,7 +178,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 					return log !== null && own.top >= log.getBoundingClientRect().top - 1;
 				});
 			assert.ok(await inView(), name);
-			// So it is in a low panel, in which the question has no room.
+			// As in a low panel, in which the question has no room.
 			await page.setViewportSize({ width: 420, height: 300 });
 			await page.waitForFunction(() => {
 				const [log, title] = [document.querySelector(".transcript"), document.querySelector(".agent-approval strong")];
@@ -209,13 +209,13 @@ describe("agent: its questions before commands and foreign tools", () => {
 		await page.getByRole("group", { name: "The change" }).press("End");
 		await allow(page).waitFor();
 		await page.close();
-		// Others are reviewed before they have an effect.
+		// Other changes are reviewed before they have an effect.
 		const other = await ask({ ...change, path: "a.ts", reasons: ["firstEdit"] });
 		await allow(other).waitFor();
 		await other.close();
 	});
 
-	it("does not offer to allow a change that only the window knows in which the agent works", async () => {
+	it("does not offer to allow a change in the conversation if only the agent's window knows the file", async () => {
 		const page = await ask({ kind: "write", path: ".env", reasons: ["secretName"], detail: "", withheld: true });
 		await page.getByText(/working in another window/).waitFor();
 		assert.deepEqual(await enabled(page), []);
@@ -226,7 +226,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 	it("takes no click or key that was meant for the question before", async () => {
 		const own = await openBareBrowser();
 		const page = await ask(questions.command as AgentApproval, own);
-		// Meant for what was here before.
+		// A click that was meant for the previous content.
 		assert.deepEqual(await enabled(page), ["Reject…"]);
 		const { x, y, width, height } =
 			(await page.locator(".agent-approval .primary-button").boundingBox()) ?? assert.fail();
@@ -238,11 +238,11 @@ describe("agent: its questions before commands and foreign tools", () => {
 		await allow(page).waitFor();
 		// The second of two clicks.
 		await allow(page).evaluate((button) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 })));
-		// A key that is held down.
+		// The repetition of a key that is held down.
 		await allow(page).focus();
 		await pressAgain(page);
 		assert.deepEqual(await decisions(page), []);
-		// Twice in a row, it counts once.
+		// Two clicks in a row count as one.
 		await allow(page).dblclick();
 		await decided(page);
 		assert.deepEqual(await decisions(page), [{ type: "allowed" }]);
@@ -264,7 +264,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 		await own.close();
 	});
 
-	it("waits for the reason of a rejection, though the key is held down", async () => {
+	it("waits for the reason of a rejection, even if the key is held down", async () => {
 		const page = await ask(questions.command as AgentApproval);
 		await page.getByRole("button", { name: "Reject…" }).press("Enter");
 		const reason = page.getByRole("textbox", { name: "Reason for the model" });
@@ -295,7 +295,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 		await page.close();
 	});
 
-	/** Kinds that have all that the others have: for every theme in every run. */
+	/** Kinds with all elements of the others: tested in every theme in every run. */
 	const inEachTheme = ["hidden", "longTool"];
 
 	it("looks right for each kind, in each theme, narrow too", async () => {
@@ -311,7 +311,7 @@ describe("agent: its questions before commands and foreign tools", () => {
 					const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 					assert.ok(wide <= 0, `${name} in ${theme} at ${width}: ${wide} px too wide`);
 				}
-				// What depends on the theme's colours; the other rules have judged the same elements.
+				// Rules that depend on the theme's colours; the other rules have checked the same elements.
 				const colours = longRun || theme === "dark" ? {} : { runOnly: ["color-contrast", "link-in-text-block"] };
 				assert.deepEqual(await axeViolations(page, colours), [], `${name} in ${theme}`);
 			}

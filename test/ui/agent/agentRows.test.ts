@@ -58,7 +58,7 @@ describe("agent: the rows of a task", () => {
 			method,
 		);
 
-	it("shows what a long change adds that is not seen, and all of it on request", async () => {
+	it("shows the hidden characters that a long change adds, and all of the change on request", async () => {
 		const page = await open([asking]);
 		const question = page.getByRole("group", { name: /change a\.ts/ });
 		await question.getByText("+new ⟨U+202E⟩").waitFor();
@@ -108,7 +108,7 @@ describe("agent: the rows of a task", () => {
 		await page.close();
 	});
 
-	it("says of no row that it waits once no agent works", async () => {
+	it("shows no row as waiting once no agent works", async () => {
 		const page = await open([asking, row("read_file", { state: "running" })], false);
 		await page.getByText("not carried out").waitFor();
 		await page.getByText("interrupted", { exact: true }).waitFor();
@@ -160,7 +160,7 @@ describe("agent: the rows of a task", () => {
 		await page.close();
 	});
 
-	it("names the exit code of a command that failed, and none of one that succeeded", async () => {
+	it("shows the exit code of a command that failed, but not of one that succeeded", async () => {
 		const command = (result: string) => row("run_command", { target: "npm test", result });
 		const rows = [
 			"Exit code 1 after 2 seconds.\nfails",
@@ -173,7 +173,7 @@ describe("agent: the rows of a task", () => {
 		await page.close();
 	});
 
-	it("does not wait for an answer while a call is carried out", async () => {
+	it("does not show that it waits for an answer while a call is carried out", async () => {
 		const page = await open([row("run_command", { target: "npm test", state: "running", result: "" })]);
 		assert.equal(await page.getByText("Waiting for the answer").count(), 0);
 		await step(page, { type: "result", call: 0, failed: false, text: "Exit code 0 after 2 seconds.", target: "" });
@@ -266,7 +266,7 @@ describe("agent: the rows of a task", () => {
 		await page.close();
 	});
 
-	it("has its switch behind the model's button", async () => {
+	it("has its switch after the model's button", async () => {
 		const page = await open([row("read_file")], false);
 		await page.getByRole("textbox", { name: "Message" }).focus();
 		await page.keyboard.press("Tab");

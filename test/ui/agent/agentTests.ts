@@ -57,7 +57,7 @@ export function agentTests(shared: () => PanelWindow): void {
 			.waitFor();
 		await screenshot(page, "agent-review");
 
-		// In the file's own editor, the words would be in the way.
+		// In the file's own editor, the words beside the changes would be in the way.
 		await openFile(page, "budget.ts");
 		await page.locator(".review-widget .head").first().waitFor({ state: "detached" });
 		await page.getByRole("tab", { name: /The Agent's Changes/ }).click();

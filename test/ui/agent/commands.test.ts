@@ -12,13 +12,13 @@ import { describeLong } from "../longRun";
 import { messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
-/** A script that has the model run a command. */
+/** Returns a script in which the model runs a command. */
 function scriptedCommand(given: object, ...before: readonly Step[]): Script {
 	const data = delta(piece(0, "run_command", "run_command", JSON.stringify(given))) + ended();
 	return { match: "/v1/chat/completions", chunks: [...before, { type: "bytes", data }] };
 }
 
-/** The seconds that the commands sleep: no other process has them in its command line. */
+/** How long the commands sleep, in seconds: no other process has this number in its command line. */
 const long = `${8_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
 
@@ -53,7 +53,7 @@ describeLong("agent: commands in terminals", () => {
 		return String(messages.at(-1)?.content);
 	}
 
-	it("runs one in the shell that VS Code is integrated with", async () => {
+	it("runs one in the shell with VS Code's shell integration", async () => {
 		const command = "echo one && node -e 'console.error(\"two\"); process.exit(3)'";
 		assert.match(await resultOf({ command }), /^Exit code 3 after \d+ seconds?\.\nOutput:\n`+\none\ntwo\n`+$/);
 		await screenshot(t.window.page, "agent-command");

@@ -15,11 +15,11 @@ const nothing = async () => {};
 export const narrowWidth = 168;
 
 /**
- * In every theme and in both widths: no violation found by axe, and nothing to scroll sideways, in a copy of the panel's
- * page. In the window: the picture `NAME-dark`, and nothing to scroll sideways; in the long run, all of it in every theme
+ * Asserts that axe finds no violation and nothing scrolls sideways, in every theme and both widths, in a copy of the panel's
+ * page. In the window: takes the picture `NAME-dark`, and asserts that nothing scrolls sideways; in the long run, all of this in every theme
  * and in both widths, with the pictures `NAME-THEME` and `NAME-narrow-THEME`. Leaves the window in the dark theme.
  *
- * @param enter brings about again, before each look, what does not outlive that the keyboard is elsewhere.
+ * @param enter restores, before each check, what is lost when the focus moves.
  */
 export async function assertLooks(t: PanelWindow, name: string, enter = nothing): Promise<void> {
 	const look = async (as: string) => {
@@ -36,8 +36,8 @@ export async function assertLooks(t: PanelWindow, name: string, enter = nothing)
 }
 
 /**
- * All rules where the page is as the window shows it. Narrow, all but one: the copy of a page is not alive to let the
- * keyboard into what has begun to scroll. In the other themes, what depends on their colours.
+ * All rules for the page as the window shows it. In the narrow width, all but one: the copy of a page has no code that lets the
+ * keyboard into an element that has begun to scroll. In the other themes, the rules that depend on colours.
  */
 async function assertCopyLooks(copy: Page, name: string): Promise<void> {
 	const assertFlawless = async (as: string, choice?: Parameters<typeof axeViolations>[1]) => {
@@ -54,7 +54,7 @@ async function assertCopyLooks(copy: Page, name: string): Promise<void> {
 	}
 }
 
-/** Runs with a side bar as narrow as VS Code makes it, and gives it its width back. */
+/** Runs a function with the narrowest side bar that VS Code allows, and then restores its width. */
 export async function narrowly(t: PanelWindow, run: () => Promise<void>): Promise<void> {
 	const bar = await t.window.page.locator(".part.auxiliarybar").boundingBox();
 	const before = await assertNoSidewaysScroll(t.panel);
@@ -63,7 +63,7 @@ export async function narrowly(t: PanelWindow, run: () => Promise<void>): Promis
 	await resized(t, bar?.width ?? 400, (wide) => wide >= before.wide - 3);
 }
 
-/** Drags the side bar's edge, again where something lay over it, until the panel's page has its new width: it comes later. */
+/** Drags the side bar's edge, again if something covered it, until the panel's page has its new width, which comes later. */
 async function resized(t: PanelWindow, width: number, fits: (wide: number) => boolean): Promise<void> {
 	await tryAgain(async (timeout) => {
 		await resizePanel(t.window.page, width);
@@ -74,7 +74,7 @@ async function resized(t: PanelWindow, width: number, fits: (wide: number) => bo
 	});
 }
 
-/** The panel's page is not wider than its window. */
+/** Asserts that the panel's page is not wider than its window. */
 export async function assertNoSidewaysScroll(panel: Pick<FrameLocator, "locator">): Promise<{ readonly wide: number }> {
 	const { wide, wider } = await panel.locator("html").evaluate(() => ({
 		wide: document.documentElement.clientWidth,

@@ -10,11 +10,11 @@ interface AxeResults {
 	}[];
 }
 
-/** What axe looks at, and which of its rules are applied: all of them, some alone, or all but some. */
+/** The elements that axe checks, and its rules: all of them, only some, or all but some. */
 interface RuleChoice {
 	readonly runOnly?: readonly string[];
 	readonly rules?: Readonly<Record<string, { readonly enabled: boolean }>>;
-	/** The selector of the elements that are looked at; all by default. */
+	/** The selector of the elements that are checked; all by default. */
 	readonly within?: string;
 }
 
@@ -22,10 +22,10 @@ declare const axe: { run(context: unknown, options: unknown): Promise<AxeResults
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Returns the problems that axe finds in a page, a line each. Of the workbench, choose the elements that are ours. */
+/** Returns the problems that axe finds in a page, one in each line. In the workbench, choose the elements that are ours. */
 export async function axeViolations(frame: Pick<FrameLocator, "locator">, choice: RuleChoice = {}): Promise<string[]> {
 	const root = frame.locator("html");
-	// Through the debugger, because the page's policy rightly lets no script of ours in; once for each page, because it
+	// Through the debugger, because the page's policy rightly blocks scripts of ours; once for each page, because axe
 	// is large.
 	if (!(await root.evaluate(() => "axe" in globalThis))) {
 		await root.evaluate((_, script) => {
@@ -33,10 +33,10 @@ export async function axeViolations(frame: Pick<FrameLocator, "locator">, choice
 		}, source);
 	}
 	const { violations } = await root.evaluate(async (_, { within, ...chosen }) => {
-		// What is still fading in has the contrast of half its colour.
+		// An element that is still fading in has too little contrast.
 		const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
 		await Promise.allSettled(transitions.map(({ finished }) => finished));
-		// VS Code's own: a label on an element without a role, and the colour of a box's example.
+		// Problems of VS Code itself: a label on an element without a role, and the colour of a placeholder.
 		const exclude = [[".comments-container"], [".editorPlaceholder"]];
 		return axe.run(within === undefined ? document : { include: [[within]], exclude }, {
 			resultTypes: ["violations"],

@@ -42,21 +42,21 @@ const greeting = "مرحبا"; // תגובה
 And an English paragraph at the end.
 `;
 
-/** Leaves another list of models. */
+/** Tests of accessibility. They leave another list of models. */
 export function everyoneTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	before(() => {
 		t = shared();
 	});
 
-	/** The next answer is this text, word for word. */
+	/** Makes this text the next answer, word for word. */
 	const say = (text: string) =>
 		t.gateway.script({
 			match: "/v1/chat/completions",
 			chunks: [{ type: "bytes", data: sseChunk(text) + sseChunk({}, "stop") }],
 		});
 
-	/** Collects what the status region says from now on. */
+	/** Collects the announcements of the status region from now on. */
 	const listen = () =>
 		t.panel.locator("gatehouse-panel > [role=status]").evaluate((region) => {
 			const said: string[] = [];
@@ -67,12 +67,12 @@ export function everyoneTests(shared: () => PanelWindow): void {
 				subtree: true,
 			});
 		});
-	/** An empty text stands for one that was removed to be said again. */
+	/** An empty text was removed so that the next one is announced again. */
 	const said = () => t.panel.locator("html").evaluate(() => (globalThis as unknown as { said: string[] }).said);
 
-	it("says aloud when an answer begins, ends or fails, and none of its words", async () => {
+	it("announces when an answer begins, ends or fails, but none of its words", async () => {
 		await listen();
-		// What comes in one moment is said in one, so that an answer goes on once its beginning was said.
+		// Announcements of one moment are merged, so the answer continues only after its beginning was announced.
 		const heard = (count: number) => eventually(async () => assert.equal((await said()).length, count));
 		const held = (before: readonly Step[], after: string, status = 200) => {
 			let goOn = () => {};
@@ -103,7 +103,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 		assert.equal(await log.getAttribute("aria-live"), "off");
 	});
 
-	it("Tab goes through everything in the order in which it is read, and shows where it is", async () => {
+	it("Tab goes through everything in reading order, and the focus is visible", async () => {
 		await newConversation(t);
 		t.gateway.script({
 			chunks: [
@@ -120,7 +120,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 			const stop = await t.panel.locator("html").evaluate(() => {
 				const element = document.activeElement;
 				if (!element || element === document.body) return null;
-				// The composer shows it around the whole of itself.
+				// The composer shows the focus around all of itself.
 				const shown = element.matches(".composer > textarea") ? element.parentElement : element;
 				const { outlineStyle, outlineWidth, borderColor } = getComputedStyle(shown ?? element);
 				const outlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
@@ -139,7 +139,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 			await t.window.page.keyboard.press("Tab");
 		}
 		for (const { name, visible } of stops) assert.ok(visible, `${name} does not show that it has the focus`);
-		// Others' controls may come between; these keep their order.
+		// Other controls may come between these, which keep their order.
 		const expected = [
 			"Conversation",
 			"Thought for",
@@ -153,7 +153,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 			"Parameters",
 			"Send",
 		];
-		// For how long is the machine's affair.
+		// How long it takes depends on the machine.
 		const names = stops.map(({ name }) => name.replace(/^(Thought for) \d+ s$/, "$1"));
 		assert.deepEqual(
 			names.filter((name) => expected.includes(name)),
@@ -162,7 +162,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 		);
 	});
 
-	it("an earlier answer's facts come with the pointer, and with the keyboard", async () => {
+	it("an earlier answer's details appear with the pointer, and with the keyboard", async () => {
 		say("First");
 		await ask(t.panel, "One");
 		say("Second");
@@ -214,7 +214,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 		await answers(t.panel).getByText("Stopped").waitFor();
 	});
 
-	it("text from right to left runs so, block by block, and code from left to right", async () => {
+	it("text is shown from right to left if it is written so, block by block, and code from left to right", async () => {
 		say(rightToLeft);
 		await ask(t.panel, "ماذا تفعل الدالة fitBudget؟");
 		const last = answers(t.panel).last();
@@ -245,7 +245,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 		await messageBox(t.panel).fill("");
 	});
 
-	it("long names and long words fit, and everything stays within reach", async () => {
+	it("long names and long words fit, and everything stays reachable", async () => {
 		const { page } = t.window;
 		t.gateway.script({
 			match: "/v1/models",
@@ -253,7 +253,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 		});
 		await runCommand(page, "Gatehouse: Refresh Models");
 		await page.getByText("offers 1 model.").first().waitFor();
-		// It would lie over the model's button until it hides by itself.
+		// It would cover the model's button until it hides by itself.
 		await dismissNotifications(page);
 		await chooseModel(t.panel).click();
 		await quickInput(page).getByText(longModel).first().waitFor();
@@ -277,7 +277,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 	it("at a zoom of 200 % nothing is clipped, covered or out of reach", async () => {
 		const { page } = t.window;
 		await switchTheme(page, themes.dark);
-		// To a page, a zoom of 200 % is a window of half the size.
+		// For a page, a zoom of 200 % is the same as a window of half the size.
 		await page.setViewportSize({ width: 640, height: 400 });
 		await t.panel.locator("html").evaluate(
 			() =>

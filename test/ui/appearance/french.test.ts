@@ -61,7 +61,7 @@ describe("translations: the panel in French", () => {
 		await leaveQuickInput(page);
 	});
 
-	it("the wizard says which address will be asked, and which one answered where that is not /v1", async () => {
+	it("the wizard names the address that will be asked, and the one that answered if that is not /v1", async () => {
 		const { page } = t.window;
 		const path = "/v1beta/openai";
 		const given = await startGateway({ keys: [demoKey], streamDelayMs: 0, path });

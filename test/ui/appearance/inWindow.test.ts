@@ -6,9 +6,9 @@ import { looksTests } from "./looksTests";
 
 inOneWindow(
 	{
-		"hostile markdown and HTML in the real webview": hostileWindowTests,
+		"untrusted text: hostile Markdown and HTML in the real webview": hostileWindowTests,
 		"panel: appearance and accessibility": looksTests,
-		"parameters: those of a conversation": parameterTests,
+		"parameters: for one conversation": parameterTests,
 		"accessibility: keyboard and screen reader": everyoneTests,
 	},
 	{ settings: parameterSettings },

@@ -7,10 +7,10 @@ import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../.
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { longRun } from "../longRun";
 
-/** As much text as an answer may have. */
+/** An answer of the maximum length. */
 const filled = (unit: string) => unit.repeat(Math.ceil(gatewayLimits.answerText / unit.length));
 
-/** Answers as long as they may be. */
+/** Answers of the maximum length. */
 const answers: Readonly<Record<string, string>> = {
 	"a paragraph without blanks": filled("abcdefghij"),
 	"a paragraph of words": filled("lorem ipsum dolor "),
@@ -28,14 +28,14 @@ const answers: Readonly<Record<string, string>> = {
 	"lists in each other": filled(Array.from({ length: 20 }, (_, i) => `${"  ".repeat(i)}- an item\n`).join("")),
 };
 /**
- * Texts of many blocks are laid out whole, as far as they are shown, and so is one line of code, whose pieces fit on a
+ * Texts of many blocks are laid out completely, as far as they are shown, and so is one line of code, whose pieces fit on a
  * screen.
  */
 const laidOutWhole = /^(?:short|a table of|a list|lists|a line)/;
-/** Characters that are laid out of one block: some screens of them. */
+/** Maximum number of characters of one block that are laid out: some screens of them. */
 const nearby = 100_000;
 
-/** One answer of each way to lay out text, for every run; the long run takes all. */
+/** One answer for each kind of layout, in every run; the long run has all answers. */
 const everyRun = ["a paragraph without blanks", "a line of code", "a cell of a table"];
 
 /** Texts that are far longer than a screen, in the panel's page alone. */
@@ -57,12 +57,12 @@ describe("panel: a long text", () => {
 	const show = (...messages: Message[]) => tell("reset", snapshotOf(messages, "long") satisfies Snapshot);
 	const painted = () =>
 		page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-	/** Characters of text that are on the page below an element, and those of them that are laid out. */
+	/** Returns the number of characters on the page below an element, and of those that are laid out. */
 	const counted = (selector: string) =>
 		page.locator(selector).evaluate((element) => {
 			const lengthOf = (parts: Iterable<Element>) =>
 				[...parts].reduce((length, part) => length + part.textContent.length, 0);
-			// The page says only of an element with a box whether it is laid out.
+			// The page reports only for an element with a box whether it is laid out.
 			const skipped = [...element.querySelectorAll(".text-piece, .code-chunk")].filter((piece) => {
 				const probe = piece.appendChild(document.createElement("i"));
 				const isSkipped = !probe.checkVisibility({ contentVisibilityAuto: true });
@@ -73,7 +73,7 @@ describe("panel: a long text", () => {
 			const all = element.textContent.length - around;
 			return { all, laidOut: all - lengthOf(skipped) };
 		});
-	/** Waits until the page is at the text's end. Its boxes are laid out one after the other, and each changes the height. */
+	/** Waits until the page is at the text's end. Its boxes are laid out one after the other, each of which changes the height. */
 	const atEnd = () =>
 		page.waitForFunction(() => {
 			const log = document.querySelector("[role=log]");
@@ -82,7 +82,7 @@ describe("panel: a long text", () => {
 
 	for (const [name, text] of Object.entries(answers)) {
 		if (!longRun && !everyRun.includes(name)) continue;
-		it(`is not laid out whole when the panel's width changes: ${name}`, async () => {
+		it(`is not laid out completely when the panel's width changes: ${name}`, async () => {
 			await show(answerOf("long", text, true));
 			await page.getByText(/rest is not shown/).waitFor();
 			await page.waitForFunction(
@@ -94,12 +94,12 @@ describe("panel: a long text", () => {
 			const { all, laidOut } = await counted(".markdown");
 			assert.ok(all > limits.shownText / 8 && all <= limits.shownText + 100, `${all} characters are shown`);
 			if (!laidOutWhole.test(name)) assert.ok(laidOut <= nearby, `${laidOut} characters are laid out`);
-			// Half a code would be copied, or written to a file.
+			// Incomplete code would be copied, or written to a file.
 			assert.equal(await page.getByRole("button", { name: "Apply to file" }).count(), 0);
 		});
 	}
 
-	it("is copied whole, although it ends where the limit is", async () => {
+	it("is copied completely, although it ends at the limit", async () => {
 		const text = filled("lorem ipsum ");
 		await show(answerOf("long", text, true));
 		await page.getByText(/rest is not shown.*Copy answer/).waitFor();
@@ -111,7 +111,7 @@ describe("panel: a long text", () => {
 		assert.equal(copied, text.length);
 	});
 
-	it("is not shown whole as a question or as reasoning either", async () => {
+	it("is not shown completely as a question or as reasoning either", async () => {
 		const text = filled("lorem ipsum\n");
 		const question = { role: "user", id: "q", parent: null, text, attachments: [], at: 0 } as const;
 		await show(question, { ...answerOf("long", "Done.", true), reasoning: text });
@@ -125,7 +125,7 @@ describe("panel: a long text", () => {
 		assert.equal(await page.getByText(/rest is not shown/).count(), 2);
 	});
 
-	it("has all its text on the page, the same streamed as in one go", async () => {
+	it("has all its text on the page, the same whether it is streamed or not", async () => {
 		const words = `${"lorem 😀 ".repeat(4_000)}the needle ${"ipsum ".repeat(4_000)}`;
 		const text = `${words}\n\n\`\`\`\n${"x😀".repeat(30_000)}\nend\n\`\`\`\n\nThe end.`;
 		const html = () => page.locator(".markdown").evaluate((element) => element.innerHTML);
@@ -146,7 +146,7 @@ describe("panel: a long text", () => {
 		assert.deepEqual([await html(), await thoughts()], once);
 	});
 
-	it("is searched in the parts that are not laid out", async () => {
+	it("is also searched in the parts that are not laid out", async () => {
 		await show(answerOf("long", `${"lorem ".repeat(10_000)}the needle ${"ipsum ".repeat(10_000)}`, true));
 		await page.locator(".text-piece").last().waitFor();
 		await page.getByRole("textbox", { name: "Message" }).press("ControlOrMeta+F");
@@ -160,7 +160,7 @@ describe("panel: a long text", () => {
 		assert.ok(place > 0 && place < 800, `what is found lies at ${place}`);
 	});
 
-	it("is followed to its end while it comes, and stays where the reader is", async () => {
+	it("is followed to its end while it streams, unless the reader has scrolled up", async () => {
 		await show(answerOf("long", "lorem ipsum ".repeat(10_000), false));
 		await page.locator(".text-piece").last().waitFor();
 		await tell("textAppended", "long", "dolor sit ".repeat(4_000), "");

@@ -17,7 +17,7 @@ import { assertLooks, assertNoSidewaysScroll, narrowly } from "./assertLooks";
 import { axeViolations } from "./axe";
 import { pageThemes, withPanelCopy } from "./panelCopy";
 
-/** One answer with everything that markdown has. */
+/** An answer with every element of Markdown. */
 const everything = `## A heading
 
 Text with \`code\`, **strong**, *stressed* and ~~struck~~ words, and a [link](https://example.org/a/page).
@@ -81,13 +81,13 @@ export function looksTests(shared: () => PanelWindow): void {
 	};
 
 	for (const [state, enter] of Object.entries(states)) {
-		it(`${state}: axe finds nothing, in any theme and width`, async () => {
+		it(`${state}: axe finds no violation, in any theme and width`, async () => {
 			await enter();
 			await assertLooks(t, `looks-${state}`);
 		});
 	}
 
-	it("in the window: axe finds nothing, wide and narrow, in any theme, and each theme is the one that the copies wear", async () => {
+	it("in the window: axe finds no violation, wide and narrow, in any theme, and the copies have the window's themes", async () => {
 		const flawless = async () => {
 			await assertNoSidewaysScroll(t.panel);
 			assert.deepEqual(await axeViolations(t.panel), []);
@@ -108,12 +108,12 @@ export function looksTests(shared: () => PanelWindow): void {
 		await narrowly(t, flawless);
 	});
 
-	it("a copy of the panel's page shows the same text in the same width", async () => {
+	it("a copy of the panel's page has the same text and the same width", async () => {
 		const shown = await t.panel.locator("body").innerText();
 		await withPanelCopy(t.panel, async (copy) => assert.equal(await copy.locator("body").innerText(), shown));
 	});
 
-	it("works by keyboard alone: every control is reached, and each shows where the keyboard is", async () => {
+	it("works by keyboard alone: every control is reached, and the focus is always visible", async () => {
 		const { page } = t.window;
 		await messageBox(t.panel).focus();
 		const reached = new Set<string>();
@@ -123,7 +123,7 @@ export function looksTests(shared: () => PanelWindow): void {
 				const element = document.activeElement;
 				if (!element || element === document.body) return null;
 				const { outlineStyle, boxShadow } = getComputedStyle(element);
-				// The composer shows it around the whole of itself.
+				// The composer shows the focus around all of itself.
 				const visible = outlineStyle !== "none" || boxShadow !== "none" || element.matches("textarea");
 				return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", visible };
 			});

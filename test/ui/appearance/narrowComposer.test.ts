@@ -5,7 +5,7 @@ import { type BareBrowser, openBareBrowser, panelBody } from "../../host/barePan
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { repositoryFolder } from "../../host/paths";
 
-/** The least of a model's name that can be read, in pixels, with the button's arrow. */
+/** Minimum width of a model's name that can be read, with the button's arrow, in pixels. */
 const readable = 70;
 
 /** The buttons under the question's box, in the panel's page alone. */

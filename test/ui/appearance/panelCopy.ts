@@ -11,17 +11,17 @@ export interface PageTheme {
 	readonly variables: Readonly<Record<string, string>>;
 }
 
-/** The themes as they were in a VS Code window; a test compares them with those of today. */
+/** The themes as recorded in a VS Code window; a test compares them with the current ones. */
 export const pageThemes: Readonly<Record<ThemeName, PageTheme>> = JSON.parse(
 	await readFile(join(repositoryFolder, "test", "host", "panelThemes.json"), "utf8"),
 );
 
-/** Colours change at once in a copy, so that none is judged on its way. */
+/** In a copy, colours change at once, so that none is checked during a transition. */
 const settled = "<style>*, ::before, ::after { transition: none !important }</style>";
 
 /**
- * Copies the panel's content into a page of its own, where themes and widths change at once, and closes that page after
- * the look. Typed text, the focus and an open dialog are copied too; nothing is alive in the copy.
+ * Copies the panel's content into a new page, where themes and widths change at once, and closes that page after
+ * the check. Typed text, the focus and an open dialog are copied too; the copy runs no code.
  */
 export async function withPanelCopy(panel: FrameLocator, look: (copy: Page) => Promise<void>): Promise<void> {
 	const root = panel.locator("html");
@@ -37,7 +37,7 @@ export async function withPanelCopy(panel: FrameLocator, look: (copy: Page) => P
 	}
 }
 
-/** Puts a theme on the copy. */
+/** Applies a theme to the copy. */
 export async function wearInCopy(copy: Page, name: ThemeName): Promise<void> {
 	await copy.evaluate((theme) => {
 		const { documentElement: root, body } = document;
@@ -47,7 +47,7 @@ export async function wearInCopy(copy: Page, name: ThemeName): Promise<void> {
 	}, pageThemes[name]);
 }
 
-/** The page's own styles and its body, with what attributes alone do not say. Runs in the panel's page. */
+/** Returns the page's own styles and its body, with the state that attributes do not contain. Runs in the panel's page. */
 function copyOf(root: HTMLElement | SVGElement): {
 	readonly html: string;
 	readonly lang: string;
@@ -78,7 +78,7 @@ function copyOf(root: HTMLElement | SVGElement): {
 	};
 }
 
-/** Opens the dialog and sets the focus of the original. Runs in the copy. */
+/** Opens the dialog and sets the focus as in the original. Runs in the copy. */
 function bringBack(lang: string): void {
 	document.documentElement.lang = lang;
 	const dialog = document.querySelector<HTMLDialogElement>("[data-modal]");

@@ -21,7 +21,7 @@ describe("markdown: streamed", () => {
 	after(() => browser?.close());
 
 	for (let first = 0; first < documents; first += 25) {
-		it(`is drawn like the same in one go: documents ${first} to ${first + 24}`, async () => {
+		it(`is drawn as if it came in one piece: documents ${first} to ${first + 24}`, async () => {
 			for (let seed = first; seed < first + 25; seed++) {
 				const random = seededRandom(seed);
 				const document = `# Document ${seed}\n\n${randomMarkdown(random)}`;
@@ -38,7 +38,7 @@ describe("markdown: streamed", () => {
 	}
 });
 
-/** 700 lines with a comment that is longer than what is coloured in one go, and a few hidden characters. */
+/** 700 lines with a comment that is too long to be coloured at once, and a few hidden characters. */
 const longCode = Array.from({ length: 700 }, (_, i) => {
 	if (i === 150) return "/* a comment";
 	if (i > 150 && i < 260) return `   const line${i} of a comment`;
@@ -58,7 +58,7 @@ describe("rendering: a long code block", () => {
 		page.waitForFunction(() => !document.querySelector(".code-chunk:not(:has(.hljs-comment, .hljs-keyword))"));
 	const html = (page: Page) => page.locator(".code-text").evaluate((code) => code.innerHTML);
 
-	it("is coloured bit by bit to its end, streamed as in one go, but what is selected only afterwards", async () => {
+	it("is coloured bit by bit to its end, streamed or not, but while text is selected only afterwards", async () => {
 		const once = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", markdown, true)]) });
 		await coloured(once);
 		assert.equal(await once.locator(".code-text").evaluate((code) => code.textContent), longCode);
@@ -123,7 +123,7 @@ describe("rendering: a long table", () => {
 		assert.equal(copied.replace(/\s*\n\s*/g, "\n").trim(), lines.join("\n"));
 	});
 
-	it("is drawn like the same in one go when it is streamed in bursts and ends within a body", async () => {
+	it("is drawn as if it came in one piece when it is streamed in bursts and ends within a body", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("first", "# Ready", true)], "first") });
 		await page.getByRole("heading", { name: "Ready" }).waitFor();
 		await page.evaluate(holdTime);
@@ -147,7 +147,7 @@ describe("rendering: a long table", () => {
 	});
 });
 
-/** Runs in the page: timers run on demand, and nothing is done when idle. */
+/** Runs in the page: timers run on demand, and idle callbacks never run. */
 function holdTime(): void {
 	const timers = new Map<number, () => void>();
 	let next = 1;
@@ -166,7 +166,7 @@ function holdTime(): void {
 	});
 }
 
-/** Shows a conversation, streams the pieces into its answer, each drawn on its own, and gives the answer's DOM. */
+/** Shows a conversation, streams the pieces into its answer, each of which is drawn separately, and returns the answer's DOM. */
 function show(page: Page, snapshot: Snapshot, pieces: readonly string[]): Promise<string> {
 	return page.evaluate(
 		async (task) => {
@@ -187,7 +187,7 @@ function show(page: Page, snapshot: Snapshot, pieces: readonly string[]): Promis
 				tellPanel("answerEnded", "a", { type: "complete", finishReason: "stop" }, 1, null, null);
 			await drawn();
 			const root = document.querySelector(".markdown");
-			// The keyboard's way into what scrolls is found out a frame later.
+			// Whether a part scrolls, and so takes the focus, is determined a frame later.
 			for (const scroller of root?.querySelectorAll("[tabindex]") ?? []) {
 				for (const name of ["tabindex", "role", "aria-label"]) scroller.removeAttribute(name);
 			}

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Drags the edge of the secondary side bar, as a person does, until it is about so many pixels wide. */
+/** Drags the edge of the secondary side bar, as a user does, until it is about this many pixels wide. */
 export async function resizePanel(page: Page, width: number): Promise<void> {
 	const bar = await page.locator(".part.auxiliarybar").boundingBox();
 	if (!bar) throw new Error("The secondary side bar is not shown.");

@@ -7,7 +7,7 @@ import { axeViolations } from "../appearance/axe";
 import { pageThemes, wearInCopy } from "../appearance/panelCopy";
 import { pictureOf, type ThemeName } from "../screenshot";
 
-/** What asks and goes on asking, on the panel's page alone. */
+/** Asking, continuing and queueing, in the panel's page alone. */
 describe("chat: asking", () => {
 	let browser: BareBrowser;
 	before(async () => {
@@ -35,13 +35,13 @@ describe("chat: asking", () => {
 		assert.deepEqual(await (await askedFor(page, "continueAnswer")).jsonValue(), ["a"]);
 	});
 
-	it("a stopped answer without a text has nothing to continue", async () => {
+	it("a stopped answer without text offers no Continue", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([stopped("")]) });
 		await page.getByText("Stopped").waitFor();
 		assert.equal(await page.getByRole("button", { name: "Continue" }).count(), 0);
 	});
 
-	it("@ lists the current model last, also where it matches best", async () => {
+	it("@ lists the current model last, even if it matches best", async () => {
 		const models = ["one", "two", "three"].map((id) => ({ id, kind: "chat" as const }));
 		const page = await browser.open(panelBody, {
 			snapshot: { ...snapshotOf([]), connection: { gateway: "Gateway", model: "two", models } },
@@ -194,13 +194,13 @@ describe("chat: asking", () => {
 		assert.equal(await height(), folded);
 	});
 
-	it("a short question has nothing to show more of", async () => {
+	it("a short question has no Show more", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([question("One\ntwo\nthree")]) });
 		await page.getByText("three").waitFor();
 		assert.equal(await page.getByRole("button", { name: "Show more" }).count(), 0);
 	});
 
-	it("the places that a search has found are one chip, which expands to theirs, in four themes", async () => {
+	it("the places found by a search are one chip, which expands to their chips, in four themes", async () => {
 		const place = (i: number, found: boolean): Attachment => ({
 			...{ id: `p${i}`, kind: "selection", name: `budget${i}.ts:1–${i}`, languageId: "typescript" },
 			...{ path: `src/budget${i}.ts`, lines: [1, i], text: "code", ...(found ? { found: true } : {}) },
@@ -223,7 +223,7 @@ describe("chat: asking", () => {
 		assert.deepEqual(await (await askedFor(page, "openAttachment")).jsonValue(), ["p3"]);
 	});
 
-	it("a deleted conversation can be brought back in the panel, until the host withdraws that", async () => {
+	it("a deleted conversation can be restored in the panel, until the host withdraws the offer", async () => {
 		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([]), deletedConversation: "Castles" } });
 		const notice = page.locator("gatehouse-notice").filter({ hasText: "“Castles” was deleted." });
 		await notice.waitFor();

@@ -36,7 +36,7 @@ export function branchTests(shared: () => PanelWindow): void {
 		assert.equal(await answers(t.panel).count(), 1);
 	});
 
-	it("editing a question: Enter adds a version beside the old one; versions can be switched, by keyboard too", async () => {
+	it("Enter in an edited question adds a version beside the old one; versions can be switched, by keyboard too", async () => {
 		answering("It is a prime.");
 		await questions(t.panel).getByRole("button", { name: "Edit" }).press("Enter");
 		await editBox().fill("What is forty-three?");
@@ -54,7 +54,7 @@ export function branchTests(shared: () => PanelWindow): void {
 		assert.equal(await previous.getAttribute("aria-disabled"), "true");
 	});
 
-	itLong("the shown version is shown after a reload", async () => {
+	itLong("the version that was shown is shown again after a reload", async () => {
 		await forgotten(t.window.page, "webviewState", "What is forty-three?");
 		await forgotten(t.window.page, "gatehouse.drafts", "What is forty-three?");
 		await reloadWindow(t.window.page);
@@ -65,7 +65,7 @@ export function branchTests(shared: () => PanelWindow): void {
 		await dismissNotifications(t.window.page);
 	});
 
-	it("Retry makes a version of an answer in the middle too, and what followed the old one comes back with it", async () => {
+	it("Retry makes a version of an answer in the middle, too; with the old one, the messages after it come back", async () => {
 		answering("Thank you.");
 		await ask(t.panel, "Good to know.");
 		answering("It is odd.");
@@ -80,7 +80,7 @@ export function branchTests(shared: () => PanelWindow): void {
 		assert.equal(await questions(t.panel).count(), 2);
 	});
 
-	it("Delete takes a question away with what follows; Undo brings it back", async () => {
+	it("Delete removes a question with everything after it; Undo restores both", async () => {
 		const second = questions(t.panel).nth(1);
 		await second.getByRole("button", { name: "Delete" }).press("Enter");
 		await second.waitFor({ state: "detached" });
@@ -94,7 +94,7 @@ export function branchTests(shared: () => PanelWindow): void {
 		await focusedBox(t.panel).waitFor();
 	});
 
-	it("Continue lets an answer go on where the length limit cut it", async () => {
+	it("Continue continues an answer that the length limit cut off", async () => {
 		answering("| a | b |\n|---|---|\n| 1 | tw", "length");
 		const cut = await ask(t.panel, "Count.");
 		await cut.getByText("Cut off at the length limit").waitFor();
@@ -116,7 +116,7 @@ export function branchTests(shared: () => PanelWindow): void {
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 	});
 
-	it("a continuation that fails leaves what was there, and can be tried again", async () => {
+	it("a continuation that fails keeps the text before it, and can be retried", async () => {
 		answering("Half a word and a hal", "length");
 		const cut = await ask(t.panel, "Break.");
 		t.gateway.script({
@@ -134,7 +134,7 @@ export function branchTests(shared: () => PanelWindow): void {
 		await cut.getByText("Half a word and a half.").waitFor();
 	});
 
-	itLong("what is being edited is there still when the panel was away", async () => {
+	itLong("an edited question is kept while the panel is hidden", async () => {
 		for (const [question, words] of [
 			[questions(t.panel).first(), "And forty-four?"],
 			[questions(t.panel).last(), "What is forty-three?"],

@@ -17,7 +17,7 @@ import {
 } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
-/** What the scripts are for: a window that was reloaded asks for the models at any time, and would take them. */
+/** The path of the scripts: a reloaded window requests the models at any time, and would use up a script without a path. */
 const chatPath = "/v1/chat/completions";
 
 export function chatTests(shared: () => PanelWindow): void {
@@ -32,7 +32,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		}
 	});
 
-	it("Enter sends; the answer is markdown: a table, a list, highlighted code", async () => {
+	it("Enter sends; the answer is Markdown: a table, a list, highlighted code", async () => {
 		const answer = await ask(
 			t.panel,
 			"What is in this?\n```ts\nexport function add(a: number, b: number) {\n\treturn a + b;\n}\n```",
@@ -57,7 +57,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		await answers(t.panel).getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
-	it("shows text while the rest is on its way; Escape stops, and what came is kept", async () => {
+	it("shows text while the rest streams; Escape stops, and the text that has arrived is kept", async () => {
 		t.gateway.script({
 			match: chatPath,
 			chunks: [{ type: "bytes", data: sseChunk("The first half, ") }, { type: "stall" }],
@@ -87,7 +87,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		assert.equal(await questions(t.panel).count(), 1);
 	});
 
-	it("says what is wrong with the key, and offers what helps", async () => {
+	it("says what is wrong with the key, and offers a remedy", async () => {
 		t.gateway.script({ match: chatPath, status: 401, json: { error: { message: "This key has expired" } } });
 		const answer = await ask(t.panel, "Hello?");
 		await answer.getByText("refused the key").waitFor();
@@ -110,7 +110,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		await clipboardHolds(t, "const answer = 42;");
 		const status = t.panel.getByRole("status");
 		await status.getByText("Copied").waitFor({ state: "attached" });
-		/** Settles with what is said next; what stays as it was is not read out. */
+		/** Settles with the next announcement; unchanged text is not read out. */
 		const saidNext = await status.evaluateHandle((element) => ({
 			text: new Promise<string>((resolve) => {
 				const observer = new MutationObserver(() => element.textContent !== "" && resolve(element.textContent ?? ""));
@@ -121,12 +121,12 @@ export function chatTests(shared: () => PanelWindow): void {
 		assert.equal(await saidNext.evaluate(({ text }) => text), "Copied");
 		await clipboardHolds(t, `Use this:\n\n${code}`);
 		await answer.getByRole("button", { name: "Insert at cursor" }).click();
-		// The selection stays, behind the inserted text.
+		// The selection stays, after the inserted text.
 		await page.locator(".monaco-editor .view-line").getByText('const answer = 42;"""Greets guests').first().waitFor();
 		await status.getByText("Inserted at the cursor").waitFor({ state: "attached" });
 	});
 
-	itLong("Insert at cursor goes to the file that was worked in, though the Output panel has the keyboard", async () => {
+	itLong("Insert at cursor uses the file that was last worked in, even if the Output panel has the focus", async () => {
 		const { page } = t.window;
 		await openFile(page, "chores.js");
 		await selectLines(page, 1, 1);
@@ -177,7 +177,7 @@ export function chatTests(shared: () => PanelWindow): void {
 		assert.equal(await inserted.count(), 0);
 	});
 
-	it("brings the conversation back after a reload, with everything that had arrived", async () => {
+	it("restores the conversation after a reload, with everything that had arrived", async () => {
 		t.gateway.script({
 			match: chatPath,
 			chunks: [{ type: "bytes", data: sseChunk("Kept through the reload. ") }, { type: "stall" }],
@@ -252,7 +252,7 @@ export function chatTests(shared: () => PanelWindow): void {
 	});
 }
 
-/** Reads the clipboard where a person would see it: pasted into the composer. */
+/** Reads the clipboard as a user would see it: pasted into the composer. */
 async function clipboardHolds({ window, panel }: PanelWindow, wanted: string): Promise<void> {
 	// A copied text is written by the extension host, and is pasted only once.
 	const held = () => window.page.evaluate(() => navigator.clipboard.readText());

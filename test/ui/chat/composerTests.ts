@@ -36,7 +36,7 @@ export function composerTests(shared: () => PanelWindow): void {
 	const caretTo = (place: number) =>
 		messageBox(t.panel).evaluate((area, at) => (area as HTMLTextAreaElement).setSelectionRange(at, at), place);
 
-	it("grows with the text up to a share of the panel, and scrolls from there", async () => {
+	it("grows with the text up to a share of the panel, and scrolls beyond it", async () => {
 		const height = async () => (await messageBox(t.panel).boundingBox())?.height ?? 0;
 		const panelHeight = await t.panel.locator("html").evaluate(() => window.innerHeight);
 		const small = await height();
@@ -67,7 +67,7 @@ export function composerTests(shared: () => PanelWindow): void {
 		}
 	});
 
-	itLong("keeps the draft when the browser reloads the page right after the last letter", async () => {
+	itLong("keeps the draft even if the browser reloads the page right after the last letter", async () => {
 		await messageBox(t.panel).fill("Written just now");
 		await written(t.window.page, "gatehouse.drafts", "Written just now");
 		await reloadWindow(t.window.page);
@@ -76,7 +76,7 @@ export function composerTests(shared: () => PanelWindow): void {
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 	});
 
-	it("Up recalls earlier questions, Down comes back to what was being written", async () => {
+	it("Up recalls earlier questions, Down returns to the draft", async () => {
 		const box = messageBox(t.panel);
 		await ask(t.panel, "Older question");
 		await ask(t.panel, "Newer\nquestion");
@@ -128,7 +128,7 @@ export function composerTests(shared: () => PanelWindow): void {
 		await answers(t.panel).getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
-	it("Escape closes the list and nothing else; the next word opens it again", async () => {
+	it("Escape only closes the list; the next word opens it again", async () => {
 		t.gateway.script({ match: "/v1/chat/completions", cut: { afterChunks: 2, how: "stall" } });
 		const box = messageBox(t.panel);
 		await send(t.panel, "Begin");
@@ -149,11 +149,11 @@ export function composerTests(shared: () => PanelWindow): void {
 		await sendButton(t.panel).waitFor();
 	});
 
-	it("@ asks another model this one question, and the chosen one stays", async () => {
+	it("@ asks another model this one question; the selected model does not change", async () => {
 		await newConversation(t);
 		const box = messageBox(t.panel);
 		await suggest(t.panel, "Who are you, @demo", options().nth(1));
-		// The current model comes last.
+		// The current model is the last one.
 		await selected().getByText("demo-echo").waitFor();
 		await box.press("ArrowDown");
 		await box.press("ArrowDown");
@@ -179,7 +179,7 @@ export function composerTests(shared: () => PanelWindow): void {
 		await ask(t.panel, "And you?");
 	});
 
-	it("# offers the workspace's files, and takes the word out of the text", async () => {
+	it("# offers the workspace's files, and removes the word from the text", async () => {
 		const box = messageBox(t.panel);
 		await suggest(t.panel, "Sum up #greet", selected().getByText("greet.py").first());
 		await box.press("Enter");
@@ -187,7 +187,7 @@ export function composerTests(shared: () => PanelWindow): void {
 		await list().waitFor({ state: "detached" });
 	});
 
-	it("looks well with its list open, in every theme and width", async () => {
+	it("looks right with its list open, in every theme and width", async () => {
 		// A theme is switched with the keyboard elsewhere, so the list is opened again for each picture.
 		const open = () => suggest(t.panel, "@", options().nth(1));
 		await assertLooks(t, "composer-list", open);

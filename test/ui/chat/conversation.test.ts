@@ -11,11 +11,11 @@ import { twoWindowTests } from "./twoWindowTests";
 
 inOneWindow({
 	history: historyTests,
-	"editing, retrying, going on and deleting": branchTests,
-	"writing in the composer": composerTests,
-	"reading a conversation": readingTests,
-	"keys: what the panel handles does nothing in an editor beside it": keyTests,
-	"chatting in the panel": chatTests,
+	"conversation: editing, retrying, continuing and deleting": branchTests,
+	"composer: writing a question": composerTests,
+	"conversation: reading": readingTests,
+	"keys: those that the panel handles do nothing in an editor beside it": keyTests,
+	"chat: in the panel": chatTests,
 	// In every run, unit tests have two windows on one conversation.
 	...(longRun ? { "conversation: two windows on one conversation": twoWindowTests } : {}),
 	"agent: a task in the panel": agentTests,

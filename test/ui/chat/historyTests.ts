@@ -43,7 +43,7 @@ export function historyTests(shared: () => PanelWindow): void {
 		await shown();
 	};
 
-	it("is a button in the panel's title; it finds a conversation by a word of an answer, and opens it", async () => {
+	it("is a button in the panel's title; finds a conversation by a word of an answer, and opens it", async () => {
 		const { page } = t.window;
 		const data = sseChunk("It is called a portcullis.") + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
@@ -52,9 +52,9 @@ export function historyTests(shared: () => PanelWindow): void {
 		await ask(t.panel, "How are budgets fitted?");
 		await newConversation(t);
 		await ask(t.panel, "What is greet.py for?");
-		// Wide enough for the buttons, whatever the fonts.
+		// Wide enough for the buttons with any font.
 		await resizePanel(page, 430);
-		// The buttons of a title are drawn again with its new width, and may miss a click.
+		// The buttons of a title are redrawn with its new width, and may miss a click.
 		await tryAgain(async (timeout) => {
 			await page.getByRole("button", { name: "Show Conversations" }).first().click({ timeout });
 			await quickInput(page).waitFor({ timeout });
@@ -73,7 +73,7 @@ export function historyTests(shared: () => PanelWindow): void {
 		await answers(t.panel).getByText("portcullis").waitFor();
 	});
 
-	it("renames: the new name is in the list, and stays", async () => {
+	it("renames a conversation: the new name is in the list, and stays", async () => {
 		const { page } = t.window;
 		await showHistory();
 		await pressRowButton(page, "What closes a gate?", "Rename…");
@@ -98,7 +98,7 @@ export function historyTests(shared: () => PanelWindow): void {
 		await screenshot(page, "history-pinned-dark");
 	});
 
-	it("deletes, the one that is shown too, and Undo brings it back", async () => {
+	it("deletes a conversation, even the one that is shown, and Undo restores it", async () => {
 		const { page } = t.window;
 		await showHistory();
 		await pressRowButton(page, "Castles", "Delete");
@@ -134,13 +134,13 @@ export function historyTests(shared: () => PanelWindow): void {
 		await runCommand(page, "Gatehouse: Import Conversation…");
 		await answerFileDialog(page, join(t.workspace, "two.json"));
 		await answers(t.panel).getByText("portcullis").waitFor();
-		// That the two are equal but for their ids, a unit test shows.
+		// A unit test shows that the two are equal except for their ids.
 		await showHistory();
 		await eventually(async () => assert.equal(await row("Castles").count(), 2));
 		await leaveQuickInput(page);
 	});
 
-	itLong("says what is wrong with a file that is no conversation", async () => {
+	itLong("says what is wrong with a file that is not a conversation", async () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Import Conversation…");
 		const file = join(t.workspace, "diary.json");

@@ -10,7 +10,7 @@ export function keyTests(shared: () => PanelWindow): void {
 		t = shared();
 		await openFile(t.window.page, "budget.ts");
 	});
-	/** The next answer begins, and does not end by itself. */
+	/** Begins the next answer, which does not end by itself. */
 	const neverEnding = () =>
 		t.gateway.script({
 			match: "/v1/chat/completions",
@@ -21,8 +21,8 @@ export function keyTests(shared: () => PanelWindow): void {
 	const cursor = () => t.window.page.locator("#status\\.editor\\.selection").innerText();
 
 	/**
-	 * Waits until VS Code has dealt with every key that it was given: it deals with them in their order, and this one,
-	 * which the panel does not handle, shows.
+	 * Waits until VS Code has handled every key that it has received: it handles them in order, and the effect of this one,
+	 * which the panel does not handle, is visible.
 	 */
 	async function keysDealtWith(): Promise<void> {
 		const { page } = t.window;
@@ -33,7 +33,7 @@ export function keyTests(shared: () => PanelWindow): void {
 		await palette.waitFor({ state: "hidden" });
 	}
 
-	it("Ctrl+F opens the conversation's find alone, and the keyboard stays in it", async () => {
+	it("Ctrl+F opens only the conversation's find, and the keyboard stays in it", async () => {
 		const { page } = t.window;
 		const data = sseChunk("It is findable here, and everywhere else.") + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
@@ -68,7 +68,7 @@ export function keyTests(shared: () => PanelWindow): void {
 		assert.equal(await editorFind().count(), 0);
 	});
 
-	it("Escape stops an answer and closes nothing of VS Code's", async () => {
+	it("Escape stops an answer, and closes nothing of VS Code's", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await goToLine(page, 4);
@@ -84,7 +84,7 @@ export function keyTests(shared: () => PanelWindow): void {
 		await editorFind().locator("textarea").first().press("Escape");
 	});
 
-	it("keys for the list of suggestions and for sending go no further", async () => {
+	it("keys for the suggestions and for sending do not reach the editor", async () => {
 		const { page } = t.window;
 		await goToLine(page, 4);
 		const before = await cursor();
@@ -109,7 +109,7 @@ export function keyTests(shared: () => PanelWindow): void {
 		heard.push(
 			...(await t.panel.locator("body").evaluate(() => (window as unknown as { heardKeys: string[] }).heardKeys)),
 		);
-		// The keys that `fill` presses are not the panel's.
+		// `fill` presses keys that are not the panel's.
 		assert.deepEqual(
 			heard.filter((key) => key !== "Delete"),
 			["/"],

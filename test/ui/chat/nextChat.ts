@@ -1,12 +1,12 @@
 import type { DemoGateway } from "../../gateway/demoGateway";
 
-/** The parts of a chat request that the tests look at. */
+/** The parts of a chat request that the tests compare. */
 export interface ChatBody {
 	readonly model: string;
 	readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-/** The next chat request. */
+/** Returns the next chat request. */
 export async function nextChat(gateway: DemoGateway): Promise<ChatBody> {
 	const { json } = await gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 	return json as ChatBody;

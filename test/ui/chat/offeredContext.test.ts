@@ -20,14 +20,14 @@ const budget: OpenFileView = {
 };
 const longName = `${"a-very-long-name-of-a-file-".repeat(8)}.ts`;
 
-/** What the page has asked of the host, but for what it asks by itself. */
+/** The page's requests to the host, except those that it makes by itself. */
 const asked = (page: Page): Promise<readonly { readonly method: string; readonly args: readonly unknown[] }[]> =>
 	page.evaluate(() =>
 		(window as unknown as StandIn).asked.filter(({ method }) => /^(send|attach|stop|retry|remove|find)/.test(method)),
 	);
 
-/** The panel's page alone: what it offers to attach. */
-describe("context: the offered file, on the panel's page", () => {
+/** Offers to attach context, in the panel's page alone. */
+describe("context: the offered file, in the panel's page alone", () => {
 	let browser: BareBrowser;
 	before(async () => {
 		browser = await openBareBrowser({ width: 320, height: 480 });
@@ -40,7 +40,7 @@ describe("context: the offered file, on the panel's page", () => {
 		return page;
 	};
 
-	it("the open file is offered by a dashed chip, and sent only when it is attached by a click or Ctrl+/", async () => {
+	it("the open file is offered by a dashed chip, and sent only if it is attached by a click or Ctrl+/", async () => {
 		const page = await open(budget);
 		const chip = page.getByRole("group", { name: "Attach budget.ts" });
 		assert.equal(await chip.evaluate((element) => getComputedStyle(element).borderStyle), "dashed");
@@ -62,7 +62,7 @@ describe("context: the offered file, on the panel's page", () => {
 		await page.close();
 	});
 
-	it("selected lines are offered instead, and a dismissed offer comes back with another one", async () => {
+	it("selected lines are offered instead, and a dismissed offer returns with another selection", async () => {
 		const page = await open({ ...budget, id: "lines", lines: [3, 9] });
 		await page.getByRole("button", { name: "Attach budget.ts:3–9", exact: true }).waitFor();
 		const dismiss = page.getByRole("button", { name: "Do not attach budget.ts:3–9" });
@@ -81,7 +81,7 @@ describe("context: the offered file, on the panel's page", () => {
 		await page.close();
 	});
 
-	it("a suggested file shows its name once, and beside it its folder", async () => {
+	it("a suggested file has its name once, with its folder beside it", async () => {
 		const files = ["LICENSE", "lib/core/util.js"].map((detail) => ({
 			...{ id: `file:${detail}`, label: detail.slice(detail.lastIndexOf("/") + 1), detail, icon: "file" },
 		}));
@@ -98,7 +98,7 @@ describe("context: the offered file, on the panel's page", () => {
 		await page.close();
 	});
 
-	it("with the setting, it is attached before the question is sent, unless its chip is removed", async () => {
+	it("with the setting, the file is attached before the question is sent, unless its chip is removed", async () => {
 		const context = { ...snapshotOf([]).context, tokens: 100, limit: 1000, room: 450, estimate: false };
 		const page = await open({ ...budget, byDefault: true, tokens: 400 }, { context });
 		await page.getByText("50%").waitFor();
@@ -126,7 +126,7 @@ describe("context: the offered file, on the panel's page", () => {
 		await page.close();
 	});
 
-	it("looks well in every theme, narrow, with a long name and in French", async () => {
+	it("looks right in every theme, narrow, with a long name and in French", async () => {
 		const page = await open({ ...budget, name: longName, path: `src/${longName}` });
 		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
 			await wearInCopy(page, theme);
@@ -156,7 +156,7 @@ describe("context: the offered file, on the panel's page", () => {
 			[text, mode] as const,
 		);
 
-	it("code copied from an editor becomes a chip where its file is known", async () => {
+	it("code copied from an editor becomes a chip if its file is known", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([]), answers: { attachPasted: true } });
 		await page.getByRole("textbox", { name: "Message" }).waitFor();
 		assert.equal(await paste(page, "const a = 1;\nconst b = 2;\n", "typescript"), true);
@@ -166,7 +166,7 @@ describe("context: the offered file, on the panel's page", () => {
 		await page.close();
 	});
 
-	it("otherwise it becomes a fenced block with its language; parts of a line and other texts are pasted as they are", async () => {
+	it("code of an unknown file becomes a fenced block with its language; parts of a line and other texts are pasted as they are", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([]), answers: { attachPasted: false } });
 		const box = page.getByRole("textbox", { name: "Message" });
 		await box.waitFor();

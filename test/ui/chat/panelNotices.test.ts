@@ -12,7 +12,7 @@ describe("panel: failures", () => {
 	});
 	after(() => browser?.close());
 
-	it("shows what the host reports inside the panel, announces it, and offers what helps", async () => {
+	it("shows the host's messages in the panel, announces them, and offers remedies", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([]) });
 		const message = "There is less than was asked for. The key is not known.";
 		await page.getByRole("textbox", { name: "Message" }).waitFor();
@@ -57,7 +57,7 @@ describe("panel: failures", () => {
 		await pictureOf(page, "panel-low-limit");
 		await tell({ id: "hour 1", text: `${said}18 of 200.` });
 		await notice.getByText("18 of 200").waitFor();
-		// What is left is shown, but not read again.
+		// The remaining number is shown, but not announced again.
 		await spoken.waitFor({ state: "attached" });
 		await notice.getByRole("button", { name: "Dismiss" }).press("Enter");
 		await page.waitForFunction(() =>
@@ -92,7 +92,7 @@ describe("panel: failures", () => {
 		await tell(null);
 		await notice.waitFor({ state: "detached" });
 		await page.locator(".composer textarea:focus").waitFor();
-		// In the editor, say: the page keeps its own active element then, and leaves the focus where it is.
+		// For example, in the editor: the page keeps its own active element then, and does not move the focus.
 		await page.evaluate(() => {
 			document.hasFocus = () => false;
 		});

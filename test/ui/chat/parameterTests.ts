@@ -5,7 +5,7 @@ import { eventually } from "../eventually";
 import { longRun } from "../longRun";
 import { ask, chooseModel, newConversation, type PanelWindow, send, sendButton, stopButton } from "../panelWindow";
 
-/** What the settings say, in place of a conversation. */
+/** The values of the settings, which apply without a conversation's own. */
 export const parameterSettings = { "gatehouse.temperature": 0.7, "gatehouse.systemPrompt": "Be kind." };
 
 /** Needs a window with `parameterSettings`. */
@@ -26,7 +26,7 @@ export function parameterTests(shared: () => PanelWindow): void {
 		await form().waitFor();
 	}
 
-	it("are unset, with what the settings say in their places", async () => {
+	it("are unset, and show the values of the settings as placeholders", async () => {
 		await open();
 		await assertFocused(field("Temperature"));
 		for (const [name, placeholder] of [
@@ -41,7 +41,7 @@ export function parameterTests(shared: () => PanelWindow): void {
 		await form().waitFor({ state: "hidden" });
 	});
 
-	it("keep the keyboard inside; Escape closes, gives it back, and stops no answer", async () => {
+	it("keep the keyboard inside; Escape closes them, returns the focus, and stops no answer", async () => {
 		const { page } = t.window;
 		t.gateway.script({ cut: { afterChunks: 2, how: "stall" } });
 		await send(t.panel, "Begin");
@@ -76,7 +76,7 @@ export function parameterTests(shared: () => PanelWindow): void {
 		await field("Temperature").press("Escape");
 	});
 
-	it("say why they do not take what does not fit, and take nothing then", async () => {
+	it("say why they do not accept a value, and then apply none", async () => {
 		await open();
 		await field("Temperature").fill("1.5");
 		await field("Maximum answer length").fill("100");
@@ -95,7 +95,7 @@ export function parameterTests(shared: () => PanelWindow): void {
 		assert.equal("max_tokens" in body, false);
 	});
 
-	it("go with the next request, and are to be seen", async () => {
+	it("go with the next request, and are visible", async () => {
 		await open();
 		await field("Temperature").fill("0.2");
 		await field("Maximum answer length").fill("300");
@@ -118,11 +118,11 @@ export function parameterTests(shared: () => PanelWindow): void {
 		await dismissNotifications(t.window.page);
 	});
 
-	it("are cleared in one go, and a new conversation has none", async () => {
+	it("are cleared all at once; a new conversation has none", async () => {
 		await open();
 		assert.equal(await field("Temperature").inputValue(), "0.2");
 		await newConversation(t);
-		// The open form was the other conversation's.
+		// The open form belonged to the other conversation.
 		await form().waitFor({ state: "hidden" });
 		await t.panel.getByRole("button", { name: "Parameters", exact: true }).waitFor();
 		await open();
@@ -135,7 +135,7 @@ export function parameterTests(shared: () => PanelWindow): void {
 		await t.panel.getByRole("button", { name: "Parameters", exact: true }).waitFor();
 	});
 
-	it("fit a narrow side bar, all of them within reach", async () => {
+	it("fit a narrow side bar, in which all of them are reachable", async () => {
 		await narrowly(t, async () => {
 			await open();
 			await form().getByRole("button", { name: "Clear all" }).click({ trial: true });

@@ -9,7 +9,7 @@ const long = Array.from(
 	(_, i) => `Paragraph ${i + 1} of many, with a well-known gateway in it.\n\n`,
 ).join("");
 
-/** A comment that seems to end where it does not (CVE-2021-42574), and a name with a space of no width. */
+/** A comment that seems to end earlier than it does (CVE-2021-42574), and a name with a zero-width space. */
 const trojan = "if (access !== 'user\u202e \u2066// admins only\u2069 \u2066') {\n\tpay\u200bment();\n}";
 
 export function readingTests(shared: () => PanelWindow): void {
@@ -22,7 +22,7 @@ export function readingTests(shared: () => PanelWindow): void {
 	const jump = () => t.panel.getByRole("button", { name: "Jump to latest" });
 	const find = () => t.panel.getByRole("textbox", { name: "Find in conversation" });
 	/**
-	 * Returns how far down the reader is, once that stays the same for a frame: a new width changes the layout of the
+	 * Returns the scroll position once it has not changed for a frame: a new width changes the layout of the
 	 * text.
 	 */
 	const place = () =>
@@ -36,7 +36,7 @@ export function readingTests(shared: () => PanelWindow): void {
 		});
 	const fromBottom = () => log().evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
 
-	it("follows the bottom only while the reader is there, and offers the way back", async () => {
+	it("follows the end only while the reader is there, and offers a way back", async () => {
 		let goOn = () => {};
 		const more = new Promise<void>((resolve) => {
 			goOn = resolve;
@@ -68,7 +68,7 @@ export function readingTests(shared: () => PanelWindow): void {
 		await eventually(async () => assert.ok(await log().evaluate((box) => box === document.activeElement)));
 	});
 
-	it("finds text, counts it, goes from match to match, and leaves the page untouched", async () => {
+	it("finds text, counts and visits the matches, and leaves the page unchanged", async () => {
 		const before = await log().innerHTML();
 		await log().press("ControlOrMeta+F");
 		await find().pressSequentially("GATEWAY in");
@@ -100,7 +100,7 @@ export function readingTests(shared: () => PanelWindow): void {
 		await search.waitFor({ state: "detached" });
 	});
 
-	it("marks what cannot be seen in code, and copies the code as it is", async () => {
+	it("marks invisible characters in code, and copies the code as it is", async () => {
 		const data = sseChunk(`Look:\n\n\`\`\`js\n${trojan}\n\`\`\`\n\nIn \`a\u202eb\` too.\n`) + sseChunk({}, "stop");
 		t.gateway.script({ chunks: [{ type: "bytes", data }] });
 		const answer = await ask(t.panel, "Is this safe?");
@@ -110,7 +110,7 @@ export function readingTests(shared: () => PanelWindow): void {
 		assert.equal(await answer.locator("pre").getByRole("img", { name: "Hidden character U+200B" }).count(), 1);
 		assert.equal(await answer.locator("p code").getByRole("img", { name: "Hidden character U+202E" }).count(), 1);
 		assert.equal(await answer.locator("pre code").evaluate((code) => code.textContent), trojan);
-		// It is looked for before it comes: it stays for a moment only.
+		// Waited for in advance: it is shown for a moment only.
 		const copied = answer.locator(".code-bar .codicon-check").waitFor();
 		await Promise.all([copied, answer.getByRole("button", { name: "Copy", exact: true }).click()]);
 		// The extension host writes it.

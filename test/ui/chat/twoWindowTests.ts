@@ -13,7 +13,7 @@ export function twoWindowTests(shared: () => PanelWindow): void {
 	before(async () => {
 		t = shared();
 		await ask(t.panel, "Asked in the first");
-		// Another window of the same VS Code, with an extension host of its own.
+		// Another window of the same VS Code, with its own extension host.
 		page = await t.window.page.context().newPage();
 		await page.goto(t.window.url);
 		other = await openPanel(page);
@@ -44,7 +44,7 @@ export function twoWindowTests(shared: () => PanelWindow): void {
 		await pictureOf(page, "two-windows");
 	});
 
-	it("what streams in one streams in the other, and can be stopped there", async () => {
+	it("an answer that streams in one window streams in the other, and can be stopped there", async () => {
 		stalling("Half a sentence");
 		await send(t.panel, "Go on and on");
 		await answers(other).last().getByText("Half a sentence").waitFor();
@@ -53,7 +53,7 @@ export function twoWindowTests(shared: () => PanelWindow): void {
 		await answers(other).last().getByText("Stopped").waitFor();
 	});
 
-	it("text that was reasoning moves into its fold in both, while it streams and when it has ended", async () => {
+	it("text that was reasoning moves into its fold in both, while it streams and after its end", async () => {
 		let [think, end] = [() => {}, () => {}];
 		const thought = new Promise<void>((resolve) => (think = resolve));
 		const ended = new Promise<void>((resolve) => (end = resolve));

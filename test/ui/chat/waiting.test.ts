@@ -23,7 +23,7 @@ describe("chat: questions that cannot be answered yet", () => {
 	let t: PanelWindow;
 	before(async () => {
 		gateway = await startGateway({ keys: [demoKey], streamDelayMs: 0 });
-		// Known by the settings alone: neither a key nor a model yet.
+		// Known only from the settings: neither a key nor a model yet.
 		t = await openPanelWindow({
 			connected: false,
 			machineSettings: { "gatehouse.gateways": [{ name: "Mine", url: gateway.url }] },
@@ -38,7 +38,7 @@ describe("chat: questions that cannot be answered yet", () => {
 	const wait = () => t.panel.locator("gatehouse-wait");
 	const asked = () => gateway.requests.filter(({ path }) => path === chatPath).length;
 
-	/** From now on the gateway is busy, and says for how long, in seconds. */
+	/** Makes the gateway busy from now on; it reports for how long, in seconds. */
 	const busy = (seconds: number, times: number) =>
 		gateway.script({
 			match: chatPath,
@@ -48,7 +48,7 @@ describe("chat: questions that cannot be answered yet", () => {
 			json: { error: { message: "All seats are taken" } },
 		});
 
-	/** Settles when the countdown has gone below what it showed first; gives both, in seconds. */
+	/** Settles when the countdown has gone below its first value; returns both, in seconds. */
 	const countsDown = (): Promise<readonly [number, number]> =>
 		wait()
 			.locator(".notice-text")
@@ -66,7 +66,7 @@ describe("chat: questions that cannot be answered yet", () => {
 					}),
 			);
 
-	it("a question that no model is chosen for stays, with a notice that helps", async () => {
+	it("a question without a selected model is kept, with a notice that helps", async () => {
 		const { page } = t.window;
 		await send(t.panel, "Who answers?");
 		await notice()
@@ -81,7 +81,7 @@ describe("chat: questions that cannot be answered yet", () => {
 		await send(t.panel, "Who answers?");
 		await notice().getByRole("button", { name: "Select Model" }).click();
 		await notice().waitFor({ state: "detached" });
-		// The models are listed only for a key, which is asked for first.
+		// The models are listed only with a key, so that is asked for first.
 		await quickInput(page).getByText("API Key for Mine").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "Permanent Key");
@@ -90,8 +90,8 @@ describe("chat: questions that cannot be answered yet", () => {
 		await dismissNotifications(page);
 	});
 
-	it("a busy gateway is asked again after the time that it names: why, and a countdown", async () => {
-		// More than all that is looked at takes.
+	it("a busy gateway is asked again after the time that it reports, with the reason and a countdown", async () => {
+		// Longer than all checks take.
 		const script = busy(59, Number.POSITIVE_INFINITY);
 		await send(t.panel, "Is there a seat?");
 		await wait().getByText("Trying again in").waitFor();
@@ -107,7 +107,7 @@ describe("chat: questions that cannot be answered yet", () => {
 		script.dispose();
 	});
 
-	it("what was cancelled keeps its question; Retry asks it again", async () => {
+	it("a cancelled wait keeps its question; Retry asks it again", async () => {
 		await questions(t.panel).getByText("Is there a seat?").waitFor();
 		await answers(t.panel).getByRole("button", { name: "Retry", exact: true }).click();
 		await answers(t.panel).getByText("stand-in").first().waitFor();
@@ -116,7 +116,7 @@ describe("chat: questions that cannot be answered yet", () => {
 		assert.equal(await questions(t.panel).count(), 1);
 	});
 
-	it("looks well in every theme and width; Escape cancels too", async () => {
+	it("looks right in every theme and width; Escape cancels, too", async () => {
 		// Long enough for all the pictures.
 		const script = busy(600, 1);
 		await send(t.panel, "And later?");
@@ -130,7 +130,7 @@ describe("chat: questions that cannot be answered yet", () => {
 		script.dispose();
 	});
 
-	it("answers by itself when the time is over", async () => {
+	it("a waiting question is answered by itself when the time is over", async () => {
 		const before = asked();
 		busy(1, 1);
 		await send(t.panel, "Now?");

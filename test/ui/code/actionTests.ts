@@ -44,7 +44,7 @@ export function actionTests(shared: () => PanelWindow): void {
 		await chooseFromEditorMenu(t.window.page, "Gatehouse", name);
 	}
 
-	it("the menu has them all, in one place", async () => {
+	it("Gatehouse's menu has all of them", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await inThemes(page, async (theme) => {
@@ -59,7 +59,7 @@ export function actionTests(shared: () => PanelWindow): void {
 		});
 	});
 
-	it("Ask About Selection…: asks what, and answers in the panel", async () => {
+	it("Ask About Selection…: asks for a question, and answers in the panel", async () => {
 		const asked = nextQuestion(t.gateway);
 		replyWith("In cents.");
 		await choose("Ask About Selection…");
@@ -71,14 +71,14 @@ export function actionTests(shared: () => PanelWindow): void {
 		await questions(t.panel).last().getByText("budget.ts:9–16").first().waitFor();
 	});
 
-	itLong("Add Selection to Chat: waits for its question", async () => {
+	itLong("Add Selection to Chat: attaches the lines, and waits for a question", async () => {
 		await choose("Add Selection to Chat");
 		const chips = t.panel.getByRole("list", { name: "Goes with the next question" });
 		await chips.getByText("budget.ts:9–16").waitFor();
 		await chips.getByRole("button", { name: "Remove" }).first().click();
 	});
 
-	it("/ in the composer has the same ones; one that wants words says so", async () => {
+	it("/ in the composer offers the same ones; one that needs an instruction says so", async () => {
 		const option = (id: string) => t.panel.getByRole("option").filter({ hasText: id }).first();
 		await suggest(t.panel, "/", option("explain"));
 		for (const id of ["fix", "document", "writeTests", "refactor", "ask"]) await option(id).waitFor();
@@ -103,15 +103,15 @@ export function actionTests(shared: () => PanelWindow): void {
 		["Refactor Selection…", /^Use a plain object\n\nRefactor this code/, "Use a plain object"],
 	];
 	for (const [name, task, instruction] of changes) {
-		// In every run one of them; the others differ in their questions, which unit tests show.
+		// Only one of them in every run; the others differ in their questions, which unit tests show.
 		if (!longRun && name !== "Fix Selection") continue;
-		it(`${name}: is asked for the lines, and its answer is seen before it is written; accepted, it is`, async () => {
+		it(`${name}: sends the lines, and previews its answer, which is written when it is accepted`, async () => {
 			const before = await fileText(t, "budget.ts");
 			const lines = before.split("\n");
-			// All lines of the function, for answers that lack some are refused.
+			// All lines of the function, because answers that lack some are refused.
 			const code = [lines[8], `\t// ${name}`, ...lines.slice(9, 16)].join("\n");
 			const reply = `\`\`\`typescript\n${code}\n\`\`\``;
-			/** Has the change made, and waits until it is seen. */
+			/** Has the change made, and waits for its preview. */
 			const propose = async () => {
 				const asked = nextQuestion(t.gateway);
 				replyWith(reply);
@@ -122,7 +122,7 @@ export function actionTests(shared: () => PanelWindow): void {
 				assert.match(question, selectedLines);
 				await proposed(`// ${name}`).waitFor();
 				await previewButton(t.window.page, "Accept All").waitFor();
-				// Neither on the disk nor in the editor.
+				// Neither on disk nor in the editor.
 				assert.equal(await fileText(t, "budget.ts"), before);
 				assert.equal(await dirtyTabs().count(), 0);
 			};
@@ -144,7 +144,7 @@ export function actionTests(shared: () => PanelWindow): void {
 		});
 	}
 
-	it("Write Tests: proposes where they go, and shows them before they are written", async () => {
+	it("Write Tests: proposes a file, and previews the tests before they are written", async () => {
 		const propose = async () => {
 			const asked = nextQuestion(t.gateway);
 			replyWith('```typescript\nit("totals", () => {});\n```');
@@ -171,7 +171,7 @@ export function actionTests(shared: () => PanelWindow): void {
 		await eventually(async () => assert.equal(await fileText(t, "budget.test.ts"), 'it("totals", () => {});\n'));
 	});
 
-	it("the light bulb on a real TypeScript error: explains it, and fixes it", async () => {
+	it("the light bulb on a real TypeScript error: explains and fixes it", async () => {
 		const { page } = t.window;
 		await writeFile(join(t.workspace, "wrong.ts"), 'export function half(n: number): number {\n\treturn n + "2";\n}\n');
 		await openFile(page, "wrong.ts", t.workspace);

@@ -14,7 +14,7 @@ import { openPanelWindow, type PanelWindow } from "../panelWindow";
 import { rowOf, typeSearch } from "../search/searchParts";
 import { ghostIs, turnOnCompletions } from "./ghostText";
 
-/** Each has an empty line, the second, where code is completed. */
+/** Files whose second line is empty: code is completed there. */
 const files: Readonly<Record<string, string>> = {
 	"beside.ts": "export function beside(): void {\n\n}\n",
 	"below.ts": "export function below(): void {\n\n\tconst laterOn = fromGatehouse();\n}\n",
@@ -25,14 +25,14 @@ const files: Readonly<Record<string, string>> = {
 const answered = "fromGatehouse();";
 const another = "fromAnother();";
 
-describeLong("completions: beside others", () => {
+describeLong("completions: beside those of other extensions", () => {
 	let t: PanelWindow;
 	let folder: string;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-beside-"));
 		t = await openPanelWindow({
 			extensionsDir: await extensionsWith("otherSuggestions", folder),
-			// How many suggestions there are is shown with them.
+			// The number of suggestions is shown with them.
 			settings: { "editor.inlineSuggest.showToolbar": "always" },
 		});
 		const { page } = t.window;
@@ -48,13 +48,13 @@ describeLong("completions: beside others", () => {
 
 	const match = "/v1/completions";
 
-	/** The request for what belongs behind a text; what was typed before may still be asked for. */
+	/** Returns the request for a completion after a text; an earlier text may still be requested. */
 	const behind =
 		(text: string) =>
 		({ path, body }: { readonly path: string; readonly body: string }) =>
 			path === match && body.includes(`${text}"`);
 
-	/** Has the gateway answer what belongs behind a text, once it is let go; `asked` resolves when it is asked. */
+	/** Has the gateway complete a text, once it is released; `asked` resolves when the request arrives. */
 	function holdAnswer(text: string, headers: Readonly<Record<string, string>> = {}) {
 		let letGo = () => {};
 		const until = new Promise<void>((resolve) => {
@@ -80,15 +80,15 @@ describeLong("completions: beside others", () => {
 		await page.keyboard.type(text);
 	}
 
-	// The first one: answers are not yet expected so soon that a call would wait for them.
+	// The first test: a call does not yet expect an answer soon enough to wait for it.
 	it("an answer that cannot be shown does not end what VS Code asks another extension", async () => {
 		const { page } = t.window;
-		// Counts the requests whose answers have ended.
+		// The number of requests whose answers have ended.
 		const status = () =>
 			page.getByRole("button", { name: /Completions while typing/ }).getAttribute("aria-label", { timeout: 10_000 });
 		const before = await status();
 		const late = holdAnswer("const laterOn = ");
-		// The answer is below already.
+		// The answer has already arrived.
 		await typeIn(page, "below.ts", "\tconst laterOn = ");
 		await late.asked;
 		late.letGo();
@@ -124,7 +124,7 @@ describeLong("completions: beside others", () => {
 		await rowOf(page, "budget.ts").waitFor();
 		await leaveQuickInput(page);
 		let prompt = "";
-		// A request waits for the index only for a moment, which is too short for the first search of a busy machine.
+		// A request waits only a moment for the index, which is too short for the first search on a busy machine.
 		for (let line = 0; line < 10 && !prompt.includes("// budget.ts\n"); line++) {
 			const asked = t.gateway.nextRequest(behind(`const left${line} = `));
 			await typeIn(page, "left.ts", `\tconst left${line} = `);

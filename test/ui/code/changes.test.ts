@@ -6,10 +6,10 @@ import { promptTests } from "./promptTests";
 
 inOneWindow(
 	{
-		"edits from answers in the styles of models": editStyleTests,
-		"actions on code": actionTests,
+		"edits: from answers in the styles of models": editStyleTests,
+		"actions: on code": actionTests,
 		edits: editTests,
-		"prompts of one's own, instructions, and the terminal": promptTests,
+		"prompts: the user's own, instructions, and the terminal": promptTests,
 	},
 	{ settings: { "files.autoSave": "off" } },
 );

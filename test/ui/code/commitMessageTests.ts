@@ -30,7 +30,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 
 	const git = (...args: readonly string[]) => gitIn(t.workspace)(...args);
 	const box = () => t.window.page.locator(".scm-view .scm-editor").first();
-	/** Presses the button in the view's title. Tried again: it is there only while one points at the view. */
+	/** Presses the button in the view's title. Tries again: the button is there only while the mouse is over the view. */
 	async function write(): Promise<void> {
 		await tryAgain(async (timeout) => {
 			await box().hover({ timeout });
@@ -39,7 +39,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 	}
 	const inBox = (text: string) => box().getByText(text).waitFor();
 	const fetched = () => runCommand(t.window.page, "Git: Refresh");
-	/** A changed file among those that the view lists. */
+	/** Returns a changed file in the view's list. */
 	const listed = (name: string) =>
 		t.window.page.locator(".scm-view .monaco-list-row").filter({ hasText: name }).first();
 
@@ -49,7 +49,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		await fetched();
 		await listed(name).waitFor();
 	}
-	/** Empties the box and types into it. Tried again: the view may be drawn again, and the keyboard is elsewhere then. */
+	/** Empties the box and types into it. Tries again: the view may be redrawn, and then loses the focus. */
 	async function type(text: string): Promise<void> {
 		await tryAgain(async (timeout) => {
 			await box().click({ timeout });
@@ -64,7 +64,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		return (await nextChat(t.gateway)).messages.map(({ content }) => content).join("\n");
 	}
 	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
-	/** A reply whose end does not come before the promise is settled. */
+	/** Returns a reply that does not end before the promise settles. */
 	const beginWith = (content: string, until: Promise<void>) =>
 		t.gateway.script({
 			match: chatPath,
@@ -75,7 +75,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 			],
 		});
 
-	it("from what is staged alone, in the repository's own style, streamed into the box", async () => {
+	it("uses only staged changes, follows the repository's own style, and streams into the box", async () => {
 		await add("chores.js", "// not staged");
 		await add("greet.py", "# staged");
 		await git("add", "greet.py");
@@ -93,7 +93,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		});
 	});
 
-	it("pressed again, stops; what was written in the box is back", async () => {
+	it("stops when the button is pressed again, and restores the text of the box", async () => {
 		await type("mine, half done");
 		let end = () => {};
 		const ended = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		end();
 	});
 
-	it("keeps what was written when the gateway fails, and says why", async () => {
+	it("keeps the text of the box when the gateway fails, and says why", async () => {
 		t.gateway.script({ match: chatPath, status: 401, json: { error: { message: "No such key." } } });
 		await write();
 		await showNotification(t.window.page, notifications(t.window.page).getByText("key"));
@@ -134,7 +134,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		await inBox("feat: without secrets");
 	});
 
-	it("from all changes where nothing is staged, new files too", async () => {
+	it("uses all changes if nothing is staged, including new files", async () => {
 		await git("reset", "-q");
 		await git("clean", "-qf", ".env");
 		await add("new.txt", "brand-new");
@@ -146,7 +146,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		await inBox("feat: all of it");
 	});
 
-	it("says so when there is nothing to commit", async () => {
+	it("says so if there is nothing to commit", async () => {
 		await git("add", ".");
 		await git("commit", "-qm", "feat: all of it");
 		await fetched();
@@ -155,13 +155,13 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		await showNotification(t.window.page, notifications(t.window.page).getByText(/nothing to commit/));
 	});
 
-	itLong("in the repository that one chooses, where there are several", async () => {
+	itLong("uses the chosen repository, if there are several", async () => {
 		const inner = join(t.workspace, "inner");
 		await mkdir(inner);
 		await gitIn(inner)("init", "-q");
 		await writeFile(join(inner, "a.txt"), "inner text\n");
 		await t.window.page.reload();
-		// As a repository, which is named where there are several; its folder is listed before it is one.
+		// Wait for it as a repository, which is named if there are several; its folder is listed earlier.
 		await t.window.page.locator(".scm-view .scm-provider").filter({ hasText: "inner" }).first().waitFor();
 		const asked = nextQuestion();
 		replyWith("Begin");

@@ -17,17 +17,17 @@ export const instructionBox = (page: Page): Locator =>
 /** The words beside the changes of a preview, in their order. */
 export const changeWords = (page: Page): Locator => page.locator(".editor.modified .review-widget .head");
 
-/** One of the words beside a change, such as "Accept"; changes are counted from 1. */
+/** One of the words beside a change, such as "Accept". Changes are counted from 1. */
 export const changeWord = (page: Page, change: string, name: string): Locator =>
 	changeWords(page)
 		.filter({ hasText: change })
 		.getByRole("button", { name: new RegExp(`^${name}\\b`) });
 
-/** The same once it has the keyboard. */
+/** Returns the box once it has the keyboard. */
 export const focusedInstructionBox = (page: Page): Locator => page.locator(".comment-form .monaco-editor.focused");
 
 /**
- * Opens the box beside the code, and waits until it has the keyboard. Tried again: on a slow machine Gatehouse may give up
+ * Opens the box beside the code, and waits until it has the keyboard. Tries again: on a slow machine, Gatehouse may give up
  * on the box, and asks at the top of the window.
  */
 export async function openInstructionBox(page: Page, open: () => Promise<void>): Promise<void> {
@@ -40,14 +40,14 @@ export async function openInstructionBox(page: Page, open: () => Promise<void>):
 	);
 }
 
-/** The button that sends what the box has. */
+/** The button that sends the instruction in the box. */
 const sendInstruction = (page: Page): Locator => page.locator(".review-widget").getByRole("button", { name: "Send" });
 
 /**
- * Waits until the box beside the code has the focus, types an instruction, and sends it with Enter. On a slow machine
+ * Waits until the box beside the code has the focus, types an instruction, and sends it with Enter. On a slow machine,
  * Gatehouse may have given up on the box, and asks at the top of the window.
  *
- * @param asked a part of what the box says.
+ * @param asked a part of the box's text.
  */
 export async function instruct(page: Page, asked: string, instruction: string): Promise<void> {
 	const atTop = quickInput(page).getByText("What should change in");
@@ -64,20 +64,20 @@ export async function instruct(page: Page, asked: string, instruction: string): 
 		else if ((await instructionBox(page).isVisible()) && !(await otherQuestion.isVisible()))
 			await sendInstruction(page).click({ timeout });
 		isFirst = false;
-		// The box stays until something else has the keyboard: the preview, or a question.
+		// The box stays open until something else has the keyboard: the preview, or a question.
 		const gone = instructionBox(page).or(atTop).first().waitFor({ state: "detached", timeout });
 		await Promise.any([gone, otherQuestion.waitFor({ timeout })]);
 	});
 }
 
-/** Takes a picture in each theme, where axe finds nothing in the elements of a selector. */
+/** Takes a picture in each theme, and asserts that axe finds no violation in the elements of a selector. */
 export const looksRight = (page: Page, name: string, within: string): Promise<void> =>
 	inThemes(page, async (theme) => {
 		await screenshot(page, `${name}-${theme}`);
 		assert.deepEqual(await axeViolations(page, { within }), [], theme);
 	});
 
-/** Saves what has changed in the active editor, as soon as it has. Tried again: the keyboard may still be elsewhere. */
+/** Saves the active editor as soon as it has changed. Tries again: the keyboard may still be elsewhere. */
 export async function saveActive(page: Page): Promise<void> {
 	const dirty = page.locator(".tab.active.dirty");
 	await dirty.waitFor();
@@ -87,14 +87,14 @@ export async function saveActive(page: Page): Promise<void> {
 	});
 }
 
-/** Waits until the reply that a preview shows has ended: until then nothing of it is accepted, though the buttons are there. */
+/** Waits until the reply that a preview shows has ended: until then, nothing of it can be accepted, although the buttons are there. */
 export async function replyEnded(page: Page): Promise<void> {
 	await previewButton(page, "Accept All").waitFor();
 	const progress = page.locator(".notifications-toasts").getByRole("button", { name: "Cancel" });
 	await progress.first().waitFor({ state: "detached" });
 }
 
-/** Accepts what the preview shows, as soon as it can be. */
+/** Accepts the previewed change as soon as possible. */
 export async function acceptAll(page: Page): Promise<void> {
 	await replyEnded(page);
 	await previewButton(page, "Accept All").click();

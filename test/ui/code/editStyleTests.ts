@@ -29,7 +29,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	const old = "	return [...totals].sort(([, a], [, b]) => b - a);";
 	const changed = old.replace("[...totals].sort(", "[...totals.entries()].toSorted(");
-	/** The selected function with its last line but one changed. */
+	/** The selected function with its second to last line changed. */
 	const code = () => original.split("\n").slice(8, 16).join("\n").replace(old, changed);
 	const fenced = (text: string, info = "ts") => `\`\`\`${info}\n${text}\n\`\`\``;
 
@@ -67,7 +67,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		);
 	};
 
-	/** Answers of the function, which have the same change in every style. */
+	/** Answers with the function, which have the same change in every style. */
 	const styles: Readonly<Record<string, () => string>> = {
 		"a fence and an example after it": () =>
 			`Here it is:\n\n${fenced(code())}\n\nUsage:\n\n${fenced("monthlyTotals(expenses, 2026, 1);")}`,
@@ -88,7 +88,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		"marked lines in a code fence": () => fenced(`	}\n-${old}\n+${changed}\n}`),
 		"a conflict": () => fenced(`<<<<<<< HEAD\n${old}\n=======\n${changed}\n>>>>>>> sorted`),
 	};
-	/** `unit/core/edits` has all styles, and the long run has these. */
+	/** `unit/core/edits` tests all styles, and the long run tests these. */
 	const everyRun = ["a fence and an example after it"];
 	for (const [name, reply] of Object.entries(styles)) {
 		if (!longRun && !everyRun.includes(name)) continue;
@@ -106,34 +106,37 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		return body?.messages.at(-1)?.content ?? "";
 	};
 
-	itLong("are refused with the reason after a second request that is shown, and asked for in other words", async () => {
-		let goOn = () => {};
-		const second = new Promise<void>((resolve) => {
-			goOn = resolve;
-		});
-		const before = asked().length;
-		t.gateway.script(scriptedReply("The function looks fine to me. I would not change anything."));
-		t.gateway.script({
-			match: "/v1/chat/completions",
-			chunks: [
-				{ type: "wait", until: second },
-				{ type: "bytes", data: [sseChunk("It is fine as it is."), sseChunk({}, "stop"), sseDone].join("") },
-			],
-		});
-		await editInline();
-		await note("Asking a second time").first().waitFor();
-		goOn();
-		const refusal = note("unclear which part");
-		await refusal.first().waitFor();
-		await looksRight(page(), "edit-refused", ".editor-group-container.active .title .editor-actions");
-		assert.equal(asked().length, before + 2);
-		assert.match(lastQuestion(), /could not be used.*unclear which part.*<<<<<<< SEARCH/s);
-		t.gateway.script(scriptedReply(blocks()));
-		const refused = lastQuestion();
-		await pressInNotification(page(), refusal, "Try Again");
-		await acceptedIs(original.replace(old, changed));
-		assert.notEqual(lastQuestion(), refused);
-	});
+	itLong(
+		"are refused with the reason after a second request, which is shown, and requested in other words",
+		async () => {
+			let goOn = () => {};
+			const second = new Promise<void>((resolve) => {
+				goOn = resolve;
+			});
+			const before = asked().length;
+			t.gateway.script(scriptedReply("The function looks fine to me. I would not change anything."));
+			t.gateway.script({
+				match: "/v1/chat/completions",
+				chunks: [
+					{ type: "wait", until: second },
+					{ type: "bytes", data: [sseChunk("It is fine as it is."), sseChunk({}, "stop"), sseDone].join("") },
+				],
+			});
+			await editInline();
+			await note("Asking a second time").first().waitFor();
+			goOn();
+			const refusal = note("unclear which part");
+			await refusal.first().waitFor();
+			await looksRight(page(), "edit-refused", ".editor-group-container.active .title .editor-actions");
+			assert.equal(asked().length, before + 2);
+			assert.match(lastQuestion(), /could not be used.*unclear which part.*<<<<<<< SEARCH/s);
+			t.gateway.script(scriptedReply(blocks()));
+			const refused = lastQuestion();
+			await pressInNotification(page(), refusal, "Try Again");
+			await acceptedIs(original.replace(old, changed));
+			assert.notEqual(lastQuestion(), refused);
+		},
+	);
 
 	const rename = (line: string) => line.replace("monthlyTotals", "totalsOfMonths");
 	/** The function under a name that the file does not have. */
@@ -150,7 +153,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		return ask(t.panel, question);
 	}
 
-	itLong("of the chat go, after a refusal, to the lines that the user then selects", async () => {
+	itLong("from the chat go, after a refusal, to the lines that the user then selects", async () => {
 		await apply(await answered("Rename it.", scriptedReply(fenced(renamed()))));
 		await refusal().first().waitFor();
 		await screenshot(page(), "edit-apply-refused-dark");
@@ -160,7 +163,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await acceptedIs(original.replace(old, changed).replace(head, rename(head)));
 	});
 
-	itLong("are offered one by one where there are several versions", async () => {
+	itLong("are offered one by one if there are several versions", async () => {
 		const other = code().replace("b - a", "a - b");
 		t.gateway.script(scriptedReply(`Either\n\n${fenced(code())}\n\nor\n\n${fenced(other)}`));
 		await editInline();
@@ -174,7 +177,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		assert.equal(await fileText(t, "budget.ts"), original);
 	});
 
-	it("of the chat are asked for in other words with Try Again, in the same conversation and with the reason", async () => {
+	it("from the chat are requested in other words with Try Again, in the same conversation and with the reason", async () => {
 		await apply(await answered("Give it another name.", scriptedReply(fenced(renamed()))));
 		await refusal().first().waitFor();
 		const count = await answers(t.panel).count();
@@ -190,7 +193,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await acceptedIs(original.replace(old, changed));
 	});
 
-	itLong("of the chat are not asked for again where the gateway has few requests left", async () => {
+	itLong("from the chat are not requested again if the gateway has few requests left", async () => {
 		const left = (count: number) => ({
 			"x-ratelimit-limit-requests": "1000",
 			"x-ratelimit-remaining-requests": `${count}`,
@@ -199,7 +202,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await apply(await answered("Give it a third name.", few));
 		await refusal().getByRole("button", { name: "Retry" }).first().waitFor();
 		assert.equal(await refusal().getByRole("button", { name: "Try Again" }).count(), 0);
-		// For the tests after these.
+		// Restores this for later tests.
 		const many = { ...scriptedReply("Many."), headers: left(1000) };
 		t.gateway.script(many);
 		await ask(t.panel, "How many are left?");

@@ -45,22 +45,22 @@ export function editTests(shared: () => PanelWindow): void {
 	const page = () => t.window.page;
 	const previewTab = () => page().locator(".tab.active").filter({ hasText: "budget.ts (" });
 	const button = (name: string) => previewButton(page(), name);
-	/** The lines that the active editor shows on its right side. */
+	/** Returns the lines on the right side of the active diff editor. */
 	const proposed = () => page().locator(".monaco-diff-editor .editor.modified .view-line");
 	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	const dirty = () => page().locator(".tab.active.dirty");
 	const word = (change: string, name: string) => changeWord(page(), change, name);
-	/** The lines of the active editor that are highlighted because they are to be changed. */
+	/** Returns the highlighted lines of the active editor, which are to be changed. */
 	const highlighted = () =>
 		page().locator(".editor-group-container.active .view-overlays [class*=TextEditorDecorationType]");
 
-	/** Selects a function of the file that is open, and chooses from its menu. */
+	/** Selects a function of the open file, and chooses from its context menu. */
 	async function chooseEditInline(): Promise<void> {
 		await selectLines(page(), 9, 16);
 		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
 	}
 
-	/** Selects a function of budget.ts and has it edited. @param look looks at the box for the instruction. */
+	/** Selects a function of budget.ts and has it edited. @param look checks the box for the instruction. */
 	async function editInline(instruction: string, look?: () => Promise<void>): Promise<void> {
 		await openFile(page(), "budget.ts");
 		if (look) {
@@ -70,7 +70,7 @@ export function editTests(shared: () => PanelWindow): void {
 		await instruct(page(), "Edit lines 9–16 with demo-chat", instruction);
 	}
 
-	/** The function with its first and its last line but one changed. */
+	/** The function with its first and its second to last line changed. */
 	function changed(): { code: string; whole: string } {
 		const lines = original.split("\n");
 		const code = lines
@@ -92,7 +92,7 @@ export function editTests(shared: () => PanelWindow): void {
 			goOn = resolve;
 		});
 		const half = code.indexOf("\n", 80) + 1;
-		// Of the tests before: none may lie over what is looked at below.
+		// Those of earlier tests must not cover the elements that are checked below.
 		await dismissNotifications(page());
 		t.gateway.script({
 			match: chatPath,
@@ -137,7 +137,7 @@ export function editTests(shared: () => PanelWindow): void {
 		assert.equal(await dirty().count(), 0);
 	});
 
-	it("ask in a box that has the keyboard, also where the cursor is within a function, and stays there", async () => {
+	it("are asked for in a box that has the keyboard, also for a function around the cursor, and the cursor stays there", async () => {
 		await openFile(page(), "budget.ts");
 		await openInstructionBox(page(), async () => {
 			await goToLine(page(), 12);
@@ -160,7 +160,7 @@ export function editTests(shared: () => PanelWindow): void {
 		mouse: {
 			accept: () => word("Change 1 of 2", "Accept").click(),
 			async reject() {
-				// The words have been drawn again: there is no other change to go to.
+				// The words have been redrawn: there is no other change to go to.
 				await word("Change 1 of 2", "Accept").waitFor({ state: "detached" });
 				await word("Change 2 of 2", "Next").waitFor({ state: "detached" });
 				await word("Change 2 of 2", "Reject").click();
@@ -218,7 +218,7 @@ export function editTests(shared: () => PanelWindow): void {
 		assert.equal(await fileText(t, "budget.ts"), original);
 	});
 
-	it("send nothing of a file that looks as if it held secrets unless the user says so", async () => {
+	it("send nothing of a file that seems to hold secrets unless the user agrees", async () => {
 		await writeFile(join(t.workspace, ".env"), "TOKEN=not-for-you\n");
 		const begin = async () => {
 			await openFile(page(), ".env", t.workspace);
@@ -255,7 +255,7 @@ export function editTests(shared: () => PanelWindow): void {
 		assert.equal(await fileText(t, "budget.ts"), whole);
 	});
 
-	it("the box is closed by VS Code's own button: nothing stays highlighted, and another box opens", async () => {
+	it("leave nothing highlighted after VS Code's own button has closed the box, and another box opens", async () => {
 		await openFile(page(), "budget.ts");
 		await openInstructionBox(page(), chooseEditInline);
 		await highlighted().nth(7).waitFor();
@@ -268,7 +268,7 @@ export function editTests(shared: () => PanelWindow): void {
 		await highlighted().first().waitFor({ state: "detached" });
 	});
 
-	itLong("make a new file where the user confirms it, never outside the workspace", async () => {
+	itLong("create a new file when the user confirms it, never outside the workspace", async () => {
 		t.gateway.script(scriptedReply("Here:\n\n```ts src/month.ts\nexport type Month = string;\n```\n"));
 		const shown = await ask(t.panel, "Make a type.");
 		await shown.getByRole("button", { name: "New file" }).click();
@@ -289,14 +289,14 @@ export function editTests(shared: () => PanelWindow): void {
 		);
 	});
 
-	itLong("warns about invisible characters before an edit is accepted", async () => {
+	itLong("warn about invisible characters before they are accepted", async () => {
 		const { code } = changed();
 		const hidden = `// Sums.\n${code.replace("toSorted", "to\u202eSorted")}`;
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${hidden}\n\`\`\``));
 		await editInline("Sort by month.");
 		await acceptAll(page());
 		const dialog = page().getByRole("dialog").filter({ hasText: "invisible characters" });
-		// As the preview counts them, with the line that comes in above.
+		// As the preview counts them, with the line that is added above.
 		await dialog.getByText("line 16: U+202E").waitFor();
 		await screenshot(page(), "edit-hidden-dark");
 		await dialog.locator(":focus").waitFor();

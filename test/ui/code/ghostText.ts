@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { pick, quickInput, runCommand } from "../../host/workbench";
 
-/** Waits until this is suggested at the cursor, or nothing. */
+/** Waits until this text is suggested at the cursor; without one, until nothing is. */
 export async function ghostIs(page: Page, text: string): Promise<void> {
 	await page.waitForFunction(
 		([parts, awaited]) => {
@@ -19,10 +19,10 @@ export async function ghostIs(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Turns completions on in all languages with `demo-chat`, for the file that is open.
+ * Turns completions on in all languages with `demo-chat`, for the open file.
  *
- * @param mode the row to choose, and what the entry of the editor's language says of it: VS Code asks for a suggestion
- * with a key, and not again where the setting takes effect after the last one.
+ * @param mode the row to choose, and its text in the entry of the editor's language: VS Code asks for a suggestion
+ * when a key is pressed, but not when the setting takes effect after the last key.
  */
 export async function turnOnCompletions(page: Page, mode: "While Typing" | "On Demand"): Promise<void> {
 	const asking = (text: string) => quickInput(page).getByPlaceholder(text).waitFor();

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Runs Git in a folder, as somebody whose settings do not matter; gives what it prints. */
+/** Runs Git in a folder, independently of the user's settings; returns its output. */
 export const gitIn =
 	(folder: string) =>
 	async (...args: readonly string[]): Promise<string> => {

@@ -45,7 +45,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		for (const folder of [prompts, own]) await mkdir(folder, { recursive: true });
 		await writeFile(
 			join(prompts, "review.prompt.md"),
-			// biome-ignore lint/suspicious/noTemplateCurlyInString: so are a prompt's variables written.
+			// biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of a prompt's variables.
 			"---\ndescription: Reviews what is selected\nmodel: [nobody-has-this, demo-echo]\n---\nReview ${selection} for ${input:what:Which mistakes?} only.",
 		);
 		await writeFile(join(prompts, "tidy.prompt.md"), "---\nmode: edit\n---\nTidy it up.");
@@ -63,7 +63,7 @@ export function promptTests(shared: () => PanelWindow): void {
 	const nextBody = () => nextChat(t.gateway);
 	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
 
-	it("are offered behind /, the workspace's and the user's; an action of Gatehouse's goes before one of its name", async () => {
+	it("are offered behind /, the workspace's and the user's; Gatehouse's actions precede those of the same name", async () => {
 		await suggest(t.panel, "/", option("review").getByText("Reviews what is selected"));
 		await option("mine").getByText("Say it in one sentence.").waitFor();
 		await option("tidy").waitFor();
@@ -77,7 +77,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		});
 	});
 
-	/** Waits for the only notification with this text, and clears it. */
+	/** Waits for the only notification with this text, and dismisses it. */
 	async function reportedOnce(text: string | RegExp): Promise<void> {
 		const { page } = t.window;
 		const reported = notifications(page).filter({ hasText: text });
@@ -86,7 +86,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		await dismissNotifications(page);
 	}
 
-	it("are left out when they are too large, which is reported once", async () => {
+	it("are left out if they are too large, which is reported once", async () => {
 		const { page } = t.window;
 		const tooLong = /long\.prompt\.md is too long.* 100,000/;
 		await showNotification(page, notifications(page).filter({ hasText: tooLong }));
@@ -98,7 +98,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		assert.equal(await option("long").count(), 0);
 	});
 
-	it("take the selection, what is written behind their name, and the model that they ask for", async () => {
+	it("use the selection, the text after their name, and the model that they specify", async () => {
 		await openFile(t.window.page, "budget.ts");
 		await selectLines(t.window.page, 9, 16);
 		const body = nextBody();
@@ -119,7 +119,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		await messageBox(t.panel).press("Enter");
 		const { page } = t.window;
 		await quickInput(page).getByText("Which mistakes?").waitFor();
-		// The panel's page is thrown away while its question waits for the dialog.
+		// The panel's page is discarded while its question waits for the dialog.
 		await page.keyboard.press("ControlOrMeta+Alt+B");
 		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
 		// In the box itself, because the editor may have the focus by then.
@@ -134,7 +134,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		await answers(t.panel, "demo-echo").nth(1).getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 	});
 
-	it("in mode edit, change the code: seen before it is written", async () => {
+	it("in mode edit, preview a change of the code before it is written", async () => {
 		const before = await fileText(t, "budget.ts");
 		const lines = before.split("\n");
 		const tidied = lines.slice(8, 16).map((line) => line.replaceAll("totals", "sums"));
@@ -154,7 +154,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		assert.equal(await fileText(t, "budget.ts"), [...lines.slice(0, 8), ...tidied, ...lines.slice(16)].join("\n"));
 	});
 
-	itLong("explain what is selected in a terminal", async () => {
+	itLong("explain the selection of a terminal", async () => {
 		const { page } = t.window;
 		await runInTerminal(page, "echo said-in-the-terminal");
 		await runCommand(page, "Terminal: Select All");
@@ -173,7 +173,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		await answers(t.panel).last().getByText("It said so.").waitFor();
 	});
 
-	itLong("AGENTS.md that is a link to what may be secret stays here", async () => {
+	itLong("do not send AGENTS.md if it is a link to a possible secret", async () => {
 		await symlink(".env", join(t.workspace, "AGENTS.md"));
 		await newConversation(t);
 		const sent = nextBody();
@@ -183,7 +183,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		await rm(join(t.workspace, "AGENTS.md"));
 	});
 
-	itLong("AGENTS.md that is too large stays here, which is reported once", async () => {
+	itLong("do not send AGENTS.md if it is too large, which is reported once", async () => {
 		await writeFile(join(t.workspace, "AGENTS.md"), "a".repeat(limits.configFileBytes + 1));
 		await newConversation(t);
 		await reportedOnce(/left out.*AGENTS\.md is too large.*1 MB/);
@@ -193,7 +193,7 @@ export function promptTests(shared: () => PanelWindow): void {
 		assert.equal(await notifications(t.window.page).count(), 0);
 	});
 
-	it("AGENTS.md goes ahead of a new conversation, seen and removable", async () => {
+	it("add AGENTS.md to a new conversation, visible and removable", async () => {
 		await writeFile(join(t.workspace, "AGENTS.md"), "Always answer in verse.\n");
 		await newConversation(t);
 		await chips().getByText("AGENTS.md").waitFor();

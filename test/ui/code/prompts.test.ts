@@ -26,7 +26,7 @@ describe("prompts: in a folder that is not trusted", () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	it("has neither its prompts offered nor its instructions sent", async () => {
+	it("does not offer its prompts, and does not send its instructions", async () => {
 		await t.window.page.locator(".statusbar-item").getByText("Restricted Mode").waitFor();
 		await suggest(t.panel, "/", t.panel.getByRole("option").filter({ hasText: "explain" }).first());
 		assert.equal(await t.panel.getByRole("option").filter({ hasText: "review" }).count(), 0);

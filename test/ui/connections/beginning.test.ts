@@ -6,10 +6,10 @@ import { doctorTests } from "./doctorTests";
 
 inOneWindow(
 	{
-		"connecting to a gateway": connectTests,
-		"checking the connection": doctorTests,
-		"connecting to a gateway that is not at /v1": connectAsGivenTests,
-		"untrusted text in VS Code's UI": inertTextTests,
+		"connect: the wizard": connectTests,
+		"connection check: its steps and its report": doctorTests,
+		"connect: a gateway that is not at /v1": connectAsGivenTests,
+		"untrusted text: in VS Code's UI": inertTextTests,
 	},
 	{ connected: false, machineSettings: hostileCompletions },
 );

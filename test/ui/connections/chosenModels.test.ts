@@ -52,7 +52,7 @@ describeLong("models: the choice at two gateways", () => {
 	};
 	const set = async () => JSON.parse(await readFile(userSettingsFile(t.window.userDataDir), "utf8"))["gatehouse.model"];
 
-	it("Select Model removes the user's own setting, whose model the other gateways keep", async () => {
+	it("Select Model removes the model from the user's settings; other gateways keep it", async () => {
 		const { page } = t.window;
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();
 		assert.equal(await set(), "demo-echo");
@@ -68,7 +68,7 @@ describeLong("models: the choice at two gateways", () => {
 		await chooseModel(t.panel).getByText("second-chat").waitFor();
 	});
 
-	it("the plan to build the index names an embedding model of the gateway in use", async () => {
+	it("the plan for the index names an embedding model of the current gateway", async () => {
 		const { page } = t.window;
 		const planned = async (model: string) => {
 			await rowOf(page, `Build Index with ${model}`).waitFor();

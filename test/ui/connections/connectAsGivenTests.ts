@@ -34,7 +34,7 @@ export function connectAsGivenTests(shared: () => PanelWindow): void {
 		await usual?.close();
 	});
 
-	it("shows both addresses before, and then which one answered: the one as given", async () => {
+	it("shows both addresses first, then the one that answered: the address as given", async () => {
 		const { page } = t.window;
 		await inThemes(page, async (name) => {
 			await openWizard(page);
@@ -64,7 +64,7 @@ export function connectAsGivenTests(shared: () => PanelWindow): void {
 		);
 	});
 
-	itLong("keeps that address over a reload, and asks nowhere else again", async () => {
+	itLong("keeps that address after a reload, and asks no other one again", async () => {
 		const { page } = t.window;
 		const before = given.requests.length;
 		await reloadWindow(page);
@@ -76,7 +76,7 @@ export function connectAsGivenTests(shared: () => PanelWindow): void {
 		assert.ok(given.requests.slice(before).every(({ path: asked }) => /^\/v1beta\/openai\/(chat|models)/.test(asked)));
 	});
 
-	it("takes the name of a model where the gateway does not list its models", async () => {
+	it("accepts the name of a model if the gateway does not list its models", async () => {
 		const { page } = t.window;
 		const unlisted = await startGiven();
 		const match = ({ path: asked }: { path: string }) => asked.endsWith("/models");
@@ -101,7 +101,7 @@ export function connectAsGivenTests(shared: () => PanelWindow): void {
 			const inUse = page.getByRole("button", { name: new RegExp(`^Gatehouse: .* on ${nameOf(unlisted.url)} `) });
 			await inUse.first().waitFor();
 			await chooseModel(t.panel).getByText("demo-chat").waitFor();
-			// A conversation with another gateway would first say so.
+			// A conversation with another gateway would first show a notice.
 			await newConversation(t);
 			await ask(t.panel, "Are you there, without a list?");
 			assert.equal(unlisted.requests.at(-1)?.path, `${path}/chat/completions`);
@@ -110,7 +110,7 @@ export function connectAsGivenTests(shared: () => PanelWindow): void {
 		}
 	});
 
-	itLong("keeps the address at /v1 where a gateway answers there", async () => {
+	itLong("keeps the address at /v1 if a gateway answers there", async () => {
 		const { page } = t.window;
 		await openWizard(page);
 		await connectByWizard(page, usual.url, demoKey);

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { answer, pressRowButton, quickInput, rows, showByCommand } from "../../host/workbench";
 
-/** The title of a step of the wizard: the address, the key, the model. */
+/** The titles of the wizard's steps: the address, the key, the model. */
 export const wizardStep = (page: Page, step: 1 | 2 | 3) => quickInput(page).getByText(`(${step}/3)`);
 
 /** Opens the connect wizard from the palette. */
 export const openWizard = (page: Page): Promise<void> =>
 	showByCommand(page, "Gatehouse: Connect to a Gateway…", wizardStep(page, 1));
 
-/** Goes through the open connect wizard as a person does, with the suggested model. */
+/** Goes through the open connect wizard as a user does, with the suggested model. */
 export async function connectByWizard(page: Page, address: string, key: string): Promise<void> {
 	await typeConnection(page, address, key);
 	await wizardStep(page, 3).waitFor();
@@ -28,10 +28,10 @@ export async function typeAddress(page: Page, address: string): Promise<void> {
 	await answer(page, address);
 }
 
-/** The name that a gateway gets: its host. */
+/** The name that a gateway gets by default: its host. */
 export const nameOf = (url: string): string => new URL(url).host;
 
-/** What shows the gateway that is used, by its name. */
+/** The element that shows the current gateway, by its name. */
 const connectedTo = (page: Page, name: string) =>
 	page.getByRole("button", { name: new RegExp(`^Gatehouse: .* on ${name} `) });
 
@@ -44,6 +44,6 @@ export async function connectNamed(page: Page, address: string, key: string, nam
 	await pressRowButton(page, nameOf(address), "Rename Gateway…");
 	await quickInput(page).getByText("Rename Gateway").first().waitFor();
 	await answer(page, name);
-	// The box closes before the name is saved: what follows would find the gateway under its host.
+	// The box closes before the name is saved: later steps would find the gateway under its host.
 	await connectedTo(page, nameOf(address)).first().waitFor({ state: "detached" });
 }

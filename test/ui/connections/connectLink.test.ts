@@ -15,7 +15,7 @@ import { linkWith, suggestedGatewayTests } from "./suggestedGatewayTests";
 
 const key = "sk-link-0123456789";
 
-/** What is different in each language. */
+/** The texts that differ between the languages. */
 const languages = [
 	{
 		locale: "en",
@@ -81,10 +81,10 @@ describe("connect: a link", () => {
 				await quickInput(page).getByText(suggests).waitFor();
 				let actions = 0;
 				let focused = quickInput(page).locator("input:focus:enabled");
-				/** Types into what has the focus, if there is something to type, and presses Enter. */
+				/** Types a text, if there is one, into the focused element, and presses Enter. */
 				const enter = async (text: string) => {
 					await focused.waitFor();
-					// Without a text, this would delete what is selected.
+					// An empty text would delete the selection.
 					if (text !== "") await page.keyboard.insertText(text);
 					await page.keyboard.press("Enter");
 					actions++;

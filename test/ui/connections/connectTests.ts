@@ -21,7 +21,7 @@ import { screenshot, screenshotInThemes } from "../screenshot";
 import { filesHolding } from "../search/filesHolding";
 import { connectByWizard, nameOf, openWizard, typeAddress, wizardStep } from "./connectByWizard";
 
-/** Needs a window without a gateway, and leaves it so. */
+/** Tests of the wizard. They need a window without a gateway, and leave it so. */
 export function connectTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	before(() => {
@@ -29,7 +29,7 @@ export function connectTests(shared: () => PanelWindow): void {
 	});
 
 	after(async () => {
-		// Some of these tests alone may not have connected it.
+		// If only some of these tests run, it may not be connected.
 		if (t && !(await unconnected().isVisible())) await removeGateway();
 	});
 
@@ -54,7 +54,7 @@ export function connectTests(shared: () => PanelWindow): void {
 	const says = (text: string | RegExp) => quickInput(t.window.page).getByText(text).first().waitFor();
 	const box = () => quickInput(t.window.page).locator("input:visible");
 
-	it("the panel says how to begin, and where keys come from", async () => {
+	it("is offered by the panel, which says where keys come from", async () => {
 		const { page } = t.window;
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 		await screenshot(page, "connect-empty-dark");
@@ -64,7 +64,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		assert.equal(await notifications(page).count(), 0);
 	});
 
-	it("names each failure in the step that it belongs to, keeps what was typed, and stores nothing", async () => {
+	it("names each failure in its step, keeps the typed text, and stores nothing", async () => {
 		const { page } = t.window;
 		const html = { headers: { "content-type": "text/html" }, body: "<html><body>Welcome</body></html>" };
 		await begin();
@@ -99,7 +99,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
 
-	it("shows how an address is understood, and does not go on with one that cannot be", async () => {
+	it("shows how it reads an address, and does not continue with one that it cannot read", async () => {
 		const { page } = t.window;
 		await begin();
 		await box().fill("127.0.0.1.example.org/llm/v1/chat/completions");
@@ -108,7 +108,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		await quickInput(page).getByText("anyone on the network path can read them").waitFor();
 		await screenshot(page, "connect-address-dark");
 		await box().press("Enter");
-		// The first question is whether to use plain http; leaving it leads back to the address.
+		// It first asks whether to use plain HTTP; Escape leads back to the address.
 		await quickInput(page).getByText("Use http Anyway").waitFor();
 		await box().press("Escape");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
@@ -134,7 +134,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		assert.equal(t.gateway.requests.length, 0);
 	});
 
-	it("takes a pasted command, masks its key, and goes back to a step with all that was typed", async () => {
+	it("accepts a pasted command, masks its key, and goes back to a step with all typed texts", async () => {
 		const { page } = t.window;
 		await begin();
 		await box().fill(
@@ -163,7 +163,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
 
-	it("a question goes on once its gateway is connected, and is kept when the wizard is left", async () => {
+	it("continues a question once its gateway is connected, and keeps it if the wizard is left", async () => {
 		const { page } = t.window;
 		await send(t.panel, "Are you there?");
 		await wizardStep(page, 1).waitFor();
@@ -185,7 +185,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		assert.deepEqual(holding, []);
 	});
 
-	itLong("an action goes on once its gateway is connected", async () => {
+	itLong("continues an action once its gateway is connected", async () => {
 		const { page } = t.window;
 		await removeGateway();
 		await openFile(page, "budget.ts");
@@ -196,7 +196,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 	});
 
-	it("a temporary key is asked for its day", async () => {
+	it("asks for the day of a temporary key", async () => {
 		const { page } = t.window;
 		const asked = quickInput(page).getByText(`API Key for ${nameOf(t.gateway.url)}`);
 		await showByCommand(page, "Gatehouse: Set API Key…", asked);

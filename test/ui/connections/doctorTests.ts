@@ -36,7 +36,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 	const consent = async (more = false) =>
 		pick(t.window.page, more ? "Also test whether the gateway counts tokens" : "two short answers");
 
-	/** The whole report, as it is rendered, with what is expected in it: one of the same name comes first. It is closed again. */
+	/** Returns the whole rendered report once it has the expected text (another report may have the same name), and closes it. */
 	async function readReport(picture: string, expected: string): Promise<string> {
 		const { page } = t.window;
 		const tab = page.locator(".tab.active").filter({ hasText: "Connection check" });
@@ -48,7 +48,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 		return report;
 	}
 
-	itLong("before any gateway is connected it asks for address and key, and names a wrong key", async () => {
+	itLong("before any gateway is connected, they ask for address and key, and name a wrong key", async () => {
 		const { page } = t.window;
 		await begin();
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
@@ -63,7 +63,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 		assert.ok(!report.includes("sk-wrong-0123456789"), report);
 	});
 
-	it("asks before it sends a key over plain http to another computer", async () => {
+	it("ask before they send a key over plain HTTP to another computer", async () => {
 		const { page } = t.window;
 		await begin();
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
@@ -72,7 +72,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 		await quickInput(page).waitFor({ state: "hidden" });
 	});
 
-	it("on a healthy gateway every step is made, and the report has no key", async () => {
+	it("are all run on a healthy gateway, and the report does not contain the key", async () => {
 		const { page } = t.window;
 		await openWizard(page);
 		await connectByWizard(page, t.gateway.url, demoKey);
@@ -105,7 +105,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 		assert.ok(!report.includes(demoKey), report);
 	});
 
-	it("reports a problem with the report and the log side by side, neither of which can be edited or has the key", async () => {
+	it("show the report and the log side by side for Report a Problem; neither is editable or contains the key", async () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Report a Problem…");
 		const groups = page.locator(".editor-group-container");
@@ -118,7 +118,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 		await groups.nth(1).waitFor({ state: "detached" });
 	});
 
-	itLong("goes on when Report a Problem is chosen meanwhile, which shows the same check again", async () => {
+	itLong("continue when Report a Problem is chosen meanwhile, which shows the same check again", async () => {
 		const { page } = t.window;
 		const stalled = t.gateway.script({ match: embedPath, chunks: [{ type: "stall" }] });
 		const asked = t.gateway.nextRequest(({ path }) => path === embedPath);
@@ -136,7 +136,7 @@ export function doctorTests(shared: () => PanelWindow): void {
 	});
 
 	for (const [name, theme] of Object.entries(longRun ? themes : { dark: themes.dark })) {
-		it(`shows each step live, and is cancelled in the middle: ${name}`, async () => {
+		it(`are shown live, and are cancelled in the middle: ${name}`, async () => {
 			const { page } = t.window;
 			await switchTheme(page, theme);
 			const forbidden: Script = { match: chatPath, status: 403, json: { detail: "This model is not for students" } };

@@ -37,7 +37,7 @@ import { connectNamed, openWizard, typeConnection, wizardStep } from "./connectB
 
 const secondKey = "sk-second-0123456789";
 
-describe("connection: several gateways in a window", () => {
+describe("connections: several gateways in a window", () => {
 	let t: PanelWindow;
 	let second: DemoGateway;
 	before(async () => {
@@ -88,7 +88,7 @@ describe("connection: several gateways in a window", () => {
 		await leaveQuickInput(t.window.page);
 	});
 
-	it("are switched, each with its own key and a model that it has", async () => {
+	it("are switched, each with its own key and one of its models", async () => {
 		await choose("First");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await ask(t.panel, "To the first");
@@ -112,7 +112,7 @@ describe("connection: several gateways in a window", () => {
 		assert.deepEqual([...keys], [undefined, `Bearer ${demoKey}`]);
 	});
 
-	it("keep the model that was chosen at each", async () => {
+	it("keep the model that was chosen for each", async () => {
 		const { page } = t.window;
 		const chooseHere = async (model: string) => {
 			await pickByCommand(page, "Gatehouse: Select Model", model);
@@ -141,7 +141,7 @@ describe("connection: several gateways in a window", () => {
 		await chooseHere("second-chat");
 	});
 
-	itLong("follow a switch made in another window", async () => {
+	itLong("follow a switch in another window", async () => {
 		const other = await t.window.page.context().newPage();
 		try {
 			await other.goto(t.window.page.url());
@@ -149,7 +149,7 @@ describe("connection: several gateways in a window", () => {
 			await chooseModel(panel).getByText("second-chat").waitFor();
 			await pickByCommand(other, listing, "First");
 			await chooseModel(panel).getByText("demo-chat").waitFor();
-			// While the other window is there: what it keeps comes a moment later, and the list is as it was when it was opened.
+			// While the other window is there: its changes arrive a moment later, and an open list is not updated.
 			await showByCommand(t.window.page, listing, row("First").getByText("current"));
 		} finally {
 			await other.close();
@@ -158,7 +158,7 @@ describe("connection: several gateways in a window", () => {
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 	});
 
-	it("one that moved to another origin is asked about before anything is sent there", async () => {
+	it("that moved to another origin are asked about before anything is sent there", async () => {
 		const { page } = t.window;
 		await choose("First");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
@@ -201,7 +201,7 @@ describe("connection: several gateways in a window", () => {
 		}
 	});
 
-	it("are removed from the list, with the key or without; the last one leaves the beginning", async () => {
+	it("are removed from the list, with the key or without; after the last one, the panel offers to connect", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		await list();
@@ -261,7 +261,7 @@ describe("connection: several gateways in a window", () => {
 		}
 	});
 
-	it("plain http to another computer is asked about once, and the answer by itself is no", async () => {
+	it("on another computer with plain HTTP are asked about once, and the default answer is no", async () => {
 		const { page } = t.window;
 		await openWizard(page);
 		await answer(page, "http://llm.invalid/v1");
@@ -273,7 +273,7 @@ describe("connection: several gateways in a window", () => {
 		await eventually(async () => assert.equal(await box.inputValue(), "http://llm.invalid/v1"));
 		await box.press("Enter");
 		await pick(page, "Use http Anyway");
-		// The question is answered: the address is asked, and there is nothing there.
+		// The question is answered: the address is requested, but nothing is there.
 		await quickInput(page).getByText("http://llm.invalid cannot be").first().waitFor();
 		await leaveQuickInput(page);
 		await openWizard(page);

@@ -26,7 +26,7 @@ import { connectNamed } from "./connectByWizard";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The status bar's entry, by a part of what it says. */
+/** The status bar's entry, by a part of its text. */
 const status = (page: Page, text: string) =>
 	page.locator(".statusbar-item").getByRole("button", { name: new RegExp(`^Gatehouse: .*${text}`) });
 
@@ -46,7 +46,7 @@ describe("key: the life of a temporary one", () => {
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	/** Reloads the window so many days after the midnight that began this day, which a key made today counts from. */
+	/** Reloads the window this many days after today's midnight, from which a key made today counts. */
 	async function reloadAfter(days: number): Promise<void> {
 		const { page } = t.window;
 		const shift = Math.round(new Date().setHours(0, 0, 0, 0) + days * day - Date.now());
@@ -54,11 +54,11 @@ describe("key: the life of a temporary one", () => {
 		await reloadWindow(page);
 		await page.locator(".statusbar-item").getByText(`shifted by ${shift}`).waitFor();
 		await messageBox(t.panel).waitFor();
-		// Gatehouse may have begun before the clock was right; when something is done it looks again.
+		// Gatehouse may have started before the clock was set; it checks again when a command is run.
 		await pickByCommand(page, "Gatehouse: Select Gateway", "Mine");
 	}
 	/**
-	 * Shows the status bar entry's text about the key. Tried again: a change of the focus or a redrawn entry ends a
+	 * Shows the status bar entry's text about the key. Tries again: a change of the focus or a redrawn entry ends a
 	 * hover.
 	 */
 	async function hoverStatus(text: string): Promise<void> {
@@ -71,7 +71,7 @@ describe("key: the life of a temporary one", () => {
 	}
 	const reminder = () => notifications(t.window.page).filter({ hasText: "temporary key for Mine" });
 
-	it("starts with 30 days, shown in the status bar", async () => {
+	it("starts with 30 days, which the status bar shows", async () => {
 		const { page } = t.window;
 		await connectNamed(page, t.gateway.url, demoKey, "Mine");
 		await showByCommand(page, "Gatehouse: Set API Key…", quickInput(page).getByText("API Key for Mine"));
@@ -86,7 +86,7 @@ describe("key: the life of a temporary one", () => {
 		await page.mouse.move(300, 300);
 	});
 
-	it("reminds once when 7 days are left, in a notification that disturbs nothing", async () => {
+	it("reminds once when 7 days are left, in a notification that interrupts nothing", async () => {
 		const { page } = t.window;
 		await reloadAfter(23.5);
 		await showNotification(page, reminder().getByText("expires in 7 days"));
@@ -95,18 +95,18 @@ describe("key: the life of a temporary one", () => {
 		if (!longRun) return;
 		await reloadAfter(23.6);
 		await status(page, "temporary key, 7 days left").waitFor();
-		// Whatever would remind has run: it comes before the status bar is drawn.
+		// A reminder would be shown by now: it comes before the status bar is drawn.
 		await showNotifications(page);
 		assert.equal(await reminder().count(), 0);
 	});
 
-	itLong("reminds at 3 days; opening My keys leaves the way to say that it is renewed", async () => {
+	itLong("reminds at 3 days; after My Keys was opened, the key can still be marked as renewed", async () => {
 		const { page } = t.window;
 		await reloadAfter(27.5);
 		await showNotification(page, reminder().getByText("expires in 3 days"));
 		const opened = page.context().waitForEvent("page");
 		await reminder().getByRole("button", { name: "Open My Keys" }).click();
-		// A page of the browser's own.
+		// A new page of the browser.
 		await (await opened).close();
 		const asked = notifications(page).filter({ hasText: /renewed the key for Mine/ });
 		await showNotification(page, asked);
@@ -114,7 +114,7 @@ describe("key: the life of a temporary one", () => {
 		await status(page, "temporary key, 30 days left").waitFor();
 	});
 
-	itLong("reports that it has expired, and starts again with a key renewed from the palette", async () => {
+	itLong("reports its end, and starts again with a key that is renewed from the palette", async () => {
 		const { page } = t.window;
 		await reloadAfter(27.5 + 31);
 		await showNotification(page, reminder().getByText("has expired"));
@@ -124,7 +124,7 @@ describe("key: the life of a temporary one", () => {
 		await status(page, "temporary key, 30 days left").waitFor();
 	});
 
-	it("a refused key is kept and marked until a request succeeds", async () => {
+	it("keeps and marks a refused key until a request succeeds", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		t.gateway.script({ match: "/v1/chat/completions", status: 401, json: { error: "expired" } });
@@ -140,10 +140,10 @@ describe("key: the life of a temporary one", () => {
 		await status(page, "temporary key, \\d+ days left").waitFor();
 	});
 
-	itLong("a key that vanished is noticed, said in the panel, and asked for there", async () => {
+	itLong("notices a key that has vanished, says so in the panel, and asks for it there", async () => {
 		const { page } = t.window;
 		await page.evaluate(() => localStorage.removeItem("secrets.provider"));
-		// Renewed or not, it is not expired by then.
+		// Renewed or not, it has not expired by then.
 		await reloadAfter(longRun ? 60 : 24);
 		await dismissNotifications(page);
 		const before = t.gateway.requests.length;
@@ -160,7 +160,7 @@ describe("key: the life of a temporary one", () => {
 		await ask(t.panel, "Here it is.");
 	});
 
-	it("is deleted when one agrees, and asked for with the next question", async () => {
+	it("ends when the user agrees to delete it; the next question asks for one", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: Delete API Key…");

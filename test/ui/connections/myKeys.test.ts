@@ -39,7 +39,7 @@ describe("demo gateway: its tab “My keys” in a browser", () => {
 		await page.getByText(`Signed in as ${account}`).waitFor();
 	}
 
-	/** Makes a key by keyboard and mouse as a person would; gives the key that the page shows. */
+	/** Makes a key by keyboard and mouse as a user would; returns the key that the page shows. */
 	async function createKey(name: string, kind: RegExp): Promise<string> {
 		await page.getByRole("textbox", { name: "Name" }).fill(name);
 		await page.getByRole("radio", { name: kind }).check();
@@ -61,9 +61,9 @@ describe("demo gateway: its tab “My keys” in a browser", () => {
 		return response.ok ? choices[0].message.content : `${response.status} ${error.code}`;
 	}
 
-	/** In light and dark: a picture, no violation found by axe, nothing wider than the window. */
+	/** Takes a picture in light and dark, and asserts that axe finds no violation and nothing is wider than the window. */
 	async function assertLooks(name: string): Promise<void> {
-		// It asks for `locator` alone, which a page has as well as a frame.
+		// It needs only `locator`, which a page has as well as a frame.
 		for (const colorScheme of ["light", "dark"] as const) {
 			await page.emulateMedia({ colorScheme });
 			await pictureOf(page, `myKeys-${name}-${colorScheme}`);
@@ -89,7 +89,7 @@ describe("demo gateway: its tab “My keys” in a browser", () => {
 	});
 
 	let permanent = "";
-	it("makes a key that works, shown this once: after a reload it is gone", async () => {
+	it("makes a key that works and is shown only once: after a reload it is gone", async () => {
 		permanent = await createKey("laptop", /^Permanent/);
 		assert.equal(await chat(permanent), "Hello");
 		await shownKey().and(page.locator(":focus")).waitFor();
@@ -115,8 +115,8 @@ describe("demo gateway: its tab “My keys” in a browser", () => {
 		assert.equal(await chat(permanent), "Hello");
 	});
 
-	it("renews it: it works again", async () => {
-		// Nobody stays signed in for a month.
+	it("renews a key, which works again", async () => {
+		// A session ends before a month has passed.
 		await page.reload();
 		await signIn("ada");
 		await row("Sam, intern").getByText("Expired").waitFor();
@@ -127,7 +127,7 @@ describe("demo gateway: its tab “My keys” in a browser", () => {
 		assert.equal(await chat(temporary), "Hello");
 	});
 
-	it("keeps them from another account", async () => {
+	it("hides keys from other accounts", async () => {
 		await page.getByRole("button", { name: "Sign out" }).click();
 		await signIn("bob");
 		await page.getByText("You have no keys yet.").waitFor();
@@ -136,7 +136,7 @@ describe("demo gateway: its tab “My keys” in a browser", () => {
 		await page.getByRole("button", { name: "Sign out" }).click();
 	});
 
-	it("deletes a key, in two steps, by keyboard too: it is refused", async () => {
+	it("deletes a key, in two steps, by keyboard too; the key is then refused", async () => {
 		await signIn("ada");
 		await row("Sam, intern").getByText("Delete…").click();
 		await assertLooks("delete");
@@ -158,8 +158,8 @@ describe("demo gateway: its tab “My keys” in a browser", () => {
 		await assertLooks("narrow");
 	});
 
-	it("works without JavaScript and with nothing that its own policy forbids", () => {
-		// The pages' policy allows no script at all; the browser would have complained of one, or of a style.
+	it("works without JavaScript, and contains nothing that its own policy forbids", () => {
+		// The pages' policy allows no script at all; the browser would have reported one, or a style.
 		assert.deepEqual(complaints, []);
 	});
 });

@@ -33,7 +33,7 @@ import { connectByWizard, openWizard, typeAddress } from "./connectByWizard";
 const day = 24 * 60 * 60 * 1000;
 const credentials = "user:proxy-password";
 
-describe("proxy: with a certificate authority of one's own", () => {
+describe("proxy: with its own certificate authority", () => {
 	let folder: string;
 	let gateway: DemoGateway;
 	let front: TlsFront;
@@ -72,15 +72,15 @@ describe("proxy: with a certificate authority of one's own", () => {
 			connected: false,
 			settings: {
 				"http.proxy": proxy.urlWith(credentials),
-				// No proxy listens there. VS Code leaves out proxies by itself for 127.0.0.1 and localhost alone.
+				// No proxy listens there. By itself, VS Code bypasses proxies only for 127.0.0.1 and localhost.
 				"http.noProxy": ["127.0.0.2"],
-				// VS Code's own requests obey it, extensions' do not: an unknown authority is refused all the same.
+				// VS Code's own requests obey it, extensions' do not: they refuse an unknown authority anyway.
 				"http.proxyStrictSSL": false,
 			},
 			env: {
 				// Where OpenSSL, and so VS Code, finds the operating system's certificates.
 				SSL_CERT_FILE: trusted,
-				// For what does not ask VS Code's settings: any of the server's processes, workers among them.
+				// For processes that ignore VS Code's settings: any of the server's, including workers.
 				NODE_USE_ENV_PROXY: "1",
 				HTTP_PROXY: proxy.urlWith(credentials),
 				HTTPS_PROXY: proxy.urlWith(credentials),
@@ -101,7 +101,7 @@ describe("proxy: with a certificate authority of one's own", () => {
 
 	const begin = () => openWizard(t.window.page);
 
-	/** How often the gateway was asked for what. */
+	/** The number of requests to the gateway, by path. */
 	const operations = () => {
 		const counts: Record<string, number> = {};
 		for (const { method, path } of gateway.requests) {
@@ -110,7 +110,7 @@ describe("proxy: with a certificate authority of one's own", () => {
 		return counts;
 	};
 
-	it("connects and chats; of all that is done, nothing goes anywhere but to the gateway", async () => {
+	it("connects and chats; of everything that it does, only the requests to the gateway leave the machine", async () => {
 		const { page, port } = t.window;
 		const pageHosts = new Set<string>();
 		page.context().on("request", (request) => pageHosts.add(new URL(request.url()).host));
@@ -122,7 +122,7 @@ describe("proxy: with a certificate authority of one's own", () => {
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		// In a conversation of its own.
+		// In a new conversation.
 		await questions(t.panel).getByText("Hello through the proxy?").waitFor({ state: "detached" });
 		await answers(t.panel).first().getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 
@@ -144,7 +144,7 @@ describe("proxy: with a certificate authority of one's own", () => {
 		for (const request of proxy.requests) {
 			assert.deepEqual(request, { method: "CONNECT", target: "gateway.test:443", authenticated: true });
 		}
-		// The pages, Gatehouse's among them, go to VS Code's server alone; a resource of a webview's has a name of its own,
+		// The pages, Gatehouse's among them, go to VS Code's server alone; a webview's resource has its own host name,
 		// which no network knows. A blob has none.
 		const served = new RegExp(
 			`^(?:|127\\.0\\.0\\.1:${port}|vscode-remote\\+[^.]+\\.vscode-resource\\.vscode-cdn\\.net)$`,
@@ -152,9 +152,9 @@ describe("proxy: with a certificate authority of one's own", () => {
 		assert.ok(pageHosts.size > 0);
 		for (const host of pageHosts) assert.match(host, served);
 		assert.deepEqual(operations(), {
-			// To check the address, and the key as it is entered, and because it was asked for.
+			// To check the address, then the key when it is entered, and because the user asked for it.
 			"GET /v1/models": 3,
-			// Its description of itself, before the key is asked for.
+			// The gateway's description of itself, before the key is asked for.
 			"GET /.well-known/gatehouse.json": 1,
 			// A question, an explanation, a question.
 			"POST /v1/chat/completions": 3,
@@ -169,7 +169,7 @@ describe("proxy: with a certificate authority of one's own", () => {
 		["forbidden.test", /proxy does not allow .*https:\/\/forbidden\.test/, "what the proxy forbids"],
 		["nowhere.test", /proxy cannot reach https:\/\/nowhere\.test .*502/, "what the proxy does not know"],
 	] as const) {
-		// In every run the first and one of the proxy's; unit tests show each.
+		// In every run, only the first and one of the proxy's; unit tests show each.
 		if (!longRun && !["expired.test", "forbidden.test"].includes(host)) continue;
 		it(`the wizard names ${name}`, async () => {
 			const { page } = t.window;
@@ -178,7 +178,7 @@ describe("proxy: with a certificate authority of one's own", () => {
 			await typeAddress(page, `https://${host}`);
 			await quickInput(page).getByText(says).first().waitFor();
 			await leaveQuickInput(page);
-			// Counted, as anything else would have been.
+			// Counted, as every other request would have been.
 			assert.equal(proxy.requests.at(-1)?.target, `${host}:443`);
 			assert.equal(gateway.requests.length, before, "the key was sent");
 		});
@@ -195,7 +195,7 @@ describe("proxy: with a certificate authority of one's own", () => {
 		assert.equal(proxy.requests.length, before);
 	});
 
-	it("the panel says that the proxy does not take the password; Retry goes on once it does", async () => {
+	it("the panel says that the proxy refuses the password; Retry succeeds once it accepts it", async () => {
 		const before = gateway.requests.length;
 		proxy.demand("user:a-newer-password");
 		const refused = await ask(t.panel, "Which password?", "demo-echo");

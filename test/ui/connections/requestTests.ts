@@ -21,7 +21,7 @@ export function requestTests(shared: () => PanelWindow): void {
 
 	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
 
-	it("shows every request, newest first, and saves them as CSV without a word of their text", async () => {
+	it("are shown, newest first, and saved as CSV without a word of their text", async () => {
 		const { page } = t.window;
 		t.gateway.script({ cut: { afterChunks: 2, how: "reset" } });
 		await ask(t.panel, "What breaks off?");
@@ -38,7 +38,7 @@ export function requestTests(shared: () => PanelWindow): void {
 			await showByCommand(page, "Gatehouse: Show Requests in This Window", rows().nth(1));
 			await screenshot(page, `requests-${name}`);
 		});
-		// By the keyboard: the mouse rests where a hover may come to lie over the button.
+		// By keyboard: the mouse is where a hover may cover the button.
 		await quickInput(page).getByRole("button", { name: "Save as CSV" }).press("Enter");
 		const file = join(t.workspace, "requests.csv");
 		await answerFileDialog(page, file);
@@ -51,11 +51,11 @@ export function requestTests(shared: () => PanelWindow): void {
 		assert.match(text, /^time,operation,/);
 		assert.match(text, /,chat,POST,127\.0\.0\.1:\d+,demo-chat,\d+,\d+,200,\d+,,,\r\n/);
 		assert.ok(!text.includes("nobody else") && !text.includes(demoKey));
-		// It would lie over the model's button until it hides by itself.
+		// It would cover the model's button until it hides by itself.
 		await dismissNotifications(page);
 	});
 
-	it("shows what a refusal taught beside the model, and forgets it on request", async () => {
+	it("that are refused show what was learned beside the model, and the user can reset it", async () => {
 		const { page } = t.window;
 		t.gateway.script({ status: 400, json: { error: { message: "maximum context length is 4096 tokens" } } });
 		await ask(t.panel, "too much");
@@ -71,7 +71,7 @@ export function requestTests(shared: () => PanelWindow): void {
 		await page.getByText("Nothing has been learned").first().waitFor();
 	});
 
-	it("offers a reasoning effort after an error that names it, and sends the one that was chosen", async () => {
+	it("that fail with the name of an effort offer to choose one, which is then sent", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		t.gateway.script({ status: 400, json: { error: { message: "Set reasoning_effort to none" } } });

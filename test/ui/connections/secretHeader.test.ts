@@ -8,7 +8,7 @@ import { renderedMarkdown } from "../renderedMarkdown";
 import { filesHolding } from "../search/filesHolding";
 import { openWizard, typeConnection, wizardStep } from "./connectByWizard";
 
-/** A secret that is found wherever it is. */
+/** A secret that can be found in any text. */
 const secret = "team-canary-5d1f7c20";
 const value = `physics ${secret}`;
 

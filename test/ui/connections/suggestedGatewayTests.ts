@@ -22,7 +22,7 @@ export interface SuggestionWindow {
 	readonly gateway: DemoGateway;
 	/** The file whose link the command opens. */
 	readonly linkFile: string;
-	/** What the window finds in the place of the administrators' file. */
+	/** The content of the administrators' file. */
 	readonly gatewaysFile: string;
 }
 
@@ -98,7 +98,7 @@ export function suggestedGatewayTests(shared: () => SuggestionWindow): void {
 		await writeFile(gatewaysFile, '{ "gateways": [] }');
 	});
 
-	it("leads to a gateway whose own description is refused with the reason where it is hostile", async () => {
+	it("leads to a gateway whose own description is refused with the reason if it is hostile", async () => {
 		const { window, gateway } = shared();
 		const { page } = window.window;
 		gateway.script({ match: wellKnown, json: { name: commandLink, keysPage: `${gateway.url}/keys` } });

@@ -6,9 +6,9 @@ import { contextTests } from "./contextTests";
 
 inOneWindow(
 	{
-		"sent requests and learned capabilities": requestTests,
-		"context that goes with a question": contextTests,
-		"context that is dropped, pasted, or chosen from a menu": contextDropTests,
+		"requests: the sent ones, and learned capabilities": requestTests,
+		"context: attached to a question": contextTests,
+		"context: dropped, pasted, or chosen from a menu": contextDropTests,
 		"context: a conversation that is larger than the model's context": contextFitTests,
 	},
 	{ settings: { "explorer.autoReveal": false } },

@@ -9,7 +9,7 @@ export interface SentMessage {
 }
 
 /**
- * Ticks an entry of the open quick pick, found by typing. Tried again: it may move away under the mouse while the list is
+ * Ticks an entry of the open quick pick, found by typing. Tries again: it may move away under the mouse while the list is
  * filtered.
  */
 export async function tickEntry(page: Page, name: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function tickEntry(page: Page, name: string): Promise<void> {
 	});
 }
 
-/** Returns actions on the context of the next question in a window's panel: attaching it, and looking at it. */
+/** Returns functions that attach and inspect the context of the next question in a window's panel. */
 export function contextChips(window: () => PanelWindow) {
 	const page = () => window().window.page;
 	const chips = (): Locator =>
@@ -31,7 +31,7 @@ export function contextChips(window: () => PanelWindow) {
 		meter: (): Locator => window().panel.getByRole("meter", { name: "Context used" }),
 		attach: (): Locator => window().panel.getByRole("button", { name: "Attach context" }),
 
-		/** Attaches through the picker, as from the button. */
+		/** Attaches context through the picker that the button opens. */
 		async attachBy(kind: string): Promise<void> {
 			await window().panel.getByRole("button", { name: "Attach context" }).click();
 			await pick(page(), kind);
@@ -43,7 +43,7 @@ export function contextChips(window: () => PanelWindow) {
 			await quickInput(page()).getByRole("button", { name: "OK" }).click();
 		},
 
-		/** Removes whatever is attached. */
+		/** Removes all attachments. */
 		async removeAll(): Promise<void> {
 			for (let left = await chips().count(); left > 0; left--) {
 				await chips().first().getByRole("button", { name: "Remove" }).click();
@@ -53,7 +53,7 @@ export function contextChips(window: () => PanelWindow) {
 			}
 		},
 
-		/** The messages of the next chat request. */
+		/** Returns the messages of the next chat request. */
 		async nextMessages(): Promise<readonly SentMessage[]> {
 			const { json } = await window().gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 			return (json as { messages: readonly SentMessage[] }).messages;

@@ -9,7 +9,10 @@ import { ask, messageBox, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { contextChips } from "./contextChips";
 
-/** Needs a window in which the explorer's `autoReveal` is off: it would choose the row of a file that has just been opened, at any time, in place of what is chosen there. */
+/**
+ * Needs a window in which the explorer's `autoReveal` is off: at any time, it would select a file that has just been opened,
+ * instead of the current selection.
+ */
 export function contextDropTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	before(async () => {
@@ -28,7 +31,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await messageBox(t.panel).fill("");
 	});
 
-	/** Drops the data that an explorer's row, or a tab, provides; VS Code lets it through to a page with Shift held. */
+	/** Drops the data of an explorer's row or of a tab, which VS Code passes to a page if Shift is held. */
 	async function drop(type: string, list: string, only: "over" | "all" = "all"): Promise<void> {
 		await t.panel.locator("body").evaluate(
 			(body, [type, list, only]) => {
@@ -46,7 +49,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 	const uriOf = (name: string) => `vscode-remote://${new URL(t.window.page.url()).host}${join(t.workspace, name)}`;
 	const explorerRow = (name: string) => t.window.page.locator(".explorer-folders-view").getByRole("treeitem", { name });
 
-	/** Waits until the panel receives the pointer again: VS Code keeps it from each webview during a drag, and a click would go past it. */
+	/** Waits until the panel receives the pointer again: during a drag, VS Code withholds it from each webview, and a click would not arrive. */
 	async function pointerReachesPanel(): Promise<void> {
 		const { page } = t.window;
 		const box = await page.locator("iframe.webview.ready").boundingBox();
@@ -68,16 +71,16 @@ export function contextDropTests(shared: () => PanelWindow): void {
 	}
 
 	async function showExplorer(): Promise<void> {
-		// A key that is pressed in the panel takes a way round to VS Code.
+		// A key that is pressed in the panel takes longer to reach VS Code.
 		await tryAgain(async (timeout) => {
 			if (!(await explorerRow("greet.py").isVisible())) await t.window.page.keyboard.press("ControlOrMeta+Shift+E");
 			await explorerRow("greet.py").waitFor({ timeout });
 		});
-		// All of them: a row that comes later moves the others.
+		// All of them: a row that appears later moves the others.
 		for (const name of [".env", ".gitignore", "greet.py", "made", "program.bin"]) await explorerRow(name).waitFor();
 	}
 
-	it("Add to Gatehouse Chat in the explorer's menu attaches what is chosen there, all of it", async () => {
+	it("Add to Gatehouse Chat in the explorer's menu attaches everything that is selected there", async () => {
 		const { page } = t.window;
 		await showExplorer();
 		await chooseFromMenuOf(explorerRow("greet.py"), "Add to Gatehouse Chat");
@@ -93,7 +96,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await screenshot(page, "context-explorer-dark");
 	});
 
-	it("Add to Gatehouse Chat in a tab's menu attaches its file, whichever is active", async () => {
+	it("Add to Gatehouse Chat in a tab's menu attaches the tab's file, even if another one is active", async () => {
 		const { page } = t.window;
 		await openFile(page, "greet.py");
 		await openFile(page, "chores.js");
@@ -102,7 +105,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		assert.equal(await chips().count(), 1);
 	});
 
-	it("takes what is really dragged from the explorer with Shift held", async () => {
+	it("a drag from the explorer with Shift held attaches the file", async () => {
 		const { page } = t.window;
 		await showExplorer();
 		const from = await explorerRow("chores.js").boundingBox();
@@ -112,7 +115,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await page.mouse.down();
 		await page.keyboard.down("Shift");
 		await page.mouse.move(to.x + to.width / 2, to.y + to.height / 3, { steps: 8 });
-		// VS Code lets the drag through to the page a moment after it has come there, and a mouse that rests tells nothing.
+		// VS Code passes the drag to the page a moment after it has entered it, and a mouse that rests sends no events.
 		let step = 0;
 		await eventually(async () => {
 			await page.mouse.move(to.x + to.width / 2 + (++step % 2), to.y + to.height / 3);
@@ -126,7 +129,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await pointerReachesPanel();
 	});
 
-	it("asks before it attaches secrets and what Git ignores, and refuses what is binary", async () => {
+	it("a drop asks before it attaches secrets and files that Git ignores, and refuses binary files", async () => {
 		const { page } = t.window;
 		await drop("text/uri-list", uriOf(".env"));
 		await quickInput(page)
@@ -154,7 +157,7 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await t.panel.getByRole("button", { name: "Dismiss" }).click();
 	});
 
-	it("says where a drop goes", async () => {
+	it("a drag shows where the drop goes", async () => {
 		await drop("text/uri-list", uriOf("greet.py"), "over");
 		await t.panel.getByText("Hold Shift and drop to attach").waitFor();
 		await assertLooks(t, "context-drop");
@@ -176,14 +179,14 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await t.panel.getByRole("button", { name: "Attach greet.py", exact: true }).click();
 		await chip("greet.py").waitFor();
 		await paste(join(t.workspace, "chores.js"));
-		// The open file is offered too, in a chip of its own.
+		// The open file is offered, too, by its own chip.
 		const pasted = t.panel.locator(".chip-offer:not(.chip-open-file)");
 		await pasted.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor();
 		await pasted.getByRole("button", { name: "Do not attach chores.js" }).click();
 		await pasted.waitFor({ state: "detached" });
 	});
 
-	it("a folder goes as its tree and the files that were chosen", async () => {
+	it("a folder is sent as its tree and the chosen files", async () => {
 		const { page } = t.window;
 		await attachBy("Folder…");
 		await quickInput(page).getByPlaceholder("Folder to attach").waitFor();
@@ -198,11 +201,11 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		const content = String((await sent).at(-1)?.content);
 		assert.match(content, /\nbudget\.ts\nchores\.js\ngreet\.py\n/);
 		assert.ok(!content.includes("made/"));
-		// Nobody needs to know where the workspace lies.
+		// The gateway need not know the workspace's path.
 		assert.ok(!content.includes(t.workspace));
 	});
 
-	it("several chips, in every theme and width", async () => {
+	it("looks right with several chips, in every theme and width", async () => {
 		await drop("text/uri-list", [uriOf("greet.py"), uriOf("chores.js")].join("\r\n"));
 		await chip("chores.js").waitFor();
 		await chip("greet.py").getByText("greet.py").waitFor();

@@ -32,13 +32,13 @@ export function contextFitTests(shared: () => PanelWindow): void {
 	const brief = (text: string) =>
 		t.gateway.script({ match: chatPath, json: { choices: [{ message: { content: text }, finish_reason: "stop" }] } });
 
-	/** The messages of the next chat request. */
+	/** Returns the messages of the next chat request. */
 	const nextMessages = async () => {
 		const { json } = await t.gateway.nextRequest(({ path }) => path === chatPath);
 		return (json as { messages: readonly { role: string; content: string }[] }).messages;
 	};
 
-	it("what the gateway refuses as too long offers what helps; what is chosen is sent", async () => {
+	it("a question that the gateway refuses as too long offers choices; the chosen one is sent", async () => {
 		brief("Noted.");
 		await ask(t.panel, long("first"));
 		brief("Noted too.");
@@ -64,14 +64,14 @@ export function contextFitTests(shared: () => PanelWindow): void {
 		await assertLooks(t, "context-left-out");
 	});
 
-	it("the choice holds for the conversation: the next question is sent the same way", async () => {
+	it("the choice applies to the conversation: the next question is sent in the same way", async () => {
 		brief("Still fits.");
 		const sent = nextMessages();
 		await ask(t.panel, "fourth");
 		assert.match((await sent)[0]?.content ?? "", /^second/);
 	});
 
-	it("in another conversation nothing is sent before it is chosen; the meter says that it is too much", async () => {
+	it("in another conversation, nothing is sent before a choice; the meter shows that the question is too long", async () => {
 		await newConversation(t);
 		brief("Noted.");
 		await ask(t.panel, long("first"));
@@ -107,7 +107,7 @@ export function contextFitTests(shared: () => PanelWindow): void {
 		await screenshot(t.window.page, "context-counted-dark");
 	});
 
-	it("Send All of It sends all of it", async () => {
+	it("Send All of It sends the whole conversation", async () => {
 		const sent = nextMessages();
 		await send(t.panel, long("everything").repeat(2));
 		await button("Send All of It").click();

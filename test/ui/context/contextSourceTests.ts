@@ -11,7 +11,7 @@ import { ask, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { contextChips } from "./contextChips";
 
-/** Needs a workspace that is no repository, and makes it one. */
+/** Sources of context. The tests need a workspace that is not a repository, and make it one. */
 export function contextSourceTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	before(() => {
@@ -27,7 +27,7 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 		return String((await sent).at(-1)?.content);
 	}
 
-	it("Git Changes: what is staged and what is not; the ledger names the files", async () => {
+	it("Git Changes: staged and other changes; the ledger names the files", async () => {
 		const { page } = t.window;
 		const git = gitIn(t.workspace);
 		const change = async (name: string, line: string) =>
@@ -50,8 +50,8 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 		await leaveQuickInput(page);
 	});
 
-	it("# in the composer: suggests files, symbols and what there is, and attaches what is chosen", async () => {
-		// As the composer's popup asks the host.
+	it("# in the composer: suggests files, symbols and sources of context, and attaches the chosen one", async () => {
+		// With the requests of the composer's popup to the host.
 		const host = <T>(call: string, argument: string) =>
 			t.panel.locator("gatehouse-panel").evaluate(
 				(panel, [method, text]) => {
@@ -81,7 +81,7 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 		await assert.rejects(host("attachSuggested", "nothing of the kind"), /can no longer be attached/);
 	});
 
-	it("Problems of the active file", async () => {
+	it("Problems: of the active file", async () => {
 		const { page } = t.window;
 		await writeFile(join(t.workspace, "broken.json"), '{ "a": }\n');
 		await openFile(page, "broken.json", t.workspace);
@@ -91,7 +91,7 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 		assert.match(await sentWith("What is wrong?"), /broken\.json:1: error: Value expected/);
 	});
 
-	itLong("All Problems: of every file that has some, each under its name", async () => {
+	itLong("All Problems: of every file that has some, each below its name", async () => {
 		const { page } = t.window;
 		await writeFile(join(t.workspace, "bad.json"), "[1,\n");
 		await openFile(page, "bad.json");
@@ -105,7 +105,7 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 		assert.match(content, /bad\.json:\d: error: /);
 	});
 
-	itLong("Symbol…: its lines under its name", async () => {
+	itLong("Symbol…: its lines below its name", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await goToLine(page, 10);
@@ -120,7 +120,7 @@ export function contextSourceTests(shared: () => PanelWindow): void {
 		assert.match(content, /export function monthlyTotals/);
 	});
 
-	itLong("Terminal Selection, and the clipboard keeps what it had", async () => {
+	itLong("Terminal Selection: attaches it, and leaves the clipboard unchanged", async () => {
 		const { page } = t.window;
 		await page.evaluate(() => navigator.clipboard.writeText("mine"));
 		await runInTerminal(page, "echo said-in-the-terminal");

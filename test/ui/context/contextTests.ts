@@ -31,7 +31,7 @@ export function contextTests(shared: () => PanelWindow): void {
 		await messageBox(t.panel).fill("");
 	});
 
-	it("Attach context offers everything there is; Files… become chips with their size, and go with the question", async () => {
+	it("Attach context offers every source; Files… become chips with their size, and go with the question", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await attach().click();
@@ -59,13 +59,13 @@ export function contextTests(shared: () => PanelWindow): void {
 		await screenshot(page, "context-sent-dark");
 	});
 
-	it("Add Selection to Chat attaches the lines, opens the place, and says when they changed", async () => {
+	it("Add Selection to Chat attaches the lines, opens the place, and says when they have changed", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await selectLines(page, 2, 4);
 		await chooseFromEditorMenu(page, "Gatehouse", "Add Selection to Chat");
 		await chip("budget.ts:2–4").waitFor();
-		// Lines that come above it move it, and change nothing.
+		// Lines that are added above the selection move it, but do not change it.
 		await page.locator(".editor-group-container.active .view-lines").click();
 		await page.keyboard.press("ControlOrMeta+Home");
 		await page.keyboard.type("// new");
@@ -84,7 +84,7 @@ export function contextTests(shared: () => PanelWindow): void {
 		for (let i = 0; i < 3; i++) await page.keyboard.press("ControlOrMeta+Z");
 	});
 
-	it("attachments: unsaved text counts, and stays after the page is redrawn", async () => {
+	it("unsaved text of attachments counts, and stays after the page is redrawn", async () => {
 		const { page } = t.window;
 		await openFile(page, "chores.js");
 		await page.locator(".editor-group-container.active .view-lines").click();
@@ -106,14 +106,14 @@ export function contextTests(shared: () => PanelWindow): void {
 	it("Preview Next Request shows the messages of the next request, which are the ones the gateway gets", async () => {
 		const { page } = t.window;
 		await attachBy("Open Editors");
-		// One after the other.
+		// The two messages, one after the other.
 		for (const name of ["budget.ts", "chores.js"])
 			await chip(name)
 				.getByText(/≈ \d+ tokens/)
 				.waitFor();
 		const before = await meter().getAttribute("aria-valuenow");
 		await messageBox(t.panel).fill("Exactly this?");
-		// Counted, so that it is known what will be sent.
+		// Counted, so that the number of tokens that will be sent is known.
 		await t.panel.locator(`[role=meter]:not([aria-valuenow="${before}"])`).waitFor();
 		await runCommand(page, "Gatehouse: Preview Next Request");
 		const readable = await renderedMarkdown(page, "Raw JSON");
@@ -137,7 +137,7 @@ export function contextTests(shared: () => PanelWindow): void {
 		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
-	it("an image goes as a part of the message", async () => {
+	it("an image is sent as a part of the message", async () => {
 		const { page } = t.window;
 		const file = join(t.workspace, "shot.png");
 		const png = Buffer.from(

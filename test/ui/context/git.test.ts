@@ -4,8 +4,8 @@ import { contextSourceTests } from "./contextSourceTests";
 
 inOneWindow(
 	{
-		"context from Git, problems, symbols and the terminal": contextSourceTests,
-		"writing a commit message": commitMessageTests,
+		"context: from Git, problems, symbols and the terminal": contextSourceTests,
+		"commit message: generating one": commitMessageTests,
 	},
 	{ settings: { "git.enabled": true, "git.openRepositoryInParentFolders": "never" } },
 );

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 
 /**
- * Opens the chip of the places that a search of the codebase has found; a single place is a chip of its own. The open file
+ * Opens the chip of the places that a search of the codebase has found; a single place has its own chip. The open file
  * and a model have chips too, which are not in the list.
  */
 export async function openFoundPlaces(within: Locator): Promise<void> {

@@ -3,8 +3,8 @@ import { tryAgain } from "../../host/tryAgain";
 import { messageBox } from "../panelWindow";
 
 /**
- * Writes into the empty composer what is completed, and waits for a suggestion. Written again when a late change of the
- * focus took the list away: that comes with the next letter only.
+ * Types a text into the empty composer, and waits for a suggestion. Types it again if a late change of the
+ * focus has closed the list, which opens only with the next letter.
  */
 export async function suggest(frame: FrameLocator, text: string, suggestion: Locator): Promise<void> {
 	const box = messageBox(frame);

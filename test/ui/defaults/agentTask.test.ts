@@ -16,7 +16,7 @@ import { describeLong } from "../longRun";
 import { chooseModel, demoKey, fileText, focusedBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 
-/** Keys after which what is looked for is not there. */
+/** Maximum number of keys that lead to an element. */
 const mostKeys = 60;
 
 /** Moves the keyboard to an element as a user does, and presses Enter. */
@@ -43,7 +43,7 @@ describe("default settings, the installed package: the agent checks its work", (
 			models: [demoAgent],
 		});
 		await openWizard(t.window.page);
-		// There is one model to take.
+		// There is only one model.
 		await typeConnection(t.window.page, t.gateway.url, demoKey);
 		await chooseModel(t.panel).getByText("demo-agent").waitFor();
 	});
@@ -134,7 +134,7 @@ describeLong("default settings, the installed package in French: the agent in a 
 		return values.reduce((filled, value, at) => filled.replace(`{${at}}`, value), text);
 	}
 
-	it("finds a function, renames it, and has the change kept, by keyboard alone", async () => {
+	it("finds a function, renames it, and keeps the change, by keyboard alone", async () => {
 		const { panel, gateway } = t;
 		const { page } = t.window;
 		const path = "src/utils/MsalFrameStatsUtils.ts";

@@ -19,16 +19,16 @@ const unseen = /misleading characters/;
 const severalLines = /several lines/;
 const obeyed = /Other programs run/;
 
-/** What the user is asked, by the name of its picture. */
+/** The calls about which the user is asked, by the names of their pictures. */
 interface AskedCall {
 	readonly call: readonly [name: string, given: object];
-	/** The question; a command's unless given. */
+	/** The question; that about a command unless given. */
 	readonly title?: RegExp;
 	readonly reasons?: readonly RegExp[];
 	/** The exact text that would be run or changed; of a long one, its beginning. */
 	readonly shown?: string | RegExp;
 	readonly buttons: readonly string[];
-	/** Whether it can be allowed only once its end was in view, or all of it was opened. */
+	/** Whether it can be allowed only after its end was in view, or after all of it was opened. */
 	readonly mustBeSeen?: "scrolled" | "opened";
 }
 
@@ -147,7 +147,7 @@ const asked: Readonly<Record<string, AskedCall>> = {
 	},
 };
 
-/** Rejects what is asked, with a reason. */
+/** Rejects the call, with a reason. */
 export async function reject(question: Locator): Promise<void> {
 	await question.getByRole("button", { name: "Reject…" }).press("Enter");
 	await question.getByRole("textbox", { name: "Reason for the model" }).fill("Not now.");
@@ -161,7 +161,7 @@ export function approvalTests(shared: () => PanelWindow): void {
 	let tasks = 0;
 	before(async () => {
 		t = shared();
-		// What other tests have left open would be in the way in the pictures.
+		// Editors that other tests have left open would be in the pictures.
 		await dismissNotifications(t.window.page);
 		await runCommand(t.window.page, "View: Hide Panel");
 		for (const [path, text] of Object.entries(files)) {
@@ -175,7 +175,7 @@ export function approvalTests(shared: () => PanelWindow): void {
 	const textsOf = async (found: Locator) => (await found.allInnerTexts()).map((text) => text.trim());
 	const allow = (question: Locator) => question.getByRole("button", { name: "Allow", exact: true, disabled: false });
 
-	/** Has the agent make a call, and returns the result that the model was sent. */
+	/** Has the agent make a call, and returns the result that was sent to the model. */
 	async function resultOf(
 		[name, given]: AskedCall["call"],
 		title: RegExp,
@@ -192,7 +192,7 @@ export function approvalTests(shared: () => PanelWindow): void {
 		return JSON.parse(String(last?.body)).messages.at(-1).content;
 	}
 
-	/** Looks at what is asked, and rejects it. */
+	/** Checks the question, and rejects the call. */
 	async function assertAsks(picture: string, call: AskedCall): Promise<void> {
 		const { title = /run this command/, reasons = [], shown, buttons, mustBeSeen } = call;
 		const { page } = t.window;
@@ -223,9 +223,9 @@ export function approvalTests(shared: () => PanelWindow): void {
 	}
 
 	for (const [picture, call] of Object.entries(asked))
-		it(`is asked, and nothing is done that is rejected: ${picture}`, () => assertAsks(picture, call));
+		it(`nothing is run that is rejected: ${picture}`, () => assertAsks(picture, call));
 
-	it("is asked, and nothing is saved that is rejected: unsaved", async () => {
+	it("nothing is saved that is rejected: unsaved", async () => {
 		const { page } = t.window;
 		await openFile(page, "rents.txt");
 		await goToLine(page, 1);
@@ -242,7 +242,7 @@ export function approvalTests(shared: () => PanelWindow): void {
 		await page.locator(".tab.active.dirty").waitFor({ state: "detached" });
 	});
 
-	it("is not asked again for the identical command that is allowed in the conversation, and for no other one", async () => {
+	it("are not asked again for the identical command that is allowed in the conversation, but for every other one", async () => {
 		const { panel } = t;
 		const title = /run this command/;
 		const first = await resultOf(run("echo allowed"), title, async (question) => {

@@ -37,7 +37,7 @@ import { foreignFile, pickRow, renamed } from "./defaultWindow";
 
 const secondKey = "sk-second-0123456789";
 
-/** Needs a window without a gateway, and leaves two, of which one has ended. */
+/** Needs a window without a gateway, and leaves two, one of which has stopped. */
 export function defaultChatTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	let second: DemoGateway;
@@ -55,7 +55,7 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 	const { chip, removeAll } = contextChips(() => t);
 	const page = () => t.window.page;
 
-	/** Asks in a conversation that was with another gateway. */
+	/** Asks in a conversation that used another gateway. */
 	async function askElsewhere(text: string, model: string): Promise<void> {
 		await send(t.panel, text);
 		await t.panel.getByRole("button", { name: "Continue with This Gateway" }).click();
@@ -63,11 +63,11 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 		await answers(t.panel, model).last().getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 	}
 
-	it("the panel opens beside VS Code's own chat", async () => {
+	it("panel: opens beside VS Code's own chat", async () => {
 		const bar = page().locator(".part.auxiliarybar");
 		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 		await pictureOf(page(), "defaults-empty");
-		// VS Code closes a menu whenever its window loses the focus.
+		// VS Code closes a menu when its window loses the focus.
 		await tryAgain(
 			async (timeout) => {
 				await bar.getByRole("tab", { name: "Additional Views" }).click({ timeout });
@@ -78,7 +78,7 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 		await closeMenus(page());
 	});
 
-	it("connect: the wizard takes address and key", async () => {
+	it("connect: the wizard asks for address and key", async () => {
 		await openWizard(page());
 		await connectByWizard(page(), t.gateway.url, demoKey);
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
@@ -106,7 +106,7 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 		await removeAll();
 	});
 
-	it("models: another one answers once it is chosen", async () => {
+	it("models: another one answers after it is chosen", async () => {
 		await pickByCommand(page(), "Gatehouse: Select Model", "zeta-chat");
 		await chooseModel(t.panel).getByText("zeta-chat").waitFor();
 		const asked = nextChat(t.gateway);
@@ -114,7 +114,7 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 		assert.equal((await asked).model, "zeta-chat");
 	});
 
-	it("gateways: each is asked with its own key and a model that it has", async () => {
+	it("gateways: each is asked with its own key and one of its models", async () => {
 		await openWizard(page());
 		await connectByWizard(page(), second.url, secondKey);
 		await chooseModel(t.panel).getByText("another-chat").waitFor();
@@ -131,10 +131,10 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 		assert.equal((await back).model, model);
 	});
 
-	it("history: an earlier conversation is found by a word of its answer", async () => {
+	it("history: finds an earlier conversation by a word of its answer", async () => {
 		await newConversation(t);
 		const search = quickInput(page()).getByPlaceholder("Search titles, questions and answers");
-		// The list closes where the keyboard leaves it.
+		// The list closes when it loses the focus.
 		await tryAgain(async (timeout) => {
 			await showByCommand(page(), "Gatehouse: Show Conversations", search);
 			await search.fill("stand-in", { timeout });
@@ -158,7 +158,7 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 		await rm(file);
 	});
 
-	it("requests: every one is listed, with its model", async () => {
+	it("requests: all are listed, with their models", async () => {
 		const asked = pickRow(t, "another-chat").getByText("status 200 in");
 		await showByCommand(page(), "Gatehouse: Show Requests in This Window", asked);
 		await pickRow(t, "models").getByText("0 bytes out").waitFor();
@@ -167,10 +167,10 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 		await leaveQuickInput(page());
 	});
 
-	it("connection check: every step is made, and the report says so", async () => {
-		// Both lists close where the keyboard leaves them.
+	it("connection check: runs every step, and reports it", async () => {
+		// Both lists close when they lose the focus.
 		await tryAgain(async (timeout) => {
-			// The gateway in use is the first row, which Enter takes.
+			// The gateway in use is the first row, which Enter chooses.
 			await showByCommand(page(), "Gatehouse: Check Connection", rows(page()).first().getByText("current"));
 			await quickInput(page()).locator("input:visible").press("Enter", { timeout });
 			await clickShown(pickRow(t, "two short answers"), timeout);
@@ -181,7 +181,7 @@ export function defaultChatTests(shared: () => PanelWindow): void {
 		await runCommand(page(), "View: Close Editor");
 	});
 
-	it("log: it opens in the Output panel; a failed command says why in a notification", async () => {
+	it("log: opens in the Output panel; a notification says why a command failed", async () => {
 		t.gateway.script({ match: "/v1/models", status: 401, json: { error: { message: "Key of last term" } } });
 		await runCommand(page(), "Gatehouse: Refresh Models");
 		await showNotification(page(), notifications(page()).filter({ hasText: "Key of last term" }));

@@ -27,7 +27,7 @@ import { pictureOf } from "../screenshot";
 import { buildCommand, closed, searchBox, searchCommand, told, typeSearch } from "../search/searchParts";
 import { connectToDemo, foreignFile, pickRow } from "./defaultWindow";
 
-/** Leaves an index. */
+/** Features for code. The tests leave an index. */
 export function defaultCodeTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	let original: string;
@@ -74,7 +74,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 	const changedTo = (code: string) => original.replace(decoder().code, code);
 	const renamedInput = () => decoder().code.replaceAll("input", "encoded");
 
-	it("Explain Selection: is asked about the lines, and answered in the panel", async () => {
+	it("Explain Selection: asks about the lines, and answers in the panel", async () => {
 		const asked = nextQuestion(t.gateway);
 		replyWith("It decodes.");
 		await choose("Explain Selection");
@@ -91,7 +91,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await acceptAndUndo(changedTo(renamedInput()));
 	});
 
-	it("Edit Inline…: takes an instruction, and changes the lines", async () => {
+	it("Edit Inline…: accepts an instruction, and changes the lines", async () => {
 		replyWith(`\`\`\`typescript\n${renamedInput()}\n\`\`\``);
 		await choose("Edit Inline…");
 		await instruct(page(), "Edit lines", "Say what the input is.");
@@ -99,7 +99,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await acceptAndUndo(changedTo(renamedInput()));
 	});
 
-	it("Apply to file: a code block of an answer finds its place", async () => {
+	it("Apply to file: finds the place of a code block of an answer", async () => {
 		await openFile(page(), foreignFile.name);
 		replyWith(`So:\n\n\`\`\`ts\n${renamedInput()}\n\`\`\`\n`);
 		const shown = await ask(t.panel, "Say what the input is.");
@@ -108,7 +108,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await acceptAndUndo(changedTo(renamedInput()));
 	});
 
-	it("New file: is made in a deep folder once it is accepted", async () => {
+	it("New file: is created in a deep folder once it is accepted", async () => {
 		const path = "src/encode/Deep/Er/NewCodec.ts";
 		replyWith(`Here:\n\n\`\`\`ts ${path}\nexport const codec = 64;\n\`\`\`\n`);
 		const shown = await ask(t.panel, "Make one.");
@@ -125,7 +125,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		);
 	});
 
-	it("prompts: one of the workspace's is offered behind /, and sent", async () => {
+	it("prompts: one of the workspace's own is offered behind /, and sent", async () => {
 		const prompts = join(t.workspace, ".github", "prompts");
 		await mkdir(prompts, { recursive: true });
 		await writeFile(join(prompts, "review.prompt.md"), "---\ndescription: Reviews the code\n---\nReview this code.\n");
@@ -138,7 +138,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await answered("Reviewed.");
 	});
 
-	it("commit message: is written from what is staged, into Git's own box", async () => {
+	it("commit message: is written from the staged changes, into Git's own box", async () => {
 		await gitIn(t.workspace)("add", ".");
 		await page()
 			.getByRole("tab", { name: /^Source Control/ })
@@ -150,7 +150,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await page().locator(".scm-view .monaco-list-row").filter({ hasText: "NewCodec.ts" }).first().waitFor();
 		const asked = nextQuestion(t.gateway);
 		replyWith("feat: add a codec");
-		// The button is there only while one points at the view.
+		// The button is there only while the mouse is over the view.
 		await tryAgain(async (timeout) => {
 			await box.hover({ timeout });
 			await clickShown(page().getByRole("button", { name: "Generate Commit Message" }).first(), timeout);
@@ -160,7 +160,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await pictureOf(page(), "defaults-commitMessage");
 	});
 
-	it("terminal: what is selected in it is explained", async () => {
+	it("terminal: explains its selection", async () => {
 		await runInTerminal(page(), "echo said-in-the-terminal");
 		await runCommand(page(), "Terminal: Select All");
 		const asked = nextQuestion(t.gateway);
@@ -174,20 +174,20 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await runCommand(page(), "Terminal: Kill All Terminals");
 	});
 
-	it("index: the whole project is indexed after consent", async () => {
+	it("index: indexes the whole project after consent", async () => {
 		const consent = pickRow(t, /Sent to: 127\.0\.0\.1/);
 		await showByCommand(page(), buildCommand, consent);
 		await pickRow(t, /Files: 3\d\d · Chunks: [\d,]+/).waitFor();
 		await pictureOf(page(), "defaults-indexConsent");
 		await consent.click();
 		const built = told(page(), /index is built\..*: 3/);
-		// It takes longer than a notification is waited for.
+		// It takes longer than the wait for a notification.
 		await tryAgain(() => showNotification(page(), built));
 		await dismissNotifications(page());
 	});
 
 	it("search by meaning: finds the place and opens it", async () => {
-		// The search closes where the keyboard leaves it.
+		// The search closes when it loses the focus.
 		await tryAgain(async (timeout) => {
 			await typeSearch(page(), "decodes base64 into an array of bytes");
 			await pickRow(t, foreignFile.name).waitFor({ timeout });
@@ -200,9 +200,9 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await leaveQuickInput(page());
 	});
 
-	it("search by meaning: a click into what is shown closes it, and stays there", async () => {
+	it("search by meaning: a click into the previewed file closes it, and stays there", async () => {
 		const shown = page().locator(".tab.active").filter({ hasText: ".ts" });
-		// It comes after the cursor's place at the first line, which would take the click's.
+		// This comes after the cursor is placed in the first line, which would override the click.
 		const highlighted = page()
 			.locator(".editor-group-container.active .view-overlays [class*=TextEditorDecorationType]")
 			.first();

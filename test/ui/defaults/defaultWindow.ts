@@ -12,8 +12,8 @@ import { chooseModel, demoKey, type PanelWindow, type PanelWindowOptions } from 
 export const foreignFile = { name: "Base64Decode.ts", path: "src/encode/Base64Decode.ts" };
 
 /**
- * The foreign project as people have it who have just installed Gatehouse: VS Code's settings are its own, so that its Chat
- * and Git are there and the keyboard's focus closes what it leaves.
+ * Opens the foreign project as after a new installation of Gatehouse: with VS Code's default settings, so that its Chat
+ * and Git are there, and quick picks close when they lose the focus.
  */
 export const defaultWindow: PanelWindowOptions = {
 	connected: false,
@@ -22,7 +22,7 @@ export const defaultWindow: PanelWindowOptions = {
 	models: [...builtInModels, renamed("demo-chat", "zeta-chat")],
 };
 
-/** Connects the window to its gateway and chooses `demo-chat`, whatever tests before have done. */
+/** Connects the window to its gateway and chooses `demo-chat`, whatever earlier tests have done. */
 export async function connectToDemo({ window, gateway, panel }: PanelWindow): Promise<void> {
 	if (await panel.getByPlaceholder("Ask, and connect when you send").isVisible()) {
 		await openWizard(window.page);

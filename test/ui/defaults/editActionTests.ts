@@ -19,13 +19,13 @@ import { connectToDemo, foreignFile } from "./defaultWindow";
 
 /** An action on code. */
 interface TestedAction {
-	/** Its own keys; without any, it is run from the command palette. */
+	/** Its own keys; if not given, it is run from the command palette. */
 	readonly keys?: readonly string[];
 	/** The beginning of the question that is sent. */
 	readonly question: RegExp;
 	/** The answer to give before anything is sent. */
 	readonly say?: () => Promise<void>;
-	/** Where the answer comes. */
+	/** Where the answer appears. */
 	readonly comes: "in the panel" | "in a preview" | "in the preview of a new file";
 }
 
@@ -38,7 +38,7 @@ export function defaultEditActionTests(shared: () => PanelWindow): void {
 		await connectToDemo(t);
 		original = await fileText(t, foreignFile.path);
 	});
-	// Not after each one, so that the picture of a failure shows what it left.
+	// Not after each one, so that the picture of a failure shows its editors.
 	beforeEach(async () => {
 		await runCommand(page(), "View: Close All Editors");
 		await dismissNotifications(page());
@@ -88,7 +88,7 @@ export function defaultEditActionTests(shared: () => PanelWindow): void {
 				await openEditorMenu(page(), [], ["Gatehouse"]);
 				await entry("Gatehouse").hover({ timeout });
 				await entry(name).waitFor({ timeout });
-				// A menu that has just opened passes over the first click.
+				// A menu that has just opened ignores the first click.
 				await tryAgain(() => clickGone(entry(name), 1_000));
 			},
 			() => closeMenus(page()),

@@ -20,14 +20,14 @@ import { answers, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 import { connectToDemo, foreignFile } from "./defaultWindow";
 
-/** Where else code is changed: at a problem, and not in what is read-only. */
+/** Edits in other places: at a problem, but not in a read-only file. */
 export function defaultEditPlaceTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	before(async () => {
 		t = shared();
 		await connectToDemo(t);
 	});
-	// Not after each one, so that the picture of a failure shows what it left.
+	// Not after each one, so that the picture of a failure shows its editors.
 	beforeEach(async () => {
 		await runCommand(page(), "View: Close All Editors");
 		await dismissNotifications(page());
@@ -74,7 +74,7 @@ export function defaultEditPlaceTests(shared: () => PanelWindow): void {
 			await choose("Explain with Gatehouse");
 			assert.match(await explained, /^Explain the listed problems in `half` from wrong\.ts \(typescript\)/);
 			await answers(t.panel).last().getByText(`By ${way} and bulb.`).first().waitFor();
-			// The bulb moves when the panel gives the keyboard back, and a click beside it would fold the function.
+			// The light bulb moves when the panel returns the focus, and a click beside it would fold the function.
 			if (way === "mouse") return;
 			const fixed = nextQuestion(t.gateway);
 			replyWith("```typescript\nexport function half(n: number): number {\n\treturn n / 2;\n}\n```");

@@ -35,7 +35,7 @@ import { connectToDemo, foreignFile } from "./defaultWindow";
 const chatPath = "/v1/chat/completions";
 const fenced = (code: string) => `\`\`\`typescript\n${code}\n\`\`\``;
 
-/** What the user does with edits, which `integration/edits/edits.test.ts` shows without a window in every run. */
+/** The user's actions on edits, which `integration/edits/edits.test.ts` shows without a window in every run. */
 export function defaultEditTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	let original: string;
@@ -44,7 +44,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await connectToDemo(t);
 		original = await fileText(t, foreignFile.path);
 	});
-	// Not after each one, so that the picture of a failure shows what it left.
+	// Not after each one, so that the picture of a failure shows its editors.
 	beforeEach(async () => {
 		await runCommand(page(), "View: Close All Editors");
 		await dismissNotifications(page());
@@ -95,7 +95,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await instruct(page(), "Edit lines", "Say what it is.");
 	}
 
-	/** Accepts with the button, and takes it back. */
+	/** Accepts with the button, and undoes that. */
 	async function acceptAndUndo(expected: string): Promise<void> {
 		await acceptAll(page());
 		await noPreview();
@@ -103,7 +103,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await undo(original);
 	}
 
-	/** Takes the last change back. Saved then: VS Code does not by itself where it is still saving what is taken back. */
+	/** Undoes the last change, and saves: VS Code does not save it by itself while it is still saving the change that is undone. */
 	async function undo(expected: string): Promise<void> {
 		await page().locator(".editor-group-container.active .monaco-editor.focused").waitFor();
 		await page().keyboard.press("ControlOrMeta+Z");
@@ -111,7 +111,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await isWritten(expected);
 	}
 
-	/** An answer that waits after its first piece for a promise. */
+	/** Returns an answer that waits for a promise after its first piece. */
 	const halfway = (first: string, until: Promise<void>, ...rest: readonly string[]): Script => ({
 		match: chatPath,
 		chunks: [
@@ -121,7 +121,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		],
 	});
 
-	/** A promise, and what fulfils it. */
+	/** Returns a promise and the function that fulfils it. */
 	function gate(): { opened: Promise<void>; open(): void } {
 		let open = () => {};
 		const opened = new Promise<void>((resolve) => {
@@ -137,7 +137,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		);
 		await openBox();
 		await page().keyboard.insertText("Say what it is.");
-		// As long as the preview does not have the keyboard.
+		// While the preview does not have the keyboard.
 		while (!(await page().locator(".monaco-diff-editor .monaco-editor.focused").isVisible()))
 			await page().keyboard.press("Enter");
 		await proposed("encoded").waitFor();
@@ -244,7 +244,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await edit();
 		await proposed("encoded").waitFor();
 		assert.equal(await button("Accept All").count(), 0);
-		// The lines that are to be changed, though the answer began before the preview opened.
+		// The lines to be changed, although the answer began before the preview opened.
 		await highlighted().nth(2).waitFor();
 		assert.equal(await highlighted().count(), 3);
 		await pictureOf(page(), "defaults-edit-slow");
@@ -266,7 +266,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await undo(`// mine\n${original}`);
 	});
 
-	/** What arrives and how it ends, by the reason that is shown for it. */
+	/** Answers and their ends, by the reason that is shown. */
 	const refusals: Readonly<Record<string, { script: readonly Script[]; reason: string; next: () => Promise<void> }>> = {
 		"a broken stream, proposed again from the title": {
 			script: [
@@ -315,7 +315,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 			await next();
 			await proposed("encoded").waitFor();
 			await replyEnded(page());
-			// Decided elsewhere or not, nothing on the screen asks for a decision any more.
+			// Wherever it was decided, nothing on the screen asks for a decision any more.
 			await note(reason).first().waitFor({ state: "hidden" });
 			await acceptAndUndo(changedTo(renamed("encoded")));
 		});

@@ -17,7 +17,7 @@ import { pictureOf } from "../screenshot";
 
 const key = "sk-first-answer-0123456789";
 
-/** What is different in each language. */
+/** The texts that differ between the languages. */
 const languages = [
 	{
 		locale: "en",
@@ -70,7 +70,7 @@ describe("default settings, the installed package: the first answer", () => {
 				await leaveQuickInput(page);
 
 				let actions = 0;
-				/** Types into what has the focus, and presses Enter. */
+				/** Types into the focused element, and presses Enter. */
 				const enter = async (text: string) => {
 					await page.keyboard.insertText(text);
 					await page.keyboard.press("Enter");
@@ -79,13 +79,13 @@ describe("default settings, the installed package: the first answer", () => {
 				const stepBox = (title: string) => quickInput(page).filter({ hasText: title }).locator("input:enabled");
 				const hasKeyboard = (title: string, timeout: number) =>
 					stepBox(title).and(page.locator(":focus")).waitFor({ timeout });
-				/** Waits until a step of the wizard has the keyboard. A window that is still opening may take it away once. */
+				/** Waits until a step of the wizard has the keyboard. A window that is still opening may take the focus away once. */
 				const step = (title: string) =>
 					tryAgain(
 						(timeout) => hasKeyboard(title, timeout),
 						async (timeout) => stepBox(title).focus({ timeout }),
 					);
-				// The window is still opening, which may close the palette before the command is taken.
+				// The window is still opening, which may close the palette before the command is chosen.
 				await tryAgain(async (timeout) => {
 					actions = 0;
 					await openPalette(page, connect, rows(page).filter({ hasText: connect }).first());

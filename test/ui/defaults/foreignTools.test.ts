@@ -29,7 +29,7 @@ describeLong("default settings, the installed package: the agent's tools of othe
 			...(await installGatehouse(folder, "modelCaller")),
 			connected: false,
 			baseSettings: defaultSettings,
-			// So it is by default, but for a VS Code in the browser.
+			// This is the default, except in a VS Code in the browser.
 			settings: { "files.autoSave": "off" },
 			makeWorkspace: () => workspaceWithServer(words),
 		});
@@ -121,7 +121,7 @@ describeLong("default settings, the installed package: the agent's tools of othe
 		t.gateway.script(scriptedCall("mcp_docs_find", { query: "rents" }));
 		const requests = await work("Where is it described?", "On one page.", async () => {
 			await allow(title, /"query": "rents"/, "approval-mcp-tool");
-			// VS Code asks once more, in a dialog of its own.
+			// VS Code asks once more, in its own dialog.
 			await clickShown(
 				page
 					.locator(".monaco-dialog-box")

@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TemporaryFolder } from "../../host/sampleWorkspace";
 
-/** A link that VS Code would make of a text that it does not get as inert text; a click on it opens an empty document. */
+/** A link that VS Code would create in a text that is not inert; a click on it opens an empty document. */
 export const commandLink = "[renew](command:workbench.action.files.newUntitledFile)";
 
 /** A file whose name looks like a link, and like an icon. */
 export const linkedName = "[renew](command:workbench.action.files.newUntitledFile) $(bug).ts";
 
-/** A file whose name kept a pattern busy for ever (issue 14, section 2). */
+/** A file whose name kept a pattern busy forever (issue 14, section 2). */
 export const slowName = `secrets${"-".repeat(74)}.md`;
 
-/** Makes a folder with everything that a cloned repository can do to its reader. */
+/** Makes a folder with all attacks that a cloned repository can contain. */
 export async function makeHostileRepository(): Promise<TemporaryFolder> {
 	const folder = await mkdtemp(join(tmpdir(), "gatehouse-hostile-"));
 	await fill(folder);
@@ -55,7 +55,7 @@ async function fill(folder: string): Promise<void> {
 	await symlink(".", join(folder, "loop"));
 }
 
-/** The content of every regular file of a folder, by a hash of it all. */
+/** Returns a hash of the contents of all regular files of a folder. */
 export async function contentsOf(folder: string): Promise<string> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

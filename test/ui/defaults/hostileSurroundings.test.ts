@@ -35,7 +35,7 @@ import { commandLink, contentsOf, linkedName, makeHostileRepository, slowName } 
 
 const chatPath = "/v1/chat/completions";
 
-/** A hostile gateway, repository and conversation file, as a user with VS Code's own settings meets them. */
+/** A hostile gateway, repository and conversation file, for a user with VS Code's default settings. */
 describeLong("default settings: a hostile gateway, repository and conversation file", () => {
 	let t: PanelWindow;
 	let elsewhere: string;
@@ -66,7 +66,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		);
 	}
 
-	/** Waits for the only notification with this text, clicks it, and returns its message. */
+	/** Waits for the only notification with this text, clicks on it, and returns its message. */
 	async function notifiedOnce(text: string | RegExp): Promise<string> {
 		const shown = notifications(t.window.page).filter({ hasText: text });
 		await showNotification(t.window.page, shown);
@@ -112,7 +112,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 			bug: "$ (bug)",
 			renew: "[renew] (command:",
 		};
-		// The list closes where the keyboard leaves it.
+		// The list closes when it loses the focus.
 		await tryAgain(async (timeout) => {
 			await showByCommand(page, "Gatehouse: Select Model", rows(page));
 			for (const [typed, row] of Object.entries(models)) {
@@ -163,7 +163,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 			await notifiedOnce(`${name} is not a regular file`);
 			assert.equal(await chip(name).count(), 0);
 		}
-		// Where the toasts have gone, the notification centre covers the panel.
+		// When the toasts are gone, the notification centre covers the panel.
 		await dismissNotifications(t.window.page);
 		await suggest(t.panel, "#tower", suggestion("Tower.ts"));
 		await suggestion("Tower.ts").click();

@@ -9,7 +9,7 @@ import { pictureOf } from "../screenshot";
 import { connectToDemo } from "./defaultWindow";
 
 const command = "command:workbench.action.files.newUntitledFile";
-/** Files whose text a model wrote, with a link that VS Code finds in any language, and one that would run a command. */
+/** Files with a model's text: one link that VS Code finds in any language, and one that would run a command. */
 const files: Readonly<Record<string, string>> = {
 	"Notes.md": `See https://gatehouse.example/ and [renew](${command}).`,
 	"page.html": `<p>https://gatehouse.example/ <a href="${command}">renew</a></p>`,
@@ -28,8 +28,8 @@ export function previewLinkTests(shared: () => PanelWindow): void {
 	});
 
 	/**
-	 * Waits until VS Code has made a link of the text in a file of its own: it finds those in CSS only once its server for CSS
-	 * runs, which the first file starts.
+	 * Waits until VS Code has made a link of the text in a separate file: it finds links in CSS only once its server for CSS
+	 * runs, which starts with the first file.
 	 */
 	async function linksAreFound(page: Page, name: string, text: string): Promise<void> {
 		await writeFile(join(t.workspace, name), text);
@@ -62,7 +62,7 @@ export function previewLinkTests(shared: () => PanelWindow): void {
 				.getByText(command.slice(0, 20))
 				.first()
 				.click({ modifiers: ["ControlOrMeta"] });
-			// A command that had run would be done before this one.
+			// Such a command would have ended before this one.
 			await runCommand(page, "View: Focus Active Editor Group");
 			assert.deepEqual(await page.locator(".tab").filter({ hasText: "Untitled" }).allInnerTexts(), []);
 		});

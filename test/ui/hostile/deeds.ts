@@ -3,12 +3,12 @@ import type { Frame, FrameLocator, Page } from "playwright-core";
 import type { ChatHost } from "../../../src/shared/chatProtocol";
 import { hostileHost } from "./hostileSnippets";
 
-/** The element at the root of the panel's page, as far as the test replaces its host. */
+/** The part of the root element of the panel's page that the test replaces: its host. */
 interface PanelElement extends Element {
 	page: { readonly host: Pick<ChatHost, "openLink"> };
 }
 
-/** Actions of a page that no text may cause: its requests, and what it opened or showed. */
+/** Actions of a page that no text may cause: requests, windows and dialogs. */
 export interface Deeds {
 	readonly asked: string[];
 	readonly shown: string[];
@@ -26,7 +26,7 @@ export function watch(page: Page): Deeds {
 	return deeds;
 }
 
-/** A press of any link goes to the host, which asks, and nowhere else. Returns how many there are. */
+/** Asserts that a press of any link only goes to the host, which asks. Returns the number of links. */
 export async function everyLinkAsks(panel: Pick<FrameLocator, "locator">): Promise<number> {
 	const pressed = await panel.locator("html").evaluate(async () => {
 		const panel = document.querySelector("gatehouse-panel") as PanelElement;
@@ -66,7 +66,7 @@ export async function everyLinkAsks(panel: Pick<FrameLocator, "locator">): Promi
 	return pressed.found.length;
 }
 
-/** Neither in the panel nor in a frame around or in it, and nothing was asked of anyone but VS Code. */
+/** Asserts that nothing ran in the panel or a frame around or in it, and that only VS Code received requests. */
 export async function nothingRan(
 	panel: Pick<FrameLocator, "locator">,
 	page: Page,

@@ -3,11 +3,11 @@ import type { Page } from "playwright-core";
 import { type BareBrowser, openBareBrowser, panelBody } from "../../host/barePanel";
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 
-/** Reads as "photovne.png" where the direction of writing is turned. */
+/** Is displayed as "photovne.png" where the direction of writing is reversed. */
 const turned = "photo\u202egnp.env";
 const plain = "photognp.env";
 
-/** Names out of a gateway, a repository or an imported conversation, in the panel's page alone. */
+/** Names from a gateway, a repository or an imported conversation, in the panel's page alone. */
 describe("hidden characters in names that the panel shows", () => {
 	let browser: BareBrowser;
 	let page: Page;
@@ -43,7 +43,7 @@ describe("hidden characters in names that the panel shows", () => {
 	});
 	after(() => browser?.close());
 
-	/** Every text and attribute of the page, but for what the user can change. */
+	/** Returns every text and attribute of the page, except the user's input. */
 	const shown = () =>
 		page.evaluate(() =>
 			[...document.querySelectorAll("gatehouse-panel *")]
@@ -65,7 +65,7 @@ describe("hidden characters in names that the panel shows", () => {
 			await page.waitForFunction((wanted) => document.body.innerHTML.includes(wanted), text);
 		});
 
-	it("are left out of a suggestion and of the model that answers once", async () => {
+	it("are left out of a suggestion and of the model that answers one question", async () => {
 		const box = page.getByRole("textbox", { name: "Message" });
 		await box.pressSequentially("@other");
 		await page.getByRole("option").getByText(`other ${plain}`).first().click();

@@ -5,7 +5,7 @@ import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { type Deeds, everyLinkAsks, nothingRan, watch } from "./deeds";
 import { hostileSnippets } from "./hostileSnippets";
 
-/** Without the policy that VS Code's webviews have: what gets into the page would run, load and open here. */
+/** Without the policy of VS Code's webviews: hostile content that gets into the page would run, load and open here. */
 describe("untrusted text: hostile Markdown and HTML in the panel's page alone", () => {
 	let browser: BareBrowser;
 	let page: Page;
@@ -20,11 +20,11 @@ describe("untrusted text: hostile Markdown and HTML in the panel's page alone", 
 	after(() => browser?.close());
 
 	const group = 40;
-	it("is a corpus of more than 200", () => assert.ok(hostileSnippets.length > 200));
+	it("has more than 200 snippets", () => assert.ok(hostileSnippets.length > 200));
 
 	for (let first = 0; first < hostileSnippets.length; first += group) {
 		const snippets = hostileSnippets.slice(first, first + group);
-		it(`runs nothing, asks for nothing, and every link asks: ${first} to ${first + snippets.length - 1}`, async () => {
+		it(`runs nothing, requests nothing, and every link asks first: ${first} to ${first + snippets.length - 1}`, async () => {
 			const streamed = snapshotOf(
 				snippets.map((_, i) => answerOf(`a${first + i}`, "", false)),
 				`from ${first}`,
@@ -47,5 +47,5 @@ describe("untrusted text: hostile Markdown and HTML in the panel's page alone", 
 		});
 	}
 
-	it("has links to ask about", () => assert.ok(links > 20, `only ${links} links`));
+	it("has links that ask first", () => assert.ok(links > 20, `only ${links} links`));
 });

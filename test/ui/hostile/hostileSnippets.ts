@@ -1,7 +1,7 @@
 /** The hostile script: if it runs, it leaves its mark in the window. */
 const run = "globalThis.hostile=1";
 
-/** Nobody may be asked for anything here. */
+/** The origin of the hostile links; nothing may be requested from it. */
 export const hostileHost = "evil.example";
 const evil = `https://${hostileHost}`;
 
@@ -190,6 +190,6 @@ const markdown = [
 ];
 
 /**
- * The texts that a model, or anyone who got a text into its context, may send to have something run, loaded or opened.
+ * Texts that a model, or an attacker with a text in its context, may send so that something is run, loaded or opened.
  */
 export const hostileSnippets: readonly string[] = [...new Set([...html, ...markdown])];

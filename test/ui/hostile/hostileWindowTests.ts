@@ -13,7 +13,7 @@ export function hostileWindowTests(shared: () => PanelWindow): void {
 		deeds = watch(t.window.page);
 	});
 
-	it("runs nothing, asks for nothing, and every link asks: one of 29", async () => {
+	it("runs nothing, requests nothing, and every link asks first: one of 29", async () => {
 		for (const [i, snippet] of hostileSnippets.entries()) {
 			if (i % 29 > 0) continue;
 			const thought = sseChunk({ reasoning_content: snippet });

@@ -23,11 +23,11 @@ import { eventually } from "../eventually";
 import { itLong } from "../longRun";
 import { ask, chooseModel, demoKey, type PanelWindow, questions } from "../panelWindow";
 
-/** A link that VS Code would draw; its command is easy to see because it opens an editor without a name. */
+/** A link that VS Code would draw; its command is easy to notice because it opens an editor without a name. */
 const link = "[renew this key](command:workbench.action.files.newUntitledFile)";
-/** The same as it is to be read. */
+/** The link as the user must see it. */
 const inertLink = "[renew this key] (command:workbench.action.files.newUntitledFile)";
-/** A link in another form, which Markdown that may run commands has, and the same as it is to be read. */
+/** A link in another form, used in Markdown that may run commands, and the same link as the user must see it. */
 const command = "<command:workbench.action.files.newUntitledFile>";
 const inertCommand = "< command:workbench.action.files.newUntitledFile>";
 const models = "/v1/models";
@@ -36,11 +36,11 @@ const gatewayName = `Ours ${link}`;
 /** A hostile model that completes code, in the settings of the window. */
 export const hostileCompletions = { "gatehouse.completions": { [gatewayName]: { model: command, mode: "demand" } } };
 
-/** Text from outside, wherever VS Code shows it: one test for each kind of place. Connects the window's gateway once more. */
+/** Tests of text from outside in VS Code's UI, one for each kind of place. They connect the window's gateway once more. */
 export function inertTextTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	const { attachBy, chip, tick } = contextChips(() => t);
-	/** Every name that the user sees is hostile. */
+	/** Every name that the user sees here is hostile. */
 	before(async () => {
 		t = shared();
 		for (const name of ["list", "notes"])
@@ -52,7 +52,7 @@ export function inertTextTests(shared: () => PanelWindow): void {
 		listing.dispose();
 	});
 
-	/** Asserts that a text is to be read, has neither link nor icon, and that a click on it runs nothing. */
+	/** Asserts that a text is visible, has neither link nor icon, and that a click on it runs nothing. */
 	async function assertInert(shown: Locator, text: string): Promise<void> {
 		await shown.getByText(text).first().waitFor();
 		assert.equal(await shown.locator("a[href], a[data-href], a.monaco-link, .codicon-rocket").count(), 0);
@@ -80,10 +80,10 @@ export function inertTextTests(shared: () => PanelWindow): void {
 		await assertNothingRan();
 	});
 
-	it("is read to its end in a notification, which VS Code cuts after a line where there is no button", async () => {
+	it("is shown completely in a notification, which VS Code cuts after a line if there is no button", async () => {
 		const { page } = t.window;
 		const json = { error: { message: "The quota is used up." } };
-		// Neither a reason to wait nor one that a command helps against.
+		// An error that neither a wait nor a command can solve.
 		t.gateway.script({ match: models, status: 507, json });
 		await runCommand(page, "Gatehouse: Refresh Models");
 		const shown = notifications(page).filter({ hasText: "cannot answer right now (status 507)" });
@@ -150,7 +150,7 @@ export function inertTextTests(shared: () => PanelWindow): void {
 		await pickByCommand(page, "Gatehouse: Select Model", "evil");
 		await assertInert(statusEntry(), `evil $ (rocket) ${inertLink}`.slice(0, 40));
 		assert.match(await statusEntry().innerText(), /^\s*.{40,60}…\s*$/, "a long name leaves room for other entries");
-		// A change of the focus or a redrawn entry ends a hover.
+		// Repeated, because a change of the focus or a redrawn entry ends a hover.
 		await tryAgain(async (timeout) => {
 			await page.mouse.move(300, 300);
 			await statusEntry().hover({ timeout });
@@ -167,7 +167,7 @@ export function inertTextTests(shared: () => PanelWindow): void {
 		await openFile(page, "budget.ts");
 		const item = page.locator(".hover-language-status").filter({ hasText: "Completions on demand" });
 		const pinned = page.locator(".statusbar-item").filter({ hasText: "Completions on demand" });
-		// A change of the focus or a redrawn entry ends a hover.
+		// Repeated, because a change of the focus or a redrawn entry ends a hover.
 		await tryAgain(async (timeout) => {
 			await page.mouse.move(300, 300);
 			await page.locator("#status\\.languageStatus").hover({ timeout });
@@ -195,7 +195,7 @@ export function inertTextTests(shared: () => PanelWindow): void {
 		await dialog.getByRole("button", { name: "Cancel" }).click();
 	});
 
-	itLong("is plain in a document's name: a file that was attached and is gone", async () => {
+	itLong("is plain in a document's name: a deleted file that was attached", async () => {
 		const { page } = t.window;
 		await attachBy("Files…");
 		await assertInert(rows(page).filter({ hasText: "notes.ts" }), "$ (rocket) notes.ts");

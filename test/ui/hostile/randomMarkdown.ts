@@ -12,7 +12,7 @@ const lines = (random: Random, count: number, line: (index: number) => string) =
 
 const text = (random: Random) => lines(random, 2, () => Array.from({ length: 4 }, () => pick(words, random)).join(" "));
 
-/** Kinds of blocks; lists and tables are long enough to be finished in parts. */
+/** Kinds of blocks; lists and tables are long enough to be completed in parts. */
 const blocks: readonly ((random: Random) => string)[] = [
 	text,
 	text,
@@ -54,7 +54,7 @@ function item(random: Random): string {
 	return first + more;
 }
 
-/** Creates a document in which every kind of block may follow, or be in the middle of, every other. */
+/** Creates a document in which every kind of block may follow every other, or be in the middle of it. */
 export function randomMarkdown(random: Random): string {
 	let document = "";
 	for (let left = 2 + Math.floor(random() * 8); left > 0; left--) {
@@ -63,7 +63,7 @@ export function randomMarkdown(random: Random): string {
 	return document;
 }
 
-/** Cuts a text into random pieces, some of a character, some of many lines. */
+/** Cuts a text into random pieces, from one character to many lines. */
 export function randomPieces(document: string, random: Random): string[] {
 	const pieces: string[] = [];
 	const longest = pick([1, 4, 16, 64], random);

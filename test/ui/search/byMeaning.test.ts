@@ -3,6 +3,6 @@ import { searchEndTests } from "./searchEndTests";
 import { searchTests } from "./searchTests";
 
 inOneWindow({
-	"searching by meaning": searchTests,
-	"index: its end": searchEndTests,
+	"search: by meaning": searchTests,
+	"index: interruptions and removal": searchEndTests,
 });

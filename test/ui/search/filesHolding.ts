@@ -7,7 +7,7 @@ export interface Search {
 	readonly holding: readonly string[];
 }
 
-/** Looks for a text in every file below the folders, whatever its kind, as UTF-8 and as UTF-16. */
+/** Looks for a text, as UTF-8 and as UTF-16, in every file below the folders. */
 export async function filesHolding(text: string, folders: readonly string[]): Promise<Search> {
 	const holding: string[] = [];
 	let searched = 0;
@@ -26,7 +26,7 @@ export async function filesHolding(text: string, folders: readonly string[]): Pr
 	return { searched, holding };
 }
 
-/** Browsers and editors remove their temporary files, and folders of them, at any time. */
+/** Browsers and editors remove their temporary files and folders at any time. */
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 	if (error.code !== "ENOENT") throw error;
 }

@@ -8,7 +8,7 @@ describe("find: its place in the panel", () => {
 	afterEach(() => browser?.close());
 
 	for (const width of [420, 200])
-		it(`covers neither the first message nor what is found, ${width} pixels wide`, async () => {
+		it(`covers neither the first message nor a match, ${width} pixels wide`, async () => {
 			browser = await openBareBrowser({ width, height: 500 });
 			const text = Array.from({ length: 40 }, (_, i) => `Paragraph ${i + 1} of many.\n\n`).join("");
 			const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", text, true)]) });
@@ -21,7 +21,7 @@ describe("find: its place in the panel", () => {
 			const first = await page.getByRole("article").first().boundingBox();
 			assert.ok(first && first.y >= under, `the first message begins at ${first?.y}, the search ends at ${under}`);
 
-			// Found while it lies under the search, so that it must be brought into sight.
+			// Found while it is covered by the search, so that it must be scrolled into view.
 			const found = page.getByText("Paragraph 9 of many.");
 			await found.evaluate((paragraph) => {
 				const box = paragraph.closest(".transcript");

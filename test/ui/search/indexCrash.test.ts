@@ -12,11 +12,11 @@ import { chooseModel, type PanelWindow } from "../panelWindow";
 import { buildCommand, indexStatus, rowOf, told } from "./searchParts";
 import { writeParcels } from "./writeParcels";
 
-/** Files of the workspace: those made, and the four that are there. */
+/** Number of files in the workspace: those created, and its own four. */
 const made = 240;
 const files = made + 4;
 
-/** The kills that are tried while it builds. `search/kill.test.ts` kills the same code in every run. */
+/** The kills that are tried while the index is built. `search/kill.test.ts` kills the same code in every run. */
 const kills = 3;
 
 describeLong("search: an installed Gatehouse whose extension host is killed while it builds the index", () => {
@@ -34,9 +34,9 @@ describeLong("search: an installed Gatehouse whose extension host is killed whil
 	});
 
 	const build = async ({ page }: PanelWindow["window"]) => runCommand(page, buildCommand);
-	/** Texts that the gateway never answered, because the host was killed before. */
+	/** Texts that the gateway never answered, because the host was killed first. */
 	let lost = 0;
-	/** Texts that it answered, and whose vectors were kept before the host was killed. */
+	/** Texts that it answered, and whose vectors were saved before the host was killed. */
 	let answered = 0;
 	let hold: ReturnType<typeof holdAfterSome>;
 
@@ -63,7 +63,7 @@ describeLong("search: an installed Gatehouse whose extension host is killed whil
 		};
 		const script = gateway.script({ match, times: Number.POSITIVE_INFINITY, chunks: [{ type: "wait", until }] });
 		return {
-			/** Resolves when some texts were held, and the answered ones are kept. */
+			/** Resolves when some texts were held, and the answered ones are saved. */
 			async reached() {
 				await held;
 				await indexStatus(window.page, new RegExp(`Chunks embedded: ${answered} of`)).waitFor();
@@ -92,7 +92,7 @@ describeLong("search: an installed Gatehouse whose extension host is killed whil
 	}
 
 	for (let round = 1; round <= kills; round++) {
-		it(`kill ${round}: it is built on from where it was, without a word or another consent`, async () => {
+		it(`kill ${round}: the build resumes where it was, without a message or another consent`, async () => {
 			assert.ok(t);
 			if (round === 1) {
 				hold = holdAfterSome(t);
@@ -107,7 +107,7 @@ describeLong("search: an installed Gatehouse whose extension host is killed whil
 		});
 	}
 
-	it("is whole in the end, and nothing was sent twice but what was under way", async () => {
+	it("is complete in the end, and only texts that were under way were sent twice", async () => {
 		assert.ok(t);
 		await build(t.window);
 		await told(t.window.page, new RegExp(`: ${files}(?!\\d)`)).waitFor();
@@ -120,7 +120,7 @@ describeLong("search: an installed Gatehouse whose extension host is killed whil
 		);
 	});
 
-	it("takes in changes made while the window was closed, as soon as the panel is shown again", async () => {
+	it("indexes changes made while the window was closed, as soon as the panel is shown again", async () => {
 		assert.ok(t);
 		await kill(t);
 		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");

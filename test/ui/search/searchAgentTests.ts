@@ -8,7 +8,7 @@ import { told } from "./searchParts";
 
 /** Needs a window with the extension `searchAgent`. */
 export function searchAgentTests(shared: () => PanelWindow): void {
-	it("asks before an agent of another extension gets anything, until the user agrees, once for the workspace", async () => {
+	it("asks, once for each workspace, before an agent of another extension gets any results", async () => {
 		const { page } = shared().window;
 		const search = () => runCommand(page, "Search as an Agent");
 		const dialog = page.locator(".monaco-dialog-box").filter({ hasText: "Let agents search this workspace" });

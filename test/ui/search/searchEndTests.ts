@@ -15,7 +15,7 @@ import {
 	viewCommand,
 } from "./searchParts";
 
-/** Removes the files of the workspace, and the gateway. */
+/** Tests of the index's end. They remove the files of the workspace, and the gateway. */
 export function searchEndTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	before(async () => {
@@ -25,7 +25,7 @@ export function searchEndTests(shared: () => PanelWindow): void {
 		}
 	});
 
-	it("is its beginning where there is nothing to index: none is left behind", async () => {
+	it("is not created if there is nothing to index", async () => {
 		const { page } = t.window;
 		await runCommand(page, buildCommand);
 		await notifications(page).filter({ hasText: "There is nothing to index" }).first().waitFor();
@@ -39,7 +39,7 @@ export function searchEndTests(shared: () => PanelWindow): void {
 		await toldBuilt(page, 1).waitFor();
 	});
 
-	it("may fall short for a while: an open search says so, and when it does no more", async () => {
+	it("shows in an open search that it is not up to date, and when it is again", async () => {
 		const { page } = t.window;
 		const title = quickInput(page).getByText("Search Workspace by Meaning · Index Incomplete");
 		const opened = quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" });
@@ -57,7 +57,7 @@ export function searchEndTests(shared: () => PanelWindow): void {
 	});
 
 	const failed = () => indexStatus(t.window.page, /The index is not complete/);
-	/** Refuses the key, from what a new file brings on. */
+	/** Refuses the key from the next request, which a new file causes. */
 	async function refuseKey(name: string) {
 		const json = { error: { message: "no such key" } };
 		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
@@ -66,7 +66,7 @@ export function searchEndTests(shared: () => PanelWindow): void {
 		return refused;
 	}
 
-	it("may come near until there is a new key: it goes on by itself then", async () => {
+	it("resumes by itself after a refused key is replaced", async () => {
 		const { page } = t.window;
 		const refused = await refuseKey("drought");
 		refused.dispose();
@@ -78,7 +78,7 @@ export function searchEndTests(shared: () => PanelWindow): void {
 		await leaveQuickInput(page);
 	});
 
-	it("removes it from the status bar, as removing its gateway does", async () => {
+	it("disappears from the status bar with its gateway, and can then be deleted", async () => {
 		const { page } = t.window;
 		await refuseKey("ebb");
 		await runCommand(page, "Gatehouse: Remove Gateway…");

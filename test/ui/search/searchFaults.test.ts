@@ -32,13 +32,13 @@ describeLong("search: in French, on a faulty gateway", () => {
 	after(() => t?.close());
 
 	const row = (text: string | RegExp) => rowOf(t.window.page, text);
-	/** Embeddings from a request on, counted from now. */
+	/** Returns a script for the embeddings from a request on, counted from now. */
 	const from = (count: number) => {
 		let seen = 0;
 		return (request: RecordedRequest) => isEmbedding(request) && ++seen > count;
 	};
 
-	it("lists all models to choose from where none looks like an embedding model", async () => {
+	it("lists all models to choose from if none looks like an embedding model", async () => {
 		const { page } = t.window;
 		const data = ["demo-chat", "demo-embed"].map((id) => ({ id, type: "chat" }));
 		t.gateway.script({ match: "/v1/models", json: { data } });
@@ -50,7 +50,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		await leaveQuickInput(page);
 	});
 
-	it("has one choose among several embedding models, and offers none that chats; at the consent too", async () => {
+	it("lets the user choose among several embedding models, but no chat model, also at the consent", async () => {
 		const { page } = t.window;
 		const types = { "demo-chat": "chat", "demo-embed": "embeddings", "other-embed": "embeddings", riddle: undefined };
 		const data = Object.entries(types).map(([id, type]) => ({ id, type }));
@@ -63,7 +63,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		await row("demo-embed").and(page.locator(".focused")).waitFor();
 		await row("riddle").filter({ hasText: "autres modèles" }).waitFor();
 		await screenshot(page, "search-french-model-dark");
-		// A model is chosen when its index is agreed to.
+		// A model is chosen with the consent to its index.
 		await row("other-embed").click();
 		await row("Construire l’index avec other-embed").waitFor();
 		await leaveQuickInput(page);
@@ -102,7 +102,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		down.dispose();
 	});
 
-	it("says that the key was deleted in the middle, and goes on with a new one", async () => {
+	it("reports a key that was deleted during the build, and resumes with a new one", async () => {
 		const { page } = t.window;
 		const deleted = t.gateway.script({
 			match: from(1),
@@ -117,7 +117,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		await screenshotInThemes(page, "search-french-view");
 		deleted.dispose();
 		await row("Définir la clé d’API…").click();
-		// The index's view stays for a moment, whatever it lists.
+		// The index's view stays open for a moment.
 		await quickInput(page).locator("input[type=password]").waitFor();
 		await answer(page, demoKey);
 		await row("Clé permanente").click();
@@ -128,7 +128,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		assert.equal(new Set(texts).size >= made + 4, true);
 	});
 
-	it("says in the index's view why a busy gateway has it wait, however long; it may be paused, and goes on waiting then", async () => {
+	it("says in the index's view why a busy gateway makes it wait, however long; after a pause, it goes on waiting", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		const busy = t.gateway.script({
@@ -150,7 +150,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		busy.dispose();
 		const asked = embeddedTexts(t.gateway.requests).length;
 		await indexStatus(page, /suspendue/).click();
-		// The entry's tooltip would cover the notification's button.
+		// Otherwise, the entry's tooltip would cover the notification's button.
 		await page.mouse.move(300, 300);
 		// The gateway asked for an hour.
 		await told(page, "Construction de l’index")
@@ -161,7 +161,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		await indexStatus(page, /suspendue/).waitFor();
 	});
 
-	it("finds, and speaks French", async () => {
+	it("finds places, and speaks French", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		const search = "Gatehouse: Rechercher dans l’espace de travail par le sens…";

@@ -62,7 +62,7 @@ describe("search: in a workspace of several folders", () => {
 		await rm(root, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	it("takes the files of all of them, but what is ignored, excluded or secret; and opens the right one of two", async () => {
+	it("indexes the files of all of them, except ignored, excluded or secret ones; opens the right one of two", async () => {
 		assert.ok(t);
 		const { page } = t.window;
 		const row = (text: string | RegExp) => rowOf(page, text).first();
@@ -115,7 +115,7 @@ describe("search: in a workspace of several folders", () => {
 		await page.locator(".view-line").filter({ hasText: "the second" }).waitFor();
 	});
 
-	itLong("keeps what is in a folder that is away for a while, and sends nothing of it when it is back", async () => {
+	itLong("keeps the index of a folder that is away for a while, and sends nothing of it when it is back", async () => {
 		assert.ok(t);
 		const { page } = t.window;
 		const sent = embeddedTexts(t.gateway.requests).length;
@@ -137,7 +137,7 @@ describe("search: in a workspace of several folders", () => {
 		assert.equal(embeddedTexts(t.gateway.requests).length, sent);
 	});
 
-	itLong("forgets the files of a folder that is taken out of the workspace", async () => {
+	itLong("removes the files of a folder that is removed from the workspace", async () => {
 		assert.ok(t);
 		const { page } = t.window;
 		await showByCommand(page, viewCommand, rowOf(page, "Files: 5 · Chunks: 5"));
@@ -151,7 +151,7 @@ describe("search: in a workspace of several folders", () => {
 	});
 
 	itLong(
-		"asks again before it sends anything of a folder that is new, and says in its view what waits for that",
+		"asks again before it sends anything of a new folder, and says in its view what waits for consent",
 		async () => {
 			assert.ok(t);
 			const { page } = t.window;
@@ -176,7 +176,7 @@ describe("search: in a workspace of several folders", () => {
 		},
 	);
 
-	itLong("leaves one alone that was added and declined, and goes on following the others", async () => {
+	itLong("ignores a folder that was added and declined, and continues to follow the others", async () => {
 		assert.ok(t);
 		const { page } = t.window;
 		const folders = [{ path: "a/app" }, { path: "d/more" }, library];

@@ -23,13 +23,13 @@ import { screenshot, screenshotInThemes } from "../screenshot";
 import { searchAgentTests } from "./searchAgentTests";
 import { buildCommand, closed, holdEmbeddings, retype, rowOf, searchBox, told, typeSearch } from "./searchParts";
 
-describeLong("search: left for something else", () => {
+describeLong("search: left and continued", () => {
 	let t: PanelWindow;
 	let folder: string;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-agent-"));
 		t = await openPanelWindow({
-			// As VS Code is for everybody: a click beside the search closes it.
+			// VS Code's default: a click beside the search closes it.
 			settings: { "workbench.quickOpen.closeOnFocusLost": true },
 			extensionsDir: await extensionsWith("searchAgent", folder),
 		});
@@ -58,7 +58,7 @@ describeLong("search: left for something else", () => {
 		await dismissNotifications(page);
 	}
 
-	it("finds what was typed before there was an index, once another window has built one", async () => {
+	it("finds the text that was typed before there was an index, once another window has built one", async () => {
 		const { page } = t.window;
 		const other = await page.context().newPage();
 		await other.goto(t.window.url);
@@ -74,7 +74,7 @@ describeLong("search: left for something else", () => {
 		await other.close();
 	});
 
-	/** Searches for something else, which the gateway does not answer. @returns what has it answer. */
+	/** Searches for something else, which the gateway does not answer yet. @returns a function that makes it answer. */
 	async function searchInVain(text: string): Promise<{ letGo(): void }> {
 		const held = holdEmbeddings(t.gateway, 0);
 		const asked = t.gateway.nextRequest(isEmbedding);
@@ -83,7 +83,7 @@ describeLong("search: left for something else", () => {
 		return held;
 	}
 
-	it("says on Enter that it is searching, and takes what was found before for no answer", async () => {
+	it("says on Enter that it is still searching, and does not open earlier results", async () => {
 		const { page } = t.window;
 		await searchBudget();
 		const held = await searchInVain("greeting of a guest");
@@ -97,7 +97,7 @@ describeLong("search: left for something else", () => {
 		await leaveQuickInput(page);
 	});
 
-	it("opens on Enter the row that was gone to, though something else is still searched for", async () => {
+	it("opens the focused row on Enter, even if a later search is still running", async () => {
 		const { page } = t.window;
 		await searchBudget();
 		const held = await searchInVain("greeting of a guest");
@@ -121,7 +121,7 @@ describeLong("search: left for something else", () => {
 		await leaveQuickInput(page);
 	});
 
-	it("gives the keyboard back to the editor where it is left for nothing else", async () => {
+	it("returns the keyboard to the editor when it is closed", async () => {
 		const { page } = t.window;
 		await openFile(page, "greet.py");
 		await searchBudget();
@@ -130,7 +130,7 @@ describeLong("search: left for something else", () => {
 		await page.locator(".monaco-editor.focused").waitFor();
 	});
 
-	it("shows the panel that it adds a place to, and keeps the keyboard", async () => {
+	it("shows the panel to which it adds a place, and keeps the keyboard", async () => {
 		const { page } = t.window;
 		await showSideBar(page, false);
 		await searchBudget();
@@ -140,7 +140,7 @@ describeLong("search: left for something else", () => {
 		await remove.waitFor();
 		await screenshot(page, "search-addedWithPanel-dark");
 		await page.keyboard.press("ControlOrMeta+A");
-		// At once: what is found is then found for all of it, and Enter does not only search for it.
+		// In one step: the results are then those of the whole text, and Enter does not only start a search.
 		await page.keyboard.insertText("greeting");
 		await row("greet.py").first().waitFor();
 		await page.keyboard.press("Enter");
@@ -149,11 +149,11 @@ describeLong("search: left for something else", () => {
 		await page.locator(".monaco-editor.focused").waitFor();
 		await remove.click();
 		await remove.waitFor({ state: "detached" });
-		// Where the panel keeps the keyboard, it takes it back from the next search, which closes.
+		// If the panel keeps the focus, it takes it back from the next search, which closes.
 		await runCommand(page, "View: Focus Active Editor Group");
 	});
 
-	it("shows code with no icons for $(…)", async () => {
+	it("shows $(…) in code as text, not as icons", async () => {
 		const { page } = t.window;
 		await typeSearch(page, "where the boats lie");
 		await row("harbour.sh").getByText("boats=$ (search) quays=$ (ls quays)").waitFor();
@@ -162,7 +162,7 @@ describeLong("search: left for something else", () => {
 		await leaveQuickInput(page);
 	});
 
-	it("finds by keywords where the key was deleted; with a new one, by the meaning of what was typed", async () => {
+	it("finds by keywords if the key was deleted; with a new one, by the meaning of the same text", async () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Delete API Key…");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();

@@ -21,7 +21,7 @@ describeLong("search: without SQLite", () => {
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	it("says what is missing, and from which VS Code on there is; all else goes on", async () => {
+	it("says what is missing, and which VS Code has it; everything else works", async () => {
 		assert.ok(t);
 		const { page } = t.window;
 		await runCommand(page, buildCommand);

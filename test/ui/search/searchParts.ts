@@ -9,17 +9,17 @@ export const searchCommand = "Gatehouse: Search Workspace by Meaning…";
 export const buildCommand = "Gatehouse: Build Index…";
 export const viewCommand = "Gatehouse: Show Index";
 
-/** The first row of the open quick pick with such a text. While rows are redrawn, one may appear in two places. */
+/** The first row of the open quick pick with this text. While rows are redrawn, one may appear in two places. */
 export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text }).first();
-/** The view's row for an index that misses nothing. */
+/** The view's row for a complete index. */
 export const isComplete = (page: Page): Locator => rowOf(page, /^\s*Complete/);
-/** The index's entry in the status bar, by what a screen reader says of it. */
+/** The index's entry in the status bar, by its accessible name. */
 export const indexStatus = (page: Page, name: RegExp): Locator =>
 	page.locator(".part.statusbar").getByRole("button", { name });
 /** A notification, by a part of its text. */
 export const told = (page: Page, text: string | RegExp): Locator =>
 	notifications(page).filter({ hasText: text }).first();
-/** The notification of a finished build, after which so many files can be searched by meaning. */
+/** The notification of a finished build, with the number of files that can be searched by meaning. */
 export const toldBuilt = (page: Page, files: number): Locator =>
 	told(page, new RegExp(`index is built\\..*: ${files}(?!\\d)`));
 /** The text box of the open quick pick. */
@@ -27,7 +27,7 @@ export const searchBox = (page: Page): Locator => quickInput(page).locator("inpu
 /** Waits until the quick pick is closed. */
 export const closed = (page: Page): Promise<void> => quickInput(page).waitFor({ state: "hidden" });
 
-/** Opens the search, and types. */
+/** Opens the search, and types a text. */
 export async function typeSearch(page: Page, text: string): Promise<void> {
 	const title = quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" });
 	await showByCommand(page, searchCommand, title);
@@ -37,17 +37,17 @@ export async function typeSearch(page: Page, text: string): Promise<void> {
 /** Replaces the text in the open search. */
 export const retype = (page: Page, text: string): Promise<void> => fillBox(searchBox(page), text);
 
-/** Adds a place that was found to the chat with the button of its row, which says so then. */
+/** Adds a place that was found to the chat with the button of its row, which then says so. */
 export async function addToChat(page: Page, place: string): Promise<void> {
 	await pressRowButton(page, place, "Add to Chat");
-	// The mouse may lie beside the row that has been drawn again.
+	// The mouse may be beside the row after it was redrawn.
 	await tryAgain(async (timeout) => {
 		await rowOf(page, place).hover({ timeout });
 		await rowOf(page, place).getByRole("button", { name: "Added to the chat" }).waitFor({ timeout });
 	});
 }
 
-/** Leaves the gateway's embeddings unanswered after so many, until they are let go; they then end without an answer. */
+/** Holds the gateway's requests for embeddings after this number, until they are released; they then end without an answer. */
 export function holdEmbeddings(gateway: DemoGateway, after: number): { letGo(): void } {
 	let seen = 0;
 	let release = () => {};

@@ -65,7 +65,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		return names.filter((name) => name.endsWith(".sqlite")).map((name) => join(storage, name));
 	}
 
-	it("finds by keywords where there is no index, and says what one costs; without consent nothing is sent", async () => {
+	it("finds by keywords without an index, and says what one costs; without consent, nothing is sent", async () => {
 		const { page } = t.window;
 		await showByCommand(page, searchCommand, row("Add Search by Meaning…"));
 		await retype(page, "what is left of the budget");
@@ -75,20 +75,20 @@ export function searchTests(shared: () => PanelWindow): void {
 		await screenshot(page, "search-noIndex-dark");
 		await pick(page, "Add Search by Meaning…");
 		await row(/with demo-embed.*Sent to: Demo.*Files: 154 · Chunks: 15\d · Tokens: about [\d,]+/s).waitFor();
-		// Off the row that it has clicked: there is another one there now, whose tooltip would cover the next.
+		// Moved off the row that was clicked: another row is there now, whose tooltip would cover the next one.
 		await searchBox(page).hover();
 		await screenshotInThemes(page, "search-consent");
-		// Text that the user is still typing into the editor as the question opens is no answer to it.
+		// Text that the user is still typing into the editor when the question opens must not answer it.
 		await retype(page, "index");
 		await row("Not Now").waitFor();
 		await searchBox(page).press("Enter");
 		await closed(page);
 		assert.deepEqual(embedded(), []);
-		// Nor does an unwanted copy of the files stay: there is the index of the keywords alone.
+		// No unwanted copy of the files is left either: there is only the index of the keywords.
 		await eventually(async () => assert.equal((await indexes()).length, 1));
 	});
 
-	it("#codebase attaches what the keywords find while there is no index", async () => {
+	it("#codebase attaches the places found by keywords while there is no index", async () => {
 		const message = messageBox(t.panel);
 		await suggest(t.panel, "where is the budget #codeb", t.panel.getByRole("option", { name: "Codebase" }));
 		await message.press("Enter");
@@ -106,7 +106,7 @@ export function searchTests(shared: () => PanelWindow): void {
 
 	it("builds with progress, pauses and resumes from the status bar, and sends nothing twice", async () => {
 		const { page } = t.window;
-		// Those that are under way with it are held too: the picture is of a build in its middle.
+		// The requests under way at the same time are held, too: the picture shows a build in progress.
 		const held = holdEmbeddings(t.gateway, 3);
 		await runCommand(page, buildCommand);
 		await row("Sent to: Demo").click();
@@ -140,7 +140,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await dismissNotifications(page);
 	});
 
-	it("has kept what was typed before there was an index", async () => {
+	it("still has the text that was typed before there was an index", async () => {
 		const { page } = t.window;
 		await showByCommand(page, searchCommand, row("what is left of the budget"));
 		await searchBox(page).press("Enter");
@@ -148,7 +148,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await leaveQuickInput(page);
 	});
 
-	it("finds while one types, previews what is looked at, and puts the editor back on Escape", async () => {
+	it("finds while the user types, previews the focused place, and restores the editor on Escape", async () => {
 		const { page } = t.window;
 		await openFile(page, "greet.py");
 		await typeSearch(page, "how much of the budget is left");
@@ -168,12 +168,12 @@ export function searchTests(shared: () => PanelWindow): void {
 		await searchBox(page).press("Enter");
 		await closed(page);
 		await activeTab("budget.ts").waitFor();
-		// After opening one place, the user gets back to the others.
+		// After opening one place, the user can return to the others.
 		await showByCommand(page, searchCommand, row("how much of the budget is left lang:ts"));
 		await screenshot(page, "search-recent-dark");
 		await searchBox(page).press("Enter");
 		await row("monthlyTotals").waitFor();
-		// Tried again: on a busy machine, the recent search's own text has come back over what was typed.
+		// Repeated: on a busy machine, the recent search's text may replace the typed one.
 		await tryAgain(async (timeout) => {
 			await retype(page, "greeting path:greet");
 			await row("greet.py").first().waitFor({ timeout });
@@ -188,7 +188,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await runCommand(page, "View: Close All Editors");
 	});
 
-	it("adds a place to the chat, and stays open for more", async () => {
+	it("adds a place to the chat, and stays open", async () => {
 		const { page } = t.window;
 		await typeSearch(page, "how much of the budget is left lang:ts");
 		await addToChat(page, "budget.ts");
@@ -207,7 +207,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await t.panel.getByRole("button", { name: /^Remove .*budget/ }).click();
 	});
 
-	it("says so when nothing is found, and what went wrong", async () => {
+	it("says when nothing is found, and what failed", async () => {
 		const { page } = t.window;
 		await typeSearch(page, "");
 		await screenshot(page, "search-ready-dark");
@@ -233,7 +233,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await leaveQuickInput(page);
 	});
 
-	it("#codebase attaches the places that fit what is written, each to be removed", async () => {
+	it("#codebase attaches the places that match the question, each of which can be removed", async () => {
 		const { page } = t.window;
 		const message = messageBox(t.panel);
 		await suggest(t.panel, "How much of the budget is left? #codeb", t.panel.getByRole("option", { name: "Codebase" }));
@@ -253,7 +253,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
-	it("#codebase written before the question is searched with the question when that is sent", async () => {
+	it("#codebase before the question searches when the question is sent", async () => {
 		const { page } = t.window;
 		await t.panel.getByRole("button", { name: "Attach context" }).click();
 		await row(/places that match the question/).click();
@@ -273,7 +273,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await answers(t.panel).last().getByRole("button", { name: "Retry", exact: true }).waitFor();
 	});
 
-	it("takes `#codebase` that is written out as meant", async () => {
+	it("#codebase in the middle of a question searches, too", async () => {
 		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		await send(t.panel, "Who shares out the chores in the #codebase?");
 		const { body } = await asked;
@@ -286,7 +286,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await screenshot(t.window.page, "search-codebaseWritten-dark");
 	});
 
-	it("the places that an answer names lead there", async () => {
+	it("links the places that an answer names", async () => {
 		const text =
 			"It is in `budget.ts:18-21`, not in `nowhere.ts:3`.\n\nGreetings are in greet.py:1-2, as [the readme](README.md) says; not in [the future](../later.md).";
 		const data = sseChunk(text) + sseChunk({}, "stop");
@@ -324,7 +324,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await screenshot(page, "search-failed-dark");
 		refused.dispose();
 		await pressInNotification(page, told(page, "key"), "Retry");
-		// The fourth notification within 800 ms gets no toast.
+		// VS Code shows no toast for the fourth notification within 800 ms.
 		const built = toldBuilt(page, 155);
 		await showNotification(page, built);
 		await screenshot(page, "search-built-dark");
@@ -343,7 +343,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await screenshot(page, "search-report-dark");
 	});
 
-	it("deletes the index after asking, and those of other models", async () => {
+	it("deletes the index after a question, and those of other models", async () => {
 		const { page } = t.window;
 		const [file = ""] = await indexes();
 		await writeFile(join(dirname(file), "of another model.sqlite"), "");

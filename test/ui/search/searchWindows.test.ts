@@ -20,7 +20,7 @@ import {
 } from "./searchParts";
 import { writeParcels } from "./writeParcels";
 
-/** The row alone: what stood in it before may follow, unseen. */
+/** Only the row's current text: its previous text may follow, invisible. */
 const pause = /^\s*Pause(?!d)/;
 const someEmbedded = /Chunks embedded: [1-9]\d* of 4\d/;
 
@@ -34,7 +34,7 @@ describeLong("index: two windows on one index", () => {
 	});
 	after(() => t?.close());
 
-	it("while one builds, the other searches what is there, and says that another window builds", async () => {
+	it("one window builds while the other searches what is there, and says that another window builds", async () => {
 		const { page } = t.window;
 		held = holdEmbeddings(t.gateway, 2);
 		await runCommand(page, buildCommand);
@@ -59,7 +59,7 @@ describeLong("index: two windows on one index", () => {
 		await indexStatus(other, /paused/).waitFor();
 		await pictureOf(other, "search-pausedElsewhere");
 		await indexStatus(other, /paused/).click();
-		// It resumes where the first was stopped: nothing is answered yet.
+		// It resumes where the first window stopped: nothing is answered yet.
 		await told(other, "Building the index").getByText(someEmbedded).waitFor();
 	});
 
@@ -68,12 +68,12 @@ describeLong("index: two windows on one index", () => {
 		await showByCommand(page, viewCommand, rowOf(page, "Incomplete: another window is building it"));
 		await rowOf(page, pause).click();
 		await indexStatus(page, /paused/).waitFor();
-		// The other learns of it with the next that is kept.
+		// The other window notices it when the next vectors are saved.
 		held.letGo();
 		await indexStatus(other, /paused/).waitFor();
 		await indexStatus(other, /paused/).click();
 		await toldBuilt(other, 44).waitFor();
-		// The first looks again when it is used, or gets the focus, which here both have.
+		// The first window checks again when it is used or gets the focus, which both have here.
 		await showByCommand(page, viewCommand, isComplete(page));
 		await indexStatus(page, /paused/).waitFor({ state: "hidden" });
 		await leaveQuickInput(page);
