@@ -6,9 +6,9 @@ import type { Snapshot } from "../../src/shared/chatProtocol";
 import { ensureChromium, launchChromium } from "./browser/chromium";
 import { repositoryFolder } from "./paths";
 
-/** A Chromium without VS Code, for what needs a browser's page and nothing around it. */
+/** A Chromium without VS Code, for tests that need only a browser's page. */
 export interface BareBrowser {
-	/** Opens a page of its own with this body. Its files come from `dist/webview` and the given folder. */
+	/** Opens a new page with this body. Its files come from `dist/webview` and the given folder. */
 	open(body: string, options?: BarePageOptions): Promise<Page>;
 	close(): Promise<void>;
 }
@@ -16,18 +16,18 @@ export interface BareBrowser {
 interface BarePageOptions {
 	/** Served below `/own/`. */
 	readonly folder?: string;
-	/** The conversation that the panel's page is given. */
+	/** The conversation that the panel's page shows. */
 	readonly snapshot?: Snapshot;
-	/** What the host returns to calls of the page, by the name of the call; null to the others. */
+	/** The host's results of the page's calls, by the name of the call; null for all others. */
 	readonly answers?: Readonly<Record<string, unknown>>;
 }
 
-/** Where the pages seem to come from; nothing is asked of any network. */
+/** The pages' apparent origin; nothing is requested from any network. */
 const origin = "http://panel.test";
 
 const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".ttf": "font/ttf" };
 
-/** The panel itself, as it is packaged. */
+/** The packaged panel. */
 export const panelBody = `<gatehouse-panel></gatehouse-panel><script type="module" src="/main.js"></script>`;
 
 /** Starts it; the caller closes it. */
@@ -43,7 +43,7 @@ export async function openBareBrowser(viewport = { width: 420, height: 800 }): P
 	};
 }
 
-/** Opens such a page in a browser that is open already. */
+/** Opens such a page in an open browser. */
 export async function openBarePage(
 	context: BrowserContext,
 	body: string,
@@ -65,7 +65,7 @@ export async function openBarePage(
 	return page;
 }
 
-/** As VS Code's webview does: its theme's variables and class, then the panel's own sheets. */
+/** Like VS Code's webview, adds the theme's variables and class, then the panel's own style sheets. */
 const document = (body: string) => `<!DOCTYPE html>
 <html lang="en" style="--vscode-font-size: 13px; --vscode-font-family: sans-serif; --vscode-editor-font-family: monospace;
 	--vscode-editor-background: #1f1f1f; --vscode-foreground: #ccc; --vscode-sideBar-background: #181818">
@@ -74,15 +74,15 @@ const document = (body: string) => `<!DOCTYPE html>
 
 /** The interface of the stand-in for the host, for the page's scripts. */
 export interface StandIn {
-	/** Tells the panel something, as the host would. */
+	/** Sends a message to the panel, as the host does. */
 	tellPanel(method: string, ...args: unknown[]): void;
-	/** The same as a message that is not yet delivered. */
+	/** Returns such a message without delivering it. */
 	notification(method: string, args: readonly unknown[]): unknown;
-	/** The panel's requests to the host. */
+	/** The panel's requests to its host. */
 	readonly asked: { readonly method: string; readonly args: readonly unknown[] }[];
 }
 
-/** Runs in the page before its scripts: answers every call of the panel's, and gives it its snapshot. */
+/** Runs in the page before its scripts: answers the panel's calls, and sends it its snapshot. */
 function standInHost(answers: Readonly<Record<string, unknown>>): void {
 	const asked: { method: string; args: unknown[] }[] = [];
 	const deliver = (data: unknown) => window.dispatchEvent(new MessageEvent("message", { data }));

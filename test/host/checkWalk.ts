@@ -14,19 +14,19 @@ import {
 	selectLines,
 } from "./workbench";
 
-/** Milliseconds that a gateway may take for an answer. */
+/** Time limit for a gateway's answer, in milliseconds. */
 const answerLimit = 180_000;
 
-/** The lines of an answer that are reported. */
+/** Maximum number of lines of an answer that are reported. */
 const mostLines = 8;
 
 const folder = join(repositoryFolder, "out", "check");
 
 /**
- * Walks once through Gatehouse as a person would: asks, has code explained, switches the model, and has the agent rename
- * a function and fix a test where the gateway has the stand-in for that. Reports each finished step, and where the picture is.
+ * Goes once through Gatehouse as a user would: asks, has code explained, switches the model, and has the agent rename
+ * a function and fix a test if the gateway has the demo's model for that. Reports each finished step, and where the picture is.
  *
- * @throws Error with what did not happen and what the window said; a picture is taken then too.
+ * @throws Error that says which step failed and what the window showed; a picture is taken then too.
  */
 export async function checkWalk({ page }: BrowserWindow, tell: (line: string) => void): Promise<void> {
 	await mkdir(folder, { recursive: true });
@@ -43,7 +43,7 @@ export async function checkWalk({ page }: BrowserWindow, tell: (line: string) =>
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		// It begins a conversation of its own.
+		// It begins a new conversation.
 		await messagesIn(panel).first().filter({ hasNotText: question }).waitFor();
 		tell(`explain selection:\n${await answerText(panel)}`);
 		await picture(page, "explain");
@@ -69,12 +69,12 @@ async function picture(page: Page, name: string): Promise<string> {
 	return path;
 }
 
-/** The panel's page, in VS Code or by itself. */
+/** The panel's page, in VS Code or alone. */
 type Panel = Pick<FrameLocator, "getByRole" | "locator">;
 
 const messagesIn = (panel: Panel): Locator => panel.getByRole("log", { name: "Conversation" }).getByRole("article");
 
-/** The button whose name ends with the chosen model. */
+/** The button that ends with the chosen model's name. */
 const modelButton = (panel: FrameLocator): Locator => panel.getByRole("button", { name: /^Choose model: / });
 
 async function connected(panel: FrameLocator): Promise<void> {
@@ -89,10 +89,10 @@ async function currentModel(panel: FrameLocator): Promise<string> {
 }
 
 /**
- * Returns the first lines of a conversation's first answer when it has ended. One that the server has cut off at a length limit of its own is an answer, too; a last
+ * Returns the first lines of a conversation's first answer when it has ended. An answer that the server has cut off at its own length limit counts, too; a last
  * line says so.
  *
- * @throws Error with what it says instead of an answer.
+ * @throws Error with the text that appears instead of an answer.
  */
 export async function answerText(panel: Panel): Promise<string> {
 	const answer = messagesIn(panel).nth(1);
@@ -109,7 +109,7 @@ export async function answerText(panel: Panel): Promise<string> {
 	return [...said, ...(isCut ? ["    (the gateway cut the answer off at its own length limit)"] : [])].join("\n");
 }
 
-/** Takes the first model that is not the current one, where there is another; gives the one that answers then. */
+/** Chooses the first model that is not the current one, if there is one. Returns the model that then answers. */
 async function switchModel(page: Page, panel: FrameLocator): Promise<string> {
 	const before = await currentModel(panel);
 	await runCommand(page, "Gatehouse: Select Model");
@@ -123,7 +123,7 @@ async function switchModel(page: Page, panel: FrameLocator): Promise<string> {
 	return name;
 }
 
-/** Has the agent rename a function over three files, and undoes that. */
+/** Has the agent rename a function in three files, and undoes that. */
 async function agentRenames(page: Page, panel: FrameLocator): Promise<string> {
 	await beginTask(page, panel, "Rename shareOut to divide.");
 	await panel.getByRole("button", { name: "Allow", exact: true }).click({ timeout: answerLimit });
@@ -162,7 +162,7 @@ async function beginTask(page: Page, panel: FrameLocator, task: string): Promise
 	await panel.getByRole("button", { name: "Send" }).click();
 }
 
-/** Chooses a model; returns false where the gateway does not have it. */
+/** Chooses a model; returns false if the gateway does not have it. */
 async function chooseModelNamed(page: Page, panel: FrameLocator, name: string): Promise<boolean> {
 	const before = await currentModel(panel);
 	await runCommand(page, "Gatehouse: Select Model");

@@ -25,7 +25,7 @@ const managing = ["install-extension", "uninstall-extension", "list-extensions",
 
 /**
  * Reads the arguments of the `code` command. Options that mean nothing in a browser, such as `--disable-gpu-sandbox`,
- * are passed over.
+ * are ignored.
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
 	const options = new Map<string, string[]>();
@@ -59,7 +59,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
 
 const toPath = (value: string): string => (value.startsWith("file:") ? fileURLToPath(value) : value);
 
-/** Desktop VS Code resolves the tests' path as Node does; a served one wants the file itself. */
+/** Desktop VS Code resolves the tests' path as Node does; a served one needs the file itself. */
 function asModule(path: string | undefined): string | undefined {
 	const candidates = path ? [path, `${path}.js`, `${path}/index.js`] : [];
 	return candidates.find((file) => existsSync(file) && statSync(file).isFile()) ?? path;

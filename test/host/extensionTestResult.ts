@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { TestCounts } from "./mocha/runMocha";
 
-/** Names, in the extension host's environment, the file that the tests write as their last act. */
+/** The variable of the extension host's environment with the path of the file that the tests write at their end. */
 export const resultVariable = "GATEHOUSE_TEST_RESULT";
 
 /** Reads the result that the tests wrote; null when they did not finish. */

@@ -13,7 +13,7 @@ describeLong("test host: a run of tests in the extension host", () => {
 			limit,
 		});
 
-	it("fails when the extension host dies in the middle", async () => {
+	it("fails when the extension host dies while they run", async () => {
 		const { problem, passed } = await fixture("dyingTests", 240);
 		assert.match(problem ?? "", /^the extension host ended before the tests did/);
 		assert.equal(passed, 0);

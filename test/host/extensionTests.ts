@@ -8,15 +8,15 @@ import { repositoryFolder } from "./paths";
 import { copySampleWorkspace } from "./sampleWorkspace";
 import { quietSettings, userSettingsFile, writeSettings } from "./vscode/userSettings";
 
-/** A run of tests in an extension host. */
+/** Options of a run of tests in an extension host. */
 export interface ExtensionTests {
-	/** Of a VS Code: desktop's, or the one that serves it to a headless browser. */
+	/** The executable of a VS Code: the desktop's, or the one that is served to a headless browser. */
 	readonly executable: string;
 	/** A built module that exports `run()`. */
 	readonly module: string;
-	/** Reaches the extension host. */
+	/** Variables for the extension host's environment. */
 	readonly env?: Readonly<Record<string, string>>;
-	/** Seconds that the whole run may take; only VS Code in the browser heeds it. */
+	/** Time limit for the whole run, in seconds; only VS Code in the browser obeys it. */
 	readonly limit?: number;
 }
 
@@ -34,7 +34,7 @@ export async function runExtensionTests(tests: ExtensionTests): Promise<Extensio
 	const resultFile = join(folder, "result.json");
 	const userData = join(folder, "data");
 	try {
-		// A panel that is open from the start would wake Gatehouse up before the tests have said what it is to connect to.
+		// A panel that is open at the start would activate Gatehouse before the tests have chosen its gateway.
 		// In a browser, VS Code would save a document a second after its last change.
 		const own = { "files.autoSave": "off", "workbench.secondarySideBar.defaultVisibility": "hidden" };
 		const settings = { ...quietSettings, ...own };

@@ -16,7 +16,7 @@ const source = join(repositoryFolder, "node_modules", "@azure", "msal-browser");
 const parts = ["src", "package.json", "README.md", "LICENSE"];
 
 /**
- * Makes a project that others wrote, in a Git repository with one commit. Unlike the sample workspace it was not made to
+ * Makes a project that others wrote, in a Git repository with one commit. Unlike the sample workspace, it was not made to
  * fit the tests.
  *
  * @throws Error when the package is not installed.

@@ -18,7 +18,7 @@ async function main(): Promise<number> {
 	const { passed, failed, problem } = await runExtensionTests({
 		executable,
 		module: tests.module,
-		// Two minutes where nothing runs beside them; they must end before the whole of CI is given up.
+		// The tests take two minutes when they run alone; they must end before CI's own time limit.
 		limit: 900,
 		env: { ...tests.env, [mochaVariable]: JSON.stringify(chosen) },
 	});

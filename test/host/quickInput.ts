@@ -3,8 +3,8 @@ import { clickShown, tryAgain } from "./tryAgain";
 import { quickInput, rows, runCommand } from "./workbench";
 
 /**
- * Leaves the open quick input with Escape. In the box itself, wherever the keyboard is: a late change of the focus leaves
- * the box open, and in an editor Escape takes the selection away.
+ * Closes the open quick input with Escape, which is pressed in the box itself: a late change of the focus may leave
+ * the box open, and in an editor Escape removes the selection.
  */
 export async function leaveQuickInput(page: Page): Promise<void> {
 	const box = quickInput(page).locator("input:visible").first();
@@ -15,9 +15,9 @@ export async function leaveQuickInput(page: Page): Promise<void> {
 }
 
 /**
- * Chooses an entry of the quick pick that a command shows, by a part of its text. Tried again: with VS Code's own settings a
- * change of the focus closes it, and so does a window that is still opening. Nothing is chosen twice: nothing is waited
- * for after the click.
+ * Chooses an entry of the quick pick that a command shows, by a part of its text. Tries again: with VS Code's own settings, a
+ * change of the focus closes it, and so does a window that is still opening. Nothing is chosen twice: there is no wait
+ * after the click.
  */
 export async function pickByCommand(page: Page, title: string, text: string): Promise<void> {
 	const entry = rows(page).filter({ hasText: text }).first();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repositoryFolder } from "./paths";
 
-/** A folder that ends with what it was made for. */
+/** A temporary folder; the caller removes it. */
 export interface TemporaryFolder {
 	readonly path: string;
 	remove(): Promise<void>;
@@ -11,10 +11,10 @@ export interface TemporaryFolder {
 
 const sample = (name: string) => join(repositoryFolder, "test", "host", name);
 
-/** The files that the agent's workspace has besides. */
+/** The additional files of the agent's workspace. */
 export const agentSample = sample("sample-agent");
 
-/** A copy of the sample workspace that may be changed. */
+/** Creates a copy of the sample workspace that may be changed. */
 export async function copySampleWorkspace(): Promise<TemporaryFolder> {
 	const parent = await mkdtemp(join(tmpdir(), "gatehouse-"));
 	const path = join(parent, "sample-workspace");
@@ -22,7 +22,7 @@ export async function copySampleWorkspace(): Promise<TemporaryFolder> {
 	return temporary(parent, path);
 }
 
-/** The same with files among which a name can be changed in three of them: for the agent. */
+/** Creates a copy for the agent, with a name that can be changed in three files. */
 export async function copyAgentWorkspace(): Promise<TemporaryFolder> {
 	const workspace = await copySampleWorkspace();
 	await cp(agentSample, workspace.path, { recursive: true });

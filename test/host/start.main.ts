@@ -1,6 +1,6 @@
 // `npm start [-- --check] [-- --gateway URL]`: VS Code with Gatehouse, connected to a gateway.
-//   --check        walk through it once without a window, and end
-//   --gateway URL  this gateway in place of the demo's; its key comes from GATEHOUSE_DEMO_KEY
+//   --check        go through it once without a window, and exit
+//   --gateway URL  this gateway instead of the demo gateway; its key comes from GATEHOUSE_DEMO_KEY
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,10 +20,10 @@ import { openVscodeSite } from "./vscode/vscodeSite";
 const interrupted = untilInterrupted();
 const tell = (line: string) => console.log(`gatehouse: ${line}`);
 
-/** The theme follows the machine's; everything else is as in a VS Code that was just installed. */
+/** The theme follows the machine's; everything else is as in a new installation of VS Code. */
 const settings = { "window.autoDetectColorScheme": true };
 
-/** Installs the small extension that shows Gatehouse's panel; a served VS Code runs one from its folder, not two. */
+/** Installs the small extension that shows Gatehouse's panel; a served VS Code can run only one extension from its folder. */
 const installPanelOpener = (extensionsDir: string) =>
 	cp(join(repositoryFolder, "test", "host", "panelOpener"), join(extensionsDir, "gatehouse.panel-opener-0.0.0"), {
 		recursive: true,
@@ -66,7 +66,7 @@ async function showOnDesktop(executable: string, { folder, env }: Start): Promis
 	return code;
 }
 
-/** Serves VS Code to the person's own browser until Ctrl+C. */
+/** Serves VS Code to the user's own browser until Ctrl+C. */
 async function serve({ folder, env }: Start): Promise<number> {
 	const extensionsDir = await mkdtemp(join(tmpdir(), "gatehouse-"));
 	await installPanelOpener(extensionsDir);

@@ -4,23 +4,23 @@ import { startGateway } from "../gateway/demoGateway";
 import { demoAgent } from "../gateway/endpoints/demoAgent";
 import { builtInModels } from "../gateway/modelCatalog";
 
-/** A gateway that Gatehouse can be pointed at. */
+/** A gateway that Gatehouse can connect to. */
 export interface OpenGateway {
-	/** With `/v1`, unless it answers elsewhere. */
+	/** Its address, with `/v1` unless it answers elsewhere. */
 	readonly url: string;
 	readonly key: string;
 	readonly description: string;
 	close(): Promise<void>;
 }
 
-/** Names the environment variable that holds the key for `--gateway`. */
+/** The environment variable with the key for `--gateway`. */
 const keyVariable = "GATEHOUSE_DEMO_KEY";
 
-/** Milliseconds that a gateway may take to list its models. */
+/** Time limit for a gateway's list of models, in milliseconds. */
 const limit = 20_000;
 
 /**
- * The gateway at this address, checked; without one, the demo gateway, started.
+ * Checks the gateway at this address; without one, starts the demo gateway.
  *
  * @throws Error with the reason in one line.
  */
@@ -38,7 +38,7 @@ export async function startGatewayFor(address: string | undefined): Promise<Open
 	return { url, key, description: url, close: async () => {} };
 }
 
-/** Whether there is anything but a web page or nothing at all: then Gatehouse does not look at the address as given. */
+/** Whether the answer is neither a web page nor empty: then Gatehouse does not try the address as given. */
 async function answers(url: string, key: string): Promise<boolean> {
 	const headers = { Authorization: `Bearer ${key}` };
 	const signal = AbortSignal.timeout(limit);
@@ -48,12 +48,12 @@ async function answers(url: string, key: string): Promise<boolean> {
 	return response.status !== 404 && !/html/i.test(response.headers.get("content-type") ?? "");
 }
 
-/** Asks for the models, as Gatehouse will. */
+/** Requests the models, as Gatehouse will. */
 async function check(url: string, key: string): Promise<void> {
 	const headers = { Authorization: `Bearer ${key}` };
 	let response: Response;
 	try {
-		// The key goes to this address and to no other.
+		// The key goes to this address only.
 		response = await fetch(`${url}/models`, { headers, redirect: "error", signal: AbortSignal.timeout(limit) });
 	} catch (error) {
 		throw new Error(`${url} cannot be reached: ${networkReason(error)}`);

@@ -2,15 +2,15 @@ import type { Locator } from "playwright-core";
 
 const tries = 4;
 
-/** Milliseconds that the first try may wait for each thing; every further one has as many more. */
+/** Time limit of the first attempt for each wait, in milliseconds; each further attempt has as much more. */
 const patience = 5_000;
 
 /**
- * Does something in a window that a change of the focus, a scroll or an unfinished start may undo. Does it again, as a
- * person would, when the expected effect does not appear.
+ * Does something in a window that a change of the focus, a scroll or an unfinished start may undo. Repeats it, as a
+ * user would, if the expected effect does not appear.
  *
- * @param attempt receives the number of milliseconds that it may wait for each thing.
- * @param recover comes before another attempt; it receives the same number, and how many attempts have failed.
+ * @param attempt receives the time limit for each wait, in milliseconds.
+ * @param recover runs before another attempt; it receives the same time limit, and how many attempts have failed.
  */
 export async function tryAgain(
 	attempt: (timeout: number) => Promise<void>,
@@ -28,10 +28,10 @@ export async function tryAgain(
 }
 
 /**
- * Clicks on what is there, or comes in time. The click itself may take longer: on a busy machine, one that is given up may
- * have been made all the same, and would be made twice.
+ * Clicks on an element that is there, or appears in time. The click may take longer: on a busy machine, a click that was given up may
+ * still have been made, and another one would be the second.
  *
- * @param timeout milliseconds that are waited for it.
+ * @param timeout time limit for the element to appear, in milliseconds.
  */
 export async function clickShown(target: Locator, timeout: number): Promise<void> {
 	await target.waitFor({ timeout });
@@ -39,10 +39,10 @@ export async function clickShown(target: Locator, timeout: number): Promise<void
 }
 
 /**
- * Clicks on what goes away at once when it is pressed, such as the button of a notification.
+ * Clicks on an element that disappears at once when it is pressed, such as the button of a notification.
  *
- * @param timeout milliseconds that are waited for it, and for its end.
- * @throws when it is there still: it has moved away under the mouse.
+ * @param timeout time limit for the element to appear, and to disappear, in milliseconds.
+ * @throws if it is still there: it has moved away under the mouse.
  */
 export async function clickGone(target: Locator, timeout: number): Promise<void> {
 	const pressed = await target.elementHandle({ timeout });

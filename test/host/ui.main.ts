@@ -9,8 +9,8 @@ import { bundlesFolder, keepCompiledCode, packagesVariable } from "./paths";
 import { browserExecutable } from "./vscode/vscodeExecutable";
 
 /**
- * The files that take longest, the longest first: where one of them started last, the others would be done long before.
- * From `out/ui-times.txt` of a run of all of them on two cores.
+ * The files that take longest, the longest first: if one of them started last, the others would end long before it.
+ * From `out/ui-times.txt` of a complete run on two cores.
  */
 const longest = [
 	"defaults/foreignProject",
@@ -38,7 +38,7 @@ const longest = [
 	"longTexts",
 ];
 
-/** Windows at once. One waits for its server and its browser in turn, so two keep two processors busy. */
+/** Maximum number of windows at once. One alternately waits for its server and its browser, so two keep two processors busy. */
 const jobs = Number(process.env.GATEHOUSE_JOBS) || Math.max(2, availableParallelism());
 
 async function main(): Promise<number> {
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
 	process.env[packagesVariable] = packages;
 	const { passed, failed } = await runMocha({
 		folders: [join(bundlesFolder, "ui"), join(bundlesFolder, "host")],
-		// The longest take 45 s on two free cores; one that hangs keeps a processor from the others until then.
+		// The longest take 45 s on two free cores; one that hangs occupies a processor until then.
 		timeout: 240_000,
 		color: process.stdout.isTTY,
 		first: longest,
@@ -69,5 +69,5 @@ const code = await main().catch((error) => {
 	console.error(`gatehouse: ${error instanceof Error ? error.message : error}`);
 	return 1;
 });
-// A test that was cut off may have left a browser open; nothing waits for it.
+// An interrupted test may have left a browser open; do not wait for it.
 process.exit(code);

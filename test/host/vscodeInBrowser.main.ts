@@ -1,4 +1,4 @@
-// The `code` command where there is no desktop: VS Code's own arguments, served and shown in a headless browser.
+// The `code` command where there is no desktop: it accepts VS Code's own arguments, and shows VS Code in a headless browser.
 // It ends with the code of the tests at --extensionTestsPath; with 124 when they do not end in time.
 //   GATEHOUSE_TEST_LIMIT  seconds that the tests may take, 300 when not set
 //   GATEHOUSE_HOST_LOG    1: show VS Code's own log too
@@ -19,7 +19,7 @@ const limit = Number(process.env.GATEHOUSE_TEST_LIMIT ?? 300) * 1000;
 const asked = parseCommandLine(process.argv.slice(2));
 if (asked.task === "manage") {
 	const { node, server } = await ensureBrowserHost();
-	// code-server writes its configuration where there is none.
+	// code-server writes its configuration if there is none.
 	const folder = await mkdtemp(join(tmpdir(), "gatehouse-"));
 	const config = join(folder, "config.yaml");
 	const { status } = spawnSync(node, [server, `--config=${config}`, ...asked.args], { stdio: "inherit" });
@@ -27,7 +27,7 @@ if (asked.task === "manage") {
 	process.exit(status ?? 1);
 }
 
-/** Before each line of the tests: all else in the window's log is VS Code talking to itself. */
+/** Before each line of the tests: all other lines of the window's log come from VS Code itself. */
 const mark = "\u200b";
 
 function print(type: string, line: string): void {

@@ -4,7 +4,7 @@ import { setColorScheme } from "./browser/colorScheme";
 import { setText } from "./textBox";
 import { clickGone, clickShown, tryAgain } from "./tryAgain";
 
-/** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */
+/** VS Code's own themes: the name in the picker, and the theme's file, which is one of the window's classes. */
 export const themes = {
 	light: { label: "Light Modern", file: "light_modern", dark: false, highContrast: false },
 	dark: { label: "Dark Modern", file: "dark_modern", dark: true, highContrast: false },
@@ -20,8 +20,8 @@ export const quickInput = (page: Page): Locator => page.locator(".quick-input-wi
 export const rows = (page: Page): Locator => quickInput(page).locator(".quick-input-list .monaco-list-row");
 
 /**
- * Opens a quick input with a key, types, and chooses the entry with this text. Tried again: a key pressed in the panel takes
- * a way round to VS Code, what is typed before the list is there is lost, and an opening window closes what is open.
+ * Opens a quick input with a key, types, and chooses the entry with this text. Tries again: a key pressed in the panel takes
+ * longer to reach VS Code, text typed before the list is there is lost, and an opening window closes the input.
  */
 async function choose(page: Page, key: string, typed: string, text: string): Promise<void> {
 	const input = quickInput(page).locator("input[type=text]");
@@ -30,23 +30,23 @@ async function choose(page: Page, key: string, typed: string, text: string): Pro
 		async (timeout) => {
 			await page.keyboard.press(key);
 			await setText(input, typed, timeout);
-			// Where the mouse lies on the box, its tooltip comes over the entry, and stays.
+			// If the mouse is over the box, the box's tooltip covers the entry, and stays.
 			await page.mouse.move(0, 0);
 			await clickShown(entry, timeout);
-			// Until then its own entries are there, which may have the text that is waited for next. A page that was busy for
-			// so long is asked once more, so that no command runs twice.
+			// Until then, the palette's entries are shown, which may have the text of the next wait. A page that was busy for
+			// that long is checked once more, so that no command runs twice.
 			const answered = page.waitForFunction(isAnswered, typed, { timeout, polling: 50 });
 			if (!(await succeeds(answered))) assert.ok(await page.evaluate(isAnswered, typed), `${typed} was not taken`);
 		},
 		async (timeout) => {
-			// In the box itself, wherever the keyboard is: in an editor, Escape takes the selection away.
+			// Pressed in the box itself: in an editor, Escape removes the selection.
 			if (await input.isVisible()) await input.press("Escape", { timeout }).catch(() => {});
 			await quickInput(page).waitFor({ state: "hidden" });
 		},
 	);
 }
 
-/** Whether the quick input in which this was typed has closed, or another has taken its place. Runs in the page. */
+/** Whether the quick input with this text has closed, or another one has replaced it. Runs in the page. */
 function isAnswered(typed: string): boolean {
 	const widget = document.querySelector<HTMLElement>(".quick-input-widget");
 	const box = widget?.querySelector<HTMLInputElement>("input[type=text]");
@@ -58,7 +58,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 	await choose(page, "F1", `>${title}`, title);
 }
 
-/** Runs a command until what it shows is to be seen. Tried again: what it opens may close by itself, or be outdated. */
+/** Runs a command, and waits for what it shows. Tries again: what it opens may close by itself, or be outdated. */
 export async function showByCommand(page: Page, title: string, awaited: Locator): Promise<void> {
 	await tryAgain(async (timeout) => {
 		await runCommand(page, title);
@@ -80,7 +80,7 @@ export async function rowsRead(page: Page): Promise<void> {
 	await quickInput(page).locator(".quick-input-progress:not(.active)").waitFor({ state: "attached" });
 }
 
-/** Presses a button of the first row with this text. Tried again: it is there only while the mouse is on its row. */
+/** Presses a button of the first row with this text. Tries again: the button is there only while the mouse is over its row. */
 export async function pressRowButton(page: Page, text: string, name: string): Promise<void> {
 	const row = rows(page).filter({ hasText: text }).first();
 	await row.waitFor();
@@ -90,7 +90,7 @@ export async function pressRowButton(page: Page, text: string, name: string): Pr
 	});
 }
 
-/** Replaces the text of a box. Tried again: a late change of the focus takes the text with it. */
+/** Replaces the text of a box. Tries again: a late change of the focus may redirect the text. */
 export async function fillBox(box: Locator, text: string): Promise<void> {
 	await box.waitFor();
 	await tryAgain(async (timeout) => {
@@ -107,21 +107,21 @@ export async function answer(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Types a path of the workspace into VS Code's own file dialog and confirms it. While the dialog reads a folder it writes
- * a path of its own over what was typed, and takes no Enter: so it is let settle before and after, and Enter is pressed
- * again where it was not taken.
+ * Types a path of the workspace into VS Code's own file dialog and confirms it. While the dialog reads a folder, it writes
+ * its own path over the typed one, and ignores Enter. So this waits before and after, and presses Enter
+ * again if it was ignored.
  */
 export async function answerFileDialog(page: Page, path: string): Promise<void> {
 	const dialog = quickInput(page);
 	const box = dialog.locator("input:visible");
-	// A path of its own is the sign that it is there: another quick input may have been open before.
+	// The dialog's own path shows that it is open: another quick input may have been open before.
 	await page.waitForFunction(() =>
 		[...document.querySelectorAll<HTMLInputElement>(".quick-input-widget input")].some(
 			(input) => input.checkVisibility() && input.value.startsWith("/"),
 		),
 	);
 	await tryAgain(async (timeout) => {
-		// It may have taken the Enter before, and closed later than was waited for.
+		// It may have accepted the previous Enter, and closed after the wait.
 		if (!(await dialog.isVisible())) return;
 		while ((await box.inputValue({ timeout })) !== path) {
 			await rowsRead(page);
@@ -134,9 +134,9 @@ export async function answerFileDialog(page: Page, path: string): Promise<void> 
 }
 
 /**
- * Opens a file of the workspace by its name, through quick open. Tried again: its list may be redrawn under the mouse.
+ * Opens a file of the workspace by its name, through quick open. Tries again: its list may be redrawn under the mouse.
  *
- * @param folder of a file that was just written, which VS Code finds by its name only seconds later.
+ * @param folder the folder of a file that was just written, which VS Code finds by its name only seconds later.
  */
 export async function openFile(page: Page, name: string, folder?: string): Promise<void> {
 	await tryAgain(async (timeout) => {
@@ -152,7 +152,7 @@ const cursor = (page: Page): Locator => page.locator("#status\\.editor\\.selecti
 
 /**
  * Puts the cursor at the beginning of a line of the active editor, and waits until the status bar says so and the editor
- * has the keyboard; lines count from 1. Tried again: a late change of the focus takes the keyboard away.
+ * has the keyboard; lines count from 1. Tries again: a late change of the focus may take the keyboard away.
  */
 export async function goToLine(page: Page, line: number): Promise<void> {
 	await tryAgain(async (timeout) => {
@@ -165,7 +165,7 @@ export async function goToLine(page: Page, line: number): Promise<void> {
 
 /**
  * Selects lines of the active editor, both included, and waits until the status bar says so. From the end to the
- * beginning, so that the editor does not stay scrolled to the right. The first line must begin without blanks. Tried again
+ * beginning, so that the editor does not stay scrolled to the right. The first line must begin without spaces. Tries again
  * as well.
  */
 export async function selectLines(page: Page, first: number, last: number): Promise<void> {
@@ -208,11 +208,11 @@ export async function chooseFromMenuOf(element: Locator, ...names: readonly stri
 }
 
 /**
- * Opens a context menu and chooses from it and its submenus, by the entries' names. Opened again when it is gone before
+ * Opens a context menu and chooses from it and its submenus, by the entries' names. Opens it again if it closes before
  * its entry was reached: VS Code closes a menu whenever its editor scrolls or its window loses the focus, and either may
- * still come from the step before. Nothing is chosen twice: after the last entry nothing is waited for.
+ * still follow from the previous step. Nothing is chosen twice: there is no wait after the last entry.
  *
- * @param shown entries that must be there in the end, where the last name opens a submenu.
+ * @param shown entries that must be there in the end, if the last name opens a submenu.
  */
 export async function chooseFromMenu(
 	page: Page,
@@ -227,7 +227,7 @@ export async function chooseFromMenu(
 			for (const name of names) {
 				// Its key belongs to its name. Not a click: a menu that has just opened passes over the first one.
 				await entry(name).hover({ timeout });
-				// Where it has just closed, the key would write into the editor.
+				// If the menu has just closed, the key would write into the editor.
 				await page.getByRole("menu").first().waitFor({ timeout });
 				await page.keyboard.press("Enter");
 			}
@@ -238,7 +238,7 @@ export async function chooseFromMenu(
 }
 
 /**
- * Closes all open menus; without one nothing is pressed, because in an editor Escape takes the selection away. Their
+ * Closes all open menus; without one, nothing is pressed, because in an editor Escape removes the selection. Their
  * entries are no sign of them: the activity bar's own button is such an entry, and always there.
  */
 export async function closeMenus(page: Page): Promise<void> {
@@ -251,14 +251,14 @@ export async function chooseFromEditorMenu(page: Page, ...names: readonly string
 	await page.getByRole("menu").first().waitFor({ state: "detached" });
 }
 
-/** The page in the webview of Gatehouse: its panel. The webviews of other extensions and of VS Code do not count. */
+/** The page in Gatehouse's webview: its panel. Webviews of other extensions and of VS Code are ignored. */
 export function panel(page: Page): FrameLocator {
 	return page
 		.frameLocator('iframe.webview.ready[src*="extensionId=gatehouse.gatehouse"]')
 		.frameLocator("iframe#active-frame");
 }
 
-/** The icon of Gatehouse's panel while it is where it is after the installation: in the activity bar. */
+/** The icon of Gatehouse's panel in its place after the installation: the activity bar. */
 export const panelIcon = (page: Page): Locator =>
 	page.locator(".part.activitybar").getByRole("tab", { name: "Gatehouse", includeHidden: true });
 
@@ -281,7 +281,7 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 	const view = bar.locator('[id="workbench.view.extension.gatehouse-secondary"]');
 	const icon = panelIcon(page);
 	const either = tab.or(more).first();
-	// In the document as soon as VS Code has read the extension's manifest, hidden with a hidden side bar.
+	// It is in the document as soon as VS Code has read the extension's manifest, and hidden if the side bar is hidden.
 	await either.or(icon).first().waitFor({ state: "attached" });
 	if ((await icon.count()) > 0) {
 		const language = await page.evaluate(() => String(Reflect.get(globalThis, "_VSCODE_NLS_LANGUAGE")));
@@ -291,8 +291,8 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 	await either.waitFor({ state: "attached" });
 	await tryAgain(
 		async (timeout) => {
-			// A window that is still opening may be about to show the side bar itself, or take the key later than is waited
-			// for: pressed again by then, it hides what it has shown.
+			// A window that is still opening may be about to show the side bar itself, or handle the key after the
+			// wait: a second press would then hide the side bar again.
 			if (!(await either.isVisible())) await page.keyboard.press("ControlOrMeta+Alt+B");
 			await either.waitFor({ timeout });
 			if (await tab.isVisible()) {
@@ -301,7 +301,7 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 				await more.click({ timeout });
 				await page.getByRole("menuitemcheckbox", { name: "Gatehouse" }).click({ timeout });
 			}
-			// A webview takes longer than anything else. Only its content shows that it has its script and the host's answer.
+			// A webview takes longest. Only its content shows that it has its script and the host's answer.
 			await panel(page)
 				.locator("gatehouse-panel > *")
 				.first()
@@ -332,7 +332,7 @@ export async function showSideBar(page: Page, shown: boolean): Promise<void> {
 	});
 }
 
-/** Waits until the window wears a theme, and every webview that it shows; webviews receive it later. */
+/** Waits until the window and all its visible webviews have a theme; webviews receive it later. */
 export async function wears(page: Page, { label, file }: Theme): Promise<void> {
 	await page.locator(`.monaco-workbench[class*="${file}-json"]`).waitFor();
 	for (const webview of await page.locator("iframe.webview.ready:visible").all()) {
@@ -341,7 +341,7 @@ export async function wears(page: Page, { label, file }: Theme): Promise<void> {
 	}
 }
 
-/** Switches the theme, as the system's colour scheme does, and waits until the window wears it. */
+/** Switches the theme, as the system's colour scheme does, and waits until the window has it. */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
 	await setColorScheme(page, theme);
 	await wears(page, theme);
@@ -354,24 +354,24 @@ export function notifications(page: Page): Locator {
 
 /**
  * Opens the notification centre: for a notification that may have come a while ago, because a toast hides after about
- * ten seconds. Whether it is still visible depends on how fast the machine is.
+ * ten seconds. Whether the toast is still visible depends on how fast the machine is.
  */
 export async function showNotifications(page: Page): Promise<void> {
 	await showNotification(page, page.locator(".notifications-center"));
 }
 
 /**
- * Opens the notification centre and waits until this one is to be seen. Tried again: the centre closes with its last
- * notification, which may be that of what ends just before the one waited for comes.
+ * Opens the notification centre and waits until this one is visible. Tries again: the centre closes with its last
+ * notification, which may disappear just before the expected one comes.
  */
 export async function showNotification(page: Page, awaited: Locator): Promise<void> {
 	await showByCommand(page, "Notifications: Show Notifications", awaited);
 }
 
 /**
- * Presses a button of a notification, in the notification centre where its toast is gone. Waits for the toast first: the
+ * Presses a button of a notification, in the notification centre if its toast is gone. Waits for the toast first: the
  * command palette, through which the centre is opened, would close a quick pick whose failure the notification is to
- * report, and cancel what it does. Tried again: a toast hides by itself, and moves when another one comes or goes.
+ * report, and cancel what it does. Tries again: a toast hides by itself, and moves when another one comes or goes.
  */
 export async function pressInNotification(page: Page, notification: Locator, name: string): Promise<void> {
 	await tryAgain(async (timeout) => {
@@ -381,7 +381,7 @@ export async function pressInNotification(page: Page, notification: Locator, nam
 	});
 }
 
-/** Whether a wait ends with what is waited for, and not at its time limit. */
+/** Whether a wait succeeds before its time limit. */
 function succeeds(wait: Promise<unknown>): Promise<boolean> {
 	return wait.then(
 		() => true,
@@ -389,7 +389,7 @@ function succeeds(wait: Promise<unknown>): Promise<boolean> {
 	);
 }
 
-/** Clears every notification, so that none covers what is looked at; what comes right after, too. */
+/** Clears every notification, so that none covers what the test looks at; also those that come right after. */
 export async function dismissNotifications(page: Page): Promise<void> {
 	await tryAgain(async (timeout) => {
 		await runCommand(page, "Notifications: Clear All Notifications");

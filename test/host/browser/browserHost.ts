@@ -7,7 +7,7 @@ import { installPackages, npm, run } from "../packages/npm";
 import { patchVscode } from "../vscode/patchVscode";
 import { hostRelease } from "./hostRelease";
 
-/** The VS Code that runs in a browser: code-server, and the Node that it is made for. */
+/** VS Code in a browser: code-server, and the Node version that it needs. */
 export interface BrowserHost {
 	readonly node: string;
 	/** code-server's entry point, to be run with `node`. */
@@ -15,7 +15,7 @@ export interface BrowserHost {
 }
 
 /**
- * Sets up VS Code in the browser from npm alone, unless it is there already.
+ * Sets up VS Code in the browser from npm alone, unless it is installed already.
  *
  * @throws Error when this is not Linux x64, or npm fails.
  */
@@ -54,7 +54,7 @@ async function install(folder: string, compiler: boolean): Promise<void> {
 	const vscode = join(folder, "node_modules", "code-server", "lib", "vscode");
 	const env = { PATH: `${join(nodePackage, "bin")}${delimiter}${process.env.PATH}` };
 	await replacePackages(vscode, replaced);
-	// Not `npm ci`: the shrinkwrap lacks a package and is refused. The extensions want TypeScript alone.
+	// Not `npm ci`: the shrinkwrap lacks a package and is refused. The extensions need only TypeScript.
 	for (const part of [vscode, join(vscode, "extensions")]) {
 		await npm(part, ["install", "--omit=dev", "--ignore-scripts"], env);
 	}
@@ -68,7 +68,7 @@ async function install(folder: string, compiler: boolean): Promise<void> {
 	await run(node, [server, "--config", join(folder, "unused.yaml"), "--version"], folder);
 }
 
-/** Replaces packages of a manifest that npm cannot get; what pins their versions is removed. */
+/** Replaces a manifest's packages that npm cannot get, and removes what pins their versions. */
 async function replacePackages(folder: string, replaced: Readonly<Record<string, string>>): Promise<void> {
 	if (Object.keys(replaced).length === 0) return;
 	for (const part of [folder, join(folder, "extensions")]) {

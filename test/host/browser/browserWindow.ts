@@ -8,7 +8,7 @@ import { ownColorScheme } from "./colorScheme";
 /** One line of the browser's console, or of the extension host's while tests run in it. */
 export type LogListener = (type: string, line: string) => void;
 
-/** A VS Code and the browser that shows it. */
+/** Options of a VS Code and of the browser that shows it. */
 export interface BrowserWindowOptions extends VscodeSiteOptions {
 	/** VS Code's display language; no language pack is needed for the extension's own texts. */
 	readonly locale?: "en" | "fr" | undefined;
@@ -28,16 +28,16 @@ export interface BrowserWindow {
 	readonly serverPid: number;
 	readonly userDataDir: string;
 	readonly profileDir: string;
-	/** The lines so far, each beginning with its type. */
+	/** The lines so far, each of which begins with its type. */
 	readonly logs: readonly string[];
-	/** Fulfilled with the code of the tests at `extensionTestsPath`; rejected when the window ends before. */
+	/** Fulfilled with the code of the tests at `extensionTestsPath`; rejected if the window closes earlier. */
 	readonly testsEnded: Promise<number>;
-	/** Ends the browser and the server with all its processes, and removes what is temporary. */
+	/** Ends the browser and the server with all its processes, and removes temporary files. */
 	close(): Promise<void>;
 }
 
 /**
- * Opens VS Code in a headless browser: sets both up if need be, serves the one and points the other at it.
+ * Opens VS Code in a headless browser: sets up both if necessary, serves VS Code and opens it in the browser.
  *
  * @throws Error when either cannot be set up or started; nothing is left running then.
  */
@@ -70,7 +70,7 @@ export async function openBrowserWindow(options: BrowserWindowOptions): Promise<
 	}
 }
 
-/** Runs in the page. The workbench and the manifests' texts look here for the language before anything else. */
+/** Runs in the page. The workbench and the manifests' texts look here first for the language. */
 function setLanguage(language: string): void {
 	Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
 }
@@ -86,7 +86,7 @@ async function watch(
 	withTests: boolean,
 ): Promise<{ testsEnded: Promise<number> }> {
 	const { promise, resolve, reject } = promiseWithResolvers<number>();
-	// It need not be awaited by anyone.
+	// Callers need not await it.
 	promise.catch(() => {});
 	page.on("crash", () => reject(new Error("the page crashed")));
 	page.on("close", () => reject(new Error("the window was closed before the tests ended")));
@@ -100,7 +100,7 @@ async function watch(
 	return { testsEnded: promise };
 }
 
-/** Opens the window's address, through the login page where there is a password. */
+/** Opens the window's address, through the login page if there is a password. */
 async function enter(page: Page, site: VscodeSite): Promise<void> {
 	await page.goto(site.url);
 	if (site.password !== null) {

@@ -9,20 +9,20 @@ import { installPackages, run } from "../packages/npm";
 /** A Chromium to launch, and the environment that it needs. */
 export interface Chromium {
 	readonly executable: string;
-	/** The folder of the libraries and fonts that came along; null for one of the machine's own. */
+	/** The folder of the libraries and fonts that come with it; null for the machine's own Chromium. */
 	readonly support: string | null;
 }
 
-/** A Chromium inside an npm package, and fonts: a fresh machine has none for code. */
+/** A Chromium inside an npm package, and fonts: a fresh machine has no font for code. */
 const packages = { "@sparticuz/chromium": "153.0.0", "dejavu-fonts-ttf": "2.37.3" };
 
-/** To be raised when the steps of `unpack` change. */
+/** Revision of the steps of `unpack`; increase it when they change. */
 const revision = 1;
 
-/** Milliseconds that a start of the browser, or anything waited for in its pages, may take: a window's reload alone can take 30 s. */
+/** Time limit for a start of the browser and for every wait in its pages, in milliseconds: a window's reload alone can take 30 s. */
 const patience = 120_000;
 
-/** Nothing but the loopback address can be reached, and nothing is asked of the network. */
+/** Only the loopback address can be reached; nothing is requested from the network. */
 const flags = [
 	"--no-sandbox",
 	"--disable-gpu",
@@ -37,7 +37,7 @@ const flags = [
 ];
 
 /**
- * Finds a Chromium: one of the machine's, else the one from npm, which is set up on first use. GATEHOUSE_CHROMIUM
+ * Finds a Chromium: the machine's own, or else the one from npm, which is set up on first use. GATEHOUSE_CHROMIUM
  * names another executable, or "npm" for the one from npm in any case.
  */
 export async function ensureChromium(): Promise<Chromium> {
@@ -55,16 +55,16 @@ export async function ensureChromium(): Promise<Chromium> {
 	return { executable: join(support, "chromium"), support };
 }
 
-/** The browsers that are open in this process, each with the last lines of its pages' consoles: for reports of failures. */
+/** This process's open browsers, each with the last lines of its pages' consoles, for failure reports. */
 export const openBrowsers = new Map<BrowserContext, readonly string[]>();
 
-/** Lines of a browser's console that are kept for reports. */
+/** Maximum number of lines of a browser's console that are kept for reports. */
 const consoleLength = 30;
 
 /**
  * Starts Chromium without a window. The caller closes it.
  *
- * @param profileFolder what the browser keeps: secrets and storage live there.
+ * @param profileFolder the browser's data, including secrets and storage.
  */
 export async function launchChromium(
 	found: Chromium,
@@ -118,7 +118,7 @@ async function unpack(folder: string): Promise<void> {
 	await run(process.execPath, ["--input-type=module", "--eval", script], folder, env);
 }
 
-/** The package's NSS libraries and fonts beside those of the machine: either may be all there is. */
+/** The package's NSS libraries and fonts beside those of the machine: there may be only one of the two. */
 async function environment(found: Chromium, profileFolder: string): Promise<Record<string, string>> {
 	const env: Record<string, string> = {};
 	for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] = value;
@@ -147,7 +147,7 @@ function onPath(names: readonly string[]): string[] {
 	return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Snap's are left out: they see neither our profile folder nor, where the snap is missing, anything at all. */
+/** Snap's are left out: they see neither our profile folder nor, if the snap is missing, anything at all. */
 function isChromium(path: string): boolean {
 	try {
 		if (/\/snap(d|\/|$)/.test(realpathSync(path))) return false;

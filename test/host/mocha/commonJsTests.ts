@@ -7,7 +7,7 @@ import { mochaBuildVariable } from "./runMocha";
 export interface CommonJsTests {
 	/** A module that exports `run()`. */
 	readonly module: string;
-	/** Reaches the extension host. */
+	/** Variables for the extension host's environment. */
 	readonly env: Readonly<Record<string, string>>;
 }
 

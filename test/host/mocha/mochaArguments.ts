@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The options of Mocha's command line that the suites with a window take. */
+/** The options of Mocha's command line that the suites in a window accept. */
 export interface MochaArguments {
 	/** Only the tests whose title matches this expression. */
 	readonly grep?: string;
@@ -8,7 +8,7 @@ export interface MochaArguments {
 	readonly bail?: boolean;
 }
 
-/** Carries the arguments, as JSON, into the extension host. */
+/** The environment variable that passes the arguments to the extension host, as JSON. */
 export const mochaVariable = "GATEHOUSE_MOCHA";
 
 /** Reads `-g`/`--grep EXPRESSION` and `-b`/`--bail`. @throws TypeError on anything else. */

@@ -5,7 +5,7 @@ import type { MochaArguments } from "./mochaArguments";
 /** The variable that names another build of mocha. */
 export const mochaBuildVariable = "GATEHOUSE_MOCHA_BUILD";
 
-/** How a run ended: numbers of tests. */
+/** The numbers of tests of a run, by result. */
 export interface TestCounts {
 	readonly passed: number;
 	readonly failed: number;
@@ -13,23 +13,23 @@ export interface TestCounts {
 }
 
 interface RunOptions {
-	/** Every `*.test.js` below these folders runs, in the order of their paths. */
+	/** The folders whose `*.test.js` files run, in the order of their paths. */
 	readonly folders: readonly string[];
 	/** The names of the files that start first, in this order, without the suffix. */
 	readonly first?: readonly string[];
-	/** Milliseconds that one test may take. */
+	/** Time limit for one test, in milliseconds. */
 	readonly timeout: number;
 	readonly color: boolean;
 	readonly arguments: MochaArguments;
 	/**
-	 * Number of files that run at once, each in a process of its own; without it, one after the other in this process.
+	 * Number of files that run at once, each in its own process; if not given, one after the other in this process.
 	 */
 	readonly jobs?: number;
-	/** Modules with hooks around all tests; their process loads them. For tests in processes of their own. */
+	/** Modules with hooks around all tests, for files that run in their own processes, which load them. */
 	readonly require?: readonly string[];
 }
 
-/** Runs tests and prints each as it ends, or each file as it ends. A run without any test counts one failure. */
+/** Runs tests and prints the result of each test, or of each file, when it ends. A run without any test counts as one failure. */
 export async function runMocha(options: RunOptions): Promise<TestCounts> {
 	const { folders, first = [], timeout, color, arguments: chosen, jobs, require = [] } = options;
 	const parallel = jobs === undefined ? {} : { parallel: true, jobs, require: [...require] };

@@ -6,7 +6,7 @@ import { format } from "node:util";
  */
 export const markVariable = "GATEHOUSE_OUTPUT_MARK";
 
-/** Marks everything that the tests print from now on with console.log, if that is asked for. */
+/** Adds the prefix to everything that the tests print with console.log from now on, if there is one. */
 export function markOutput(): void {
 	const mark = process.env[markVariable];
 	if (!mark) return;

@@ -4,13 +4,13 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { cacheFolder } from "../paths";
 
-/** Something to install into the cache, and what decides whether an installed one is the same. */
+/** Something to install into the cache, and what identifies it. */
 export interface Installation {
 	/** The beginning of its folder's name. */
 	readonly name: string;
 	/** Everything that the content depends on: versions, and a revision for the steps themselves. */
 	readonly recipe: unknown;
-	/** The message that a waiting person sees. */
+	/** The message that is shown while it is installed. */
 	readonly announcement: string;
 	/** Fills the folder. The files must not contain the folder's path, because the folder is renamed afterwards. */
 	readonly install: (folder: string) => Promise<void>;
@@ -18,7 +18,7 @@ export interface Installation {
 
 /**
  * Returns the folder of an installation, filled on first use. It is filled under another name and renamed when it is
- * whole: an interrupted installation starts again, and of two processes at once the first to end wins.
+ * complete: an interrupted installation starts again, and of two concurrent processes the first to end wins.
  */
 export async function installOnce({ name, recipe, announcement, install }: Installation): Promise<string> {
 	const stamp = createHash("sha256").update(JSON.stringify(recipe)).digest("hex").slice(0, 10);
@@ -39,7 +39,7 @@ export async function installOnce({ name, recipe, announcement, install }: Insta
 	return folder;
 }
 
-/** Removes what interrupted processes left of this installation. */
+/** Removes what interrupted processes have left of this installation. */
 async function removeAbandoned(folder: string): Promise<void> {
 	const drafts = await readdir(dirname(folder)).catch(() => []);
 	for (const draft of drafts) {
@@ -48,7 +48,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 	}
 }
 
-/** Another process may be at the same removal, or an orphaned npm still be writing; then it is left for the next time. */
+/** Another process may be removing the same folder, or an orphaned npm may still be writing; then the next process removes it. */
 async function removeIfPossible(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }

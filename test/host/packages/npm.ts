@@ -5,8 +5,8 @@ import { join } from "node:path";
 const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
 
 /**
- * Runs npm in a folder. The user's registry and proxy are kept; what an outer `npm start` says of its own project
- * is not passed on.
+ * Runs npm in a folder. The user's registry and proxy are kept; the variables of an outer `npm start` about its own project
+ * are not passed on.
  *
  * @throws Error with the end of npm's output.
  */
@@ -14,7 +14,7 @@ export function npm(folder: string, args: readonly string[], env: NodeJS.Process
 	return run("npm", [...args, ...quiet], folder, { ...withoutOuterProject(process.env), ...env });
 }
 
-/** Installs packages, each at an exact version, into a folder of their own; their scripts do not run. */
+/** Installs packages, each at an exact version, into their own folder; their scripts do not run. */
 export async function installPackages(folder: string, packages: Readonly<Record<string, string>>): Promise<void> {
 	const manifest = { name: "gatehouse-test-host", private: true, dependencies: packages };
 	await writeFile(join(folder, "package.json"), JSON.stringify(manifest));

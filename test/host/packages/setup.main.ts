@@ -1,4 +1,4 @@
-// Sets up the VS Code, the browser and the Node that tests run in, unless they are there: what `npm test` does while the
+// Sets up the VS Code, the browser and the Node in which tests run, unless they are installed. `npm test` does this while the
 // first tests run.
 import { canHostBrowser } from "../browser/browserHost";
 import { browserExecutable } from "../vscode/vscodeExecutable";

@@ -6,14 +6,14 @@ import { cacheFolder } from "../paths";
 
 const { env, platform } = process;
 
-/** Whether a window could be seen here. */
+/** Whether this machine can show a window. */
 export function hasDisplay(): boolean {
 	return platform === "darwin" || platform === "win32" || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }
 
 /**
- * The executable of a desktop VS Code: an installed one, else one downloaded into the cache; undefined when neither is
- * to be had. Not the `code` command itself: it returns before VS Code has ended.
+ * Returns the executable of a desktop VS Code: an installed one, or else one downloaded into the cache; undefined if neither is
+ * available. Not the `code` command itself: it returns before VS Code has ended.
  */
 export async function findDesktopVscode(): Promise<string | undefined> {
 	const installed = [...besideCommand(), ...usualPlaces()].find((path) => existsSync(path));
@@ -27,14 +27,14 @@ export async function findDesktopVscode(): Promise<string | undefined> {
 	}
 }
 
-/** The executables that the `code` commands on the PATH belong to. */
+/** Returns the executables to which the `code` commands on the PATH belong. */
 function besideCommand(): string[] {
 	const name = platform === "win32" ? "code.cmd" : "code";
 	const commands = (env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
 	return commands.filter((path) => existsSync(path)).flatMap((path) => executablesNear(realpathSync(path)));
 }
 
-/** `command` is `bin/code` of an installation (microsoft/vscode, resources/*\/bin). */
+/** Returns the executable of an installation; `command` is its `bin/code` (microsoft/vscode, resources/*\/bin). */
 function executablesNear(command: string): string[] {
 	const bin = dirname(command);
 	if (platform === "win32") return [join(bin, "..", "Code.exe")];

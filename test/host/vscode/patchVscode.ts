@@ -1,13 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A place in VS Code's built and minified code, and the code that belongs there. */
+/** A place in VS Code's built and minified code, and the code that replaces it. */
 export interface Patch {
 	/** Its name in VS Code's sources. */
 	readonly place: string;
-	/** Below VS Code's own folder. */
+	/** Its path below VS Code's own folder. */
 	readonly file: string;
-	/** Global, so that it finds every match; the names in it change with the version. */
+	/** A global pattern, which finds every match; the names in it change with the version. */
 	readonly pattern: RegExp;
 	readonly replacement: string;
 }
@@ -58,7 +58,7 @@ const proposedApi: readonly Patch[] = [
 	isProposedApiEnabled("out/vs/workbench/api/worker/extensionHostWorkerMain.js"),
 ];
 
-/** Everything that VS Code 1.139 in code-server lacks to be the one that people use. */
+/** The patches that make VS Code 1.139 in code-server behave like the one that people use. */
 export const patchesOfNewest: readonly Patch[] = [developmentExtensions, envEnablesProposedApiForAll, ...proposedApi];
 
 /** The same for VS Code 1.106, which takes extensions from its address, and whose code-server changes less. */

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 export type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * A quiet VS Code: nothing asked of the network, no other assistant, nothing that comes and goes by itself. The secondary
- * side bar, where Gatehouse's panel lives, is open from the start.
+ * A quiet VS Code: no requests to the network, no other assistant, nothing that appears by itself. The secondary
+ * side bar, where the tests keep Gatehouse's panel, is open from the start.
  */
 export const quietSettings: Settings = {
 	"chat.agentHost.enabled": false,
@@ -31,8 +31,8 @@ export const quietSettings: Settings = {
 };
 
 /**
- * VS Code as people have it: its Chat, its AI features and Git are there and take their places. Only what would ask
- * the network is turned off.
+ * VS Code as people have it, with its Chat, its AI features and Git in their places. Only features that would use
+ * the network are turned off.
  */
 export const defaultSettings: Settings = {
 	"extensions.autoCheckUpdates": false,
@@ -44,16 +44,16 @@ export const defaultSettings: Settings = {
 	"workbench.settings.enableNaturalLanguageSearch": false,
 };
 
-/** Where a user-data folder keeps the settings of a person. */
+/** The path of the user's settings in a user-data folder. */
 export const userSettingsFile = (userDataFolder: string): string => join(userDataFolder, "User", "settings.json");
 
-/** Where a server's user-data folder keeps settings of machine scope; not read by desktop VS Code. */
+/** The path of the settings of machine scope in a server's user-data folder; desktop VS Code does not read it. */
 export const machineSettingsFile = (userDataFolder: string): string => join(userDataFolder, "Machine", "settings.json");
 
 /**
- * Writes settings over those that a file holds, before VS Code starts or its window reloads.
+ * Merges settings into those in a file, before VS Code starts or its window reloads.
  *
- * @throws SyntaxError when the file has comments or is broken.
+ * @throws SyntaxError if the file has comments or is not valid JSON.
  */
 export async function writeSettings(file: string, settings: Settings): Promise<void> {
 	const present: Settings = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};

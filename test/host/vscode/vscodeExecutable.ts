@@ -13,16 +13,16 @@ export interface VscodeExecutable {
 }
 
 /**
- * Finds a VS Code: the one that GATEHOUSE_VSCODE names; the desktop's, installed or downloaded, where a window could be
- * seen; else the one in a headless browser, which is set up on first use.
+ * Finds a VS Code: the one that GATEHOUSE_VSCODE names; the desktop's, installed or downloaded, if a window can be
+ * shown; or else the one in a headless browser, which is set up on first use.
  *
- * @throws Error when none can be had.
+ * @throws Error if none is available.
  */
 export async function resolveVscode(): Promise<VscodeExecutable> {
 	return (await resolveDesktop()) ?? { kind: "browser", executable: await browserExecutable() };
 }
 
-/** Like `resolveVscode`, but undefined where VS Code must be served to a browser. */
+/** Like `resolveVscode`, but undefined if VS Code must be served to a browser. */
 export async function resolveDesktop(): Promise<VscodeExecutable | undefined> {
 	const executable = process.env.GATEHOUSE_VSCODE || (hasDisplay() ? await findDesktopVscode() : undefined);
 	if (executable && !runsOldest) return { kind: "desktop", executable };
@@ -39,7 +39,7 @@ export async function browserExecutable(): Promise<string> {
 	const launcher = join(bundlesFolder, "host", "vscodeInBrowser");
 	const script = join(bundlesFolder, "host", "vscodeInBrowser.main.js");
 	const quote = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`;
-	// Renamed when it is whole: another window may be running it.
+	// Renamed when it is complete: another window may be running it.
 	const draft = `${launcher}-${process.pid}`;
 	await writeFile(draft, `#!/bin/sh\nexec ${quote(process.execPath)} ${quote(script)} "$@"\n`, { mode: 0o755 });
 	await rename(draft, launcher);

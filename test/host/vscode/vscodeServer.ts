@@ -4,20 +4,20 @@ import type { BrowserHost } from "../browser/browserHost";
 import { hostRelease } from "../browser/hostRelease";
 import { deadline } from "../deadline";
 
-/** How the server is started. */
+/** Options of the server. */
 export interface ServerOptions {
 	readonly userDataFolder: string;
 	readonly extensionsFolder: string;
-	/** A folder that the server may fill and that ends with it. */
+	/** A folder for the server's data, which is removed with it. */
 	readonly workFolder: string;
-	/** 0: any free one. */
+	/** The port; 0 for any free one. */
 	readonly port: number;
-	/** Asked for by a login page; null for none: any local process can then reach the server, and a shell. */
+	/** The password that a login page asks for; null for none: then any local process can reach the server, and a shell. */
 	readonly password: string | null;
 	readonly workspaceTrust: boolean;
-	/** Seconds without a browser after which the server ends itself; null for never. */
+	/** Seconds without a browser after which the server exits; null for never. */
 	readonly idleLimit: number | null;
-	/** Added to this process's environment; the extension host gets it all. */
+	/** Variables added to this process's environment; the extension host inherits all of it. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -27,7 +27,7 @@ export interface VscodeServer {
 	readonly port: number;
 	/** The end of what it printed. */
 	readonly output: () => string;
-	/** Fulfilled with the reason when the server has ended, asked or not. */
+	/** Fulfilled with the reason when the server has ended for any reason. */
 	readonly ended: Promise<string>;
 	/** Ends the server and all its processes. */
 	close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startVscodeServer(host: BrowserHost, options: ServerOption
 		cwd: options.workFolder,
 		env: serverEnvironment(options),
 		stdio: ["ignore", "pipe", "pipe"],
-		// A process group of its own: its extension hosts and terminals end with it.
+		// Its own process group, so that its extension hosts and terminals end with it.
 		detached: true,
 	});
 	let output = "";
@@ -93,12 +93,12 @@ function serverArguments(options: ServerOptions): string[] {
 }
 
 function serverEnvironment({ env, password }: ServerOptions): NodeJS.ProcessEnv {
-	// Variables that an outer VS Code or code-server left would be taken for this one's.
+	// The server would take over variables of an outer VS Code or code-server.
 	const outer = /^(VSCODE_|ELECTRON_|CODE_SERVER_|NODE_OPTIONS$|(HASHED_)?PASSWORD$)/;
 	const own = Object.entries(process.env).filter(([name]) => !outer.test(name));
 	return {
 		...Object.fromEntries(own),
-		// Without a gallery it does not try the network.
+		// Without a gallery, it does not use the network.
 		EXTENSIONS_GALLERY: "{}",
 		...(hostRelease.hangsOnRequiredModules ? { NODE_OPTIONS: "--no-experimental-require-module" } : {}),
 		...env,
@@ -106,7 +106,7 @@ function serverEnvironment({ env, password }: ServerOptions): NodeJS.ProcessEnv 
 	};
 }
 
-/** Ends a process that leads its group, with the group: asked first, then forced. */
+/** Ends the leader of a process group and its group, first with SIGTERM, then with SIGKILL. */
 async function endGroup(child: ChildProcess, ended: Promise<string>): Promise<void> {
 	if (!child.pid) return;
 	signalGroup(child.pid, "SIGTERM");

@@ -7,9 +7,9 @@ import { ensureBrowserHost } from "../browser/browserHost";
 import { machineSettingsFile, quietSettings, type Settings, userSettingsFile, writeSettings } from "./userSettings";
 import { startVscodeServer } from "./vscodeServer";
 
-/** A VS Code to serve. Folders that are not given are temporary and end with it. */
+/** Options of a VS Code to serve. Folders that are not given are temporary and removed with it. */
 export interface VscodeSiteOptions {
-	/** An extension that runs from its folder, as in an Extension Development Host. A served VS Code takes one alone. */
+	/** An extension that runs from its folder, as in an Extension Development Host. A served VS Code accepts only one. */
 	readonly extensionDevelopmentPath?: string | undefined;
 	/** A module that exports `run()`: VS Code calls it and ends with it. */
 	readonly extensionTestsPath?: string | undefined;
@@ -19,23 +19,23 @@ export interface VscodeSiteOptions {
 	readonly extensionsDir?: string | undefined;
 	/** The beginning of the user's settings: `quietSettings`, unless given. */
 	readonly baseSettings?: Settings | undefined;
-	/** The user's settings, beside the base settings and those that `userDataDir` holds already. */
+	/** The user's settings, in addition to the base settings and those already in `userDataDir`. */
 	readonly settings?: Settings | undefined;
 	/** Settings of machine scope, such as `gatehouse.gateways`; among the user's they would be ignored. */
 	readonly machineSettings?: Settings | undefined;
-	/** Reaches the extension host. */
+	/** Variables for the extension host's environment. */
 	readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-	/** 0 or nothing: any free one. The browser keeps secrets for one port. */
+	/** The port; any free one if 0 or not given. The browser keeps secrets for each port separately. */
 	readonly port?: number | undefined;
-	/** "password" for what stays open: without one, every local process can reach the server, and a shell. */
+	/** "password" for a server that stays open: without one, every local process can reach the server, and a shell. */
 	readonly auth?: "none" | "password" | undefined;
-	/** Whether folders must be trusted first; without it, all are. */
+	/** Whether folders must be trusted first; by default, all are trusted. */
 	readonly workspaceTrust?: boolean | undefined;
-	/** Seconds without a browser after which the server ends itself: 90, or null for never. */
+	/** Seconds without a browser after which the server exits; 90 by default, null for never. */
 	readonly idleLimit?: number | null | undefined;
 }
 
-/** A VS Code that waits for a browser. */
+/** A VS Code that can be opened in a browser. */
 export interface VscodeSite {
 	/** The whole address, with the folder and the extension under development. */
 	readonly url: string;
@@ -45,17 +45,17 @@ export interface VscodeSite {
 	readonly serverPid: number;
 	readonly userDataDir: string;
 	readonly extensionsDir: string;
-	/** A temporary folder that ends with the site. */
+	/** A temporary folder that is removed with the site. */
 	readonly workFolder: string;
 	/** The end of what the server printed. */
 	readonly serverOutput: () => string;
 	/** Fulfilled with the reason when the server has ended. */
 	readonly ended: Promise<string>;
-	/** Ends the server with all its processes and removes what is temporary. */
+	/** Ends the server with all its processes and removes temporary files. */
 	close(): Promise<void>;
 }
 
-/** Serves a VS Code on the loopback address, after setting it up if need be. The caller closes it. */
+/** Serves a VS Code on the loopback address, after setting it up if necessary. The caller closes it. */
 export async function openVscodeSite(options: VscodeSiteOptions): Promise<VscodeSite> {
 	const host = await ensureBrowserHost();
 	const workFolder = await mkdtemp(join(tmpdir(), "gatehouse-"));
@@ -104,8 +104,8 @@ export async function openVscodeSite(options: VscodeSiteOptions): Promise<Vscode
 
 /**
  * Another path to the extension under development. Served VS Code itself is installed below the repository, and whatever
- * lies below the extension's path counts as the extension's: of VS Code's own themes, the first would be put on with every
- * reload, for VS Code shows the theme that one develops (`WorkbenchThemeService.initialize`).
+ * lies below the extension's path counts as the extension's: the first of VS Code's own themes would be applied with every
+ * reload, because VS Code shows the theme under development (`WorkbenchThemeService.initialize`).
  */
 async function aside(extension: string | undefined, workFolder: string): Promise<string | undefined> {
 	if (extension === undefined) return undefined;

@@ -19,7 +19,7 @@ describe("test host: the command line of VS Code in the browser", () => {
 		return line.window;
 	};
 
-	it("takes what @vscode/test-electron passes", () => {
+	it("accepts the arguments of @vscode/test-electron", () => {
 		const { extensionTestsPath, extensionDevelopmentPath, workspaceTrust } = windowOf(
 			"--no-sandbox",
 			"--disable-updates",
@@ -32,7 +32,7 @@ describe("test host: the command line of VS Code in the browser", () => {
 		assert.equal(workspaceTrust, false);
 	});
 
-	it("takes values after a blank, file URLs, and folders in any position", () => {
+	it("accepts values after a space, file URLs, and folders in any position", () => {
 		const {
 			userDataDir,
 			extensionDevelopmentPath,

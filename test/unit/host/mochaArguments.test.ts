@@ -7,7 +7,7 @@ describe("test host: the arguments for Mocha", () => {
 		assert.deepEqual(parseMochaArguments([]), {});
 	});
 
-	it("are refused when they mean nothing here", () => {
+	it("are refused if they are unknown", () => {
 		assert.throws(() => parseMochaArguments(["--reporter", "dot"]), TypeError);
 	});
 });

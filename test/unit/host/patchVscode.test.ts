@@ -9,11 +9,11 @@ describe("test host: patches of VS Code's built code", () => {
 		replacement: "function $1($2){return $2.green}",
 	};
 
-	it("replace the place, whatever its names are", () => {
+	it("replace the code, whatever its names are", () => {
 		assert.equal(applyPatch("a();function x$(o){return!0}b()", patch), "a();function x$(o){return o.green}b()");
 	});
 
-	it("fail when the place is missing or ambiguous, and name it", () => {
+	it("fail with the place's name if it is missing or ambiguous", () => {
 		assert.throws(() => applyPatch("a();b()", patch), {
 			message: "code-server has changed: out/workbench.js has isGreen 0 times, not once.",
 		});
