@@ -190,7 +190,7 @@ describe("capabilities: those learned from a refusal", () => {
 			await arrays();
 			const data = ["a", "b", "c"].map((_, index) => ({ index, embedding: index === 1 ? [null] : [1, 2] }));
 			t.server.script({ json: { data } });
-			await assert.rejects(t.client.embed("demo-embed", ["a", "b", "c"], never), /one of 3 texts/);
+			await assert.rejects(t.client.embed("demo-embed", ["a", "b", "c"], never), /one of the 3 texts/);
 			assert.equal(t.server.requests.length, 1);
 			assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
 		});
