@@ -193,10 +193,10 @@ describe("connect: a gateway's profile", () => {
 		for (const [written, sent] of [
 			["https://%65xample.org/v1", "https://example.org/v1"],
 			["https://0x7f000001/v1", "https://127.0.0.1/v1"],
-			["https:/example.org/v1", "https://https/example.org/v1"],
 			["https://Example.org:8443/v1", "https://Example.org:8443/v1"],
 		] as const)
 			assert.equal(link({ address: written }).address, sent);
+		assert.throws(() => link({ address: "https:/example.org/v1" }), /not an address/, "its host would be https");
 	});
 
 	it("is refused where it is too large, too deep, or no description at all", () => {
