@@ -36,4 +36,18 @@ export const inputLengthDialects: readonly ErrorDialect[] = [
 		body: { msg: "Token indices sequence length is longer than the specified maximum sequence length for this model!" },
 		says: "maximum sequence length",
 	},
+	{
+		name: "Gemini: the number of tokens allowed without parentheses",
+		source: "google-gemini/gemini-cli#22609",
+		status: 400,
+		reason,
+		body: [
+			openAiError("The input token count exceeds the maximum number of tokens allowed 1048576.", {
+				code: 400,
+				status: "INVALID_ARGUMENT",
+			}),
+		],
+		says: "tokens allowed 1048576",
+		learned: { contextLength: 1_048_576 },
+	},
 ];

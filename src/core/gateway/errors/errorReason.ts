@@ -99,8 +99,11 @@ const codesOfModel =
 	/\b(?:model_not_found|model_not_available|model_not_supported|model_not_exist|unknown_model|invalid_model|modelnotfound\w{0,10}|deploymentnotfound)\b/i;
 const aboutModel =
 	/\bmodel\b|\bmodels\/[\w.:-]{1,200} is not found\b|\bno (?:allowed providers|endpoints) (?:are |is )?(?:available|found)\b/i;
+/** The last three are those of DeepSeek since V4, Gemini and Hugging Face's router. */
+const wordsOfUnknownModel =
+	/\b(?:unknown|invalid|no such|not a valid) model\b|\bllm provider not provided\b|无可用渠道|模型不存在|\bsupported (?:api )?model names are\b|\bunexpected model name\b|\bmodel (?:\S{1,200} )?(?:is )?not supported by\b/i;
 const isAboutUnknownModel = (text: string) =>
-	/\b(?:unknown|invalid|no such|not a valid) model\b|\bllm provider not provided\b|无可用渠道|模型不存在/i.test(text) ||
+	wordsOfUnknownModel.test(text) ||
 	isFollowedBy(text, /\brequested model\b/i, /\bnot supported\b/i) ||
 	isFollowedBy(text, /\bmodels?\b/i, /\b(?:not found|unknown|(?:does not|doesn't|not) exist|invalid)\b/i);
 

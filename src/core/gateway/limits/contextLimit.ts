@@ -16,7 +16,7 @@ export function contextLimit(said: string): number | undefined {
 		/(?<!\d)(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:tokens? )?(?:allowed|maximum)\b/i,
 		// Not "exceeded max context length by 1234 tokens" (Ollama), "context window exceeds limit (2013)" (MiniMax's code).
 		/context (?:length|size|window)(?! exceeds limit|[^\d.;]{0,20}\bby )[^\d.;]{0,20}(?<![a-z]-?)(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
-		/(?:tokens allowed \(|maximum (?:model|prompt|(?:allowed )?input) length (?:of|is) |`max_new_tokens` must be <= |max size: |tokens? limit(?: is)?:? |exceeds the limit of |while limit is |prompt cannot exceed |max_model_len |input length should be \[\d{1,3}, )(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
+		/(?:tokens allowed \(?|maximum (?:model|prompt|(?:allowed )?input) length (?:of|is) |`max_new_tokens` must be <= |max size: |tokens? limit(?: is)?:? |exceeds the limit of |while limit is |prompt cannot exceed |max_model_len |input length should be \[\d{1,3}, )(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
 		// Not "expected a string with maximum length 1024", which is the length of a field.
 		/\b(?:input|prompt|sequence|total) length \(?\d{1,10}(?: tokens)?\)? exceeds? (?:the )?max(?:imum)? (?:allowed )?length (?:of |is )?\(?(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
 		/maximum (?:allowed )?length (?:of |is )?\(?(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?tokens\b/i,
