@@ -58,8 +58,11 @@ export function completionRate(mode: CompletionMode, limits: readonly LimitRepor
 
 /** The completion requests of all windows on this computer. */
 export interface SharedRequests {
-	/** Counts a request to a gateway unless it would exceed the maximum per minute; returns whether it was counted. */
-	add(origin: string, most: number): Promise<boolean>;
+	/**
+	 * Counts a request to a gateway, unless it would exceed the maximum per minute or is aborted meanwhile; returns
+	 * whether it was counted.
+	 */
+	add(origin: string, most: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /** The period in which `SharedRequests` are counted, in milliseconds. */

@@ -46,9 +46,10 @@ export interface CompletionPorts {
 	/** Returns how often code of a language may be completed now. */
 	rate(languageId: string): CompletionRate;
 	/**
-	 * Counts a request, unless all windows together would exceed the maximum per minute; returns whether it is allowed.
+	 * Counts a request, unless all windows together would exceed the maximum per minute or it is aborted meanwhile;
+	 * returns whether it is allowed.
 	 */
-	mayAsk(perMinute: number): Promise<boolean>;
+	mayAsk(perMinute: number, signal: AbortSignal): Promise<boolean>;
 	/** The measured time that an answer takes, in milliseconds. */
 	readonly expected: number;
 	/** Counts an event for the statistics. */
@@ -307,7 +308,7 @@ export class CompletionSession {
 	async #mayRun(running: Running): Promise<boolean> {
 		const { abort, cursor, isAutomatic } = running;
 		const most = isAutomatic ? this.ports.rate(cursor.languageId).perMinute : Number.POSITIVE_INFINITY;
-		const mayAsk = await this.ports.mayAsk(most);
+		const mayAsk = await this.ports.mayAsk(most, abort.signal);
 		if (!mayAsk && this.#running === running) this.#running = undefined;
 		return mayAsk && !abort.signal.aborted;
 	}

@@ -11,14 +11,16 @@ import { privateFile, privateFolder } from "./privateFiles";
  * Each file is written before the others are counted, so that of two windows at the same moment at least one sees both.
  *
  * @param root their folder, created when needed.
- * @param onError is called when the disk fails; each window then limits only its own requests.
+ * @param onError is called when the disk fails, once until it works again; each window then limits only its own
+ * requests.
  */
 export function sharedRequestsOnDisk(
 	root: string,
 	clock: Pick<Clock, "now">,
 	onError: (error: unknown) => void,
 ): SharedRequests {
-	const count = async (folder: string, most: number) => {
+	let isFailing = false;
+	const count = async (folder: string, most: number, signal: AbortSignal) => {
 		await mkdir(folder, { recursive: true, mode: privateFolder });
 		const now = clock.now();
 		const own = join(folder, `${now}-${randomUUID()}`);
@@ -29,16 +31,21 @@ export function sharedRequestsOnDisk(
 			if (Math.abs(now - Number.parseInt(name, 10)) < sharedPeriod) requests++;
 			else await rm(join(folder, name), { force: true });
 		}
-		if (requests > most) await rm(own, { force: true });
-		return requests <= most;
+		isFailing = false;
+		const isCounted = requests <= most && !signal.aborted;
+		if (!isCounted) await rm(own, { force: true });
+		return isCounted;
 	};
 	return {
-		add: (origin, most) =>
-			count(join(root, createHash("sha256").update(origin).digest("hex").slice(0, 16)), most).catch(
-				(error: unknown) => {
-					onError(error);
-					return true;
-				},
-			),
+		add: async (origin, most, signal) => {
+			const folder = createHash("sha256").update(origin).digest("hex").slice(0, 16);
+			try {
+				return await count(join(root, folder), most, signal);
+			} catch (error) {
+				if (!isFailing) onError(error);
+				isFailing = true;
+				return true;
+			}
+		},
 	};
 }

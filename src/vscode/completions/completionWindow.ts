@@ -179,7 +179,7 @@ export class CompletionWindow implements Disposable {
 			clock: this.deps.clock,
 			expected: usualTime,
 			rate: (languageId) => this.#rate(languageId),
-			mayAsk: (perMinute) => this.deps.requests.add(connection.base.origin, perMinute),
+			mayAsk: (perMinute, signal) => this.deps.requests.add(connection.base.origin, perMinute, signal),
 			count: (what) => this.#count(connection, model, what),
 			fill: (question, signal, onCode) => this.#fill(connection, model, question, signal, onCode),
 			onError: (error) => {

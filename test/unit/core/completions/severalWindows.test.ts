@@ -19,6 +19,7 @@ const perMonth = 3_000;
 /** Time that the user stays in a window, in milliseconds: long enough for a request. */
 const stay = 1_300;
 
+const unaborted = new AbortController().signal;
 const fail = (error: unknown) => {
 	throw error;
 };
@@ -57,8 +58,8 @@ function world(root: string, { used = 0, isTold = true, names = ["one", "other"]
 			clock,
 			expected: 200,
 			rate,
-			mayAsk: (most) => {
-				const counted = requests.add(origin, most);
+			mayAsk: (most, signal) => {
+				const counted = requests.add(origin, most, signal);
 				counting.push(counted);
 				return counted;
 			},
@@ -138,23 +139,43 @@ describe("completions: several windows at one gateway", () => {
 		await writeFile(file, "");
 		const errors: unknown[] = [];
 		const failing = sharedRequestsOnDisk(file, manualClock(), (error) => errors.push(error));
-		assert.equal(await failing.add(origin, 0), true);
-		assert.equal(errors.length, 1);
+		assert.equal(await failing.add(origin, 0, unaborted), true);
+		assert.equal(await failing.add(origin, 0, unaborted), true);
+		assert.equal(errors.length, 1, "a failing disk is reported once");
+		await rm(file);
+		assert.equal(await failing.add(origin, 1, unaborted), true);
+		await rm(file, { recursive: true });
+		await writeFile(file, "");
+		assert.equal(await failing.add(origin, 0, unaborted), true);
+		assert.equal(errors.length, 2, "it has worked in between");
 		const clock = manualClock();
 		const shared = sharedRequestsOnDisk(root, clock, fail);
-		for (let count = 0; count < 3; count++) assert.equal(await shared.add(origin, Number.POSITIVE_INFINITY), true);
-		assert.equal(await shared.add(origin, 3), false);
-		assert.equal(await shared.add(origin, 4), true, "a refused one is not counted");
-		assert.equal(await shared.add("https://another.example", 1), true);
+		for (let count = 0; count < 3; count++)
+			assert.equal(await shared.add(origin, Number.POSITIVE_INFINITY, unaborted), true);
+		assert.equal(await shared.add(origin, 3, unaborted), false);
+		assert.equal(await shared.add(origin, 4, unaborted), true, "a refused one is not counted");
+		assert.equal(await shared.add("https://another.example", 1, unaborted), true);
 		clock.advance(-2 * minute);
-		assert.equal(await shared.add(origin, 1), true, "the clock was set back");
+		assert.equal(await shared.add(origin, 1, unaborted), true, "the clock was set back");
+	});
+
+	it("do not count a request that is aborted while it is counted", async () => {
+		const requests = sharedRequestsOnDisk(root, manualClock(), fail);
+		const aborted = new AbortController();
+		const adding = requests.add(origin, 1, aborted.signal);
+		aborted.abort();
+		assert.equal(await adding, false);
+		assert.equal(await requests.add(origin, 1, AbortSignal.abort()), false);
+		assert.equal(await requests.add(origin, 1, unaborted), true, "there is still room");
 	});
 
 	it("count each other's requests even if they are simultaneous", async () => {
 		const clock = manualClock();
 		const windows = [1, 2, 3].map(() => sharedRequestsOnDisk(root, clock, fail));
 		for (let round = 0; round < 20; round++) {
-			const added = await Promise.all(windows.flatMap((one) => [one.add(origin, 2), one.add(origin, 2)]));
+			const added = await Promise.all(
+				windows.flatMap((one) => [one.add(origin, 2, unaborted), one.add(origin, 2, unaborted)]),
+			);
 			assert.ok(added.filter(Boolean).length <= 2);
 			clock.advance(minute);
 		}
