@@ -18,7 +18,7 @@ const gateway = "test/gateway/";
 /** Files that may contain such sentences, each with the reason. */
 const excepted = new Map([
 	["test/unit/core/gateway/limitText.test.ts", "tests of the text itself, with its numbers and times"],
-	["test/unit/manifest/l10n.test.ts", "names texts that have no singular"],
+	["test/unit/manifest/plurals.test.ts", "names texts that have no singular"],
 ]);
 
 const problems = [];

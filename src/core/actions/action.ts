@@ -59,7 +59,7 @@ function nameOf({ path, languageId, symbol }: CodeContext): string {
 }
 
 function indentationNote(indentation: "tabs" | number): string {
-	return indentation === "tabs"
-		? l10n.t("It is indented with tabs.")
-		: l10n.t("It is indented by {0} spaces.", indentation);
+	if (indentation === "tabs") return l10n.t("It is indented with tabs.");
+	if (indentation === 1) return l10n.t("It is indented by 1 space.");
+	return l10n.t("It is indented by {0} spaces.", indentation);
 }

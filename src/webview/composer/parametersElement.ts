@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { ChatParameters, ParametersView } from "../../shared/chatParameters";
+import { numberText, tokensText } from "../../shared/text/numberText";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 import { type ParameterFields, type ParameterProblems, parameterFields, readParameters } from "./parameterFields";
@@ -184,8 +185,8 @@ const idOf = (field: Field): string => `parameters-${field}`;
 
 function summaryOf({ temperature, maxTokens, systemPrompt }: ChatParameters): string {
 	return [
-		temperature === undefined ? [] : [l10n.t("temperature {0}", temperature)],
-		maxTokens === undefined ? [] : [l10n.t("at most {0} tokens", maxTokens)],
+		temperature === undefined ? [] : [l10n.t("temperature {0}", numberText(temperature))],
+		maxTokens === undefined ? [] : [l10n.t("at most {0}", tokensText(maxTokens, false))],
 		systemPrompt === undefined ? [] : [l10n.t("its own system prompt")],
 	]
 		.flat()

@@ -59,22 +59,6 @@ describe("translations", () => {
 			assert.match(french[text] ?? "", /^Supprimer\b/, text);
 	});
 
-	it("have a singular beside each plural of a counted noun", () => {
-		// For one day, the first is worded otherwise; the second is about two days or more.
-		const otherwise = ["The temporary key for {0} expires in {1} days. Renew it in “My keys”.", "{0} days"];
-		const plain = (text: string) => text.replace(/\{\d\}/g, "{}");
-		const all = new Set([...shown].map(plain));
-		const counted = /\{\d\} (model|suggestion|day)s\b/;
-		const isMost = /at most|more than|only|latest/i;
-		const plurals = [...shown].filter((text) => counted.test(text) && !otherwise.includes(text) && !isMost.test(text));
-		assert.ok(plurals.length > 3);
-		const single = (text: string) => plain(text.replace(counted, "1 $1"));
-		assert.deepEqual(
-			plurals.filter((text) => !all.has(single(text))),
-			[],
-		);
-	});
-
 	it("use one form of the apostrophe in French", () => {
 		for (const file of ["l10n/bundle.l10n.fr.json", "package.nls.fr.json"]) {
 			for (const text of Object.values(readJson(file))) assert.doesNotMatch(text, /\p{L}'\p{L}/u);

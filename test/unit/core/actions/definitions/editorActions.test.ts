@@ -61,7 +61,8 @@ describe("actions: those on code", () => {
 	it("begin with the user's own words if those state the task, and otherwise end with them", () => {
 		assert.match(actionPrompt(action("refactor"), full, "split it"), /^split it\n\nRefactor .*tabs\.$/);
 		assert.match(actionPrompt(action("explain"), full, "the loop"), /^Explain .*only\.\n\nthe loop$/);
-		assert.match(actionPrompt(action("refactor"), { ...full, indentation: 2 }, "split it"), /by 2 spaces/);
+		assert.match(actionPrompt(action("refactor"), { ...full, indentation: 2 }, "split it"), /by 2 spaces\./);
+		assert.match(actionPrompt(action("refactor"), { ...full, indentation: 1 }, "split it"), /by 1 space\./);
 		assert.doesNotMatch(actionPrompt(action("explain"), full, "  "), /\s$/);
 	});
 });
