@@ -111,7 +111,7 @@ async function askMode(
 		typing: [vscode.l10n.t("While Typing"), vscode.l10n.t("Suggestions appear when you pause")],
 		demand: [
 			vscode.l10n.t("On Demand"),
-			vscode.l10n.t("Suggestions appear when you press the key for Trigger Inline Suggestion"),
+			vscode.l10n.t("Suggestions appear when you press the key for “Trigger Inline Suggestion”"),
 		],
 		off: [vscode.l10n.t("Off"), vscode.l10n.t("No requests are made")],
 	} as const satisfies Readonly<Record<CompletionMode, readonly [string, string]>>;

@@ -29,7 +29,7 @@ export function registerRequests({ commands, clock, gateways }: RequestDeps): vs
 	return commands.register("showRequests", () => {
 		const pick = createPick();
 		const save = { iconPath: new vscode.ThemeIcon("save"), tooltip: inertName(vscode.l10n.t("Save as CSV…")) };
-		pick.title = inertLine(vscode.l10n.t("Requests of This Window"));
+		pick.title = inertLine(vscode.l10n.t("Requests in This Window"));
 		pick.buttons = [save];
 		pick.matchOnDescription = true;
 		pick.matchOnDetail = true;

@@ -63,7 +63,7 @@ export async function placeSource(found: FoundChunk): Promise<ContextSource> {
 	if (source) return source;
 	throw new UserError(
 		vscode.l10n.t(
-			"This part of {0} has changed since it was indexed. Open it, select the code and use Add Selection to Chat.",
+			"This part of {0} has changed since it was indexed. Open it, select the code and use “Add Selection to Chat”.",
 			found.path,
 		),
 	);

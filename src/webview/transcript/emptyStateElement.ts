@@ -59,7 +59,7 @@ export class EmptyStateElement extends LightElement {
 			<h2>${l10n.t("Which model?")}</h2>
 			<p>${l10n.t("Choose a model from {0}; you can change it at any time.", gateway)}</p>
 			<button class="primary-button" @click=${() => this.page.attempt(this.page.host.selectModel())}
-				>${l10n.t("Select Model…")}</button
+				>${l10n.t("Select Model")}</button
 			>
 		</div>`;
 	}

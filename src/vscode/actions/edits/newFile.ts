@@ -30,7 +30,7 @@ export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { 
 		try {
 			const { uri } = await workspacePath(folder, path.trim());
 			if (!(await isTaken(uri))) return undefined;
-			return inertLine(vscode.l10n.t("This file already exists. Use Apply to file to change it."));
+			return inertLine(vscode.l10n.t("This file already exists. Use “Apply to file” to change it."));
 		} catch (error) {
 			if (error instanceof UserError) return inertLine(error.message);
 			throw error;

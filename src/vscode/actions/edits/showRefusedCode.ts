@@ -31,7 +31,7 @@ export async function showRefusedCode(
 	const tryAgain = inertName(vscode.l10n.t("Try Again"));
 	const applyAgain = inertName(vscode.l10n.t("Apply Again"));
 	const shown = vscode.l10n.t(
-		"{0} Try Again sends the file to the model, and asks for this code in another form.",
+		"{0} “Try Again” sends the file to the model, and asks for this code in another form.",
 		message,
 	);
 	const chosen = await notify("error", inertLine(shown), tryAgain, applyAgain);
