@@ -150,7 +150,7 @@ describe("installed package", () => {
 		await quickInput(page).locator("input[type=text]").press("Enter");
 		await panel.getByRole("button", { name: "Tools: 1 chosen" }).waitFor();
 
-		const question = panel.getByRole("group", { name: /call caller_weather of gatehouse\.model-caller/ });
+		const question = panel.getByRole("group", { name: /caller_weather .*gatehouse\.model-caller/ });
 		const steps = panel.getByRole("list", { name: "Steps of the agent" }).last().getByRole("listitem");
 		const runTask = async (text: string) => {
 			await messageBox(panel).fill(text);

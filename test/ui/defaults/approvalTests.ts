@@ -140,7 +140,7 @@ const asked: Readonly<Record<string, AskedCall>> = {
 	},
 	"extension-tool": {
 		call: ["caller_weather", { city: "Ly\u200bon" }],
-		title: /call caller_weather of gatehouse\.model-caller/,
+		title: /caller_weather .*gatehouse\.model-caller/,
 		reasons: [unseen],
 		shown: '{\n  "city": "Ly⟨U+200B⟩on"\n}',
 		buttons: inConversation,

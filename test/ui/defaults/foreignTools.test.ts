@@ -97,7 +97,7 @@ describeLong("default settings, the installed package: the agent's tools of othe
 		t.gateway.script(scriptedCall("caller_weather", { city: "Lyon" }));
 		const requests = await work("How is the weather?", "It is sunny there.", () =>
 			allow(
-				/call caller_weather of gatehouse\.model-caller/,
+				/caller_weather .*gatehouse\.model-caller/,
 				/^\{\n {2}"city": "Lyon"\n\}$/,
 				"approval-extension-tool",
 			),
