@@ -176,6 +176,12 @@ export const reasoningDialects: readonly StreamDialect[] = [
 		whole("391", { reasoning: "3. Provide the answer briefly." }),
 	),
 	stream(
+		"altic-dev/FluidVoice#836",
+		"Nemotron: no opening tag, and emphasis right behind the closing one",
+		[text("The user asks for 2+2."), text("</think>"), text("*"), text("*4** it is."), stop, done],
+		whole("**4** it is.", { reasoning: "The user asks for 2+2." }),
+	),
+	stream(
 		"SharpAI/SwiftLM#115",
 		"SwiftLM with Qwen3.6: a thought and nothing else",
 		[text("Okay"), text(".\n</"), text("think>"), stop, done],

@@ -14,7 +14,12 @@ const sentenceEnds = codesOf(".!?…:。！？：");
 const closers = codesOf(")]}”’»*");
 /** Characters that may follow a tag that is only mentioned in a sentence. */
 const after = codesOf(" \t\u00a0\u202f\u3000\"'“”’»›)]}*_.,;:!?|/<\\」』）、。，");
+/** Characters that open what an answer begins with: emphasis and quotations, which other ones close. */
+const openers = codesOf("*_\"'“„«‘");
+/** Maximum number of spaces and opening characters after a tag that are examined. */
+const longestOpening = 8;
 const letter = /^[\p{L}\p{N}]$/u;
+const smallLetter = /^\p{Ll}$/u;
 /** Matches a letter of a script that separates words by spaces. */
 const spacedLetter = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]$/u;
 
@@ -80,9 +85,10 @@ export class ClosingTag {
 		}
 		if (this.isOpened || this.#code.isCode) return false;
 		const next = text.charCodeAt(tag.lastIndex);
-		if (Number.isNaN(next) && !isLast) return true;
+		const isAnswer = beginsAnswer(text, tag.lastIndex, isLast);
+		if (isAnswer === undefined) return true;
 		this.#lookBack(text, at);
-		if (!this.#endsThought(next)) return false;
+		if (!this.#endsThought(next, isAnswer)) return false;
 		this.length = match[0].length;
 		return true;
 	}
@@ -91,10 +97,12 @@ export class ClosingTag {
 	 * Returns whether a tag ends the reasoning, by the characters before and after it.
 	 *
 	 * @param next the character after it; `NaN` at the text's end.
+	 * @param isAnswer whether what follows can begin an answer.
 	 */
-	#endsThought(next: number): boolean {
+	#endsThought(next: number, isAnswer: boolean): boolean {
 		const isFree = Number.isNaN(next) || !after.has(next);
-		if (lineBreaks.has(this.#before) || sentenceEnds.has(this.#before)) return isFree;
+		if (lineBreaks.has(this.#before)) return isFree || isAnswer;
+		if (sentenceEnds.has(this.#before)) return isFree || (isAnswer && !this.#blankFollows);
 		const before = String.fromCharCode(this.#before);
 		if (this.#blankFollows) return false;
 		if (closers.has(this.#before)) return isFree;
@@ -110,4 +118,24 @@ export class ClosingTag {
 		this.#blankFollows = last < at - 1 || (last < 0 && this.#blankFollows);
 		if (last >= 0) this.#before = text.charCodeAt(last);
 	}
+}
+
+/**
+ * Returns whether the text after a tag can begin an answer, rather than continue a sentence that mentions the tag: with
+ * a capital letter after a space, or an opening quotation mark. `undefined` if that is not known yet.
+ */
+function beginsAnswer(text: string, from: number, isLast: boolean): boolean | undefined {
+	let at = from;
+	let isOpened = false;
+	for (; at < text.length && at - from < longestOpening; at++) {
+		const unit = text.charCodeAt(at);
+		if (openers.has(unit)) isOpened = true;
+		else if (!isBlank(unit)) break;
+	}
+	if (at - from === longestOpening) return false;
+	if (at === text.length) return isLast ? !isOpened : undefined;
+	const next = text.charAt(at);
+	// A mark that a space or punctuation follows closes what the text before the tag opened.
+	if (isOpened) return letter.test(next) && !isBlank(text.charCodeAt(at - 1));
+	return lineBreaks.has(next.charCodeAt(0)) || (letter.test(next) && !smallLetter.test(next));
 }
