@@ -7,7 +7,7 @@ import { CompletionProvider } from "../../../src/vscode/completions/completionPr
 import { eventually } from "../../ui/eventually";
 import { showSelected } from "../editors";
 
-describe("completions: where they are made, in VS Code", () => {
+describe("completions: a suggestion, in VS Code", () => {
 	const asked: CompletionAsk[] = [];
 	const suggested = "total(a, b);";
 	let provider: CompletionProvider;
@@ -97,7 +97,7 @@ describe("completions: where they are made, in VS Code", () => {
 		assert.equal(asked.at(-1)?.cursor.isAfterWord, false);
 	});
 
-	it("has VS Code ask again for what has arrived only where that fits at the cursor", async () => {
+	it("makes VS Code ask again for what has arrived only where that fits at the cursor", async () => {
 		const document = await untitled("const sum = ");
 		const editor = await vscode.window.showTextDocument(document);
 		const at = new vscode.Position(0, 12);

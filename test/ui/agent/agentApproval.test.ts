@@ -36,7 +36,7 @@ const questions: Readonly<Record<string, AgentApproval>> = {
 };
 
 /** The panel's page alone, in which an agent asks. */
-describe("agent: its questions before commands and foreign tools", () => {
+describe("agent: the question before a command or a foreign tool", () => {
 	let browser: BareBrowser;
 	before(async () => {
 		browser = await openBareBrowser();

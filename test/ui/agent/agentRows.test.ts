@@ -31,7 +31,7 @@ const asking = row("edit_file", {
 });
 
 /** The panel's page alone, with a task that an agent works on. */
-describe("agent: the rows of a task", () => {
+describe("agent: the view of a task", () => {
 	let browser: BareBrowser;
 	before(async () => {
 		browser = await openBareBrowser();

@@ -5,7 +5,7 @@ import { snapshotOf } from "../../host/panelSnapshot";
 import { axeViolations } from "../appearance/axe";
 import { pictureOf } from "../screenshot";
 
-describe("panel: failures", () => {
+describe("panel: the notice of a failure", () => {
 	let browser: BareBrowser;
 	before(async () => {
 		browser = await openBareBrowser();

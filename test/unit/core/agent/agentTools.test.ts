@@ -13,7 +13,7 @@ const edited = (text: string, ...edits: readonly (readonly [search: string, repl
 		true,
 	);
 
-describe("agent: edits of a text", () => {
+describe("agent: the editing of a text", () => {
 	it("replaces whole lines, parts of lines and several places", () => {
 		assert.equal(edited("a\nb\nc\n", ["b\n", "B\n"]), "a\nB\nc\n");
 		assert.equal(edited("let x = f(a, b);\n", ["f(a, b)", "g(a)"]), "let x = g(a);\n");

@@ -165,43 +165,43 @@ describe("retry: a long Retry-After", () => {
 			await t.server.close();
 		}
 	});
+});
 
-	describe("limits: the text of a body", () => {
-		/** A text with characters of one to four bytes, after a byte order mark that is not part of it. */
-		const bytes = new TextEncoder().encode(`\ufeff${"aé€😀\n".repeat(40_000)}`);
+describe("limits: the text of a body", () => {
+	/** A text with characters of one to four bytes, after a byte order mark that is not part of it. */
+	const bytes = new TextEncoder().encode(`\ufeff${"aé€😀\n".repeat(40_000)}`);
 
-		/** Reads the body in pieces of these sizes, repeated, and returns the result. */
-		function readIn(sizes: readonly number[], limit = Number.MAX_SAFE_INTEGER) {
-			let at = 0;
-			let count = 0;
-			const body = new ReadableStream<Uint8Array>({
-				pull(controller) {
-					const size = sizes[count++ % sizes.length] ?? 1;
-					if (at >= bytes.length) controller.close();
-					else controller.enqueue(bytes.subarray(at, at + size));
-					at += size;
-				},
-			});
-			const attempt = new Attempt(testGatewayServices(), { operation: "chat" }, "https://g.example", canaryKey, never);
-			return readBodyText(new Response(body), attempt, limit);
-		}
+	/** Reads the body in pieces of these sizes, repeated, and returns the result. */
+	function readIn(sizes: readonly number[], limit = Number.MAX_SAFE_INTEGER) {
+		let at = 0;
+		let count = 0;
+		const body = new ReadableStream<Uint8Array>({
+			pull(controller) {
+				const size = sizes[count++ % sizes.length] ?? 1;
+				if (at >= bytes.length) controller.close();
+				else controller.enqueue(bytes.subarray(at, at + size));
+				at += size;
+			},
+		});
+		const attempt = new Attempt(testGatewayServices(), { operation: "chat" }, "https://g.example", canaryKey, never);
+		return readBodyText(new Response(body), attempt, limit);
+	}
 
-		for (const sizes of [[1], [65_536], [65_535, 2], [70_001], [3, 70_001, 1, 65_533, 0, 65_536], [1_000_000]]) {
-			it(`is complete in pieces of ${sizes.join(", ")} bytes`, async () => {
-				const read = await readIn(sizes);
-				assert.ok(read.text === new TextDecoder().decode(bytes), "it is another text");
-				assert.equal(read.length, bytes.length);
-				assert.equal(read.cut, false);
-			});
+	for (const sizes of [[1], [65_536], [65_535, 2], [70_001], [3, 70_001, 1, 65_533, 0, 65_536], [1_000_000]]) {
+		it(`is complete in pieces of ${sizes.join(", ")} bytes`, async () => {
+			const read = await readIn(sizes);
+			assert.ok(read.text === new TextDecoder().decode(bytes), "it is another text");
+			assert.equal(read.length, bytes.length);
+			assert.equal(read.cut, false);
+		});
 
-			it(`is cut at the limit in pieces of ${sizes.join(", ")} bytes`, async () => {
-				for (const limit of [1, 65_536, 65_537, 130_000, bytes.length - 1]) {
-					const read = await readIn(sizes, limit);
-					assert.ok(read.text === new TextDecoder().decode(bytes.subarray(0, limit)), `another text at ${limit}`);
-					assert.equal(read.length, limit);
-					assert.equal(read.cut, true);
-				}
-			});
-		}
-	});
+		it(`is cut at the limit in pieces of ${sizes.join(", ")} bytes`, async () => {
+			for (const limit of [1, 65_536, 65_537, 130_000, bytes.length - 1]) {
+				const read = await readIn(sizes, limit);
+				assert.ok(read.text === new TextDecoder().decode(bytes.subarray(0, limit)), `another text at ${limit}`);
+				assert.equal(read.length, limit);
+				assert.equal(read.cut, true);
+			}
+		});
+	}
 });

@@ -9,7 +9,7 @@ const indexed = (...indexes: unknown[]) => ({ data: indexes.map((index) => ({ in
 const vector = (length: number) => Array.from({ length }, () => 0.5);
 const base64 = (values: readonly number[]) => Buffer.from(Float32Array.from(values).buffer).toString("base64");
 
-describe("limits: embeddings", () => {
+describe("limits: reading embeddings", () => {
 	for (const index of [0.5, -0.1, Number.NaN]) {
 		it(`refuses the index ${index} of one text`, () => {
 			assert.throws(() => readEmbeddings(indexed(index), 1), malformed);
