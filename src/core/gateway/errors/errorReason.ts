@@ -59,7 +59,7 @@ const isAboutKey = (text: string) =>
 	isFollowedBy(text, /\b(?:invalid|expired|incorrect|unknown|revoked|deleted|missing)\b/i, key);
 /** For status 400, whose texts mention keys and tokens of all kinds, such as those of a JSON body. */
 const aboutApiKey =
-	/\bapi[ _-]?key\b|\bexpired key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
+	/\bapi[ _-]?key\b|\bexpired key\b|\bkey (?:is |has |was )?expired\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
 
 /** The gateway lacks its own key for the server behind it: neither another key of the user's nor waiting helps. */
 const aboutProvidersKey =
@@ -101,7 +101,7 @@ const aboutModel =
 	/\bmodel\b|\bmodels\/[\w.:-]{1,200} is not found\b|\bno (?:allowed providers|endpoints) (?:are |is )?(?:available|found)\b/i;
 /** The last three are those of DeepSeek since V4, Gemini and Hugging Face's router. */
 const wordsOfUnknownModel =
-	/\b(?:unknown|invalid|no such|not a valid) model\b|\bllm provider not provided\b|无可用渠道|模型不存在|\bsupported (?:api )?model names are\b|\bunexpected model name\b|\bmodel (?:\S{1,200} )?(?:is )?not supported by\b/i;
+	/\b(?:unknown|invalid|no such|not a valid) model\b|\bllm provider not provided\b|无可用渠道|模型不存在|\bsupported (?:api )?model names are\b|\bunexpected model name\b|(?<!\b(?:of|with|for|by) (?:the |this |that )?)\bmodel (?:\S{1,200} )?(?:is )?not supported by\b/i;
 const isAboutUnknownModel = (text: string) =>
 	wordsOfUnknownModel.test(text) ||
 	isFollowedBy(text, /\brequested model\b/i, /\bnot supported\b/i) ||
@@ -144,7 +144,11 @@ const meanings: readonly Meaning[] = [
 	},
 	{ reason: "noImages", statuses: [...refusals, 404, 500], said: ({ text }) => aboutImages.test(text) },
 	{ reason: "unknownModel", statuses: [...refusals, 403, 404, 500, 503], said: ({ all }) => codesOfModel.test(all) },
-	{ reason: "unknownModel", statuses: [404], said: ({ text }) => aboutModel.test(text) },
+	{
+		reason: "unknownModel",
+		statuses: [404],
+		said: ({ text, field }) => field === "model" || aboutModel.test(text),
+	},
 	{ reason: "wrongAddress", statuses: [404] },
 	{ reason: "unknownModel", statuses: [...refusals, 403, 503], said: ({ text }) => isAboutUnknownModel(text) },
 	{ reason: "forbidden", statuses: [403] },

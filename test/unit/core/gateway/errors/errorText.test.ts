@@ -110,6 +110,21 @@ describe("error: its reason", () => {
 		assert.equal(reasonOf(403, text, { names: "invalid_request_error model_not_found" }), "unknownModel");
 	});
 
+	it("follows the named field rather than the status", () => {
+		assert.equal(reasonOf(404, "Not found", { field: "model" }), "unknownModel");
+		assert.equal(reasonOf(404, "Not found", { field: "path" }), "wrongAddress");
+	});
+
+	it("is a refused key whichever word comes first", () => {
+		for (const text of ["Expired Key.", "Key Expired.", "The key has expired"])
+			assert.equal(reasonOf(400, text, { names: "auth_error" }), "unauthorized", text);
+	});
+
+	it("is not an unknown model if something of a model is not supported", () => {
+		assert.equal(reasonOf(400, "Model not supported by provider x"), "unknownModel");
+		assert.equal(reasonOf(400, "The response_format of this model is not supported by the provider"), "refused");
+	});
+
 	it("is a refusal of images for a limit of 0 images", () => {
 		assert.equal(reasonOf(400, "At most 0 image(s) may be provided in one prompt."), "noImages");
 	});
