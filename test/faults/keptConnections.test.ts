@@ -15,6 +15,7 @@ const closes: Move = (socket) => socket.destroy();
 const resets: Move = (socket) => socket.resetAndDestroy();
 const halfAHead: Move = (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-ty");
 
+// Kept connections that a server closes: nodejs/undici#3492. Requests that are billed twice: Comfy-Org/ComfyUI#16204.
 describe("faults: a connection that closes without an answer", () => {
 	let server: Server;
 	let moves: Move[];

@@ -155,7 +155,7 @@ export const limitFaults: readonly Fault[] = [
 		interrupted(`Half${"x".repeat(answerText - 4)}`),
 	),
 	stream("an event without end", [bytes("data: "), ...repeated("x".repeat(megabyte), 18)]),
-	stream("lines of data without end", repeated("data: x\n".repeat(megabyte / 8), 18)),
+	stream("lines of data without end (rexxars/eventsource-parser#32)", repeated("data: x\n".repeat(megabyte / 8), 18)),
 	stream("comments without end", repeated(": ping\n\n".repeat(megabyte / 8), 66)),
 	stream("JSON that is nested too deeply", [bytes(`data: ${deep}\n\n`)]),
 	stream("an error that is nested too deeply", [

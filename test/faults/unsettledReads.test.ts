@@ -86,6 +86,7 @@ async function becomeCorrupt(response: ServerResponse, begins: string, heard: ()
 	response.end(Buffer.alloc(64, 0xff));
 }
 
+// Compressed bodies that become corrupt: nodejs/undici#3762. Reads that an abort does not settle: nodejs/undici#4089.
 describe("faults: a read that never settles", () => {
 	for (const { name, status, begins, ask } of reads) {
 		it(`ends at its timeout: ${name} whose compression becomes corrupt after a flush`, async () => {

@@ -137,6 +137,20 @@ const typeDialects: readonly ModelListDialect[] = [
 		body: data({ id: "a", model_pipeline_tag: "text-generation" }, { id: "b", pipeline_tag: null }),
 		kinds: { a: "chat", b: "unknown" },
 	},
+	{
+		name: "servers that pass on the Hugging Face Hub's list: pipeline_tag",
+		source: "huggingface/huggingface.js",
+		body: [
+			{ id: "a", pipeline_tag: "text-generation" },
+			{ id: "b", pipeline_tag: "image-text-to-text" },
+			{ id: "c", pipeline_tag: "feature-extraction" },
+			{ id: "d", pipeline_tag: "sentence-similarity" },
+			{ id: "e", pipeline_tag: "text-ranking" },
+			{ id: "f", pipeline_tag: "automatic-speech-recognition" },
+			{ id: "g", pipeline_tag: "text-to-image" },
+		],
+		kinds: { a: "chat", b: "chat", c: "embedding", d: "embedding", e: "other", f: "other", g: "other" },
+	},
 ];
 
 /** Servers that list a model's capabilities or its endpoints. */
