@@ -8,7 +8,7 @@ const folder = process.argv[2] ?? "src";
 /** Spreads whose length is known, each with the reason, by file and by the source text. */
 const bounded = new Map([
 	["shared/rpc.ts ...call.args", "as many as the handler has checks"],
-	["shared/rpc.ts ...notified.args", "of a notification from the host"],
+	["shared/rpc.ts ...notified.args", "the arguments of a notification from the host: a few"],
 	["vscode/commands.ts ...actions.map(label)", "the buttons of a message: one for each action of a failure"],
 	["vscode/actions/edits/pendingRefusal.ts ...choices", "the buttons of a message: a few versions, and two more"],
 	["vscode/adapters/messages.ts ...triggers", "the characters that open a list of completions: two"],

@@ -84,7 +84,7 @@ describe("context: # in the composer, in VS Code", () => {
 		});
 	}
 
-	it("finds folders in upper and lower case", async () => {
+	it("finds folders, whether the query is in upper or lower case", async () => {
 		assert.deepEqual(await suggested("CHAT", "folder"), [`${top}/Sources/Chat`]);
 		assert.deepEqual((await suggested("sources/", "folder")).sort(), [
 			`${top}/Sources`,
@@ -127,7 +127,7 @@ describe("context: # in the composer, in VS Code", () => {
 		const other = vscode.Uri.file(join(folder, "Sources/Chat/ChatView.swift"));
 		for (const one of [other, uri]) {
 			const shown = await vscode.window.showTextDocument(one, { preview: true });
-			// VS Code may report which editor is active later than the editor.
+			// VS Code may report the active editor later than it shows it.
 			await until(() => vscode.window.activeTextEditor?.document === shown.document || undefined);
 		}
 		const all = await suggestions.suggestContext("");

@@ -1,4 +1,4 @@
-/** Number of the latest intervals between keys that count, and the longest that counts, in milliseconds. */
+/** Number of latest intervals between keys that are used, and the longest one that is used, in milliseconds. */
 const mostIntervals = 24;
 const longestInterval = 2_000;
 /** The assumed interval while too few are known, in milliseconds: that of an average typist. */

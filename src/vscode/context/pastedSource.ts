@@ -4,8 +4,8 @@ import { linesOfPasted } from "../../core/context/pastedCode";
 import type { LastEditor } from "../workspace/lastEditor";
 
 /**
- * Returns where a text that was copied from an editor is: in the last editor if it is there once, otherwise in the only
- * open document that contains it once. `undefined` where that is not known.
+ * Returns the place of a text that was copied from an editor: in the last editor if the text occurs there once, otherwise
+ * in the only open document in which it occurs once; `undefined` if that is not known.
  */
 export function sourceOfPasted(text: string, lastEditor: LastEditor): ContextSource | undefined {
 	const last = lastEditor.editor?.document;

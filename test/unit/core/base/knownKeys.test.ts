@@ -61,7 +61,7 @@ describe("redaction: forms of a known key", () => {
 
 		for (const user of ["", "x", "xy", "xyz", "user"]) {
 			for (const rest of ["", "y", "yz"]) {
-				it(`hides it in Basic behind “${user}:” and before “${rest}”: ${secret}`, () => {
+				it(`hides a key in Basic after “${user}:” and before “${rest}”: ${secret}`, () => {
 					const whole = base64(`${user}:${secret}${rest}`);
 					const safe = redact(`Authorization: Basic ${whole}, no`, [secret]);
 					assert.match(safe, /^Authorization: Basic \w{0,6}\[key\]\w{0,3}={0,2}, no$/);
@@ -168,12 +168,12 @@ describe("redaction: invisible characters", () => {
 	});
 });
 
-describe("redaction: hostile texts", () => {
+describe("redaction: after a hostile text", () => {
 	const size = 256 * 1024;
 	const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 	const many = Array.from({ length: 40 }, (_, i) => `sk-key-number-${i}-0123456789`);
 
-	/** `npm run test:growth` measures the growth; these tests check that each text ends and hides the key after it. */
+	/** `npm run test:growth` measures the growth; these tests check that the redaction ends and hides the key after the text. */
 	for (const piece of [
 		"a.",
 		"sk-",
@@ -198,7 +198,7 @@ describe("redaction: hostile texts", () => {
 		"\\u{",
 		"\\u{0",
 	]) {
-		it(`end with ${JSON.stringify(piece)} repeated many times`, () => {
+		it(`hides a key: ${JSON.stringify(piece)} repeated many times`, () => {
 			const safe = redact(`${fill(piece)} ${many[7]}`, many);
 			assert.ok(safe.endsWith("[key]"));
 		});
