@@ -10,7 +10,8 @@ const names = new Set(
 		".flaskenv .dev.vars sitemanager.xml recentservers.xml wp-config.php localsettings.php config.inc.php local.settings.json token.json token.pickle " +
 		"rootkey.csv accesskeys.csv kubeconfig key.properties keystore.properties settings-security.xml consolehost_history.txt " +
 		"kaggle.json .rclone.conf .esmtprc .muttrc .remote-sync.json robomongo.json proftpdpasswd wallet.dat key4.db passwords.txt password.txt " +
-		"credentials credential secrets secret .credentials .secrets .secret"
+		"credentials credential secrets secret .credentials .secrets .secret " +
+		"bash_history zsh_history fish_history psql_history mysql_history"
 	).split(" "),
 );
 /** File extensions, without the dot. */
