@@ -1,3 +1,5 @@
+import { systemPromptLength } from "./untrusted/limits";
+
 /** The parameters of each request. An absent one is not sent, or is taken from the settings. */
 export interface ChatParameters {
 	/** From 0 to 1. */
@@ -22,11 +24,8 @@ export function isMaxTokens(value: unknown): value is number {
 	return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
-/** Maximum length of a system prompt, in characters: a longer one is an accident. */
-const longestSystemPrompt = 100_000;
-
 export function isSystemPrompt(value: unknown): value is string {
-	return typeof value === "string" && value.length <= longestSystemPrompt;
+	return typeof value === "string" && value.length <= systemPromptLength;
 }
 
 /** Returns whether a value from a page or a file consists of valid parameters and nothing else. */

@@ -7,6 +7,14 @@ import { Emitter, type Event } from "../base/event";
 import type { StateStore } from "../base/ports";
 import { type ContextSource, isContextSource, sameSource } from "./contextSource";
 
+/** @throws UserError when a question would have more attachments than allowed. */
+export function assertAttachmentsFit(count: number): void {
+	if (count <= limits.attachments) return;
+	throw new UserError(
+		l10n.t("At most {0} attachments are allowed for a question. Nothing was attached.", limits.attachments),
+	);
+}
+
 /** A piece of context that is attached to a question not asked yet. */
 export interface PendingAttachment {
 	readonly source: ContextSource;
@@ -177,10 +185,7 @@ export class PendingAttachments {
 		const conversation = this.conversation();
 		const given = taken.map((one) => ({ ...one, changed: false }));
 		const all = merged(this.#drafts.get(conversation) ?? [], given);
-		if (all.length > limits.attachments)
-			throw new UserError(
-				l10n.t("At most {0} attachments are allowed for a question. Nothing was attached.", limits.attachments),
-			);
+		assertAttachmentsFit(all.length);
 		await this.#set(conversation, all);
 	}
 

@@ -1,6 +1,6 @@
 import type { FailureAction } from "../../shared/conversation";
 import { cutText } from "../../shared/untrusted/cutText";
-import { gatewayLimits } from "../../shared/untrusted/limits";
+import { detailLength } from "../../shared/untrusted/limits";
 
 /** The subject of a failure, which determines what can help, and whether waiting does. */
 export type FailureSubject =
@@ -108,5 +108,5 @@ export class GatewayError extends Error {
  * Shortens a detail from outside, such as an address or a system's error text, with an ellipsis, for use in a message.
  */
 export function shortened(text: string): string {
-	return cutText(text, gatewayLimits.detailLength);
+	return cutText(text, detailLength);
 }

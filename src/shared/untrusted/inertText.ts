@@ -1,5 +1,5 @@
 import { withoutHidden } from "../text/hiddenCharacters";
-import { limits } from "./limits";
+import { messageLength, nameLength, shownPathLength } from "./limits";
 
 declare const isInert: unique symbol;
 
@@ -15,22 +15,22 @@ export type InertText = string & { readonly [isInert]: true };
 export type TextIcon = "check" | "comment-discussion" | "debug-pause" | "error" | "sync~spin" | "warning";
 
 /**
- * Makes a name inert, such as that of a file, a model, a document or a button: one line, cut at `limits.nameLength`.
+ * Makes a name inert, such as that of a file, a model, a document or a button: one line, cut at `nameLength`.
  */
 export function inertName(text: string): InertText {
-	return inert(text, limits.nameLength, blanks);
+	return inert(text, nameLength, blanks);
 }
 
 /**
- * Makes a path inert: one line, cut in the middle at `limits.shownPathLength`, because its end shows the type of the
+ * Makes a path inert: one line, cut in the middle at `shownPathLength`, because its end shows the type of the
  * file.
  */
 export function inertPath(text: string): InertText {
 	const half = mostRead / 2;
 	const read = text.length > mostRead ? `${text.slice(0, half)}…${text.slice(-half)}` : text;
 	const shown = [...readable(read, blanks)];
-	if (shown.length <= limits.shownPathLength) return shown.join("") as InertText;
-	const beginning = shown.slice(0, limits.shownPathLength - pathEnd - 1);
+	if (shown.length <= shownPathLength) return shown.join("") as InertText;
+	const beginning = shown.slice(0, shownPathLength - pathEnd - 1);
 	// Cutting may leave half of an emoji, which is hidden.
 	return withoutHidden(`${beginning.join("")}…${shown.slice(-pathEnd).join("")}`) as InertText;
 }
@@ -38,14 +38,14 @@ export function inertPath(text: string): InertText {
 /** Number of characters at a path's end that are always shown. */
 const pathEnd = 160;
 
-/** Makes a sentence inert, such as an error, a title or a row's detail: one line, cut at `limits.messageLength`. */
+/** Makes a sentence inert, such as an error, a title or a row's detail: one line, cut at `messageLength`. */
 export function inertLine(text: string): InertText {
-	return inert(text, limits.messageLength, blanks);
+	return inert(text, messageLength, blanks);
 }
 
-/** Makes a text of several lines inert, such as a dialog's detail or a tooltip, cut at `limits.messageLength`. */
+/** Makes a text of several lines inert, such as a dialog's detail or a tooltip, cut at `messageLength`. */
 export function inertMessage(text: string): InertText {
-	return inert(text, limits.messageLength, blanksWithoutBreaks);
+	return inert(text, messageLength, blanksWithoutBreaks);
 }
 
 /**
@@ -65,7 +65,7 @@ const blanks = /\s+/g;
 const blanksWithoutBreaks = /[^\S\n]+/g;
 
 /** Maximum number of characters of a text that are processed: only a text full of hidden ones would show more. */
-const mostRead = 20 * limits.messageLength;
+const mostRead = 20 * messageLength;
 
 function inert(text: string, longest: number, blank: RegExp): InertText {
 	const shown = [...readable(text.slice(0, mostRead), blank)];

@@ -1,22 +1,29 @@
+// These limits are constants because they are used at start: esbuild puts their values where they are used, so that the
+// others are loaded later.
+/** Characters of a name in VS Code's UI (a label, a file, a model); cut with an ellipsis. */
+export const nameLength = 120;
+/**
+ * Characters of a model's name in the status bar, where it shares a line with everything else; cut with an ellipsis.
+ */
+export const statusLength = 48;
+/**
+ * Characters of a path in VS Code's UI; cut in the middle with an ellipsis, because its end shows the type of the file.
+ */
+export const shownPathLength = 240;
+/** Characters of a message in VS Code's UI; cut with an ellipsis. */
+export const messageLength = 500;
+/** Characters of an address, a certificate's names or a system's error text in a message; cut with an ellipsis. */
+export const detailLength = 300;
+/** Characters of a conversation's own system prompt; a longer one is refused, and in a file it counts as damaged. */
+export const systemPromptLength = 100_000;
+
 /**
  * Every limit on input from outside: gateways, models, files, repositories, imported conversations, the page. Reaching
  * one leads to a named error or a visible cut, never to a crash or an endless wait.
  */
 export const limits = {
-	/** Characters of a name in VS Code's UI (a label, a file, a model); cut with an ellipsis. */
-	nameLength: 120,
-	/**
-	 * Characters of a model's name in the status bar, where it shares a line with everything else; cut with an
-	 * ellipsis.
-	 */
-	statusLength: 48,
-	/**
-	 * Characters of a path in VS Code's UI; cut in the middle with an ellipsis, because its end shows the type of the
-	 * file.
-	 */
-	shownPathLength: 240,
-	/** Characters of a message in VS Code's UI; cut with an ellipsis. */
-	messageLength: 500,
+	nameLength,
+	messageLength,
 	/**
 	 * Globs of the settings that exclude files, per folder; with more, nothing is listed, and an error names the
 	 * settings.
@@ -61,6 +68,10 @@ export const limits = {
 	conversationBytes: 64 * 1024 * 1024,
 	/** Bytes of a file to import: an export is indented, and therefore larger than the stored files. */
 	importBytes: 128 * 1024 * 1024,
+	/** Characters of what another extension's agent searches for with Gatehouse's tool; the rest is ignored. */
+	toolQueryLength: 2_000,
+	/** Characters of a question; a longer one is refused, and stays in the text box. */
+	questionLength: 4 * 1024 * 1024,
 	/**
 	 * Characters of one line of a log; a question with a longer line is refused, and a longer line is left out and
 	 * counted.
@@ -150,8 +161,6 @@ export const gatewayLimits = {
 	errorBytes: 256 * 1024,
 	/** Characters of an error's text that are evaluated; the rest is cut before any pattern is applied. */
 	errorText: 8_192,
-	/** Characters of an address, a certificate's names or a system's error text in a message; cut with an ellipsis. */
-	detailLength: 300,
 	/**
 	 * Bytes of a list of models, with all its pages; a larger first page is refused (`tooLarge`), further ones are left
 	 * out.
@@ -212,6 +221,23 @@ export const gatewayLimits = {
 	retryAfter: day,
 	/** Characters of the header `Retry-After`; a longer one is ignored. */
 	retryAfterLength: 100,
+} as const;
+
+/**
+ * The limits on a call of the panel's page. A call beyond one is an internal error: the page itself stays below them,
+ * except where another consequence is named.
+ */
+export const pageLimits = {
+	/** Characters of a text, such as code to copy: all of the longest answer is allowed. */
+	textLength: 32 * megabyte,
+	/** Characters of an id, an address, a path or a reason. */
+	nameLength: 8_192,
+	/** Addresses of files that are dropped; with more than `limits.attachments`, nothing is attached, and the panel says so. */
+	uris: 100_000,
+	/** Characters of a pasted text that is looked for in the open files; a longer one is only pasted. */
+	pastedLength: 200_000,
+	/** Characters of a picture's `data:` URL; one that is too large for a question is refused by name. */
+	pictureLength: 4 * limits.imageBytes,
 } as const;
 
 /** The limits on what an agent reads, and on what a model asks it to do. */

@@ -6,28 +6,24 @@ import { inertName } from "../../shared/untrusted/inertText";
 import { hasFields } from "../../shared/untrusted/ownField";
 import { wholeApproval } from "../../shared/wholeApproval";
 import type { ComposerServices } from "./composerServices";
+import { isCount, isName } from "./pageArguments";
 
 type AgentCalls = Pick<
 	ChatHost,
 	"setAgentMode" | "chooseTools" | "decide" | "showWholeChange" | "reviewChanges" | "keepChanges" | "undoChanges"
 >;
 
-/** Maximum length of an id, a path or a reason from the page, in characters. */
-const longestText = 8_192;
-
-const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
-const isPath: Check<string | null> = (value): value is string | null => value === null || isText(value);
+const isPath: Check<string | null> = (value): value is string | null => value === null || isName(value);
 const isSwitch: Check<boolean> = (value): value is boolean => typeof value === "boolean";
-const isCall: Check<number> = (value): value is number => Number.isInteger(value);
 const isChosen: Check<ChosenChanges> = (value): value is ChosenChanges =>
 	hasFields(value) &&
-	(value.path === undefined || isText(value.path)) &&
+	(value.path === undefined || isName(value.path)) &&
 	(value.step === undefined || Number.isInteger(value.step));
 const isDecision: Check<ApprovalDecision> = (value): value is ApprovalDecision =>
 	hasFields(value) &&
 	(value.type === "allowed" ||
 		value.type === "allowedInConversation" ||
-		(value.type === "rejected" && isText(value.reason)));
+		(value.type === "rejected" && isName(value.reason)));
 
 /** Returns the page's calls about the agent, with every argument checked. */
 export function agentHandlers({ session, agent, documents }: ComposerServices): Handlers<AgentCalls> {
@@ -35,11 +31,11 @@ export function agentHandlers({ session, agent, documents }: ComposerServices): 
 		setAgentMode: { checks: [isSwitch], run: (on) => agent.setOn(on) },
 		chooseTools: { checks: [], run: () => agent.chooseTools() },
 		decide: {
-			checks: [isText, isCall, isDecision],
+			checks: [isName, isCount, isDecision],
 			run: async (answer, call, decision) => session.decide(answer, call, decision),
 		},
 		showWholeChange: {
-			checks: [isText, isCall],
+			checks: [isName, isCount],
 			run: async (answer, call) => {
 				const asking = session.conversation.events.findLast(
 					(one) =>
@@ -50,8 +46,8 @@ export function agentHandlers({ session, agent, documents }: ComposerServices): 
 				await documents.show(inertName(name), extension, text);
 			},
 		},
-		reviewChanges: { checks: [isText, isPath], run: (task, path) => agent.review(task, path) },
-		keepChanges: { checks: [isText, isChosen], run: (task, chosen) => agent.keep(task, chosen) },
-		undoChanges: { checks: [isText, isChosen], run: (task, chosen) => agent.undo(task, chosen) },
+		reviewChanges: { checks: [isName, isPath], run: (task, path) => agent.review(task, path) },
+		keepChanges: { checks: [isName, isChosen], run: (task, chosen) => agent.keep(task, chosen) },
+		undoChanges: { checks: [isName, isChosen], run: (task, chosen) => agent.undo(task, chosen) },
 	};
 }

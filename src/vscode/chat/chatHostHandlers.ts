@@ -15,6 +15,7 @@ import { type CommandName, commandOf } from "../commands";
 import { agentHandlers } from "./agentHandlers";
 import type { ComposerServices } from "./composerServices";
 import { contextHandlers } from "./contextHandlers";
+import { isCount, isPageText } from "./pageArguments";
 
 interface ChatHostDeps {
 	readonly chat: ComposerServices;
@@ -34,18 +35,13 @@ interface ChatHostDeps {
 	snapshot(): Snapshot;
 }
 
-/** Maximum length of a text from the page, in characters; a longer one is an accident or comes from a faulty page. */
-const longestText = 4 * 1024 * 1024;
-
-const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
-const isCount: Check<number> = (value): value is number => Number.isInteger(value);
-const isModel: Check<string | null> = (value): value is string | null => value === null || isText(value);
+const isModel: Check<string | null> = (value): value is string | null => value === null || isPageText(value);
 const isAction: Check<CommandAction> = (value): value is CommandAction =>
 	failureActions.some((action) => action === value && isCommandAction(action));
 
 const isDraft: Check<SavedDraft> = (value): value is SavedDraft => {
 	const draft = readDraft(value);
-	return draft !== undefined && [draft.place, draft.text, draft.model ?? ""].every(isText);
+	return draft !== undefined && [draft.place, draft.text, draft.model ?? ""].every(isPageText);
 };
 
 /** Returns the calls that the page may make. Every argument is checked, because the page shows untrusted text. */
@@ -97,14 +93,14 @@ export function chatHostHandlers({
 			},
 		},
 		send: {
-			checks: [isText, isModel],
+			checks: [isPageText, isModel],
 			run: async (text, model) => {
 				await send(text, model);
 				await context.clearDraft();
 			},
 		},
 		queue: {
-			checks: [isText, isModel],
+			checks: [isPageText, isModel],
 			run: async (text, model) => {
 				if (!queue.mustWait) return send(text, model);
 				// By then, the code at the cursor would be different.
@@ -117,44 +113,44 @@ export function chatHostHandlers({
 				await context.pass(text, model, (question) => queue.add(question, sendWritten));
 			},
 		},
-		sendQueued: { checks: [isText], run: (id) => queue.send(id, sendWritten) },
-		removeQueued: { checks: [isText], run: (id) => queue.remove(id, (question) => context.takeBack(question)) },
+		sendQueued: { checks: [isPageText], run: (id) => queue.send(id, sendWritten) },
+		removeQueued: { checks: [isPageText], run: (id) => queue.remove(id, (question) => context.takeBack(question)) },
 		resumeQueue: { checks: [], run: () => queue.resume(sendWritten) },
 		setDraft: {
-			checks: [isText, isModel],
+			checks: [isPageText, isModel],
 			run: (text, model) => context.setDraft({ text, model, prepare: () => prepareQuestion(text, actions) }),
 		},
 		savedDrafts: { checks: [], run: () => drafts.drafts },
 		saveDraft: { checks: [isDraft], run: (draft) => drafts.save(draft) },
 		stop: { checks: [], run: () => session.stop() },
-		retry: { checks: [isText], run: (answer) => context.retry(answer) },
+		retry: { checks: [isPageText], run: (answer) => context.retry(answer) },
 		retryWith: {
-			checks: [isText],
+			checks: [isPageText],
 			run: async (answer) => {
 				const asked = session.messages.find(({ id }) => id === answer);
 				const model = await pickModel(asked?.role === "assistant" ? asked.model : undefined);
 				if (model !== undefined) await context.retry(answer, model);
 			},
 		},
-		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
-		insertAtCursor: { checks: [isText], run: (code) => insert(chatCode(code, "")) },
+		copy: { checks: [isPageText], run: async (text) => vscode.env.clipboard.writeText(text) },
+		insertAtCursor: { checks: [isPageText], run: (code) => insert(chatCode(code, "")) },
 		applyToFile: {
-			checks: [isText, isText],
+			checks: [isPageText, isPageText],
 			run: (code, path) =>
 				editing.applyCode({ ...chatCode(code, path), askingAgain: askingAgain(session.conversationId) }),
 		},
-		newFile: { checks: [isText, isText], run: (code, path) => editing.newFile(chatCode(code, path)) },
-		openLink: { checks: [isText], run: openLink },
+		newFile: { checks: [isPageText, isPageText], run: (code, path) => editing.newFile(chatCode(code, path)) },
+		openLink: { checks: [isPageText], run: openLink },
 		connect: { checks: [], run: () => runCommand("connect") },
 		selectModel: { checks: [], run: () => runCommand("selectModel") },
 		act: { checks: [isAction], run: (action) => runCommand(commandOf[action]) },
-		edit: { checks: [isText, isText], run: (question, text) => context.edit(question, text) },
-		continueAnswer: { checks: [isText], run: (answer) => context.continueAnswer(answer) },
-		showVersion: { checks: [isText, isCount], run: (message, version) => session.showVersion(message, version) },
-		deleteQuestion: { checks: [isText], run: (question) => session.deleteQuestion(question) },
-		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
+		edit: { checks: [isPageText, isPageText], run: (question, text) => context.edit(question, text) },
+		continueAnswer: { checks: [isPageText], run: (answer) => context.continueAnswer(answer) },
+		showVersion: { checks: [isPageText, isCount], run: (message, version) => session.showVersion(message, version) },
+		deleteQuestion: { checks: [isPageText], run: (question) => session.deleteQuestion(question) },
+		restoreQuestion: { checks: [isPageText], run: (question) => session.restoreQuestion(question) },
 		restoreConversation: { checks: [], run: () => deleted.restore() },
-		dismissLimit: { checks: [isText], run: async (id) => limits.dismiss(id) },
+		dismissLimit: { checks: [isPageText], run: async (id) => limits.dismiss(id) },
 		forgetConversation: { checks: [], run: async () => deleted.forget() },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },

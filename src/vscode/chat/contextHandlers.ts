@@ -1,9 +1,11 @@
+import { assertAttachmentsFit } from "../../core/context/pendingAttachments";
 import type { ChatHost } from "../../shared/chatProtocol";
 import { type MakingRoom, makingRoom } from "../../shared/conversation";
 import type { Check, Handlers } from "../../shared/rpc";
 import { cutText } from "../../shared/untrusted/cutText";
 import { limits } from "../../shared/untrusted/limits";
 import type { ComposerServices } from "./composerServices";
+import { isName, isPasted, isPicture, isUris } from "./pageArguments";
 
 type ContextCalls = Pick<
 	ChatHost,
@@ -22,20 +24,6 @@ type ContextCalls = Pick<
 	| "attachOpenFile"
 >;
 
-/** Maximum length of an address or id from the page, in characters. */
-const longestName = 8_192;
-const mostUris = 1_000;
-
-const isName: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestName;
-/** Maximum length of a pasted text that is looked for in the open files, in characters. */
-const longestPasted = 200_000;
-const isPasted: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestPasted;
-/** Maximum length of a picture's `data:` URL, in characters; one that is too large for a question is reported. */
-const longestPicture = 4 * limits.imageBytes;
-const isPicture: Check<string> = (value): value is string =>
-	typeof value === "string" && value.length <= longestPicture;
-const isUris: Check<readonly string[]> = (value): value is readonly string[] =>
-	Array.isArray(value) && value.length <= mostUris && value.every(isName);
 const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRoom.some((how) => how === value);
 
 /** Returns the page's calls about context, with every argument checked. */
@@ -52,6 +40,7 @@ export function contextHandlers(chat: ComposerServices, attachContext: () => Pro
 		attachUris: {
 			checks: [isUris],
 			run: async (uris) => {
+				assertAttachmentsFit(uris.length);
 				const { parseUris, uriSources } = await pageUris();
 				await attacher.attach(await uriSources(parseUris(uris)), "page");
 			},

@@ -10,7 +10,7 @@ import {
 import type { Disposable } from "../../shared/disposable";
 import { cutText } from "../../shared/untrusted/cutText";
 import { type InertText, inertMessage, inertName, withIcon } from "../../shared/untrusted/inertText";
-import { limits } from "../../shared/untrusted/limits";
+import { statusLength } from "../../shared/untrusted/limits";
 import { createStatusEntry, type StatusEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
 import type { Settings } from "../settings";
@@ -109,7 +109,7 @@ export class ConnectionStatusDisplay implements Disposable {
 	}
 
 	#drawStatus({ model, tooltip, trouble }: StatusView): void {
-		const text = withIcon(trouble ? "warning" : "comment-discussion", inertName(cutText(model, limits.statusLength)));
+		const text = withIcon(trouble ? "warning" : "comment-discussion", inertName(cutText(model, statusLength)));
 		this.#drawEntry(text, inertMessage(tooltip), commandIds.selectModel);
 		this.#entry.backgroundColor = trouble ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
 	}

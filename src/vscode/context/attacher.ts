@@ -3,7 +3,7 @@ import { messageOf, UserError } from "../../core/base/errors";
 import { attachmentWarnings } from "../../core/context/attachmentWarnings";
 import type { ContextSource } from "../../core/context/contextSource";
 import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
-import type { PendingAttachments } from "../../core/context/pendingAttachments";
+import { assertAttachmentsFit, type PendingAttachments } from "../../core/context/pendingAttachments";
 import { imageTokens, textTokens } from "../../core/context/tokenEstimate";
 import type { Attachment } from "../../shared/conversation";
 import { limits } from "../../shared/untrusted/limits";
@@ -62,10 +62,7 @@ export class Attacher {
 	/** Reads a few sources at a time, up to the limit of one question. @throws UserError when the limit is exceeded. */
 	async #readAll(sources: readonly ContextSource[]): Promise<readonly PromiseSettledResult<Attachment>[]> {
 		const { pending } = this.attached;
-		if (pending.length + sources.length > limits.attachments)
-			throw new UserError(
-				vscode.l10n.t("At most {0} attachments are allowed for a question. Nothing was attached.", limits.attachments),
-			);
+		assertAttachmentsFit(pending.length + sources.length);
 		let left = limits.conversationEventLength - sum(pending.map(({ attachment }) => lengthOf(attachment)));
 		const read: PromiseSettledResult<Attachment>[] = [];
 		for (let at = 0; at < sources.length; at += readAtOnce) {

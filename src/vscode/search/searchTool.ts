@@ -5,6 +5,7 @@ import { searchResultTexts } from "../../core/search/query/searchResultText";
 import type { SearchToolConsent } from "../../core/search/query/searchToolConsent";
 import { searchWithDeadline } from "../../core/search/query/searchWithDeadline";
 import { inertLine } from "../../shared/untrusted/inertText";
+import { limits } from "../../shared/untrusted/limits";
 import { toolInvocation } from "../adapters/messages";
 import { logFailure } from "../logFailure";
 import type { LazySearch } from "./lazySearch";
@@ -13,8 +14,6 @@ import { readCurrentChunks } from "./readCurrentChunks";
 /** Default and maximum number of places returned. */
 const usual = 8;
 const most = 20;
-/** Maximum length of a query, in characters. */
-const longestQuery = 2_000;
 
 /**
  * Returns the search by meaning as a tool for any agent in VS Code. It reads only the index, and shows the query to the
@@ -74,7 +73,7 @@ function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
 
 function queryOf(input: unknown): string {
 	const { query } = fieldsOf(input);
-	return typeof query === "string" ? query.slice(0, cutBefore(query, longestQuery)) : "";
+	return typeof query === "string" ? query.slice(0, cutBefore(query, limits.toolQueryLength)) : "";
 }
 
 function limitOf(input: unknown): number {

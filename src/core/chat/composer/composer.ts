@@ -9,6 +9,7 @@ import { type ContextSource, contentSource } from "../../context/contextSource";
 import { roomFor } from "../../context/contextWindow";
 import type { PendingAttachment, PendingAttachments } from "../../context/pendingAttachments";
 import { imageTokens, textTokens } from "../../context/tokenEstimate";
+import { assertQuestionFits } from "../conversation/conversationLimits";
 import { questionAfter } from "../conversation/questionOf";
 import { type PlannedRequest, planEditRequest, type RequestSettings } from "../request/chatRequest";
 import type { ChatSession } from "../session/chatSession";
@@ -94,8 +95,11 @@ export class Composer {
 	/**
 	 * Sets the draft. If it cannot be turned into a question, as with an action without any code, its text is used as
 	 * it is.
+	 *
+	 * @throws UserError when it is too long for a question.
 	 */
 	async setDraft(draft: QuestionDraft): Promise<void> {
+		assertQuestionFits(draft.text);
 		if (draft.text === this.#draft.text && draft.model === this.#draft.model) return;
 		this.#draft = draft;
 		try {
@@ -139,6 +143,7 @@ export class Composer {
 	 * @param question the text, and what an action in it adds; with `#codebase` in the text, the workspace is searched.
 	 */
 	async send(question: PreparedQuestion): Promise<void> {
+		assertQuestionFits(question.text);
 		const isTask = this.agent.on;
 		const rest = withoutCodebaseWord(question.text);
 		if (rest === "") throw new UserError(l10n.t("Describe what to look for in the codebase."));
@@ -152,6 +157,7 @@ export class Composer {
 	 * `askWritten`. If that fails, the attachments stay as they were.
 	 */
 	async pass(text: string, model: string | null, on: (question: WrittenQuestion) => Promise<void>): Promise<void> {
+		assertQuestionFits(text);
 		const isTask = this.agent.on;
 		const rest = withoutCodebaseWord(text);
 		if (rest === "") throw new UserError(l10n.t("Describe what to look for in the codebase."));
@@ -300,7 +306,8 @@ export class Composer {
 	}
 
 	/** Asks an edited version of a question. */
-	edit(question: string, text: string): Promise<void> {
+	async edit(question: string, text: string): Promise<void> {
+		assertQuestionFits(text);
 		return this.session.edit(question, text, this.#taken(), this.agent.on);
 	}
 

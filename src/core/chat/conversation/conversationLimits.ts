@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { numberText } from "../../../shared/text/numberText";
 import { limits } from "../../../shared/untrusted/limits";
 import { UserError } from "../../base/errors";
 import { encodeEvent, type LoggedEvent } from "./conversationEvent";
@@ -30,6 +31,17 @@ export function assertRoomForMessages(messages: number, added: number): void {
 			"This conversation has {0} messages and would exceed the maximum of {1}. Start a new conversation.",
 			messages,
 			limits.conversationMessages,
+		),
+	);
+}
+
+/** @throws UserError when a question's text is too long. */
+export function assertQuestionFits(text: string): void {
+	if (text.length <= limits.questionLength) return;
+	throw new UserError(
+		l10n.t(
+			"A question can have at most {0} characters. Attach a longer text as a file.",
+			numberText(limits.questionLength),
 		),
 	);
 }

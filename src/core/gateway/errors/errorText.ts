@@ -1,4 +1,4 @@
-import { gatewayLimits } from "../../../shared/untrusted/limits";
+import { detailLength, gatewayLimits } from "../../../shared/untrusted/limits";
 import { parseJson } from "../../../shared/untrusted/parseJson";
 import type { Redactor } from "../../base/knownKeys";
 import { parseObject } from "../parseObject";
@@ -178,7 +178,7 @@ function placeIn({ loc }: Readonly<Record<string, unknown>>): string {
 
 /** Returns whether a part of such a location is a field's name or a number; a long text is not. */
 function isPlace(part: unknown): boolean {
-	if (typeof part === "string") return part !== "body" && part.length <= gatewayLimits.detailLength;
+	if (typeof part === "string") return part !== "body" && part.length <= detailLength;
 	return typeof part === "number";
 }
 

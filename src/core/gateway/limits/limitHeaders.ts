@@ -1,4 +1,4 @@
-import { gatewayLimits } from "../../../shared/untrusted/limits";
+import { detailLength, gatewayLimits } from "../../../shared/untrusted/limits";
 import { resetDelay } from "./resetDelay";
 
 /** The unit that a limit counts. */
@@ -56,7 +56,7 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 		return report;
 	};
 	headers.forEach((value, name) => {
-		if (!name.includes("ratelimit") || value.length > gatewayLimits.detailLength) return;
+		if (!name.includes("ratelimit") || value.length > detailLength) return;
 		const parts =
 			/^(x-)?ratelimit-(limit|remaining|reset)(?:-(requests|tokens))?(?:-(second|minute|hour|day|month))?$/.exec(name);
 		if (parts) {
@@ -102,7 +102,7 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 	/** Returns the units of the policies, by name: only these say what the header `ratelimit` counts. */
 	function policyUnits(): ReadonlyMap<string, string> {
 		const policies = headers.get("ratelimit-policy") ?? "";
-		const items = policies.length > gatewayLimits.detailLength ? [] : draftItems(policies);
+		const items = policies.length > detailLength ? [] : draftItems(policies);
 		return new Map(items.flatMap(({ name, fields }) => (fields.has("qu") ? [[name, fields.get("qu") ?? ""]] : [])));
 	}
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { gatewayLimits } from "../../../shared/untrusted/limits";
+import { detailLength, gatewayLimits } from "../../../shared/untrusted/limits";
 import type { Redactor } from "../../base/knownKeys";
 import { actionsAgainst, reasonOf } from "../errors/errorReason";
 import {
@@ -44,7 +44,7 @@ export async function responseError(response: Response, url: string, attempt: At
 	const said = errorText(body, attempt.redact);
 	// A field has a short name; a long text in its place is not one, and might contain half a key.
 	const param = errorField(body);
-	const field = param && param.length <= gatewayLimits.detailLength ? attempt.redact(param) : undefined;
+	const field = param && param.length <= detailLength ? attempt.redact(param) : undefined;
 	const webPage = looksLikeHtml(body);
 	const reason =
 		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });

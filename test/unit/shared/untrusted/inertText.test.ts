@@ -10,7 +10,7 @@ import {
 	inertPath,
 	withIcon,
 } from "../../../../src/shared/untrusted/inertText";
-import { limits } from "../../../../src/shared/untrusted/limits";
+import { limits, shownPathLength } from "../../../../src/shared/untrusted/limits";
 import { randomTexts } from "./randomTexts";
 import { hasIcon, hasLink } from "./vscodeText";
 
@@ -111,9 +111,9 @@ describe("inert text", () => {
 			const shown = inertPath(`src/${long}${end}`);
 			assert.ok(shown.startsWith("src/long/") && shown.endsWith(end), shown);
 			assert.equal(shown.split("…").length, 2);
-			assert.ok(shown.length <= limits.shownPathLength);
+			assert.ok(shown.length <= shownPathLength);
 		}
-		const longest = limits.shownPathLength;
+		const longest = shownPathLength;
 		assert.equal(inertPath("👩".repeat(longest)), "👩".repeat(longest));
 		assert.equal([...inertPath("👩".repeat(longest + 1))].length, longest);
 		// A question with the path and the text around it is not cut off.
