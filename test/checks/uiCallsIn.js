@@ -22,6 +22,7 @@ const names = new Set([
 	"createTerminal",
 	"TerminalProfile",
 	"registerTaskProvider",
+	"executeTask",
 	"createNotebookController",
 	"createTestController",
 	"createWebviewPanel",
@@ -69,7 +70,7 @@ export async function uiCallsIn(source) {
 	const nodes = [...all];
 	const windows = new Set(["window", ...nodes.flatMap(windowAlias)]);
 	// Types are not part of the tree, and a cast to inert text is only in its own module.
-	const found = source.split("\n").flatMap((text, at) => (castIn(text) ? { what: "as InertText", line: at + 1 } : []));
+	const found = source.split("\n").flatMap((text, at) => castsIn(text).map((what) => ({ what, line: at + 1 })));
 	for (const node of nodes) {
 		const name = nameOf(node);
 		if (names.has(name)) found.push({ what: name, line: lineOf(name) });
@@ -95,9 +96,10 @@ function windowAlias({ type, properties, id, init, imported, local, left, right 
 	return name && value?.type === "MemberExpression" && nameOf(value.property) === "window" ? [name] : [];
 }
 
-/** Whether a line of TypeScript declares a text inert without making it so. */
-function castIn(line) {
-	return /\bas InertText\b|<InertText>[\w"'`]/.test(line);
+/** Returns how a line of TypeScript declares a text inert without making it so; `never` fits every type. */
+function castsIn(line) {
+	const toAny = /^(?!\s*(?:\/\/|\/?\*)).*\bas never\b/.test(line) ? ["as never"] : [];
+	return /\bas InertText\b|<InertText>[\w"'`]/.test(line) ? ["as InertText", ...toAny] : toAny;
 }
 
 /** Whether a node makes Markdown trusted. The question whether the workspace is trusted is allowed. */
@@ -115,7 +117,7 @@ function isUntitled({ type, callee, arguments: args }) {
 function textOfView({ type, left }) {
 	if (type !== "AssignmentExpression" || left.type !== "MemberExpression") return undefined;
 	const [text, object] = [nameOf(left.property), left.object.property ?? left.object];
-	if (!["title", "description", "badge"].includes(text)) return undefined;
+	if (!["title", "description", "badge", "message"].includes(text)) return undefined;
 	return /view$/i.test(object.name ?? "") ? `${object.name}.${text}` : undefined;
 }
 
