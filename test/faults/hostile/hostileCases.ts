@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { assertQuestionFits } from "../../../src/core/chat/conversation/conversationLimits";
 import { editedText } from "../../../src/core/edits/apply/replyEdit";
+import { limits } from "../../../src/shared/untrusted/limits";
 import { drawableTail } from "../../../src/webview/markdown/blocks";
 import { createMarkdown } from "../../../src/webview/markdown/engine";
 import { linkTarget, placesIn } from "../../../src/webview/markdown/placeLinks";
@@ -149,6 +151,12 @@ const table: readonly HostileCase[] = [
 
 	...hostileDisk.map((one) => read("disk", one.name, one)),
 
+	read("page", "a question above the limit", {
+		text: "a".repeat(limits.questionLength + 1),
+		read: assertQuestionFits,
+		refused: /at most 4,194,304 characters/,
+		next: { text: "Why?", value: undefined },
+	}),
 	page("a link of 1 MB", `https://a/${"a".repeat(1024 * kilobyte)}`, link, someLink),
 	page("a link of 1 MB of escapes", `https://a/${"%25".repeat(340 * kilobyte)}`, link, someLink),
 	page("a link with a host of 1 MB", `https://${"a.".repeat(512 * kilobyte)}`, link, someLink),

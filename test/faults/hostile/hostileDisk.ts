@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { UserError } from "../../../src/core/base/errors";
+import { messageOf, UserError } from "../../../src/core/base/errors";
 import { readFailure } from "../../../src/core/base/fileErrors";
 import { ConversationStore } from "../../../src/core/chat/storage/conversationStore";
 import { attachmentWarnings } from "../../../src/core/context/attachmentWarnings";
@@ -11,7 +11,7 @@ import { bestNamed } from "../../../src/core/context/fileNames";
 import { fileText } from "../../../src/core/context/fileText";
 import { fileTree } from "../../../src/core/context/fileTree";
 import { IgnoredFiles } from "../../../src/core/context/ignoredFiles";
-import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
+import { assertRulesFit, parseIgnoreRules } from "../../../src/core/context/ignoreRules";
 import { realPathIn } from "../../../src/core/edits/apply/realPathIn";
 import { limits } from "../../../src/shared/untrusted/limits";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
@@ -40,6 +40,8 @@ function folder(): string {
 	writeFileSync(join(made, "sparse.ts"), "");
 	// The file takes no space on disk.
 	truncateSync(join(made, "sparse.ts"), 200 * megabyte);
+	writeFileSync(join(made, "rules"), "*.log\n");
+	writeFileSync(join(made, "many-rules"), "*.log\n".repeat(limits.ignoreRules + 1));
 	symlinkSync("../outside.ts", join(made, "link.ts"));
 	symlinkSync("/dev/zero", join(made, "device.ts"));
 	symlinkSync("/proc/kallsyms", join(made, "empty.ts"));
@@ -63,6 +65,18 @@ async function attached(name: string, most: number = limits.attachedFileBytes): 
 	}
 }
 const attachment = { read: (name: string) => attached(name), next: { text: "plain.ts", value: 15 } };
+
+/** Reads a file of the folder like a `.gitignore`; returns whether it ignores a log. */
+async function ruled(name: string): Promise<boolean | undefined> {
+	try {
+		const text = fileText(await readRegularFile(join(folder(), name), limits.configFileBytes)) ?? "";
+		assertRulesFit(text);
+		return parseIgnoreRules(text).leavesOut("a.log");
+	} catch (error) {
+		throw new UserError(`${readFailure(error)} ${messageOf(error)}`, [], { cause: error });
+	}
+}
+const rules = { read: ruled, next: { text: "rules", value: true } };
 
 /** Reads it like the index; returns the number of its chunks, or why it has none. */
 function indexed(name: string): number | string {
@@ -127,6 +141,10 @@ export const hostileDisk: readonly HostileDisk[] = [
 		refused: /link .*out of the workspace/,
 		...attachment,
 	},
+	{ name: "ignore rules in a pipe", text: "pipe.ts", refused: /not a regular file/, ...rules },
+	{ name: "ignore rules in a device", text: "device.ts", refused: /not a regular file/, ...rules },
+	{ name: "ignore rules of 200 MB", text: "sparse.ts", refused: /larger than 1 MB/, ...rules },
+	{ name: "more ignore rules than the limit", text: "many-rules", refused: /more than 10000 rules/, ...rules },
 	{ name: "a file of 200 MB to index", text: "sparse.ts", refused: /^left out: tooLarge$/, ...index },
 	{ name: "a pipe to index", text: "pipe.ts", refused: /^left out: unreadable$/, ...index },
 	{ name: "a device to index", text: "device.ts", refused: /^left out: (?:link|unreadable)$/, ...index },

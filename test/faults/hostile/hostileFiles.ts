@@ -4,9 +4,12 @@ import { readConversationJson } from "../../../src/core/chat/storage/conversatio
 import { ConversationStore } from "../../../src/core/chat/storage/conversationStore";
 import { IgnoredFiles } from "../../../src/core/context/ignoredFiles";
 import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
+import { assertAttachmentsFit } from "../../../src/core/context/pendingAttachments";
 import { problemsText } from "../../../src/core/context/problemsText";
 import { hasSecretName } from "../../../src/core/context/secretFiles";
 import { combinedGlob } from "../../../src/core/search/building/combinedGlob";
+import { assertGlobsFit } from "../../../src/core/search/building/globLimits";
+import { limits } from "../../../src/shared/untrusted/limits";
 import { canaryKey } from "../../unit/core/gateway/gatewayHarness";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../../unit/core/memoryPorts";
 import type { HostileReading } from "./readHostile";
@@ -26,6 +29,14 @@ const ignored = {
 const glob = {
 	read: (text: string) => typeof combinedGlob([text]).glob,
 	next: { text: "**/*.{js,ts}", value: "string" },
+};
+const globs = {
+	read: (text: string) => assertGlobsFit(text.split("\n")).length,
+	next: { text: "**/*.js\n**/*.ts", value: 2 },
+};
+const attachments = {
+	read: (text: string) => assertAttachmentsFit(text.split("\n").length),
+	next: { text: "a.ts\nb.ts", value: undefined },
 };
 const diff = {
 	read: (text: string) => splitDiff(text).length,
@@ -82,6 +93,13 @@ export const hostileFiles: readonly HostileFile[] = [
 	{ kind: "file", name: "a name of 64 KB", text: `${"secrets-".repeat(8 * kilobyte)}.md`, ...secretName },
 	{ kind: "file", name: "a path of 64 KB", text: `${".env/".repeat(13 * kilobyte)}`, ...secretName },
 	{ kind: "file", name: "a problem of 1 MB", text: "a\n ".repeat(350 * kilobyte), ...problems },
+	{
+		kind: "file",
+		name: "more attachments than the limit",
+		text: "a.ts\n".repeat(limits.attachments + 1),
+		refused: /At most 200 attachments/,
+		...attachments,
+	},
 	{ kind: "file", name: "a problem of blanks", text: `${" ".repeat(256 * kilobyte)}x`, ...problems },
 
 	{ kind: "repository", name: ".gitignore of six **/[a]*/", text: `${"**/[a]*/".repeat(6)}\n`, ...ignored },
@@ -89,6 +107,20 @@ export const hostileFiles: readonly HostileFile[] = [
 	{ kind: "repository", name: ".gitignore of 1 MB of brackets", text: "[".repeat(kilobyte * kilobyte), ...ignored },
 	{ kind: "repository", name: "21 sets of braces", text: "{a,b}".repeat(21), ...glob },
 	{ kind: "repository", name: "26 sets of braces", text: "{a,b}".repeat(26), ...glob },
+	{
+		kind: "repository",
+		name: "more globs than the limit",
+		text: "**/a\n".repeat(limits.globs + 1),
+		refused: /more than 1.?000 patterns/,
+		...globs,
+	},
+	{
+		kind: "repository",
+		name: "globs with too many wildcards",
+		text: `${"*a".repeat(400)}\n`.repeat(200),
+		refused: /too many wildcards/,
+		...globs,
+	},
 	{
 		kind: "repository",
 		name: "a thousand sets of braces in each other",
