@@ -1,0 +1,49 @@
+// Hooks around all tests of a suite without windows (`test/mocharc.json`): mocha waits for a server or process that a failed test
+// left open, for ever. After a limit, this names the files that left something open, and fails.
+import { relative } from "node:path";
+import type { Context, RootHookObject } from "mocha";
+
+/** Time that a process has to end after its last test, in milliseconds. */
+const limit = Number(process.env.GATEHOUSE_LEFT_OPEN_LIMIT) || 30_000;
+
+/** Each open server, socket and process, with the file whose tests left it. */
+const leftBy = new Map<object, string>();
+
+export const mochaHooks: RootHookObject = {
+	beforeAll(this: Context) {
+		note("the tests' own modules");
+		// Of each file, the outermost suites; their own hooks run before this one.
+		for (const suite of this.test?.parent?.suites ?? []) {
+			suite.afterAll(() => note(relative("", suite.file ?? "")));
+		}
+	},
+	afterAll() {
+		// Does not keep the process open itself.
+		setTimeout(endNow, limit).unref();
+	},
+};
+
+/** Remembers what has been opened since the last call, and is still open. */
+function note(file: string): void {
+	for (const handle of openHandles()) if (!leftBy.has(handle)) leftBy.set(handle, file);
+}
+
+/** What keeps this process open, but timers. Node has no public way to tell one of them from another. */
+function openHandles(): readonly object[] {
+	return (process as unknown as { _getActiveHandles(): readonly object[] })._getActiveHandles();
+}
+
+/** Ends the process as failed, with what is still open. */
+function endNow(): void {
+	const own: readonly object[] = [process.stdin, process.stdout, process.stderr];
+	const open = openHandles().filter((handle) => !own.includes(handle));
+	const lines = open.map((handle) => `${handle.constructor.name}, left open by ${leftBy.get(handle) ?? "no test"}`);
+	const kinds = process.getActiveResourcesInfo().join(", ");
+	console.error(`gatehouse: the tests have ended, but not their process; open are: ${kinds}`);
+	for (const line of new Set(lines)) console.error(`gatehouse: ${line}`);
+	// Mocha sets the code when the process exits, from the number of failures.
+	process.once("exit", () => {
+		process.exitCode = 1;
+	});
+	process.exit(1);
+}
