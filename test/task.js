@@ -83,6 +83,12 @@ const fastSuites = ["unit", "faults", "search"];
  */
 const besides = ["faults", "growth", "integration"];
 
+/**
+ * What `--check` adds at the end of the suites in the foreground. Those in the background take longer, with one processor:
+ * meanwhile, the other one is free.
+ */
+const sourceChecks = "check";
+
 /** Suites that need VS Code, a browser, or the Node of VS Code. */
 const needSetup = ["search", "integration", "ui"];
 
@@ -130,12 +136,12 @@ function runSuite(name, args, output) {
 /**
  * Runs suites one after the other, all of them even if one fails, and reports failed ones. They run with the packaged build:
  * nothing builds while windows are open, because these load the chunks of the build with which they began. `--fast` leaves out
- * the slow suites.
+ * the slow suites; `--check` adds `npm run check -- --built --sources`.
  */
 async function test(all, given) {
-	const args = given.filter((argument) => argument !== "--fast");
-	const fast = args.length < given.length;
-	const names = fast ? all.filter((name) => fastSuites.includes(name)) : all;
+	const args = given.filter((argument) => !["--fast", "--check"].includes(argument));
+	const suitesToRun = given.includes("--fast") ? all.filter((name) => fastSuites.includes(name)) : all;
+	const names = given.includes("--check") ? [...suitesToRun, sourceChecks] : suitesToRun;
 	build("--production");
 	// From the start: it mostly waits for npm. A suite without this setup runs it itself, or says why it cannot.
 	const ready = names.includes("ui") ? runSuite("setup", [], "inherit") : undefined;
@@ -144,8 +150,8 @@ async function test(all, given) {
 	const failed = [];
 	for (const name of names.filter((name) => !beside.includes(name))) {
 		if (needSetup.includes(name)) await ready;
-		console.log(`\ngatehouse: ${name} tests`);
-		if ((await runSuite(name, args, "inherit")) !== 0) failed.push(name);
+		console.log(name === sourceChecks ? "" : `\ngatehouse: ${name} tests`);
+		if ((await runSuite(name, name === sourceChecks ? [] : args, "inherit")) !== 0) failed.push(name);
 	}
 	failed.push(...(await finish()));
 	console.log(
@@ -156,12 +162,23 @@ async function test(all, given) {
 
 /**
  * Every check that needs no window; all of them run, so that one round shows everything. They build first, unless
- * `--built` says that the build that is there has this source.
+ * `--built` says that the build that is there has this source. `--sources` leaves out the packages, which are built again;
+ * `--packages` checks them alone.
  */
 async function check(args) {
 	if (!args.includes("--built")) build("--production");
+	const failed = [
+		...(args.includes("--packages") ? [] : await checkSources()),
+		...(args.includes("--sources") ? [] : checkPackages()),
+	];
+	console.log(failed.length ? `gatehouse: checks failed: ${failed.join(", ")}` : "gatehouse: all checks passed");
+	return failed.length ? 1 : 0;
+}
+
+/** The checks that build nothing, so that windows may be open. Returns the names of those that failed. */
+function checkSources() {
 	const mochaArgs = ["--config", "test/mocharc.json", "out/test/unit/{documents,manifest}/**/*.test.js"];
-	const failed = await runInPairs({
+	return runInPairs({
 		"types (tsc)": [bin("typescript/bin/tsc"), "-p", "."],
 		"types of the inner rings (tsc)": [bin("typescript/bin/tsc"), "-p", "src/core"],
 		"types of the worker (tsc)": [bin("typescript/bin/tsc"), "-p", "src/worker"],
@@ -174,16 +191,18 @@ async function check(args) {
 		"structure: rings, cycles, folders, names, references": ["out/test/checks/structure.main.js"],
 		"documents, manifest and translations": [bin("mocha/bin/mocha.js"), ...mochaArgs],
 	});
-	const packaging = {
+}
+
+/** The checks of the packages, each of which is built. Returns the names of those that failed. */
+function checkPackages() {
+	const steps = {
 		package: packageVsix,
 		"package: a second build has the same bytes": packageAgain,
 	};
-	for (const [name, step] of Object.entries(packaging)) {
+	return Object.entries(steps).flatMap(([name, step]) => {
 		console.log(`gatehouse: checking ${name}`);
-		if (step() !== 0) failed.push(name);
-	}
-	console.log(failed.length ? `gatehouse: checks failed: ${failed.join(", ")}` : "gatehouse: all checks passed");
-	return failed.length ? 1 : 0;
+		return step() === 0 ? [] : [name];
+	});
 }
 
 /** Runs scripts by their arguments, two at a time, each with its output in one piece. Returns the names of those that failed. */
@@ -280,6 +299,7 @@ const tasks = {
 	"test:long": built((args) => main("host/long", ...args), "--production"),
 	...Object.fromEntries(Object.keys(suites).map((name) => [`test:${name}`, (args) => test([name], args)])),
 	"run:setup": () => main("host/packages/setup"),
+	[`run:${sourceChecks}`]: () => check(["--built", "--sources"]),
 	/** Runs a suite with the existing build. */
 	...Object.fromEntries(Object.keys(suites).map((name) => [`run:${name}`, (args) => suites[name](args)])),
 };
