@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { StateStore } from "../../core/base/ports";
-import { inertMessage, inertName } from "../../shared/untrusted/inertText";
-import { notify } from "../adapters/messages";
 import { vscodeSetting } from "../workspace/vscodeSettings";
+import { offerSetting } from "./offerSetting";
 
 /** VS Code's setting that offers other extensions' models where its agent runs outside of the window. */
 const settingId = "chat.agentHost.byokModels.enabled";
@@ -27,11 +26,9 @@ function leavesModelsOut(): boolean {
 export async function explainAgentHost(state: StateStore): Promise<void> {
 	if (state.get(explainedKey) === true || !leavesModelsOut()) return;
 	await state.set(explainedKey, true);
-	const open = inertName(vscode.l10n.t("Open Setting"));
 	const message = vscode.l10n.t(
 		"VS Code's Chat view is set to an agent that leaves out your gateway's models. The setting “{0}”, which is experimental, offers them there too.",
 		settingId,
 	);
-	if ((await notify("info", inertMessage(message), open)) === open)
-		await vscode.commands.executeCommand("workbench.action.openSettings", `@id:${settingId}`);
+	await offerSetting(settingId, message);
 }

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { StateStore } from "../../core/base/ports";
-import { inertMessage, inertName } from "../../shared/untrusted/inertText";
-import { notify } from "../adapters/messages";
 import { vscodeSetting } from "../workspace/vscodeSettings";
+import { offerSetting } from "./offerSetting";
 
 /** VS Code's setting for the model that answers the small requests of its own chat. */
 const setting = { section: "chat", name: "byokUtilityModelDefault" } as const;
@@ -25,13 +24,11 @@ export async function explainUtilityModel(requester: unknown, state: StateStore)
 	// Two requests may have come at once.
 	if (copilots.length > 0 || state.get(explainedKey) === true) return;
 	await state.set(explainedKey, true);
-	const open = inertName(vscode.l10n.t("Open Setting"));
 	const message = vscode.l10n.t(
 		"VS Code's chat makes small requests of its own, such as for titles. The setting “{0}” says which model answers them: “none” costs nothing, and “mainAgent” sends your gateway's model two more requests at the start of each conversation.",
 		settingId,
 	);
-	if ((await notify("info", inertMessage(message), open)) === open)
-		await vscode.commands.executeCommand("workbench.action.openSettings", `@id:${settingId}`);
+	await offerSetting(settingId, message);
 }
 
 /**
