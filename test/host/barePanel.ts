@@ -20,6 +20,8 @@ interface BarePageOptions {
 	readonly snapshot?: Snapshot;
 	/** The host's results of the page's calls, by the name of the call; null for all others. */
 	readonly answers?: Readonly<Record<string, unknown>>;
+	/** The size of the page; the browser's unless given. */
+	readonly viewport?: { readonly width: number; readonly height: number };
 }
 
 /** The pages' apparent origin; nothing is requested from any network. */
@@ -47,9 +49,10 @@ export async function openBareBrowser(viewport = { width: 420, height: 800 }): P
 export async function openBarePage(
 	context: BrowserContext,
 	body: string,
-	{ folder = "", snapshot, answers = {} }: BarePageOptions = {},
+	{ folder = "", snapshot, answers = {}, viewport }: BarePageOptions = {},
 ): Promise<Page> {
 	const page = await context.newPage();
+	if (viewport) await page.setViewportSize(viewport);
 	await page.addInitScript(standInHost, { ready: snapshot ?? null, savedDrafts: [], ...answers });
 	await page.route(`${origin}/**`, async (route) => {
 		const path = normalize(new URL(route.request().url()).pathname);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { type BareBrowser, openBareBrowser, panelBody } from "../../host/barePanel";
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { repositoryFolder } from "../../host/paths";
@@ -10,8 +11,19 @@ const readable = 70;
 
 /** The buttons under the question's box, in the panel's page alone. */
 describe("composer: in a narrow panel", () => {
-	let browser: BareBrowser | undefined;
-	afterEach(() => browser?.close());
+	let browser: BareBrowser;
+	before(async () => {
+		browser = await openBareBrowser();
+	});
+	after(() => browser?.close());
+
+	/** Opens the panel in a page of this width, which is closed after the test. */
+	async function openPanel(width: number, options: Parameters<BareBrowser["open"]>[1]): Promise<Page> {
+		opened = await browser.open(panelBody, { ...options, viewport: { width, height: 500 } });
+		return opened;
+	}
+	let opened: Page | undefined;
+	afterEach(() => opened?.close());
 
 	const inFrench = async () => ({
 		language: "fr",
@@ -19,8 +31,7 @@ describe("composer: in a narrow panel", () => {
 	});
 
 	it("shows all of the button that attaches context, in French, 150 pixels wide", async () => {
-		browser = await openBareBrowser({ width: 150, height: 500 });
-		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([]), ...(await inFrench()) } });
+		const page = await openPanel(150, { snapshot: { ...snapshotOf([]), ...(await inFrench()) } });
 		const button = page.getByRole("button", { name: "Joindre du contexte" });
 		const text = await button.locator("span").boundingBox();
 		const around = await button.boundingBox();
@@ -29,9 +40,8 @@ describe("composer: in a narrow panel", () => {
 
 	for (const width of [240, 270, 290, 300])
 		it(`keeps the model's name while an answer streams, in French, ${width} pixels wide`, async () => {
-			browser = await openBareBrowser({ width, height: 500 });
 			const snapshot = snapshotOf([answerOf("a", "Bonjour", false)]);
-			const page = await browser.open(panelBody, {
+			const page = await openPanel(width, {
 				snapshot: {
 					...snapshot,
 					...(await inFrench()),
@@ -46,10 +56,9 @@ describe("composer: in a narrow panel", () => {
 		});
 
 	it("cuts off a model's owner before its name, 300 pixels wide", async () => {
-		browser = await openBareBrowser({ width: 300, height: 500 });
 		const snapshot = snapshotOf([]);
 		const connection = { ...snapshot.connection, model: "organisation-of-a-long-name/Llama-3.3" };
-		const page = await browser.open(panelBody, { snapshot: { ...snapshot, connection } });
+		const page = await openPanel(300, { snapshot: { ...snapshot, connection } });
 		const name = page
 			.getByRole("button", { name: "Choose model: organisation-of-a-long-name/Llama-3.3" })
 			.getByText("Llama-3.3")
@@ -64,12 +73,11 @@ describe("composer: in a narrow panel", () => {
 		"\u05e7\u05d5\u05d1\u05e5 \u05d0\u05e8\u05d5\u05da \u05de\u05d0\u05d5\u05d3 \u05dc\u05d3\u05d5\u05d2\u05de\u05d4",
 	])
 		it(`cuts off a file's name before its lines in an attachment, 300 pixels wide: ${file}`, async () => {
-			browser = await openBareBrowser({ width: 300, height: 500 });
 			const snapshot = snapshotOf([]);
 			const name = `around it: ${file}:12–40`;
 			const chip = { id: "a", kind: "selection", name, path: file, tokens: 12_345, changed: false } as const;
 			const context = { ...snapshot.context, attachments: [chip] };
-			const page = await browser.open(panelBody, { snapshot: { ...snapshot, context } });
+			const page = await openPanel(300, { snapshot: { ...snapshot, context } });
 			const button = page.locator(".chip-open");
 			const [head, lines] = [button.getByText(file), button.getByText(":12–40", { exact: true })];
 			const [around, left, right] = await Promise.all([button, head, lines].map((part) => part.last().boundingBox()));
@@ -80,13 +88,12 @@ describe("composer: in a narrow panel", () => {
 		});
 
 	it("shows the folders of suggested files with the same name, 280 pixels wide", async () => {
-		browser = await openBareBrowser({ width: 280, height: 500 });
 		const files = ["dist/cjs/internal/util", "dist/esm5/internal/util"].map((folder) => ({
 			...{ id: `file:${folder}`, label: "ObjectUnsubscribedError.ts", detail: `${folder}/ObjectUnsubscribedError.ts` },
 			icon: "file",
 		}));
 		const answers = { suggestContext: files, suggestSymbols: [] };
-		const page = await browser.open(panelBody, { snapshot: snapshotOf([]), answers });
+		const page = await openPanel(280, { snapshot: snapshotOf([]), answers });
 		await page.getByRole("textbox", { name: "Message" }).pressSequentially("#obj");
 		await page.getByRole("option").nth(1).waitFor();
 		for (const text of ["dist/cjs/internal/util", "dist/esm5/internal/util"]) {
@@ -96,21 +103,19 @@ describe("composer: in a narrow panel", () => {
 	});
 
 	it("shows the context sizes of the models behind @, 280 pixels wide", async () => {
-		browser = await openBareBrowser({ width: 280, height: 500 });
 		const snapshot = snapshotOf([]);
 		const id = "organisation/Model-With-A-Long-Name-Instruct-2506";
 		const models = [{ id, kind: "chat" as const, contextLength: 131_072 }];
 		const connection = { ...snapshot.connection, models };
-		const page = await browser.open(panelBody, { snapshot: { ...snapshot, connection } });
+		const page = await openPanel(280, { snapshot: { ...snapshot, connection } });
 		await page.getByRole("textbox", { name: "Message" }).pressSequentially("@");
 		const size = page.getByRole("option").getByText("131,072 tokens", { exact: true });
 		assert.equal(await size.evaluate((element) => element.scrollWidth > element.clientWidth), false);
 	});
 
 	it("keeps its buttons in one line in the agent's mode, 280 pixels wide", async () => {
-		browser = await openBareBrowser({ width: 280, height: 500 });
 		const snapshot = snapshotOf([answerOf("a", "Bonjour", false)]);
-		const page = await browser.open(panelBody, {
+		const page = await openPanel(280, {
 			snapshot: {
 				...snapshot,
 				agent: { ...snapshot.agent, on: true, tools: { count: 12, tokens: 3_000 } },
