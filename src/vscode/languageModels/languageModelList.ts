@@ -52,8 +52,8 @@ export class LanguageModelList implements Disposable {
 	#checking: Disposable | undefined;
 	/** The list that VS Code was given last, so that it is not asked to read the same list again. */
 	#shown: readonly LanguageModelInfo[] | undefined;
-	/** How often VS Code has read the list. */
-	#readings = 0;
+	/** The length of the shortest list that VS Code has read since it is checked; absent if it has read none. */
+	#shortest: number | undefined;
 
 	constructor(private readonly deps: ListDeps) {
 		const { settings, secrets } = deps;
@@ -73,7 +73,7 @@ export class LanguageModelList implements Disposable {
 	list(): LanguageModelInfo[] {
 		const infos = this.#infos();
 		this.#shown = infos;
-		this.#readings++;
+		this.#shortest = Math.min(this.#shortest ?? infos.length, infos.length);
 		if (infos.length > 0 && this.#pickerFields === "unchecked")
 			this.#checking ??= this.deps.clock.after(checkAfter, () => {
 				void this.#checkPickerFields();
@@ -86,12 +86,11 @@ export class LanguageModelList implements Disposable {
 	 */
 	async #checkPickerFields(): Promise<void> {
 		this.#pickerFields = "accepted";
-		const before = this.#readings;
+		this.#shortest = undefined;
 		try {
 			const models = await vscode.lm.selectChatModels({ vendor: "gatehouse" });
-			// VS Code must have read the list for this.
-			const isRead = this.#readings > before && (this.#shown?.length ?? 0) > 0;
-			if (models.length > 0 || !isRead) return;
+			// VS Code must have read the list for this, and if several times, it may answer with each of them.
+			if (models.length > 0 || !this.#shortest) return;
 		} catch {
 			return;
 		}
@@ -150,8 +149,8 @@ export class LanguageModelList implements Disposable {
 	}
 
 	#infoOf(provided: ProvidedModel): LanguageModelInfo {
-		const { id, model, connection, isPicked, maxInputTokens, maxOutputTokens, toolCalling, imageInput } = provided;
-		const { keyFacts } = provided;
+		const { id, model, connection, isPicked, maxInputTokens, maxOutputTokens, toolCalling, imageInput, keyFacts } =
+			provided;
 		const state = keyState(keyFacts, false, this.deps.clock.now());
 		const trouble = needsAttention(state)
 			? `: ${keyStateText(state)}`
@@ -160,7 +159,7 @@ export class LanguageModelList implements Disposable {
 				: `: ${vscode.l10n.t("cannot be reached")}`;
 		const pickerFields: PickerFields = {
 			isUserSelectable: isPicked,
-			...(trouble === "" ? {} : { statusIcon: new vscode.ThemeIcon("warning") }),
+			...(trouble && { statusIcon: new vscode.ThemeIcon("warning") }),
 		};
 		return {
 			id,

@@ -149,6 +149,29 @@ describe("language models: the list for VS Code", () => {
 		});
 	}
 
+	it("keeps the fields beyond VS Code's types if VS Code found no models because there were none for a moment", async () => {
+		const { selectChatModels } = vscode.lm;
+		Object.assign(vscode.lm, {
+			selectChatModels: async () => {
+				facts = [];
+				const found = list.list();
+				// The models are back before VS Code's answer arrives.
+				facts = [{ addedAt: 0 }];
+				list.list();
+				return found;
+			},
+		});
+		try {
+			facts = [{ addedAt: 0 }];
+			list.list();
+			clock.advance(10_000);
+			await new Promise((resolve) => setImmediate(resolve));
+			assert.equal(list.list()[0]?.isUserSelectable, true);
+		} finally {
+			Object.assign(vscode.lm, { selectChatModels });
+		}
+	});
+
 	it("is read again after a change, even if another caller has read the models before", () => {
 		const catalog = new Emitter<void>();
 		const looking = catalog.event(() => assert.ok(list.hasModels));
