@@ -1,5 +1,5 @@
 import { estimateTokenCount } from "tokenx";
-import type { RequestMessage } from "../gateway/gateway";
+import type { RequestMessage, ToolArguments } from "../gateway/gateway";
 
 /** Number of tokens that a chat template adds to each message. */
 const perMessage = 4;
@@ -30,11 +30,17 @@ export function imageTokens(): number {
 	return perImage;
 }
 
-/** Estimates the number of tokens of a request's messages. */
+/** Estimates the number of tokens of a call's arguments, which are sent as JSON. */
+function argumentTokens(given: ToolArguments): number {
+	return textTokens(typeof given === "string" ? given : JSON.stringify(given));
+}
+
+/** Estimates the number of tokens of a request's messages, with their tool calls. */
 export function messageTokens(messages: readonly RequestMessage[]): number {
 	let tokens = 0;
-	for (const { content } of messages) {
+	for (const { content, toolCalls = [] } of messages) {
 		tokens += perMessage;
+		for (const call of toolCalls) tokens += perMessage + textTokens(call.name) + argumentTokens(call.arguments);
 		if (typeof content === "string") tokens += textTokens(content);
 		else for (const part of content) tokens += part.type === "text" ? textTokens(part.text) : perImage;
 	}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
 import { messageTokens } from "../../../../src/core/context/tokenEstimate";
-import type { RequestMessage } from "../../../../src/core/gateway/gateway";
+import type { RequestMessage, ToolArguments } from "../../../../src/core/gateway/gateway";
 import { splitTokens } from "../../../gateway/tokens";
 import { memoryState } from "../memoryPorts";
 
@@ -67,6 +67,21 @@ describe("context: counting tokens", () => {
 		assert.equal(new TokenCounters(state).for("g", "m").ofMessages(messages), 70);
 		await state.set("gatehouse.tokens:g", { m: { counted: "many", estimated: 0 } });
 		assert.equal(new TokenCounters(state).for("g", "m").corrected, false);
+	});
+
+	it("includes the tool calls of an answer, with the arguments that are sent", () => {
+		const counter = new TokenCounters(memoryState()).for("g", "m");
+		const content = passage(1);
+		const said: RequestMessage = { role: "assistant", content: "I write it." };
+		const call = (given: ToolArguments) => ({
+			...said,
+			toolCalls: [{ id: "a", name: "write_file", arguments: given }],
+		});
+		const [plain, ofText] = [counter.ofMessages([said]), counter.ofText(content)];
+		for (const given of [{ path: "a.md", content }, content]) {
+			const more = counter.ofMessages([call(given)]) - plain;
+			assert.ok(more >= ofText && more <= 1.25 * ofText, `${more} for ${ofText}`);
+		}
 	});
 
 	it("is not corrected by a question with an image, whose token count is unknown", async () => {
