@@ -55,7 +55,7 @@ export class AnswerReader {
 			this.failure ??= eventTooLong();
 		},
 	});
-	/** The length so far: that of text and reasoning in UTF-8 bytes, and that of calls in characters. */
+	/** The length of text, reasoning and calls so far, in UTF-8 bytes. */
 	#said = 0;
 	/** The text of a page, or of a JSON line or body that is not complete yet. */
 	#buffer = "";

@@ -1,5 +1,6 @@
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { hasFields } from "../../../shared/untrusted/ownField";
+import { utf8Length } from "../../../shared/untrusted/utf8Length";
 import { JsonEnd } from "./jsonEnd";
 
 /** A call as it arrived: the arguments as the text that the gateway sent. */
@@ -48,7 +49,7 @@ export class CallAssembler {
 	/**
 	 * Reads the calls of a delta or message.
 	 *
-	 * @returns the number of characters that were new; 0 when a call was only repeated.
+	 * @returns the number of UTF-8 bytes that were new; 0 when a call was only repeated.
 	 */
 	push(list: unknown): number {
 		let added = 0;
@@ -73,7 +74,7 @@ export class CallAssembler {
 			// The name came in pieces, or grows from delta to delta.
 			const name = piece.name.startsWith(call.name) ? piece.name : call.name + piece.name;
 			call.name = name.slice(0, gatewayLimits.toolNameLength);
-			added += piece.name.length;
+			added += utf8Length(piece.name);
 		}
 		return added + append(call, piece.text);
 	}
@@ -101,14 +102,14 @@ export class CallAssembler {
 		this.#calls.push(call);
 		this.#byIndex.set(index ?? this.#calls.length - 1, call);
 		if (id !== "") this.#byId.set(id, call);
-		return Math.max(1, name.length) + append(call, text);
+		return Math.max(1, utf8Length(name)) + append(call, text);
 	}
 }
 
 function append(call: OpenCall, text: string): number {
 	call.text += text;
 	call.end.read(text);
-	return text.length;
+	return utf8Length(text);
 }
 
 function pieceOf(entry: unknown): Piece | undefined {

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import type { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { AnswerReader } from "../../../../src/core/gateway/response/answerReader";
 import { readChat } from "../../../../src/core/gateway/response/chatStream";
+import { CallAssembler } from "../../../../src/core/gateway/tools/callAssembler";
 import { Attempt } from "../../../../src/core/gateway/transport/attempt";
 import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
+import { piece } from "../../../faults/tools/toolCase";
 import { sseChunk, sseEvent } from "../../../gateway/endpoints/sseChunk";
 import { canaryKey, never, testGatewayServices, untracked } from "./gatewayHarness";
 
@@ -86,6 +88,23 @@ describe("limits: a streamed answer", () => {
 		const { body } = endless((index) => [...all, sseChunk("😀"), stop][index]);
 		const result = await readAll(body);
 		assert.deepEqual([result.length, result.type, result.reason], [answerText - 1, "interrupted", "tooLarge"]);
+	});
+
+	it("counts the bytes of its calls, too", () => {
+		const argument = "日".repeat(megabyte);
+		const readerOf = (count: number) => {
+			const source = {
+				url: "https://g.example",
+				response: { status: 200 },
+				attempt: { redact: (text: string) => text },
+			};
+			const reader = new AnswerReader(source, new CallAssembler());
+			for (let at = 0; at < count; at++)
+				reader.push(sseEvent({ choices: [{ delta: { tool_calls: [piece(at, `c${at}`, "日", argument)] } }] }));
+			return reader.failure?.reason;
+		};
+		// Three bytes for each character.
+		assert.deepEqual([readerOf(3), readerOf(4)], [undefined, "tooLarge"]);
 	});
 
 	it("is incomplete if it was cut off, even if its end arrived before or with the excess", () => {
