@@ -75,10 +75,10 @@ export class ProvidedModels {
 		const used = new Set([...this.#used(base.href), this.#chosen.get(connection, "chat")?.model]);
 		const keyFacts = this.state.get(keyFactsPrefix + base.origin);
 		return models.map((model) => {
-			const { contextLength: learned, toolRung } = this.#capabilities.get(base.href, model.id);
+			const { contextLength: learned, maxOutput, toolRung } = this.#capabilities.get(base.href, model.id);
 			const context = Math.min(model.contextLength ?? learned ?? usualContext, learned ?? Number.POSITIVE_INFINITY);
 			const usual = Math.max(1, Math.min(usualOutput, Math.floor(context / 4)));
-			const maxOutputTokens = Math.max(1, Math.min(model.maxOutput ?? usual, context));
+			const maxOutputTokens = Math.max(1, Math.min(maxOutput ?? model.maxOutput ?? usual, context));
 			return {
 				id: inertId(`${model.id}@${base.href}`),
 				model,

@@ -50,6 +50,8 @@ export interface Capabilities {
 	readonly system?: boolean;
 	/** In tokens, from the message of an overflow. The catalog's own figure takes precedence. */
 	readonly contextLength?: number;
+	/** The longest answer in tokens, from the refusal of a request that allowed a longer one. */
+	readonly maxOutput?: number;
 	/** Whether it counts tokens when asked with `stream_options`. */
 	readonly usage?: boolean;
 	/** Whether embedding accepts several inputs per request. */

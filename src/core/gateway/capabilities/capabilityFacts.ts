@@ -14,6 +14,7 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		lengthField: can.lengthField && lengthFact(can.lengthField),
 		system: can.system === false && l10n.t("It refuses system messages: their text is put before the first question."),
 		contextLength: can.contextLength && l10n.t("It accepts {0} tokens.", number(can.contextLength)),
+		maxOutput: can.maxOutput && l10n.t("Its answers have at most {0} tokens.", number(can.maxOutput)),
 		usage: usageFact(can.usage),
 		embeddingArrays: arraysFact(can.embeddingArrays),
 		embeddingBatch:

@@ -24,7 +24,9 @@ export function chatBody(request: ChatRequest, can: Capabilities, effort?: Effor
 		model,
 		messages: hasTools ? strict.map(wireMessage) : strict,
 		...(temperature === undefined || can.temperature === false ? {} : { temperature }),
-		...(maxTokens === undefined || lengthField === "none" ? {} : { [lengthField]: maxTokens }),
+		...(maxTokens === undefined || lengthField === "none"
+			? {}
+			: { [lengthField]: Math.min(maxTokens, can.maxOutput ?? maxTokens) }),
 		...effortFields,
 		stream: true,
 		...tools,

@@ -3,6 +3,7 @@ import type { Capabilities } from "../capabilities/capabilities";
 import { effortFallback, hasEffort } from "../capabilities/effortRequest";
 import { isAboutOneAnswer } from "../errors/errorReason";
 import type { GatewayError } from "../gatewayError";
+import { outputLimit } from "../limits/outputLimit";
 
 /** The fields of a request's body. */
 type SentBody = Readonly<Record<string, unknown>>;
@@ -54,7 +55,10 @@ function revealed(
 	said: readonly string[],
 	known: Capabilities,
 ): Capabilities | undefined {
-	if (!refusals.includes(error.status ?? 0) || error.reason === "contextOverflow") return undefined;
+	if (!refusals.includes(error.status ?? 0)) return undefined;
+	const maxOutput = lowerOutput(error, sent);
+	if (maxOutput !== undefined) return { maxOutput };
+	if (error.reason === "contextOverflow") return undefined;
 	if (isWordless(said)) return wordlessFallback(error, sent);
 	// A value out of range says nothing about the field, which is accepted with another value.
 	const aboutValue = valueRefused.test(error.said);
@@ -70,6 +74,13 @@ function revealed(
 	if (hasSystemMessage(sent) && said.some(isAboutSystemRole)) return { system: false };
 	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };
 	return undefined;
+}
+
+/** Returns the longest answer of a model that refused to write as much as was asked for. */
+function lowerOutput({ said }: GatewayError, sent: SentBody): number | undefined {
+	const asked = sent.max_tokens ?? sent.max_completion_tokens;
+	const longest = typeof asked === "number" ? outputLimit(said) : undefined;
+	return longest !== undefined && longest < Number(asked) ? longest : undefined;
 }
 
 function refusesToolChoice(sent: SentBody, said: readonly string[]): boolean {

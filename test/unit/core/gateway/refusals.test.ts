@@ -128,23 +128,25 @@ describe("capabilities: those that a refusal must not change", () => {
 		assert.notEqual(learned().kind, "embedding");
 	});
 
-	for (const [name, asked, message] of [
-		["TGI temperature 0", { temperature: 0 }, "Input validation error: `temperature` must be strictly positive"],
+	for (const [name, asked, message, fact] of [
+		["TGI temperature 0", { temperature: 0 }, "Input validation error: `temperature` must be strictly positive", {}],
 		[
 			"DeepSeek max_tokens",
 			{ maxTokens: 100000 },
 			"Invalid max_tokens value, the valid range of max_tokens is [1, 8192]",
+			{ maxOutput: 8192 },
 		],
 		[
 			"LiteLLM max_tokens",
 			{ maxTokens: 20000 },
 			"max_tokens: 20000 > 8192, which is the maximum allowed number of output tokens",
+			{ maxOutput: 8192 },
 		],
 	] as const) {
 		it(`a refused value is not a refused field: ${name}`, async () => {
 			t.server.script({ status: 400, json: { error: { message } } });
 			await collect(t.client.chat({ ...question("hello"), ...asked }, never)).catch(() => undefined);
-			assert.deepEqual(learned(), {});
+			assert.deepEqual(learned(), fact);
 		});
 	}
 

@@ -73,6 +73,18 @@ describe("language models: the list", () => {
 		);
 	});
 
+	it("has the learned maximum of an answer before the reported one", async () => {
+		const { state, provided } = await listed([chat("a", { contextLength: 128_000, maxOutput: 100_000 }), chat("b")]);
+		await state.set(`gatehouse.capabilities:${href}`, { a: { maxOutput: 16_384 }, b: { maxOutput: 4_096 } });
+		assert.deepEqual(
+			provided.list().map(({ maxInputTokens, maxOutputTokens }) => [maxInputTokens, maxOutputTokens]),
+			[
+				[111_616, 16_384],
+				[28_672, 4_096],
+			],
+		);
+	});
+
 	it("says that models call tools unless that is denied and no call was seen, and take images only if that is known", async () => {
 		const { state, provided } = await listed([
 			chat("denied", { tools: false, images: false }),

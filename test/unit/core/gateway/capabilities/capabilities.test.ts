@@ -56,6 +56,53 @@ describe("capabilities: those learned from a refusal", () => {
 		});
 	}
 
+	const longest = 8_192;
+	for (const [name, message] of [
+		[
+			"OpenAI",
+			"max_tokens is too large: 20000. This model supports at most 8192 completion tokens, whereas you provided 20000.",
+		],
+		[
+			"Anthropic",
+			"max_tokens: 20000 > 8192, which is the maximum allowed number of output tokens for claude-3-5-sonnet",
+		],
+		["DeepSeek", "Invalid max_tokens value, the valid range of max_tokens is [1, 8192]"],
+		["Qwen", "<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 8192]"],
+		[
+			"Groq",
+			"`max_tokens` must be less than or equal to `8192`, the maximum value for `max_tokens` is less than the `context_window` for this model",
+		],
+		["Bedrock", "The maximum tokens you requested exceeds the model limit of 8192. Try again with a lower value."],
+		[
+			"Google",
+			"Unable to submit request because it has a maxOutputTokens value of 20000 but the supported range is from 1 (inclusive) to 8193 (exclusive). Update the value and try again.",
+		],
+	] as const) {
+		it(`the longest answer (${name}): is asked for instead, and from then on`, async () => {
+			t.server.script({ status: 400, json: { error: { message } } });
+			const long = { ...question("hello"), maxTokens: 20_000 };
+			for (let time = 0; time < 2; time++) assert.equal((await collect(t.client.chat(long, never))).text, "hello");
+			await collect(t.client.chat({ ...long, maxTokens: 100 }, never));
+			assert.deepEqual(learned(), { maxOutput: longest });
+			assert.deepEqual(
+				bodies().map(({ max_tokens }) => max_tokens),
+				[20_000, longest, longest, 100],
+			);
+		});
+	}
+
+	it("are none if a longer answer is refused than was asked for, or only without streaming", async () => {
+		for (const message of [
+			"Invalid max_tokens value, the valid range of max_tokens is [1, 8192]",
+			"Requests with max_tokens > 4096 must have stream=true",
+			"This model's maximum context length is 8192 tokens, and 20000 were requested",
+		]) {
+			t.server.script({ status: 400, json: { error: { message } } });
+			await collect(t.client.chat({ ...question("hello"), maxTokens: 8_192 }, never)).catch(() => undefined);
+			assert.equal(learned().maxOutput, undefined);
+		}
+	});
+
 	for (const said of [
 		"System role not supported",
 		"Conversation roles must alternate user/assistant/user/assistant/...",

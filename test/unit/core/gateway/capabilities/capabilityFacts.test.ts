@@ -10,6 +10,7 @@ describe("capabilities: in words", () => {
 		[{ lengthField: "none" }, [/refuses .*length limit/]],
 		[{ lengthField: "max_completion_tokens" }, [/length limit .*max_completion_tokens/]],
 		[{ system: false, contextLength: 8192 }, [/refuses system messages/, /8,192 tokens/]],
+		[{ maxOutput: 8192 }, [/at most 8,192 tokens/]],
 		[{ usage: false }, [/not count tokens/]],
 		[
 			{ embeddingArrays: true, embeddingBatch: 32, embeddingBatchLimited: true, dimension: 1024 },
