@@ -16,14 +16,17 @@ export function firstProse(text: string, cursor: CursorText): number {
 	if (isOfProse(cursor)) return -1;
 	const lines = text.split("\n");
 	if (isNamePlace(cursor) && isNoName(lines[0] ?? "")) return 0;
+	if (isElementPlace(cursor) && isNoElement(lines[0] ?? "", cursor)) return 0;
 	if (takesProse(cursor) || isAmongProse(cursor))
 		return lines.findIndex((line) => isChatter(line) || isPlaceholder(line.trim()));
 	const { languageId } = cursor;
 	const code = scanCode(text, languageId).code.split("\n");
 	const texts = elementLanguages.has(languageId) ? elementTexts(lines, cursor) : undefined;
-	return lines.findIndex((line, at) =>
-		texts?.has(at) ? isChatter(line) : isChatter(line) || isProse(line, code[at] ?? "", languageId),
-	);
+	const isArguments = lines[0]?.trim() === "..." && takesArguments(cursor);
+	return lines.findIndex((line, at) => {
+		if (at === 0 && isArguments) return false;
+		return isChatter(line) || (!texts?.has(at) && isProse(line, code[at] ?? "", languageId));
+	});
 }
 
 /**
@@ -39,7 +42,38 @@ function isNamePlace(cursor: CursorText): boolean {
 /** Returns whether a line consists of several words and is not a name with its value, a comment or a list item. */
 function isNoName(line: string): boolean {
 	const text = line.trim();
+	if (/^(?:\(|\*\*)/.test(text)) return !/[:=]/.test(text.slice(0, -1));
 	return /^\p{L}/u.test(text) && text.split(/\s+/).length > 3 && !/[:=](?:\s|$)/.test(text.slice(0, -1));
+}
+
+/** Languages that consist of elements. */
+const markupLanguages = new Set(["html", "vue", "svelte"]);
+/** Matches the end of an element next to which there is no text, and the beginning of one that contains none. */
+const besideElements =
+	/(?:<\/(?:li|tr|td|th|thead|tbody|option|dt|dd|p|div|ul|ol|dl|table|section|header|footer|nav|main|form|template|script|style)>|<(?:ul|ol|dl|table|thead|tbody|tr|select|template|head)(?:\s[^<>]{0,200})?>)$/;
+
+/** Returns whether an element belongs at the cursor, on a line of its own, and no text. */
+function isElementPlace(cursor: CursorText): boolean {
+	return (
+		markupLanguages.has(cursor.languageId) &&
+		linePrefix(cursor).trim() === "" &&
+		besideElements.test(lineAbove(cursor).trimEnd())
+	);
+}
+
+/** Returns whether a line is a sentence, or only a few words, without any sign of an element or a script. */
+function isNoElement(line: string, { languageId }: CursorText): boolean {
+	const text = line.trim();
+	return !/[<>{}=;]/.test(text) && (/^(?:-{3,}|\(|\[|\*\*)/.test(text) || isProse(text, text, languageId));
+}
+
+/** Languages in which "..." is an argument, a parameter or a value. */
+const argumentLanguages = new Set(["c", "cpp", "objective-c", "objective-cpp", "lua", "r", "php"]);
+
+/** Returns whether the rest of a statement belongs at the cursor, in a language in which it may be "...". */
+function takesArguments(cursor: CursorText): boolean {
+	if (!argumentLanguages.has(cursor.languageId)) return false;
+	return linePrefix(cursor).trim() !== "" || /[,(]$/.test(lineAbove(cursor).trimEnd());
 }
 
 /** Returns whether a line next to the cursor's is a sentence: the cursor is in a text, although no sign marks it. */

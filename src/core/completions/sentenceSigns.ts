@@ -1,5 +1,5 @@
 import { hasHashComments } from "./codeScan";
-import { isCodeWord, isPlainWord, wordRule } from "./wordRules";
+import { isCodeWord, isPlainWord, type WordRule, wordRule } from "./wordRules";
 
 /** Matches the beginning of what chat models write instead of code. */
 const opening =
@@ -9,7 +9,15 @@ const label =
 	/^(?:(?:final|expected|completed|missing|correct|suggested|example) )?(?:answer|output|solution|explanation|response|completion|result|suggestion|code|question|instruction|reasoning|step \d{1,2}|antwort|lösung|erklärung|ergebnis|réponse|explication|résultat):(?:$|\s+(?=\S))/iu;
 /** Matches answers without content, such as "N/A". */
 const nothing =
-	/^(?:n\/a\.?|\.{3}|…|[([<](?:the )?(?:end|start|beginning|rest) of (?:the )?\w{1,20}[)\]>]|(?:begin|end|start)(?: of)?(?: the)? (?:solution|completion|answer)\.?|(?:option|completion|solution|response|alternative|example) (?:[a-d]|#?\d{1,2})[:.]?|(?:complete|full|final|updated|remaining|missing|corrected) (?:code|solution|answer|function|line)(?: below)?[:.]|[([]same as (?:above|before|below)[)\]]|not enough (?:information|context)\.?|(?:done|understood|sure|okay|certainly|rien|nichts|none)[.!]|[(*_[]{1,2}(?:empty|nothing|none|blank|no \w{1,20})(?: \w{1,20}){0,6}[)*_\].]{1,3}|[([](?:your |the |rest of the )?code (?:goes )?(?:here|continues|omitted|unchanged)[)\]]|(?:nothing|none|no (?:completions?|code|answer|output|changes?|text|further|more))(?: (?:completions?|code|is|are|was|needed|required|necessary|here|to|add|complete|at|this|position|given|available|follows)){1,6}\.?)$/iu;
+	/^(?:n\/a\.?|\.{3}|…|[([<](?:the )?(?:end|start|beginning|rest) of (?:the )?\w{1,20}[)\]>]|(?:begin|end|start) of (?:the )?(?:solution|completion|answer)\.?|(?:option|completion|solution|response|alternative|example) (?:[a-d]|#?\d{1,2})[:.]?|(?:complete|full|final|updated|remaining|missing|corrected) (?:code|solution|answer|function|line)(?: below)?[:.]|[([]same as (?:above|before|below)[)\]]|not enough (?:information|context)\.?|(?:done|understood|sure|okay|certainly|rien|nichts|none)[.!]|[(*_[]{1,2}(?:empty|nothing|none|blank|no \w{1,20})(?: \w{1,20}){0,6}[)*_\].]{1,3}|[([](?:your |the |rest of the )?code (?:goes )?(?:here|continues|omitted|unchanged)[)\]]|(?:nothing|none|no (?:completions?|code|answer|output|changes?|text|further|more))(?: (?:completions?|code|is|are|was|needed|required|necessary|here|to|add|complete|at|this|position|given|available|follows)){1,6}\.?)$/iu;
+/** Matches marks around an answer; in lower case they may be code, such as the end of a package in Ada. */
+const answerMark = /^(?:BEGIN|END|START) (?:SOLUTION|COMPLETION|ANSWER)$/;
+/** Languages in which "..." is a statement. */
+const ellipsisLanguages = new Set(["python", "perl", "raku"]);
+/** Languages in which names are adjacent where a function is applied, such as "maybe x y". */
+const applyingLanguages = new Set(
+	"haskell elm purescript ocaml reason fsharp idris agda lean lean4 nix coffeescript".split(" "),
+);
 /** Matches headings and bold text in Markdown. */
 const markdown = /^(?:#{1,6} \p{Lu}|\*\*\p{Lu}[^*=,(){}]{0,80}\*\*(?:$|[\s:.]))/u;
 /** Matches horizontal rules in Markdown. */
@@ -63,11 +71,13 @@ export function isProse(text: string, code: string, languageId: string): boolean
 	if (isPlaceholder(line)) return true;
 	const bare = code.slice(0, longest).trim();
 	if (hasHashComments(languageId) ? commentHeading.test(line) : markdown.test(line) && bare !== "") return true;
-	if (ruler.test(bare) && wordRule([], languageId).isKnown) return true;
+	if (ruler.test(bare) && (wordRule([], languageId).isKnown || scriptLanguages.has(languageId))) return true;
 	// The line is a comment or a string.
 	if (bare === "" || /^["'`]/.test(line)) return false;
-	if (nothing.test(line) && (line !== "..." || languageId !== "python")) return true;
-	if (role.test(line) || goingOn.test(line) || textQuote.test(line)) return true;
+	if (answerMark.test(line) || (nothing.test(line) && (line !== "..." || !ellipsisLanguages.has(languageId))))
+		return true;
+	if (role.test(line) || textQuote.test(line)) return true;
+	if (goingOn.test(line) && (!applyingLanguages.has(languageId) || /[.!?:]$/.test(line))) return true;
 	if (markdown.test(line) && !line.startsWith("#")) return true;
 	if (label.test(line) && isLabelled(line.replace(label, ""))) return true;
 	if (opening.test(line) && !isAssignment(line) && !/^\w+\s*[=(.[]/.test(line) && /[ \u3040-\u9fff]/.test(line))
@@ -92,10 +102,13 @@ function isSentence(line: string, languageId: string, isItem: boolean): boolean 
 	if (!hasSigns && [...line.matchAll(otherWord)].length >= 2) return true;
 	const words = line.split(/\s+/).filter((one) => one !== "");
 	const rule = wordRule(words, languageId);
-	if (rule.isProse || (isItem && (rule.isStrict ? rule.pairs > 0 : rule.isKnown && rule.pairs > 1 && !hasSigns)))
-		return true;
+	if (rule.isProse || (isItem && isItemOfWords(words, rule, languageId, hasSigns))) return true;
+	if (!hasSigns && isOfAccents(words, languageId)) return true;
 	if (hasSigns || rule.isOfWords || rule.isOfNames) return false;
 	if (rule.isKnown && exclamation.test(line) && !words.some((one) => isCodeWord(one, languageId))) return true;
+	// No statement of SQL ends with a full stop.
+	if (languageId === "sql" && /\p{L}\.$/u.test(line) && words.length > fewestWords && words.every(isPlainWord))
+		return true;
 	// The keywords of a known language are not capitalized.
 	const isByKeyword =
 		rule.isKnown || scriptLanguages.has(languageId)
@@ -114,6 +127,25 @@ function isSentence(line: string, languageId: string, isItem: boolean): boolean 
 		return false;
 	const plain = words.filter(isPlainWord).length;
 	return plain / words.length >= 0.8 && (/^\p{Lu}\p{Ll}/u.test(line) || /[.!?:]$/.test(line));
+}
+
+/** Returns whether the words after the sign of a list item are those of a sentence, and not of a subtraction. */
+function isItemOfWords(words: readonly string[], rule: WordRule, languageId: string, hasSigns: boolean): boolean {
+	if (rule.isStrict) return rule.pairs > 0;
+	if (hasSigns) return false;
+	if (rule.isKnown && rule.pairs > 1) return true;
+	const mayBeWords = rule.isKnown || scriptLanguages.has(languageId);
+	return mayBeWords && rule.wordsOfSentences > 0 && words.length > 2 && words.every(isPlainWord);
+}
+
+/** Returns whether a line consists of words, one of them with letters that hardly any program has in its names. */
+function isOfAccents(words: readonly string[], languageId: string): boolean {
+	return (
+		words.length > 1 &&
+		words.every(isPlainWord) &&
+		words.some((word) => /[\u00c0-\u024f]/.test(word)) &&
+		!words.some((word) => keywords.test(word) || isCodeWord(word, languageId))
+	);
 }
 
 /** Matches the greeting with which a model introduces the completion. */

@@ -84,6 +84,8 @@ export interface WordRule {
 	readonly isOfWords: boolean;
 	/** The number of pairs of adjacent names. */
 	readonly pairs: number;
+	/** The number of words of sentences that hardly any program uses as names. */
+	readonly wordsOfSentences: number;
 	/** Whether it may be a list of names with their types, in a language with such lists. */
 	readonly isOfNames: boolean;
 }
@@ -95,10 +97,12 @@ export function wordRule(line: readonly string[], languageId: string): WordRule 
 	const hasPlainWords = isPlain && line.filter((word) => plainWords.has(nameOf(word))).length >= 2;
 	const isStrict = strictWords[languageId] !== undefined;
 	const isOfWords = wordLanguages.has(languageId);
-	if (!own)
-		return { isProse: hasPlainWords && !isOfWords, isKnown: false, isStrict, isOfWords, pairs: 0, isOfNames: false };
-	let [pairs, run, longestRun] = [0, 0, 0];
-	let wordsOfSentences = 0;
+	if (!own) {
+		const wordsOfSentences = line.filter((word) => sentenceWords.has(nameOf(word))).length;
+		const isProse = hasPlainWords && !isOfWords;
+		return { isProse, isKnown: false, isStrict, isOfWords, pairs: 0, wordsOfSentences, isOfNames: false };
+	}
+	let [pairs, run, longestRun, wordsOfSentences] = [0, 0, 0, 0];
 	line.forEach((word, at) => {
 		const name = nameOf(word);
 		const isName = plainWord.test(word) && !own.has(name);
@@ -114,7 +118,7 @@ export function wordRule(line: readonly string[], languageId: string): WordRule 
 		: longestRun >= 3 && (wordsOfSentences > 0 || endsAsSentence);
 	const hasCommas = line.some((word) => word.endsWith(","));
 	const isOfNames = !isStrict && hasCommas && wordsOfSentences === 0 && !endsAsSentence && longestRun < 3;
-	return { isProse, isKnown: true, isStrict, isOfWords, pairs, isOfNames };
+	return { isProse, isKnown: true, isStrict, isOfWords, pairs, wordsOfSentences, isOfNames };
 }
 
 function nameOf(word: string): string {

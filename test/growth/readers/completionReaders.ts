@@ -111,7 +111,10 @@ export const completionReaders: readonly Reader[] = [
 		module: "core/completions/proseLines",
 		tokens: [...tokens, "The", " words ", ".", "//", "</p>", "\n"],
 		most: answerLength,
-		read: (text) => ["typescriptreact", "python"].map((id) => firstProse(text, cursorTextAt("a\n", 2, id, "a"))),
+		read: (text) => [
+			...["typescriptreact", "python"].map((id) => firstProse(text, cursorTextAt("a\n", 2, id, "a"))),
+			firstProse(text, cursorTextAt("<ul>\n", 5, "html", "a")),
+		],
 	},
 	{
 		name: "scanCode",

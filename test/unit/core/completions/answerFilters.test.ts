@@ -125,6 +125,18 @@ const code: readonly (readonly [languageId: string, marked: string, answer: stri
 	["kotlin", "fun test() {\n    █\n}\n", "total shouldBe expected"],
 	["go", "a := Box{\n\t█\n}\n", "Input: values,"],
 	["css", "a {\n\t█\n}\n", "font: italic bold large Palatino, serif;"],
+	["ada", "package Completion is\n   A : Integer;\n█\n", "end Completion"],
+	["lua", "local function f(...)\n  local a, b = █\nend\n", "..."],
+	["lua", "local function f(...)\n  return g(\n    a,\n    █\n  )\nend\n", "..."],
+	["perl", "sub f {\n    █\n}\n", "..."],
+	["c", "int print(const char *format, █\n", "..."],
+	["haskell", "f :: Maybe Int -> Int\nf x =\n  █\n", "maybe x y"],
+	[
+		"html",
+		"<div>\n  Some words of a text and <b>bold</b>\n  █\n</div>\n",
+		"The value of the field is shown in the list.",
+	],
+	["html", "<p>\n  <em>Note</em>\n  █\n</p>\n", "The value of the field is shown in the list."],
 ];
 
 describe("completions: text in an answer that is not code", () => {
@@ -176,6 +188,25 @@ describe("completions: text in an answer that is not code", () => {
 			"Voici la partie manquante :",
 		])
 			assert.equal(shown(answer, "html", "<ul>\n  <li>a</li>\n  █\n</ul>\n"), undefined, answer);
+	});
+
+	it("includes a sentence where an element belongs", () => {
+		for (const answer of ["Remember to close the file afterwards.", "returns the value that was passed in", "---"]) {
+			assert.equal(shown(answer, "html", "<ul>\n  <li>a</li>\n  █\n</ul>\n"), undefined, answer);
+			assert.equal(shown(answer, "vue", "<template>\n  <p>{{ a }}</p>\n  █\n</template>\n"), undefined, answer);
+		}
+		assert.equal(
+			shown("<li>The value of the field</li>", "html", "<ul>\n  █\n</ul>\n"),
+			"<li>The value of the field</li>",
+		);
+	});
+
+	it("includes a sentence in a language where names may be adjacent", () => {
+		assert.equal(shown("- Return the value", "go", block), undefined);
+		assert.equal(shown("- Return the value", "ruby", "def f(a)\n  █\nend\n"), undefined);
+		assert.equal(shown("Wert zurückgeben", "swift", "func f() {\n    █\n}\n"), undefined);
+		assert.equal(shown("Wert zurückgeben", "css", "a {\n  █\n}\n"), undefined);
+		assert.equal(shown("In summary, the function is complete.", "sql", "SELECT a\nFROM b\nWHERE █\n"), undefined);
 	});
 
 	it("includes marks of a conversation, and of the gap", () => {
