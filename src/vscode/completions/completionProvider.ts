@@ -1,22 +1,31 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
-import type { CompletionSession } from "../../core/completions/completionSession";
+import type { Clock } from "../../core/base/ports";
+import type { CompletionAsk, CompletionSession } from "../../core/completions/completionSession";
 import type { Disposable } from "../../shared/disposable";
 import { inertName } from "../../shared/untrusted/inertText";
 import { completionLimits } from "../../shared/untrusted/limits";
 import { CompletedDocuments } from "./completedDocuments";
 import { type CompletedFiles, cursorTextIn } from "./completedFiles";
+import { onlyHere, probeSnooze, triggerSuggestion } from "./snoozeProbe";
 
-/**
- * VS Code's command that requests a suggestion from providers, and the argument that limits it to this one, so that
- * others are not disturbed.
- */
-const triggerSuggestion = "editor.action.inlineSuggest.trigger";
-const onlyHere = { providerId: "gatehouse.gatehouse:*" };
 /**
  * The command that runs when a suggestion was accepted as a whole: the only use of a suggestion that VS Code reports.
  */
 const accepted = "gatehouse.acceptedCompletion";
+/** Time after a call in which the user has hardly snoozed suggestions, in milliseconds. */
+const leastSnooze = 1_000;
+
+/** The document of a call, and its version at that time. */
+interface CallState {
+	readonly document: vscode.TextDocument;
+	readonly version: number;
+}
+
+/** Returns whether a document is the same as in a call. */
+function isSame(call: CallState | undefined, document: vscode.TextDocument): boolean {
+	return call?.document === document && call.version === document.version;
+}
 
 interface ProviderDeps {
 	readonly files: CompletedFiles;
@@ -24,6 +33,7 @@ interface ProviderDeps {
 	session(document: vscode.TextDocument): CompletionSession | undefined;
 	/** Is called for each suggestion that was accepted as a whole. */
 	onAccept(): void;
+	readonly clock: Pick<Clock, "now">;
 }
 
 /** VS Code's provider of suggestions at the cursor. */
@@ -33,6 +43,10 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	#hasArrived = false;
 	/** Whether VS Code's own list was open at the last call. */
 	#isListOpen = false;
+	/** The last call because of a keystroke. */
+	#lastKey: (CallState & { readonly at: number }) | undefined;
+	/** The last call that returned a suggestion. */
+	#lastAnswered: CallState | undefined;
 
 	constructor(private readonly deps: ProviderDeps) {
 		let registered: vscode.Disposable | undefined;
@@ -52,10 +66,24 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	async provideInlineCompletionItems(
 		document: vscode.TextDocument,
 		position: vscode.Position,
+		context: vscode.InlineCompletionContext,
+		token: vscode.CancellationToken,
+	): Promise<vscode.InlineCompletionItem[]> {
+		const items = await this.#itemsAt(document, position, context, token);
+		const isAnswered = items.length > 0;
+		if (!token.isCancellationRequested)
+			this.#lastAnswered = isAnswered ? { document, version: document.version } : undefined;
+		return items;
+	}
+
+	async #itemsAt(
+		document: vscode.TextDocument,
+		position: vscode.Position,
 		{ triggerKind, selectedCompletionInfo: item }: vscode.InlineCompletionContext,
 		token: vscode.CancellationToken,
 	): Promise<vscode.InlineCompletionItem[]> {
 		const isByKey = triggerKind === vscode.InlineCompletionTriggerKind.Automatic;
+		if (isByKey) this.#lastKey = { document, version: document.version, at: this.deps.clock.now() };
 		// A keystroke may cause a call before the one that this provider causes.
 		const hasArrived = this.#hasArrived && !isByKey;
 		if (hasArrived) this.#hasArrived = false;
@@ -64,7 +92,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		const session = this.deps.session(document);
 		if (!session || !isPlace(document, position)) return [];
 		const { files } = this.deps;
-		const isSendable = isAutomatic ? files.isSendable(document.uri) : await files.mayBeSent(document.uri);
+		const isSendable = isByKey ? files.isSendable(document.uri) : await files.mayBeSent(document.uri);
 		if (isSendable === undefined && !item) void this.#askWhenSendable(document, position, session);
 		if (!isSendable || token.isCancellationRequested) return [];
 		const cursor = cursorTextIn(document, position, item);
@@ -80,14 +108,31 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	}
 
 	/**
-	 * Makes VS Code show an answer that has arrived, unless its own list is open, another document is active, or the
-	 * answer does not fit at the cursor: asking again cancels VS Code's pending requests to other extensions.
+	 * Makes VS Code show an answer that has arrived, unless its own list is open, another document is active, the user
+	 * snoozes suggestions, or the answer does not fit at the cursor: asking again cancels VS Code's pending requests to
+	 * other extensions.
 	 */
-	async show(document: string): Promise<void> {
-		const editor = vscode.window.activeTextEditor;
-		if (this.#isListOpen || editor?.document.uri.toString() !== document || editor.selections.length !== 1) return;
-		const cursor = cursorTextIn(editor.document, editor.selection.active);
-		if (!this.deps.session(editor.document)?.hasAnswer({ document, cursor })) return;
+	async show({ document, isAutomatic }: Pick<CompletionAsk, "document" | "isAutomatic">): Promise<void> {
+		const editor = this.#editorFor(document);
+		if (!editor) return;
+		let end: (() => void) | undefined;
+		// What the user asked for is shown in any case.
+		if (isAutomatic) {
+			const key = this.#lastKey;
+			if (!key || !isSame(key, editor.document)) return;
+			if (this.deps.clock.now() - key.at > leastSnooze) {
+				end = await probeSnooze(editor.document);
+				if (!end) return;
+			}
+		}
+		try {
+			if (this.#editorFor(document)) await this.#trigger();
+		} finally {
+			end?.();
+		}
+	}
+
+	async #trigger(): Promise<void> {
 		this.#hasArrived = true;
 		try {
 			await vscode.commands.executeCommand(triggerSuggestion, onlyHere);
@@ -95,6 +140,26 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 			// VS Code does not ask where this provider is not used, such as in the input box of its Source Control view.
 			this.#hasArrived = false;
 		}
+	}
+
+	/** Returns the active editor if it has this document, and an answer that can be shown at its only cursor. */
+	#editorFor(document: string): vscode.TextEditor | undefined {
+		const editor = vscode.window.activeTextEditor;
+		if (this.#isListOpen || editor?.document.uri.toString() !== document || editor.selections.length !== 1) return;
+		const cursor = cursorTextIn(editor.document, editor.selection.active);
+		return this.deps.session(editor.document)?.hasAnswer({ document, cursor }) ? editor : undefined;
+	}
+
+	/** Requests a completion at the active editor's cursor, for example when a setting changed after the last keystroke. */
+	async askAgain(): Promise<void> {
+		const editor = vscode.window.activeTextEditor;
+		const session = editor && this.deps.session(editor.document);
+		if (!session || isSame(this.#lastAnswered, editor.document)) return;
+		if (!isPlace(editor.document, editor.selection.active)) return;
+		const { document } = editor;
+		// VS Code may not request suggestions now: that is determined before the answer is shown.
+		this.#lastKey = { document, version: document.version, at: Number.NEGATIVE_INFINITY };
+		await this.#askWhenSendable(document, editor.selection.active, session);
 	}
 
 	/**

@@ -88,14 +88,13 @@ export class CompletionWindow implements Disposable {
 			this.#status.selector = selector;
 		};
 		this.#disposables.add(new CompletedDocuments(select));
-		const refresh = () => this.#refresh();
-		this.#disposables.add(setting.onDidChange(refresh));
+		this.#disposables.add(setting.onDidChange(() => this.#refreshAndAsk()));
 		this.#disposables.add(connections.onDidChange(() => this.#connectionsChanged()));
 		this.#disposables.add(keys.onDidChange(() => this.#resumeWithNewKey()));
 		this.#disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#show()));
 		this.#disposables.add(limits.onDidChange(() => this.#show()));
 		this.#disposables.add(vscode.window.onDidChangeActiveTextEditor(() => this.#show()));
-		refresh();
+		this.#refresh();
 	}
 
 	dispose(): void {
@@ -107,7 +106,7 @@ export class CompletionWindow implements Disposable {
 		const { setting, log } = this.deps;
 		const before = this.#names;
 		this.#names = this.#currentNames();
-		this.#refresh();
+		this.#refreshAndAsk();
 		for (const [href, name] of this.#names) {
 			const moved = withNewName(setting.read(), before.get(href) ?? name, name);
 			if (!moved) continue;
@@ -132,6 +131,27 @@ export class CompletionWindow implements Disposable {
 		session.resume();
 		this.#failure = undefined;
 		this.#show();
+	}
+
+	/**
+	 * Determines the model again, and requests a completion at the cursor if only now code is completed there: VS Code
+	 * does not call before the next keystroke.
+	 */
+	#refreshAndAsk(): void {
+		const [before, wasTyping] = [this.#target?.session, this.#isTyping()];
+		this.#refresh();
+		if (!this.#isTyping() || !vscode.window.state.focused) return;
+		if (!wasTyping || this.#target?.session !== before) this.#inBackground(this.#active?.provider.askAgain());
+	}
+
+	/** Returns whether code is completed while typing in the active editor. */
+	#isTyping(): boolean {
+		const document = vscode.window.activeTextEditor?.document;
+		return document !== undefined && this.#rate(document.languageId).mode === "typing";
+	}
+
+	#inBackground(work: Promise<void> | undefined): void {
+		work?.catch((error: unknown) => this.deps.log.warn(`No completion at the cursor: ${loggedError(error)}`));
 	}
 
 	/** Determines the model again; a session for the same model continues. */
@@ -171,7 +191,7 @@ export class CompletionWindow implements Disposable {
 			this.#show();
 		};
 		const session = (document: vscode.TextDocument) => this.#sessionFor(document);
-		return { files, provider: new CompletionProvider({ files, session, onAccept }) };
+		return { files, provider: new CompletionProvider({ files, session, onAccept, clock }) };
 	}
 
 	#newSession(connection: Connection, { model }: CompletionChoice): CompletionSession {
@@ -187,7 +207,7 @@ export class CompletionWindow implements Disposable {
 				this.#show();
 			},
 		});
-		session.onDidArrive(({ document }) => void this.#active?.provider.show(document));
+		session.onDidArrive((ask) => this.#inBackground(this.#active?.provider.show(ask)));
 		return session;
 	}
 

@@ -12,6 +12,9 @@ describe("completions: a suggestion, in VS Code", () => {
 	const suggested = "total(a, b);";
 	let provider: CompletionProvider;
 	let hasAnswer = true;
+	let now = 0;
+	let isSendable: boolean | undefined = true;
+	const answers: { session: CompletionSession | undefined } = { session: undefined };
 	before(() => {
 		const session: Pick<CompletionSession, "provide" | "hasAnswer"> = {
 			hasAnswer: () => hasAnswer,
@@ -20,8 +23,14 @@ describe("completions: a suggestion, in VS Code", () => {
 				return { text: suggested, replaces: 0 };
 			},
 		};
-		const files = { isSendable: () => true, mayBeSent: async () => true } as unknown as CompletedFiles;
-		provider = new CompletionProvider({ files, session: () => session as CompletionSession, onAccept: () => {} });
+		answers.session = session as CompletionSession;
+		const files = { isSendable: () => isSendable, mayBeSent: async () => true } as unknown as CompletedFiles;
+		provider = new CompletionProvider({
+			files,
+			session: () => answers.session,
+			onAccept: () => {},
+			clock: { now: () => now },
+		});
 	});
 	after(() => provider?.dispose());
 	beforeEach(() => {
@@ -106,15 +115,124 @@ describe("completions: a suggestion, in VS Code", () => {
 		const run: unknown[] = [];
 		try {
 			Object.assign(vscode.commands, { executeCommand: async (command: string) => void run.push(command) });
+			const arrived = { document: document.uri.toString(), isAutomatic: false };
 			hasAnswer = false;
-			await provider.show(document.uri.toString());
+			await provider.show(arrived);
 			assert.deepEqual(run, []);
 			hasAnswer = true;
-			await provider.show(document.uri.toString());
+			await provider.show(arrived);
 			assert.deepEqual(run, ["editor.action.inlineSuggest.trigger"]);
 		} finally {
 			Object.assign(vscode.commands, { executeCommand });
 		}
+	});
+
+	it("is shown late only if VS Code requests suggestions, which it does not while the user snoozes them", async () => {
+		const document = await untitled("const sum = ");
+		const editor = await vscode.window.showTextDocument(document);
+		const end = document.lineAt(0).range.end;
+		editor.selection = new vscode.Selection(end, end);
+		const arrived = { document: document.uri.toString(), isAutomatic: true };
+		const { executeCommand } = vscode.commands;
+		const run: unknown[] = [];
+		let isSnoozing = false;
+		const { languages } = vscode;
+		const { registerInlineCompletionItemProvider } = languages;
+		let probe: vscode.InlineCompletionItemProvider | undefined;
+		try {
+			const register: typeof registerInlineCompletionItemProvider = (_selector, registered) => {
+				probe = registered;
+				return new vscode.Disposable(() => {
+					probe = undefined;
+				});
+			};
+			Object.assign(languages, { registerInlineCompletionItemProvider: register });
+			const execute = async (_command: string, { explicit = true }: { readonly explicit?: boolean }) => {
+				run.push(explicit);
+				const { token } = new vscode.CancellationTokenSource();
+				const context = {
+					triggerKind: vscode.InlineCompletionTriggerKind.Automatic,
+					selectedCompletionInfo: undefined,
+				};
+				if (!explicit && !isSnoozing) void probe?.provideInlineCompletionItems(document, end, context, token);
+			};
+			Object.assign(vscode.commands, { executeCommand: execute });
+			await provider.show(arrived);
+			assert.deepEqual(run, [], "VS Code has not called");
+			await textsAt(document, end);
+			await provider.show(arrived);
+			assert.deepEqual(run.splice(0), [true], "it has just called");
+			now += 1_001;
+			await provider.show(arrived);
+			assert.deepEqual(run.splice(0), [false, true], "it still calls");
+			isSnoozing = true;
+			await provider.show(arrived);
+			assert.deepEqual(run.splice(0), [false]);
+			await provider.show({ ...arrived, isAutomatic: false });
+			assert.deepEqual(run.splice(0), [true], "the user has asked");
+			assert.equal(probe, undefined);
+			isSnoozing = false;
+			await textsAt(document, end);
+			await editor.edit((edit) => edit.insert(end, "a"));
+			await provider.show(arrived);
+			assert.deepEqual(run, [], "it has not called after the last keystroke");
+		} finally {
+			Object.assign(vscode.commands, { executeCommand });
+			Object.assign(languages, { registerInlineCompletionItemProvider });
+		}
+	});
+
+	it("is shown late although a setting has changed, which may concern what is sent", async () => {
+		const document = await untitled("const sum = ");
+		const editor = await vscode.window.showTextDocument(document);
+		const end = document.lineAt(0).range.end;
+		editor.selection = new vscode.Selection(end, end);
+		const { executeCommand } = vscode.commands;
+		let texts: readonly unknown[] = [];
+		try {
+			const execute = async () => {
+				const context = {
+					triggerKind: vscode.InlineCompletionTriggerKind.Invoke,
+					selectedCompletionInfo: undefined,
+				};
+				const { token } = new vscode.CancellationTokenSource();
+				const items = await provider.provideInlineCompletionItems(document, end, context, token);
+				texts = items.map(({ insertText }) => insertText);
+			};
+			Object.assign(vscode.commands, { executeCommand: execute });
+			isSendable = undefined;
+			await provider.show({ document: document.uri.toString(), isAutomatic: false });
+			assert.deepEqual(texts, [suggested]);
+			assert.deepEqual(
+				asked.map(({ isForKnown }) => isForKnown),
+				[true],
+			);
+		} finally {
+			isSendable = true;
+			Object.assign(vscode.commands, { executeCommand });
+		}
+	});
+
+	it("is requested again when a setting takes effect after the last keystroke, and nothing is shown", async () => {
+		const document = await untitled("const sum = ");
+		const editor = await vscode.window.showTextDocument(document);
+		const end = document.lineAt(0).range.end;
+		editor.selection = new vscode.Selection(end, end);
+		assert.deepEqual(await textsAt(document, end), [suggested]);
+		await provider.askAgain();
+		assert.equal(asked.length, 1, "one is shown");
+		const { session } = answers;
+		answers.session = undefined;
+		assert.deepEqual(await textsAt(document, end), []);
+		answers.session = session;
+		await provider.askAgain();
+		assert.deepEqual(
+			asked.map(({ cursor, isAutomatic }) => [cursor.before, isAutomatic]),
+			[
+				["const sum = ", true],
+				["const sum = ", true],
+			],
+		);
 	});
 
 	it("is in the cells of notebooks", async () => {

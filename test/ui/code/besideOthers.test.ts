@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { sseDone, sseEvent } from "../../gateway/endpoints/sseChunk";
 import { leaveQuickInput } from "../../host/quickInput";
-import { goToLine, openFile, openPanel } from "../../host/workbench";
+import { goToLine, openFile, openPanel, pick, quickInput, runCommand } from "../../host/workbench";
 import { connectToDemo } from "../defaults/defaultWindow";
 import { eventually } from "../eventually";
 import { extensionsWith } from "../extensionsWith";
@@ -116,6 +116,45 @@ describeLong("completions: beside those of other extensions", () => {
 			.locator(".view-line")
 			.filter({ hasText: `const other = ${another}` })
 			.waitFor();
+	});
+
+	it("a late answer is not shown while suggestions are snoozed, unless the user asks for it", async () => {
+		const { page } = t.window;
+		const late = holdAnswer("const quiet = ");
+		await typeIn(page, "beside.ts", "\tconst quiet = ");
+		await late.asked;
+		await runCommand(page, "Snooze Inline Suggestions");
+		await pick(page, "1 minute");
+		await quickInput(page).waitFor({ state: "hidden" });
+		const wasShown = await page.evaluateHandle(() => {
+			const shown: string[] = [];
+			new MutationObserver(() => {
+				for (const { textContent } of document.querySelectorAll(".ghost-text-decoration"))
+					shown.push(textContent ?? "");
+			}).observe(document.body, { childList: true, subtree: true, characterData: true });
+			return shown;
+		});
+		const status = () => page.getByRole("button", { name: /Completions while typing/ }).getAttribute("aria-label");
+		const before = await status();
+		late.letGo();
+		await eventually(async () => assert.notEqual(await status(), before));
+		await runCommand(page, "Cancel Snooze Inline Suggestions");
+		assert.deepEqual(await wasShown.jsonValue(), []);
+		await page.keyboard.press("ControlOrMeta+K");
+		await page.keyboard.press("Shift+Space");
+		await ghostIs(page, answered);
+		await page.keyboard.press("Escape");
+	});
+
+	it("the last keystroke is answered too if completions are turned on after it", async () => {
+		const { page } = t.window;
+		await turnOnCompletions(page, "On Demand");
+		const late = holdAnswer("const again = ");
+		await typeIn(page, "beside.ts", "\tconst again = ");
+		await turnOnCompletions(page, "While Typing");
+		await late.asked;
+		late.letGo();
+		await ghostIs(page, answered);
 	});
 
 	it("what the index finds in a file that was never opened is in the prompt", async () => {

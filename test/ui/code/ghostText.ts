@@ -21,8 +21,7 @@ export async function ghostIs(page: Page, text: string): Promise<void> {
 /**
  * Turns completions on in all languages with `demo-chat`, for the open file.
  *
- * @param mode the row to choose, and its text in the entry of the editor's language: VS Code asks for a suggestion
- * when a key is pressed, but not when the setting takes effect after the last key.
+ * @param mode the row to choose, and its text in the entry of the editor's language.
  */
 export async function turnOnCompletions(page: Page, mode: "While Typing" | "On Demand"): Promise<void> {
 	const asking = (text: string) => quickInput(page).getByPlaceholder(text).waitFor();

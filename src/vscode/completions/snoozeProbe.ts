@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+
+/**
+ * VS Code's command that requests a suggestion from providers, and the argument that limits it to Gatehouse's, so that
+ * others are not disturbed.
+ */
+export const triggerSuggestion = "editor.action.inlineSuggest.trigger";
+export const onlyHere = { providerId: "gatehouse.gatehouse:*" };
+
+/**
+ * Determines whether VS Code requests suggestions by itself. It does not while the user snoozes them, but no API reports
+ * that. VS Code is made to call a new provider as after a keystroke; it would not call one again that it has already
+ * called at this place. A version that cannot do so calls it as if the user had asked, which it always does.
+ *
+ * @returns a function that ends the call, which keeps what is shown until then; `undefined` if VS Code makes none.
+ */
+export async function probeSnooze({ uri, languageId }: vscode.TextDocument): Promise<(() => void) | undefined> {
+	let end = () => {};
+	let isCalled = false;
+	const ended = new Promise<vscode.InlineCompletionItem[]>((resolve) => {
+		end = () => resolve([]);
+	});
+	const selector = { scheme: uri.scheme, language: languageId };
+	let registered: vscode.Disposable | undefined;
+	try {
+		await new Promise<void>((resolve, reject) => {
+			const provideInlineCompletionItems = () => {
+				isCalled = true;
+				resolve();
+				return ended;
+			};
+			registered = vscode.languages.registerInlineCompletionItemProvider(selector, { provideInlineCompletionItems });
+			// VS Code calls the newest of an extension's providers.
+			vscode.commands.executeCommand(triggerSuggestion, { ...onlyHere, explicit: false }).then(() => resolve(), reject);
+		});
+	} finally {
+		// The command that shows the answer would call this provider instead, and wait for it.
+		registered?.dispose();
+	}
+	return isCalled ? end : undefined;
+}
