@@ -96,11 +96,7 @@ describeLong("default settings, the installed package: the agent's tools of othe
 		await choose("caller_weather", 1);
 		t.gateway.script(scriptedCall("caller_weather", { city: "Lyon" }));
 		const requests = await work("How is the weather?", "It is sunny there.", () =>
-			allow(
-				/caller_weather .*gatehouse\.model-caller/,
-				/^\{\n {2}"city": "Lyon"\n\}$/,
-				"approval-extension-tool",
-			),
+			allow(/caller_weather .*gatehouse\.model-caller/, /^\{\n {2}"city": "Lyon"\n\}$/, "approval-extension-tool"),
 		);
 		assert.match(requests.at(-1)?.messages.at(-1)?.content ?? "", /It is sunny in Lyon\./);
 		assert.ok(requests[0]?.tools?.some((tool) => tool.function.name === "caller_weather"));
