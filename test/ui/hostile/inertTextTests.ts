@@ -16,7 +16,7 @@ import {
 	showByCommand,
 	showNotification,
 } from "../../host/workbench";
-import { instruct } from "../code/editPreview";
+import { instruct, instructionBox, openInstructionBox } from "../code/editPreview";
 import { connectNamed } from "../connections/connectByWizard";
 import { contextChips } from "../context/contextChips";
 import { eventually } from "../eventually";
@@ -223,5 +223,21 @@ export function inertTextTests(shared: () => PanelWindow): void {
 		t.gateway.script(scriptedReply("```ts\nexport const list = [3, 2, 1];\n```"));
 		await instruct(page, "Edit line 1 with", "Turn it round.");
 		await assertInert(page.locator(".tab.active"), "$ (rocket) list.ts (Edit)");
+	});
+
+	itLong("is plain in the suggestions of the box beside the code: a file's name", async () => {
+		const { page } = t.window;
+		await writeFile(join(t.workspace, "$(rocket)chart.ts"), "export const chart = 1;\n");
+		await openFile(page, "budget.ts");
+		await selectLines(page, 1, 1);
+		await openInstructionBox(page, () => runCommand(page, "Gatehouse: Edit Inline…"));
+		const suggestions = page.locator(".suggest-widget.visible");
+		await page.keyboard.type("#chart");
+		await suggestions.locator(".monaco-list-row").filter({ hasText: "chart.ts" }).waitFor();
+		await assertInert(suggestions, "#$ (rocket)chart.ts");
+		await page.keyboard.press("Escape");
+		await suggestions.waitFor({ state: "detached" });
+		await page.keyboard.press("Escape");
+		await instructionBox(page).waitFor({ state: "detached" });
 	});
 }
