@@ -231,7 +231,7 @@ describe("queued questions: their files", () => {
 		assert.deepEqual([one.texts(), other.texts()], [[], []]);
 	});
 
-	it("let another window send a question if this one failed to, or was closed while sending it", async () => {
+	it("let another window send a question that this one could not send, or was sending when it was closed", async () => {
 		const t = setUpQueue();
 		for (const text of ["first", "second"]) await t.add(text);
 		let now = 1;
@@ -309,7 +309,7 @@ describe("queued questions: their files", () => {
 		assert.ok(pauses.every((pause) => pause === null));
 	});
 
-	it("may be read while the user opens another conversation, of which nothing is sent or resumed", async () => {
+	it("can be read while the user opens another conversation, whose questions are neither sent nor resumed", async () => {
 		const t = setUpQueue();
 		for (const conversation of ["c", "other"]) {
 			t.session.conversationId = conversation;
