@@ -9,6 +9,15 @@ const rounds = Number(process.env.GATEHOUSE_BENCH_ROUNDS);
 /** The text of each chunk of the answer. */
 const chunks: readonly string[] = JSON.parse(process.env.GATEHOUSE_BENCH_CHUNKS ?? "");
 const whole = chunks.join("");
+/** The request that Gatehouse sends, as plainly as possible. */
+const request = [
+	`${process.env.GATEHOUSE_DEMO_URL}/v1/chat/completions`,
+	{
+		method: "POST",
+		headers: { authorization: `Bearer ${process.env.GATEHOUSE_DEMO_KEY}`, "content-type": "application/json" },
+		body: JSON.stringify({ model: "demo-echo", messages: [{ role: "user", content: "hello" }], stream: true }),
+	},
+] as const;
 
 /**
  * Returns the milliseconds from the request to the end of the answer, and the texts of its parts.
@@ -39,10 +48,12 @@ async function modelOf(selector: vscode.LanguageModelChatSelector): Promise<vsco
 export async function run(): Promise<void> {
 	const echo = await modelOf({ vendor: "bench-echo" });
 	const gatehouse = await modelOf({ vendor: "gatehouse", family: "demo-echo" });
-	const reported: string[] = await vscode.extensions.getExtension("gatehouse-bench.echo-models")?.activate();
-	const way: WholeWay = { gatehouse: [], echo: [], echoOfParts: [], parts: [] };
-	const echoOf = async (texts: readonly string[]) => {
-		reported.splice(0, reported.length, ...texts);
+	const reported: { texts: readonly string[]; request?: typeof request | undefined } = await vscode.extensions
+		.getExtension("gatehouse-bench.echo-models")
+		?.activate();
+	const way: WholeWay = { gatehouse: [], echo: [], echoOfParts: [], echoOfFetch: [], parts: [] };
+	const echoOf = async (texts: readonly string[], sent?: typeof request) => {
+		Object.assign(reported, { texts, request: sent });
 		return (await read(echo)).milliseconds;
 	};
 	// The first round only warms up.
@@ -51,10 +62,12 @@ export async function run(): Promise<void> {
 		const ofChunks = await echoOf(chunks);
 		// The number of chunks in one part depends on timing.
 		const ofParts = await echoOf(ours.texts);
+		const ofFetch = await echoOf(ours.texts, request);
 		if (round === 0) continue;
 		way.gatehouse.push(ours.milliseconds);
 		way.echo.push(ofChunks);
 		way.echoOfParts.push(ofParts);
+		way.echoOfFetch.push(ofFetch);
 		way.parts.push(ours.texts.length);
 	}
 	await writeFile(process.env.GATEHOUSE_BENCH_RESULT ?? "", JSON.stringify(way));

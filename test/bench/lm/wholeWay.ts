@@ -15,6 +15,8 @@ export interface WholeWay {
 	readonly echo: number[];
 	/** With the parts that Gatehouse made of them in the same round. */
 	readonly echoOfParts: number[];
+	/** With the same parts, after a plain fetch of the gateway's stream. */
+	readonly echoOfFetch: number[];
 	readonly parts: number[];
 }
 

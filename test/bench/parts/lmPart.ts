@@ -51,14 +51,17 @@ export const lmPart: Part = async (tell, subject) => {
 				figures("time to first part", "ms", { measure: "firstToken", times: requestsInRound }),
 			)),
 			...(await subject(`reading ${answers} × ${chunksOfAnswer} chunks in another extension`, async () => {
-				const { gatehouse, echo, echoOfParts, parts } = await wholeWay(chunksOfAnswer, answers);
+				const { gatehouse, echo, echoOfParts, echoOfFetch, parts } = await wholeWay(chunksOfAnswer, answers);
 				return [
 					measured("whole way: parts of an answer", median(parts), ""),
 					measured("whole way: echo provider", median(echo), "ms"),
 					measured("whole way: echo provider of our parts", median(echoOfParts), "ms"),
+					measured("whole way: echo provider of our parts after a plain fetch", median(echoOfFetch), "ms"),
 					measured("whole way: provider", median(gatehouse), "ms"),
 					measured("whole way: provider / echo provider", medianRatio(gatehouse, echo), "×", atMost(1.2)),
 					measured("whole way: provider / echo provider of our parts", medianRatio(gatehouse, echoOfParts), "×"),
+					measured("whole way: plain fetch / echo provider of our parts", medianRatio(echoOfFetch, echoOfParts), "×"),
+					measured("whole way: provider / plain fetch", medianRatio(gatehouse, echoOfFetch), "×"),
 				];
 			})),
 		];

@@ -1,7 +1,9 @@
-// A provider of language models that reports parts from memory. Its API is the array that they are in.
+// A provider of language models that reports parts from memory. Its API is the object with them, and with the request
+// that it sends first, if there is one.
 import * as vscode from "vscode";
 
-const texts = [];
+/** The texts of the parts, and the URL and options of a request whose answer is read and dropped. */
+const answer = { texts: [], request: undefined };
 
 export function activate(context) {
 	const provider = {
@@ -17,10 +19,11 @@ export function activate(context) {
 			},
 		],
 		provideLanguageModelChatResponse: async (_model, _messages, _options, progress) => {
-			for (const text of texts) progress.report(new vscode.LanguageModelTextPart(text));
+			if (answer.request) await (await fetch(...answer.request)).arrayBuffer();
+			for (const text of answer.texts) progress.report(new vscode.LanguageModelTextPart(text));
 		},
 		provideTokenCount: async () => 1,
 	};
 	context.subscriptions.push(vscode.lm.registerLanguageModelChatProvider("bench-echo", provider));
-	return texts;
+	return answer;
 }
