@@ -14,13 +14,16 @@ export interface RateLimit {
 
 /** The requests that a limit has accepted. */
 export interface LimitedRate {
-	/** Numbers of accepted requests in each window so far, including the current one. */
+	/** The number of accepted requests in each window so far, including the current one. */
 	readonly passed: readonly number[];
 	/** Lifts the limit. */
 	dispose(): void;
 }
 
-/** Makes a gateway refuse requests that come too fast, with status 429 and the whole seconds until it accepts more, as gateways do. */
+/**
+ * Makes a gateway refuse requests above a limit with status 429, as gateways do. The header `retry-after` contains the
+ * number of seconds until it accepts more, rounded up.
+ */
 export function limitRate(gateway: DemoGateway, { path, requests, window, now = Date.now }: RateLimit): LimitedRate {
 	const passed: number[] = [];
 	let began: number | undefined;

@@ -1,10 +1,10 @@
 /** An instruction for an edit, as the user wrote it. */
 export interface InstructionText {
-	/** The word after a `/` at its beginning, which may be an action's. */
+	/** The word after a `/` at the beginning, which may be the name of an action. */
 	readonly word?: string | undefined;
 	/** The text after that word, or the whole text. */
 	readonly rest: string;
-	/** The names after a `#`, without the punctuation that follows; may be paths of files. */
+	/** The names after each `#`, without the punctuation that follows; a name may be a file's path. */
 	readonly names: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function instructionText(written: string): InstructionText {
 	return { word, rest: word === undefined ? text : rest.trim(), names };
 }
 
-/** Returns the word that ends at the cursor, such as `#bud`; empty after a blank. */
+/** Returns the last word of the text before the cursor, such as `#bud`; empty after white space. */
 export function wordAtEnd(line: string): string {
 	return /(?<!\S)\S*$/.exec(line)?.[0] ?? "";
 }

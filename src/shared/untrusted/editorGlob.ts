@@ -32,7 +32,7 @@ class EditorGlob {
 		this.#isChoice = glob.startsWith("{") && glob.indexOf("}") === glob.length - 1;
 	}
 
-	/** Parses up to the end, or within braces up to the next comma or the closing brace. */
+	/** Parses up to the end or, within braces, up to the next comma or the closing brace. */
 	part(depth: number): readonly GlobStep[] {
 		const start = this.#at;
 		const steps: GlobStep[] = [];
@@ -59,7 +59,7 @@ class EditorGlob {
 		return [glob.charCodeAt(at)];
 	}
 
-	/** Returns whether nothing follows, or, in braces that enclose the whole glob, nothing of this alternative. */
+	/** Returns whether a character is the last of the glob or, if braces enclose the whole glob, of its alternative. */
 	#isLast(at: number, depth: number): boolean {
 		return at === this.glob.length - 1 || (this.#isChoice && depth === 1 && this.#ends(at + 1, depth));
 	}

@@ -61,7 +61,7 @@ export class QuestionEditElement extends LightElement {
 	}
 
 	readonly #keyDown = (event: KeyboardEvent): void => {
-		// While an input method composes, Enter chooses a word and Escape cancels.
+		// While an input method composes text, Enter accepts it and Escape cancels it.
 		if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
 		if (event.key === "Escape") {
 			// In the panel, Escape would stop an answer.

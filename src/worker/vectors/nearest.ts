@@ -1,4 +1,4 @@
-/** A content and its score; the larger, the nearer. */
+/** The id of a content and its score: the larger the score, the nearer the content. */
 export interface Scored {
 	readonly id: number;
 	readonly score: number;
@@ -10,16 +10,18 @@ const wordsEach = 2;
 const stay = 1.5;
 
 /**
- * Returns the number of words that the rows need in memory. @param atOnce the number of rows written between two calls
- * of `take`.
+ * Returns the number of words that the rows need in memory.
+ *
+ * @param most the maximum number of rows wanted.
+ * @param atOnce the number of rows written between two calls of `take`.
  */
 export function wordsFor(most: number, atOnce: number): number {
 	return (Math.floor(stay * most) + atOnce) * wordsEach;
 }
 
 /**
- * Keeps the best rows that the scan's kernel writes, in place: the kernel writes after those that are kept. (Passing
- * each row to a heap instead took a tenth of the time of a search among ten thousand rows.)
+ * Keeps the best rows that the scan's kernel writes, in place: the kernel writes after those that are kept. (When
+ * each row was passed to a heap instead, that took up a tenth of the time of a search among ten thousand rows.)
  */
 export class Nearest {
 	/** The number of rows in memory. */
@@ -28,7 +30,7 @@ export class Nearest {
 
 	/**
 	 * @param most the number of rows wanted.
-	 * @param scores the kernel's memory as floats, as `ids` is as integers.
+	 * @param scores the kernel's memory as floats; `ids` is the same memory as integers.
 	 * @param begin the word at which the rows begin.
 	 */
 	constructor(
@@ -51,10 +53,10 @@ export class Nearest {
 	}
 
 	/**
-	 * Adds the rows that were written.
+	 * Adds the rows that the kernel has written, and drops the worse ones when there are too many.
 	 *
 	 * @param end the word at which they end.
-	 * @param allowed excludes rows by their id.
+	 * @param allowed returns whether the row with an id may be kept.
 	 */
 	take(end: number, allowed?: (id: number) => boolean): void {
 		const first = this.#count;
@@ -63,7 +65,7 @@ export class Nearest {
 		if (this.#count > stay * this.most) this.#letGo(Math.floor(stay * this.most));
 	}
 
-	/** Returns the kept rows, in no particular order. @param unit the value of a score of 1. */
+	/** Returns the kept rows, in no particular order. @param unit the factor by which scores are multiplied. */
 	kept(unit: number): Scored[] {
 		if (this.#count > this.most) this.#letGo(this.most);
 		const kept: Scored[] = [];
@@ -82,9 +84,7 @@ export class Nearest {
 		}
 	}
 
-	/**
-	 * Moves the best rows to the front (Hoare's quickselect) until there are at most `enough`, and drops the others.
-	 */
+	/** Keeps the best rows, at least `most` and at most `enough`, and drops the others (Hoare's quickselect). */
 	#letGo(enough: number): void {
 		const { scores, begin } = this;
 		const scoreOf = (place: number) => scores[begin + place * wordsEach] as number;
@@ -99,8 +99,8 @@ export class Nearest {
 				while (scoreOf(to) < pivot) to--;
 				if (from <= to) this.#swap(begin + from++ * wordsEach, begin + to-- * wordsEach);
 			}
-			// No score before `from` is below the pivot, none after `to` is above it, and those between are equal to
-			// it.
+			// Scores before `from` are not below the pivot, those after `to` are not above it, and any between them
+			// are equal to it.
 			if (to >= enough) high = to;
 			else if (from < this.most) low = from;
 			else {

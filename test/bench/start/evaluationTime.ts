@@ -10,16 +10,16 @@ import { rivalPackages } from "../rivalPackages";
 import { builtOutputs } from "./bundleSizes";
 import { writeVscodeStub } from "./vscodeStub";
 
-/** Number of new processes for each bundle. */
+/** Number of measured processes for each bundle. */
 const rounds = 21;
 
-/** The packages that llama.vscode's manifest depends on. The rest of its 1,342 KB is its own code. */
+/** The dependencies in llama.vscode's manifest. The rest of its 1,342 KB is its own code. */
 const llamaVscodePackages = ["axios", "globby", "ignore", "openai", "picomatch", "simple-git", "xmldom"];
 
 /**
- * Measures how long evaluating the code loaded at start takes, against llama.vscode's. That extension is not on npm, so
- * the npm packages that it bundles are measured in its place: less than it evaluates itself, and so a goal harder than
- * the one asked for.
+ * Measures how long evaluating the code loaded at start takes, compared with llama.vscode. That extension is not on
+ * npm, so only the npm packages that it bundles are measured. The extension itself evaluates more code, so the
+ * comparison favours it.
  */
 export async function evaluationTime(): Promise<Measured[]> {
 	const folder = join(benchFolder, "start");

@@ -54,7 +54,10 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		await dismissNotifications(t.window.page);
 	});
 
-	/** Asserts that no text became a link that runs a command or opened a document, and that the extension host answered in time. */
+	/**
+	 * Asserts that no text became a link that runs a command, that no document or terminal was opened, and that the
+	 * extension host stayed responsive.
+	 */
 	async function nothingRan(): Promise<void> {
 		const { page } = t.window;
 		assert.equal(await page.locator('a[href^="command:"], a[data-href^="command:"]').count(), 0);
@@ -112,7 +115,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 			bug: "$ (bug)",
 			renew: "[renew] (command:",
 		};
-		// The list closes when it loses the focus.
+		// The list closes when it loses focus.
 		await tryAgain(async (timeout) => {
 			await showByCommand(page, "Gatehouse: Select Model", rows(page));
 			for (const [typed, row] of Object.entries(models)) {
@@ -126,7 +129,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		await ask(t.panel, "Still the same model?");
 	});
 
-	it("an answer with hostile code is shown whole, and the code's title is only a name", async () => {
+	it("an answer with hostile code is shown whole, and the code's title is used only as a file name", async () => {
 		const { page } = t.window;
 		const text = [
 			`\`\`\`ts title="${commandLink}.ts"`,
@@ -179,7 +182,7 @@ describeLong("default settings: a hostile gateway, repository and conversation f
 		assert.equal(await contentsOf(t.workspace), original);
 	});
 
-	it("an imported conversation of too many messages is refused; a large one opens, and its title is only a name", async () => {
+	it("an imported conversation of too many messages is refused; a large one opens, and its title is plain text", async () => {
 		const { page } = t.window;
 		const conversation = (siblings: number) =>
 			JSON.stringify({

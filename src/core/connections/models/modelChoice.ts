@@ -27,8 +27,8 @@ export interface VanishedModel {
 }
 
 /**
- * Decides which model answers, and which one embeds. A setting wins at a gateway that lists its model; otherwise, the
- * gateway's own choice applies.
+ * Decides which model answers, and which one embeds. A setting takes precedence at a gateway that lists its model;
+ * otherwise, the model chosen for the gateway is used.
  */
 export class ModelChoice {
 	readonly #onDidChange = new Emitter<void>();
@@ -112,7 +112,7 @@ export class ModelChoice {
 		);
 	}
 
-	/** Returns a function that brings back the choice that is in effect now, for one that the user does not confirm. */
+	/** Returns a function that restores the choice now in effect, in case the user does not confirm a new one. */
 	remember(connection: Connection, use: ModelUse): () => Promise<void> {
 		const [before, own] = [this.chosen(connection, use), this.#own(connection, use)];
 		const isBack = () => this.chosen(connection, use) === before;
@@ -131,8 +131,8 @@ export class ModelChoice {
 	}
 
 	/**
-	 * Chooses a model when a gateway is used from now on: the most suitable chat model, if none was chosen there
-	 * before.
+	 * Chooses the most suitable chat model of a gateway that comes into use, unless one was chosen there before. Fires
+	 * `onDidVanish` if that one is no longer listed.
 	 */
 	async settle(connection: Connection): Promise<void> {
 		const model = this.vanished(connection, "chat");

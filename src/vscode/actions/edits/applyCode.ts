@@ -12,10 +12,10 @@ import { baseFolder, isTaken, workspacePath } from "../../workspace/workspacePat
 import type { ChatCode } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
 
-/** Maximum number of files among which a name is looked up: its glob matches other files too. */
+/** Maximum number of files found for a name; its glob can match other files too. */
 const mostFound = 100;
 
-/** A document and the text that it would have with a code block of the chat. */
+/** A document, and the text that it has once a code block of the chat is applied. */
 export interface AppliedCode {
 	readonly document: vscode.TextDocument;
 	/** The document's text, on which the proposed text is based. */
@@ -24,12 +24,12 @@ export interface AppliedCode {
 }
 
 /**
- * Finds the place of a code block: in the file named by its fence, or by a comment that names a file of the workspace;
- * otherwise in the last active file.
+ * Applies a code block to the text of the file that its fence or its first comment names, or else to the text of the
+ * last active file.
  *
  * @returns `undefined` when it names a file that does not exist.
- * @throws RefusedCode when it is unclear where the code belongs in its file, or what it means; UserError when the file
- * is ambiguous.
+ * @throws RefusedCode when it is unclear where the code belongs in its file, or what it means; UserError when several
+ * files have the name, or when no file is named or active.
  */
 export async function applyCode(
 	{ code, path }: ChatCode,

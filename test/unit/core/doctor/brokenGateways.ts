@@ -79,7 +79,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		blocked: afterBaseUrl,
 	},
 	{
-		name: "the gateway behind its front is down",
+		name: "the gateway is down behind its reverse proxy",
 		breakIt: (server) => {
 			server.script({ ...always, status: 502, body: "<html><body>502 Bad Gateway</body></html>" });
 			return {};

@@ -24,7 +24,7 @@ describe("code block: the declaration that it replaces", () => {
 		);
 	});
 
-	it("is a shell's function with or without its keyword", () => {
+	it("is a shell function, with or without its keyword", () => {
 		const shell = (head: string, body: string) => `set -e\n\n${head} {\n\t${body}\n}\n\nbuild\n`;
 		assert.equal(
 			applied("build() {\n\tmake all\n}", shell("function build", "make"), "shellscript"),
@@ -74,7 +74,7 @@ describe("code block: the declaration that it replaces", () => {
 		);
 	});
 
-	it("is, of two with equal heads, the one whose lines the code keeps", () => {
+	it("is the one whose lines the code keeps, if two have the same head", () => {
 		const twice = (first: string, second: string) =>
 			`class A {\n\tvoid run() {\n\t\topen();\n\t\t${first}\n\t\tclose();\n\t}\n}\n\nclass B {\n\tvoid run() {\n\t\tbegin();\n\t\t${second}\n\t\tfinish();\n\t}\n}\n`;
 		const code = "\tvoid run() {\n\t\tbegin();\n\t\tthird();\n\t\tfinish();\n\t}";
@@ -112,14 +112,14 @@ describe("code block: the declaration that it replaces", () => {
 		);
 	});
 
-	it("is replaced line by line if the code ends before it does", () => {
+	it("is replaced line by line if the code stops before the end of the declaration", () => {
 		const typescript = (body: string) =>
 			`const zero = 0;\n\nfunction sum(a: number) {\n\tconst one = ${body};\n\tconst two = 2;\n\treturn one + two;\n}\n\nsum(1);\nsum(2);\n`;
 		const code = "function sum(a: number) {\n\tconst one = a;\n\tconst two = 2;";
 		assert.equal(applied(code, typescript("1"), "typescript"), typescript("a"));
 	});
 
-	it("loses no member of an object or extension, and no long body", () => {
+	it("is not replaced if a member of an object or extension, or a long body, would be lost", () => {
 		const kotlin = "package a\n\nobject Box {\n\tval size = 1\n\n\tfun count() = 2\n}\n\nval last = 3\n";
 		assert.equal(applied("object Box {\n\tval size = 1\n\n\tfun last() = 2\n}", kotlin, "kotlin"), null);
 		const swift = "import A\n\nextension Box {\n\tstatic let one = 1\n}\n\nlet last = 3\n";
