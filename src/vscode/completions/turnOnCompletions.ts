@@ -75,7 +75,7 @@ async function measure(deps: TurnOnDeps, connection: Connection, model: string):
 	const { href, origin } = connection.base;
 	const gateway = connections.open(connection, 0);
 	const can = () => capabilities.get(href, model);
-	const title = inertLine(vscode.l10n.t("Measuring {0}…", model));
+	const title = inertLine(vscode.l10n.t("Measuring the speed of {0}…", model));
 	return showProgress(title, async (signal, _, report) => {
 		try {
 			const ports = {

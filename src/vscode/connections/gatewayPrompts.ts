@@ -177,7 +177,7 @@ export async function askKeyEnd(now: number, days = temporaryKeyDays): Promise<n
 		ignoreFocusOut: true,
 		validateInput: (value) =>
 			readDate(value, now, days) === undefined
-				? inertLine(vscode.l10n.t("A day from {0} to {1}.", isoDate(firstDay(now, days)), today))
+				? inertLine(vscode.l10n.t("Enter a day from {0} to {1}.", isoDate(firstDay(now, days)), today))
 				: undefined,
 	});
 	const day = made === undefined ? undefined : readDate(made, now, days);

@@ -55,7 +55,7 @@ function commandParts(approval: CommandApproval): TemplateResult {
 function endText({ timeout, background }: CommandApproval): string {
 	const time = l10n.t("{0} s", timeout);
 	return background
-		? l10n.t("when the task ends; after {0}, it continues in the background", time)
+		? l10n.t("when the task ends; it moves to the background after {0}", time)
 		: l10n.t("after {0} at the latest", time);
 }
 

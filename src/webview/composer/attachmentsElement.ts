@@ -140,7 +140,7 @@ export class AttachmentsElement extends LightElement {
 		const [file, path] = [withoutHidden(named.name), withoutHidden(named.path)];
 		const name = lines ? `${file}:${lines[0] === lines[1] ? lines[0] : lines.join("–")}` : file;
 		// The accessible name contains the visible text, for voice control.
-		const label = byDefault ? l10n.t("{0} goes with the question", name) : l10n.t("Attach {0}", name);
+		const label = byDefault ? l10n.t("{0} is sent with the question", name) : l10n.t("Attach {0}", name);
 		const dismiss = l10n.t("Do not attach {0}", name);
 		return html`<div class="chip ${byDefault ? "" : "chip-offer"} chip-open-file" role="group" aria-label=${label}>
 			<button

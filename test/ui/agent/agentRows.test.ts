@@ -239,7 +239,7 @@ describe("agent: the view of a task", () => {
 		}));
 		const changes = { task: "a", files, steps: [] };
 		await tell("agentChanged", { on: true, refusal: null, tools: { count: 2, tokens: 340 }, changes });
-		await tell("limitsChanged", { known: ["Requests left: 12 of 100 (renewed: 14:30)"], low: null });
+		await tell("limitsChanged", { known: ["Requests left: 12 of 100 (renewal: 14:30)"], low: null });
 		await page.getByRole("region", { name: "Changes of the agent" }).locator("summary").press("Enter");
 		for (const summary of await page.locator(".agent-work > .agent-step > .agent-row > summary").all())
 			await summary.press("Enter");

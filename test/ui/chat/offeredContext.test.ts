@@ -105,7 +105,7 @@ describe("context: the offered file, in the panel's page alone", () => {
 		// It fits in the context, but leaves no room for the answer.
 		const meter = page.getByRole("meter", { name: "Context used" });
 		assert.equal(await meter.getAttribute("aria-valuetext"), "500 of 1,000 tokens: too much");
-		const chip = page.getByRole("group", { name: "budget.ts goes with the question" });
+		const chip = page.getByRole("group", { name: "budget.ts is sent with the question" });
 		assert.equal(await chip.evaluate((element) => getComputedStyle(element).borderStyle), "solid");
 		const box = page.getByRole("textbox", { name: "Message" });
 		await box.fill("Hello");

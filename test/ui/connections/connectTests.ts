@@ -206,7 +206,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		assert.match(await box().inputValue(), /^\d{4}-\d{2}-\d{2}$/);
 		await box().fill("2001-01-01");
 		await quickInput(page)
-			.getByText(/A day from \d{4}-/)
+			.getByText(/Enter a day from \d{4}-/)
 			.waitFor();
 		await leaveQuickInput(page);
 		await messageBox(t.panel).waitFor();

@@ -9,7 +9,7 @@ export function limitText(limit: LimitReport, now: number, language: string): st
 	const { resetsAt } = limit;
 	const text = leftText(limit, language);
 	if (text === "" || resetsAt === undefined || resetsAt <= now) return text;
-	return l10n.t("{0} (renewed: {1})", text, timeText(resetsAt, now, language));
+	return l10n.t("{0} (renewal: {1})", text, timeText(resetsAt, now, language));
 }
 
 /**

@@ -10,7 +10,7 @@ describe("limits: in the panel", () => {
 		answer({ hour: [20, 200], day: [900, 1_000] });
 		assert.equal(text(), undefined);
 		assert.deepEqual(
-			display.view.known.map((known) => known.replace(/ \(renewed.*$/, "")),
+			display.view.known.map((known) => known.replace(/ \(renew.*$/, "")),
 			["Requests left: 20 of 200", "Requests left: 900 of 1,000"],
 		);
 		answer({ hour: [19, 200], day: [899, 1_000] });

@@ -24,7 +24,7 @@ export function shownLimits(language = "en") {
 	};
 	const display = new LimitsDisplay({ limits, connections, clock, language });
 	const texts: (string | undefined)[] = [];
-	const text = () => display.view.low?.text.replace(/ \(renewed.*$/, "");
+	const text = () => display.view.low?.text.replace(/ \(renew.*$/, "");
 	display.onDidChange(() => texts.push(text()));
 	/** Records an answer that reports what is left. */
 	const answer = (left: Readonly<Record<string, readonly [left: number, limit: number]>>, more = {}) => {

@@ -258,7 +258,7 @@ describe("limits: in headers", () => {
 
 	it("are shown with what is left, and when they are renewed", () => {
 		const report = { id: "", unit: "requests", limit: 200, left: 40, resetsAt: start + hour } as const;
-		assert.match(limitText(report, start, "en"), /^Requests left: 40 of 200 \(renewed: \d+:20/);
+		assert.match(limitText(report, start, "en"), /^Requests left: 40 of 200 \(renewal: \d+:20/);
 		assert.equal(limitText({ id: "", unit: "tokens", left: 7 }, start, "en"), "Tokens left: 7");
 		assert.equal(limitText({ id: "", unit: "tokens", limit: 7 }, start, "en"), "");
 	});
