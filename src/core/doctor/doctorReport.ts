@@ -45,7 +45,7 @@ export function doctorReport(diagnosis: Diagnosis, { gateway, programs, system }
 function summary(runs: readonly StepRun[], cancelled: boolean): string {
 	const troubles = runs.flatMap(({ title, outcome }) =>
 		outcome.type === "failed" || outcome.type === "warning"
-			? [`**${title}:** ${markdownLine(troubleLine(outcome))}`]
+			? [l10n.t("{0}: {1}", `**${title}**`, markdownLine(troubleLine(outcome)))]
 			: [],
 	);
 	const ended = cancelled ? l10n.t("The check was cancelled before it finished.") : "";
@@ -62,7 +62,7 @@ function table(runs: readonly StepRun[]): string {
 }
 
 function section({ title, outcome }: StepRun): string {
-	const heading = `## ${title}: ${resultWord(outcome)}`;
+	const heading = `## ${l10n.t("{0}: {1}", title, resultWord(outcome))}`;
 	if (outcome.type === "skipped") return `${heading}\n\n${markdownLine(outcome.reason)}`;
 	const said =
 		outcome.type === "ok"

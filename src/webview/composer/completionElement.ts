@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Suggestion } from "../../shared/chatProtocol";
 import { withoutHidden } from "../../shared/text/hiddenCharacters";
@@ -62,7 +63,7 @@ export class CompletionElement extends LightElement {
 			role="option"
 			id=${completionOptionId(place)}
 			aria-selected=${place === this.active ? "true" : "false"}
-			title=${isPath ? path : path === "" ? label : `${label}: ${path}`}
+			title=${isPath ? path : path === "" ? label : l10n.t("{0}: {1}", label, path)}
 			@click=${() => this.choose(suggestion)}
 		>
 			<i class="codicon codicon-${icon}" aria-hidden="true"></i>

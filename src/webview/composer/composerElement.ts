@@ -324,7 +324,7 @@ export class ComposerElement extends LightElement {
 	#suggested(): void {
 		this.requestUpdate();
 		const { word, suggestions } = this.#completer;
-		const found = word ? `${completionName(word.sign)}: ${suggestionsFound(suggestions.length)}` : "";
+		const found = word ? l10n.t("{0}: {1}", completionName(word.sign), suggestionsFound(suggestions.length)) : "";
 		if (found !== this.#announced && found !== "") this.page.onDidAnnounce.emit(found);
 		this.#announced = found;
 	}

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as l10n from "@vscode/l10n";
 import type { Diagnosis } from "../../../../src/core/doctor/doctor";
 import { doctorReport } from "../../../../src/core/doctor/doctorReport";
 
@@ -18,7 +19,7 @@ const base: Diagnosis = {
 describe("connection check: the report", () => {
 	it("gives first the problem and the remedy, then every step, then the environment", () => {
 		const report = doctorReport(base, facts);
-		assert.match(report, /^# Connection check: Mine\n\n\*\*Key:\*\* It is wrong\. Make another\.\n\n\| Step /);
+		assert.match(report, /^# Connection check: Mine\n\n\*\*Key\*\*: It is wrong\. Make another\.\n\n\| Step /);
 		for (const part of [
 			"| Address | ok | 0 ms |",
 			"| Key | failed | 1.2 s |",
@@ -31,6 +32,17 @@ describe("connection check: the report", () => {
 			assert.ok(report.includes(part), `${part}\nis not in\n${report}`);
 		}
 		assert.ok(report.endsWith(".\n"));
+	});
+
+	it("has the colons of its language after the titles of steps", () => {
+		l10n.config({ contents: { "{0}: {1}": "{0}\u00a0: {1}" } });
+		try {
+			const report = doctorReport(base, facts);
+			assert.match(report, /\n\n\*\*Key\*\*\u00a0: It is wrong\./);
+			assert.match(report, /\n## Address\u00a0: ok\n/);
+		} finally {
+			l10n.config({ contents: {} });
+		}
 	});
 
 	it("says that everything works", () => {
