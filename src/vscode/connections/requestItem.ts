@@ -77,10 +77,7 @@ function operationName(operation: Operation): string {
 }
 
 function bytes(count: number): string {
-	const [value, unit] =
-		count < 1000 ? [count, "byte"] : count < 1e6 ? [count / 1e3, "kilobyte"] : [count / 1e6, "megabyte"];
-	// The short form of bytes has no plural in English.
-	const unitDisplay = unit === "byte" ? "long" : "short";
-	const options = { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 } as const;
-	return numberText(value as number, undefined, options);
+	if (count < 1000) return numberText(count, undefined, { style: "unit", unit: "byte", unitDisplay: "long" });
+	const size = (value: number) => numberText(value, undefined, { maximumFractionDigits: 1 });
+	return count < 1e6 ? vscode.l10n.t("{0} KB", size(count / 1e3)) : vscode.l10n.t("{0} MB", size(count / 1e6));
 }
