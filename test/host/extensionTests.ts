@@ -36,7 +36,12 @@ export async function runExtensionTests(tests: ExtensionTests): Promise<Extensio
 	try {
 		// A panel that is open at the start would activate Gatehouse before the tests have chosen its gateway.
 		// In a browser, VS Code would save a document a second after its last change.
-		const own = { "files.autoSave": "off", "workbench.secondarySideBar.defaultVisibility": "hidden" };
+		// What moves is drawn again and again, although nobody looks.
+		const own = {
+			"files.autoSave": "off",
+			"workbench.reduceMotion": "on",
+			"workbench.secondarySideBar.defaultVisibility": "hidden",
+		};
 		const settings = { ...quietSettings, ...own };
 		await writeSettings(userSettingsFile(userData), settings);
 		const code = await exitCode({

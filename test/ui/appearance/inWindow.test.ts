@@ -11,5 +11,6 @@ inOneWindow(
 		"parameters: for one conversation": parameterTests,
 		"accessibility: keyboard and screen reader": everyoneTests,
 	},
-	{ settings: parameterSettings },
+	// Motion is as in a new VS Code: one test looks at what moves, with and without the wish for less of it.
+	{ settings: { ...parameterSettings, "workbench.reduceMotion": "auto" } },
 );
