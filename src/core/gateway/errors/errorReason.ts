@@ -101,7 +101,7 @@ const aboutModel =
 	/\bmodel\b|\bmodels\/[\w.:-]{1,200} is not found\b|\bno (?:allowed providers|endpoints) (?:are |is )?(?:available|found)\b/i;
 /** The last three are those of DeepSeek since V4, Gemini and Hugging Face's router. */
 const wordsOfUnknownModel =
-	/\b(?:unknown|invalid|no such|not a valid) model\b|\bllm provider not provided\b|无可用渠道|模型不存在|\bsupported (?:api )?model names are\b|\bunexpected model name\b|(?<!\b(?:of|with|for|by) (?:the |this |that )?)\bmodel (?:\S{1,200} )?(?:is )?not supported by\b/i;
+	/\b(?:unknown|invalid|no such|not a valid) model\b|\bllm provider not provided\b|无可用渠道|模型不存在|\bsupported (?:api )?model names are\b|\bunexpected model name\b|(?<!\b(?:by|for|from|in|of|on|with) (?:the |this |that )?)\bmodel (?:\S{1,200} )?(?:is )?not supported by\b/i;
 const isAboutUnknownModel = (text: string) =>
 	wordsOfUnknownModel.test(text) ||
 	isFollowedBy(text, /\brequested model\b/i, /\bnot supported\b/i) ||

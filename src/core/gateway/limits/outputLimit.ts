@@ -6,8 +6,9 @@ const patterns = [
 	/\bmax_(?:completion_)?tokens: \d{1,10} > (\d{1,10}), which is the maximum\b/i,
 	// DeepSeek: "the valid range of max_tokens is [1, 8192]". Qwen: "Range of max_tokens should be [1, 8192]".
 	/\brange of max_(?:completion_)?tokens (?:is|should be) \[\d{1,10}, ?(\d{1,10})\]/i,
-	// Groq: "`max_tokens` must be less than or equal to `8192`, the maximum value for `max_tokens`".
-	/\bmax_(?:completion_)?tokens\W{1,3}must be (?:less than or equal to|at most|<=) [`'"]?(\d{1,10})\b/i,
+	// Groq: "`max_tokens` must be less than or equal to `8192`, the maximum value for `max_tokens`". Without the end of that
+	// sentence, the number can be what the context of one request leaves.
+	/\bmax_(?:completion_)?tokens\W{1,3}must be less than or equal to [`'"]?(\d{1,10})[`'"]?, the maximum\b/i,
 	// Bedrock: "The maximum tokens you requested exceeds the model limit of 4096."
 	/\bmaximum tokens you requested exceeds the model limit of (\d{1,10})\b/i,
 ];

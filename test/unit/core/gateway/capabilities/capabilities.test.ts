@@ -91,11 +91,12 @@ describe("capabilities: those learned from a refusal", () => {
 		});
 	}
 
-	it("are none if a longer answer is refused than was asked for, or only without streaming", async () => {
+	it("are none if a longer answer is refused than was asked for, only without streaming, or only with this prompt", async () => {
 		for (const message of [
 			"Invalid max_tokens value, the valid range of max_tokens is [1, 8192]",
 			"Requests with max_tokens > 4096 must have stream=true",
 			"This model's maximum context length is 8192 tokens, and 20000 were requested",
+			"max_tokens must be less than or equal to 3192, because the prompt has 5000 tokens",
 		]) {
 			t.server.script({ status: 400, json: { error: { message } } });
 			await collect(t.client.chat({ ...question("hello"), maxTokens: 8_192 }, never)).catch(() => undefined);

@@ -123,6 +123,7 @@ describe("error: its reason", () => {
 	it("is not an unknown model if something of a model is not supported", () => {
 		assert.equal(reasonOf(400, "Model not supported by provider x"), "unknownModel");
 		assert.equal(reasonOf(400, "The response_format of this model is not supported by the provider"), "refused");
+		assert.equal(reasonOf(400, "logprobs on model gpt-x is not supported by the provider"), "refused");
 	});
 
 	it("is a refusal of images for a limit of 0 images", () => {
