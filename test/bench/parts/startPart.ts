@@ -8,8 +8,8 @@ import { bundleSizes } from "../start/bundleSizes";
 import { evaluationTime } from "../start/evaluationTime";
 import { packageExtension } from "../start/vsix";
 
-/** Maximum size of the package, in megabytes: a third of Cline's 7.28. */
-const largestPackage = 2.4;
+/** Maximum size of the package, in megabytes: 2,800,000 bytes, with the pictures of the walkthrough. Cline has 7.28. */
+const largestPackage = 2.67;
 
 /**
  * Measures Gatehouse's size, and its cost for VS Code before its first use (docs/performance.md#size-and-start).
