@@ -61,7 +61,7 @@ export class GitIgnore {
 		const opened = this.#opened.flatMap((uri) => pathIn(top, uri) ?? []).map((path) => `${path}/`);
 		const rulesIn = (path: string) => {
 			const at = vscode.Uri.joinPath(top, path);
-			// Outside a repository, each folder may be one.
+			// Where the workspace is in no repository, each folder in it may be a repository.
 			return this.#rulesOf(at, home === undefined || path === "");
 		};
 		return { top, files: new IgnoredFiles(rulesIn, new Set(opened)) };
@@ -87,10 +87,10 @@ async function repositoryOf(folder: vscode.Uri, isAbove = false): Promise<vscode
 }
 
 /**
- * Returns Git's own folder in this one, or the folder that a `.git` file points to: the one that all worktrees share.
+ * Returns the folder `.git` in a folder. In a worktree, `.git` is a file: it leads to the folder that all worktrees share.
  *
- * @param isAbove whether this folder is above the opened one: if its content cannot be determined, for example on a
- * whole server, the search continues upwards, as Git's does.
+ * @param isAbove whether this folder is above the opened one. If such a folder cannot be read, which may be the root of
+ * a server, there is no error: the search continues upwards, as Git's does.
  * @throws UserError where it cannot be determined whether there is one.
  */
 async function gitFolderIn(folder: vscode.Uri, isAbove = false): Promise<vscode.Uri | undefined> {

@@ -75,7 +75,7 @@ export function openBrackets(lines: readonly string[], languageId: string): read
 /**
  * Returns the end of the comment or string that continues after a line; `undefined` when none does.
  *
- * @param within the end of the one that the line begins in.
+ * @param within the sign that ends the comment or string in which the line begins.
  */
 export function openTextAfter(line: string, languageId: string, within: string | undefined): string | undefined {
 	return bracketsIn(line, languageId, within).within;
@@ -143,7 +143,7 @@ function add(open: Bracket[], bracket: Bracket, counterpart: string | undefined)
 	else open.push(bracket);
 }
 
-/** @param within the end of the comment or string that the line begins in. */
+/** @param within the sign that ends the comment or string in which the text begins. */
 function bracketsIn(
 	text: string,
 	languageId: string,
