@@ -1,7 +1,7 @@
-// Finds code in a TypeScript source that shows a text in VS Code's UI without the module for messages.
+// Finds the calls in a TypeScript source that show text in VS Code's UI without going through the module for messages.
 import { syntaxOf } from "./syntaxOf.js";
 
-/** The names of all APIs with which VS Code shows texts. A new one belongs here, and gets a function in the module. */
+/** The names of all VS Code APIs that show text. Add a new one here, and a function for it to the module. */
 const names = new Set([
 	// Messages, progress, input boxes, quick picks.
 	"showInformationMessage",
@@ -69,17 +69,17 @@ export async function uiCallsIn(source) {
 	const { nodes: all, lineOf } = await syntaxOf(source);
 	const nodes = [...all];
 	const windows = new Set(["window", ...nodes.flatMap(windowAlias)]);
-	// Types are not part of the tree, and a cast to inert text is only in its own module.
+	// Casts are found by line, because types are not part of the tree. Only the module may cast to inert text.
 	const found = source.split("\n").flatMap((text, at) => castsIn(text).map((what) => ({ what, line: at + 1 })));
 	for (const node of nodes) {
 		const name = nameOf(node);
 		if (names.has(name)) found.push({ what: name, line: lineOf(name) });
-		// A name that is composed at run time can be any name.
+		// A property name that is computed at run time can be any of these names.
 		if (isWindowByName(node, windows))
 			found.push({ what: "window[…]", line: lineOf(`${nameOf(node.object.property ?? node.object)}[`) });
 		if (setsTrust(node)) found.push({ what: "isTrusted", line: lineOf("isTrusted") });
-		// The name of a document that is not saved is its first line. The rest, like that of documents of our own, is text in
-		// an editor, which knows neither icons nor Markdown, and asks before it opens a link.
+		// An untitled document is named after its first line. The rest of its text, like that of Gatehouse's own documents,
+		// is shown in an editor, which renders neither icons nor Markdown, and asks before it opens a link.
 		if (isUntitled(node)) found.push({ what: "openTextDocument({…})", line: lineOf("openTextDocument") });
 		const set = textOfView(node);
 		if (set) found.push({ what: set, line: lineOf(set) });
@@ -87,7 +87,7 @@ export async function uiCallsIn(source) {
 	return found;
 }
 
-/** Returns the alias that a node gives to VS Code's window. */
+/** Returns the names that a node gives to `vscode.window`, if any. */
 function windowAlias({ type, properties, id, init, imported, local, left, right }) {
 	if (type === "ObjectPattern")
 		return properties.flatMap(({ key, value }) => (key && nameOf(key) === "window" && value.name) || []);
@@ -96,13 +96,13 @@ function windowAlias({ type, properties, id, init, imported, local, left, right 
 	return name && value?.type === "MemberExpression" && nameOf(value.property) === "window" ? [name] : [];
 }
 
-/** Returns how a line of TypeScript declares a text inert without making it so; `never` fits every type. */
+/** Returns the casts in a line of TypeScript that declare text inert without making it so; `never` fits every type. */
 function castsIn(line) {
 	const toAny = /^(?!\s*(?:\/\/|\/?\*)).*\bas never\b/.test(line) ? ["as never"] : [];
 	return /\bas InertText\b|<InertText>[\w"'`]/.test(line) ? ["as InertText", ...toAny] : toAny;
 }
 
-/** Whether a node makes Markdown trusted. The question whether the workspace is trusted is allowed. */
+/** Whether a node makes Markdown trusted. Reading whether the workspace is trusted is allowed. */
 function setsTrust({ type, left, properties }) {
 	if (type === "AssignmentExpression") return left.type === "MemberExpression" && nameOf(left.property) === "isTrusted";
 	return type === "ObjectExpression" && properties.some(({ key }) => key && nameOf(key) === "isTrusted");
@@ -113,7 +113,7 @@ function isUntitled({ type, callee, arguments: args }) {
 	return nameOf(callee.type === "MemberExpression" ? callee.property : callee) === "openTextDocument";
 }
 
-/** Returns the text of a view that a node sets, if the variable is named like a view. */
+/** Returns the property that a node assigns, such as `view.title`, if it is a text of a view: a variable named `…view`. */
 function textOfView({ type, left }) {
 	if (type !== "AssignmentExpression" || left.type !== "MemberExpression") return undefined;
 	const [text, object] = [nameOf(left.property), left.object.property ?? left.object];

@@ -18,7 +18,7 @@ import { streamingStep } from "./steps/streamingStep";
 import { tlsStep } from "./steps/tlsStep";
 import { toolsStep } from "./steps/toolsStep";
 
-/** Every check, in the order in which they run. */
+/** All steps, in the order in which they run. */
 export const doctorSteps: readonly DoctorStep[] = [
 	addressStep,
 	proxyStep,
@@ -57,7 +57,7 @@ export interface Diagnosis {
 const defaultLimitSeconds = 20;
 
 /**
- * Checks a connection step by step, from its address to an embedding. Never rejects: failures are part of the result.
+ * Checks a connection step by step, beginning with its address. Never rejects: failures are part of the result.
  * After an abort, the remaining steps are reported as not run.
  */
 export async function diagnose(

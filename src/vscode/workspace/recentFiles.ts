@@ -13,7 +13,7 @@ export class RecentFiles implements Disposable {
 		this.#remember(vscode.window.activeTextEditor);
 	}
 
-	/** The last one first. */
+	/** The most recent one first. */
 	get uris(): readonly vscode.Uri[] {
 		return [...this.#uris.values()].reverse();
 	}

@@ -17,25 +17,25 @@ export interface StreamDialect extends Dialect {
 /** The result of an answer. */
 export type Outcome = Pick<StreamDialect, "text" | "reasoning" | "end" | "usage">;
 
-/** Returns a complete answer. */
+/** Returns the result of a complete answer. */
 export function whole(text: string, more: Partial<Outcome> = {}): Outcome {
 	return { text, reasoning: "", end: { finished: "stop" }, ...more };
 }
 
-/** Returns an answer that broke off. */
+/** Returns the result of an answer that broke off. */
 export function brokenOff(text: string, reason = "malformed"): Outcome {
 	return { text, reasoning: "", end: { interrupted: reason } };
 }
 
-/** Returns an event with one choice: its delta, its reason, and more fields in the choice and beside the choices. */
+/** Returns an event with one choice: its delta, its finish_reason, and more fields beside or within the choice. */
 export function delta(value: unknown, reason: unknown = null, beside: object = {}, within: object = {}): string {
 	return sseEvent({ choices: [{ index: 0, delta: value, finish_reason: reason, ...within }], ...beside });
 }
 
-/** Returns the event of a text. */
+/** Returns an event with a piece of text. */
 export const text = (content: string, reason: unknown = null): string => delta({ content }, reason);
 
-/** Returns the event that ends an answer. */
+/** The event that ends an answer. */
 export const stop = delta({}, "stop");
 
 export const done = "data: [DONE]\n\n";

@@ -3,7 +3,7 @@ import { type ExpectedAnswer, thought, whole } from "./answer";
 import { bytes } from "./quirk";
 import type { StreamQuirk } from "./streams";
 
-/** The default for the gateways that the table names without details. */
+/** The source of the quirks that the table does not attribute to single gateways: its whole row. */
 const row = "docs/gateway-quirks.md#chat-answers: llama-server [M], Mistral, OpenRouter [D], vLLM, Ollama [S]";
 
 const stop = sseChunk({}, "stop");
@@ -14,7 +14,7 @@ function chat(name: string, source: string, body: string, expected: ExpectedAnsw
 	return { name, source, script: { match: "/v1/chat/completions", chunks: bytes(data) }, body: data, expected };
 }
 
-/** Returns one plain completion with this message. */
+/** Returns a non-streamed completion with this message. */
 function plain(message: object, rest: object = {}): string {
 	return JSON.stringify({
 		choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: "stop" }],
@@ -22,7 +22,7 @@ function plain(message: object, rest: object = {}): string {
 	});
 }
 
-/** docs/gateway-quirks.md#chat-answers: each in a stream, and if possible also in one completion. */
+/** docs/gateway-quirks.md#chat-answers: each quirk in a stream, and some also in a non-streamed completion. */
 export const chatQuirks: readonly StreamQuirk[] = [
 	chat(
 		"a first delta whose content is null",
@@ -48,7 +48,7 @@ export const chatQuirks: readonly StreamQuirk[] = [
 		whole("so be it"),
 	),
 	chat(
-		"content in parts, thoughts among them",
+		"content in parts, with reasoning among them",
 		"[D] Mistral",
 		delta({ content: [{ type: "thinking", thinking: [{ type: "text", text: "hm" }] }] }) +
 			delta({ content: [{ type: "text", text: "so" }] }) +
@@ -63,7 +63,7 @@ export const chatQuirks: readonly StreamQuirk[] = [
 		thought("hm", "so"),
 	),
 	chat(
-		"both spellings of one thought",
+		"reasoning and reasoning_content with the same text",
 		"[D] OpenRouter",
 		delta({ reasoning: "hm", reasoning_content: "hm" }) + sseChunk("so") + stop,
 		thought("hm", "so"),
@@ -74,7 +74,7 @@ export const chatQuirks: readonly StreamQuirk[] = [
 		sseChunk("<think>") + sseChunk("h") + sseChunk("m</th") + sseChunk("ink>so") + stop,
 		thought("hm", "so"),
 	),
-	chat("a thought that never closes", "[S] Ollama", sseChunk("<think>hm") + stop, thought("hm", "")),
+	chat("a <think> that is never closed", "[S] Ollama", sseChunk("<think>hm") + stop, thought("hm", "")),
 	chat(
 		"a refusal",
 		row,
@@ -95,7 +95,7 @@ export const chatQuirks: readonly StreamQuirk[] = [
 			sseEvent({ choices: [{ delta: {}, finish_reason: "stop" }], usage: { prompt_tokens: 3, completion_tokens: 2 } }),
 		whole("so", { promptTokens: 3, completionTokens: 2 }),
 	),
-	chat("another finish_reason", row, sseChunk("so") + sseChunk({}, "length") + sseDone, {
+	chat("finish_reason length", row, sseChunk("so") + sseChunk({}, "length") + sseDone, {
 		text: "so",
 		reasoning: "",
 		end: "length",
@@ -105,10 +105,10 @@ export const chatQuirks: readonly StreamQuirk[] = [
 		reasoning: "",
 		end: { interrupted: "malformed", says: /early/ },
 	}),
-	chat("the finish_reason with the last text", "[S] Ollama", sseChunk("so", "stop"), whole("so")),
-	chat("text in the older form", row, sseEvent({ choices: [{ text: "so" }] }) + stop, whole("so")),
+	chat("finish_reason in the chunk of the last text", "[S] Ollama", sseChunk("so", "stop"), whole("so")),
+	chat("text in the legacy field choices[].text", row, sseEvent({ choices: [{ text: "so" }] }) + stop, whole("so")),
 	chat(
-		"fields that nobody knows",
+		"unknown fields",
 		"[D] OpenRouter",
 		sseEvent({ provider: "x", choices: [{ delta: { content: "so", native: {} }, logprobs: null }] }) + stop,
 		whole("so"),
@@ -123,7 +123,7 @@ export const chatQuirks: readonly StreamQuirk[] = [
 	),
 	chat("a completion with <think>", "[S] Ollama", plain({ content: "<think>hm</think>so" }), thought("hm", "so")),
 	chat(
-		"a completion in parts",
+		"a completion with content in parts",
 		"[D] Mistral",
 		plain({
 			content: [

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { hiddenCharacters } from "../../../shared/text/hiddenCharacters";
 import { confirmRisk } from "../../workspace/confirmRisk";
 
-/** Maximum number of places listed. */
+/** Maximum number of invisible characters that the warning lists. */
 const mostShown = 8;
 
 /** Lines to write. */
@@ -12,7 +12,7 @@ interface AddedLines {
 	readonly added: readonly string[];
 }
 
-/** Warns of invisible characters in these lines and asks whether to accept them; returns true where there are none. */
+/** Warns of invisible characters in these lines and asks whether to accept them; returns true if there are none. */
 export async function confirmHidden(lines: readonly AddedLines[]): Promise<boolean> {
 	const found = lines.flatMap(({ line, added }) =>
 		added.flatMap((text, index) => hiddenCharacters(text).map(({ number }) => ({ number, line: line + index + 1 }))),

@@ -10,7 +10,7 @@ const written = ({ base, accepted }: TextEdit) => withChanges(base, changesOf(te
 const bytes = (text: string) => Buffer.from(text, "utf16le").toString("hex");
 
 describe("edit: a proposed change", () => {
-	it("is a single one for a new file, however many empty lines that has", () => {
+	it("is a single hunk for a new file, even if the file has empty lines", () => {
 		for (const proposed of ["one\n\ntwo\n\nthree\n", "one\n\ntwo", "\n", "\n\none", "one\n\n", "one"]) {
 			const edit = TextEdit.between("", proposed);
 			assert.equal(edit.open.length, 1, JSON.stringify(proposed));
@@ -27,13 +27,13 @@ describe("edit: a proposed change", () => {
 			const base = randomDocument(random);
 			const intended = randomEdit(base, random);
 			const edit = TextEdit.between(base, intended);
-			const told = `seed ${seed}`;
+			const message = `seed ${seed}`;
 
 			const all = written(edit.accept());
-			assert.deepEqual(textLines(all).lines, splitLines(intended), told);
-			assert.equal(all.startsWith("\ufeff"), base.startsWith("\ufeff"), told);
+			assert.deepEqual(textLines(all).lines, splitLines(intended), message);
+			assert.equal(all.startsWith("\ufeff"), base.startsWith("\ufeff"), message);
 
-			assert.equal(bytes(written(edit.reject())), bytes(base), told);
+			assert.equal(bytes(written(edit.reject())), bytes(base), message);
 
 			// Accepts or rejects one by one, in any order, until all are decided.
 			let some = edit;
@@ -41,12 +41,12 @@ describe("edit: a proposed change", () => {
 				const { id, hunk, line, settledLine } = pick(some.open, random);
 				const proposed = textLines(some.proposed).lines.slice(line, line + hunk.added.length);
 				const settled = textLines(some.settled).lines.slice(settledLine, settledLine + hunk.removed);
-				assert.deepEqual(proposed, hunk.added, told);
-				assert.deepEqual(settled, textLines(base).lines.slice(hunk.start, hunk.start + hunk.removed), told);
+				assert.deepEqual(proposed, hunk.added, message);
+				assert.deepEqual(settled, textLines(base).lines.slice(hunk.start, hunk.start + hunk.removed), message);
 				some = random() < 0.5 ? some.accept(id) : some.reject(id);
 			}
-			assert.equal(some.settled, some.proposed, told);
-			assert.equal(written(some), some.settled, told);
+			assert.equal(some.settled, some.proposed, message);
+			assert.equal(written(some), some.settled, message);
 		}
 	});
 
