@@ -41,7 +41,11 @@ export function makeRoom(
 	const ids = how && fewest(steps[how], room, tokensWithout);
 	if (how && ids) return { how, ids };
 	throw new UserError(
-		l10n.t("This is about {0} tokens, but only {1} fit in the model's context.", numberText(whole), numberText(room)),
+		l10n.t(
+			"The request has about {0} tokens, but only {1} fit in the model's context.",
+			numberText(whole),
+			numberText(room),
+		),
 		[...helping, "selectModel", "sendAnyway"],
 	);
 }

@@ -49,7 +49,7 @@ export class HistoryItems {
 		const { id, title, latestAt, pinned, text, cut, searched } = summary;
 		const facts = [
 			relativeTime(latestAt, Date.now(), vscode.env.language),
-			...(id === this.current ? [vscode.l10n.t("shown now")] : []),
+			...(id === this.current ? [vscode.l10n.t("currently open")] : []),
 		];
 		// On the second line, because a long title leaves no room on the first.
 		const note = cut ? vscode.l10n.t("too long to be searched completely") : "";

@@ -44,7 +44,7 @@ export async function codebaseSources(
 	// Half of the remaining room, because the conversation continues.
 	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);
 	if (keywordsAlone) {
-		const text = vscode.l10n.t("The places were found by keywords alone. {0}", keywordsAlone.cause.message);
+		const text = vscode.l10n.t("The workspace was searched by keywords alone. {0}", keywordsAlone.cause.message);
 		warn(new UserError(text, searchRemedies(keywordsAlone.cause)));
 	}
 	const current = (await readCurrentChunks(chunks)).filter((chunk) => typeof chunk === "object");

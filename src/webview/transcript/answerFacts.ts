@@ -43,7 +43,7 @@ export function answerTurn(answer: Answer): string {
 				? l10n.t("Trying again in {0}. {1}", duration(state.wait.until - Date.now()), state.wait.message)
 				: l10n.t("{0} is answering.", answer.model);
 		case "complete":
-			return l10n.t("The answer is finished.");
+			return l10n.t("The answer is complete.");
 		case "stopped":
 			return l10n.t("The answer was stopped.");
 		case "interrupted":

@@ -157,7 +157,7 @@ describe("language models: how a model calls tools", () => {
 		const [item] = pick.items;
 		press({ item, button: item?.buttons?.[0] });
 		await isShown;
-		assertTexts(shown.slice(0, 1), [/No tools are sent/]);
+		assertTexts(shown.slice(0, 1), [/Tools are described to it/]);
 		await new Promise((resolve) => setImmediate(resolve));
 		assert.equal(capabilities.get(connection.base.href, "m").toolRung, undefined);
 	});

@@ -313,7 +313,7 @@ describe("search: by meaning, in VS Code", () => {
 			text = await report();
 			return text.includes("- Files: 4\n");
 		});
-		assert.match(text, /### Behind links \(1\)\n\n- `linked\/notes\.txt`/);
+		assert.match(text, /### Behind symbolic links \(1\)\n\n- `linked\/notes\.txt`/);
 		assert.match(text, /- State: Complete\n/);
 		assert.match(text, /demo-embed/);
 	});

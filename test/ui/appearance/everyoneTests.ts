@@ -97,7 +97,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 		await failing;
 		await heard(4);
 		const spoken = await said();
-		assertTexts(spoken, [/^demo-chat is answering/, /finished/, /^demo-chat is answering/, /refused the key/]);
+		assertTexts(spoken, [/^demo-chat is answering/, /complete/, /^demo-chat is answering/, /refused the key/]);
 		assert.doesNotMatch(spoken.join("\n"), /Some words/);
 		const log = t.panel.getByRole("log", { name: "Conversation" });
 		assert.equal(await log.getAttribute("aria-live"), "off");

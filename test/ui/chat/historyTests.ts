@@ -62,7 +62,7 @@ export function historyTests(shared: () => PanelWindow): void {
 		await shown();
 		await eventually(async () => assert.equal(await rows(page).count(), 3));
 		await eventually(async () =>
-			assert.match(await rows(page).first().innerText(), /What is greet\.py for\?[\s\S]*shown now/),
+			assert.match(await rows(page).first().innerText(), /What is greet\.py for\?[\s\S]*currently open/),
 		);
 		await assertLooks(t, "history");
 		await search().fill("PORTCULLIS called");

@@ -136,7 +136,7 @@ function certificateTrouble(
 			};
 		case "other":
 			return {
-				cause: l10n.t("The certificate of {0}, signed by {1}, is not trusted here.", target.host, issuer),
+				cause: l10n.t("The certificate of {0}, signed by {1}, is not trusted on this computer.", target.host, issuer),
 				fix: l10n.t("Give this report to your gateway's administrator."),
 			};
 	}

@@ -54,7 +54,7 @@ function rungFact(rung: ToolRung): string {
 		case "leaked":
 			return l10n.t("It writes tool calls into its text, where they are recognized.");
 		case "prompted":
-			return l10n.t("No tools are sent to it: they are described in the text of the request.");
+			return l10n.t("Tools are described to it in the text of the request.");
 	}
 }
 

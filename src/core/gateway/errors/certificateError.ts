@@ -56,7 +56,7 @@ function sentence(code: string, origin: string, names: string): string {
 		case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
 		case "net::ERR_CERT_AUTHORITY_INVALID":
 			return l10n.t(
-				"The certificate of {0} comes from an authority that is not known here ({1}). Add your organisation's certificate authority to this computer's trusted certificates and restart VS Code, with the setting “http.systemCertificates” on.",
+				"The certificate of {0} comes from an authority that this computer does not know ({1}). Add your organisation's certificate authority to this computer's trusted certificates and restart VS Code, with the setting “http.systemCertificates” on.",
 				origin,
 				code,
 			);
@@ -65,7 +65,7 @@ function sentence(code: string, origin: string, names: string): string {
 			return l10n.t("The certificate of {0} was revoked ({1}). Tell your gateway's administrator.", origin, code);
 		default:
 			return l10n.t(
-				"The certificate of {0} is not trusted here ({1}). Ask your gateway's administrator for its certificate authority.",
+				"The certificate of {0} is not trusted on this computer ({1}). Ask your gateway's administrator which certificate authority to trust.",
 				origin,
 				code,
 			);

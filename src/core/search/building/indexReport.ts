@@ -168,7 +168,7 @@ function reasonText(reason: LeftOutReason): string {
 		case "secret":
 			return l10n.t("Usually contains secrets");
 		case "link":
-			return l10n.t("Behind links");
+			return l10n.t("Behind symbolic links");
 		case "unreadable":
 			return l10n.t("Cannot be read");
 	}

@@ -76,7 +76,7 @@ describe("connection check: facts that only VS Code knows", () => {
 	for (const [problem, says] of [
 		["notYetValid", /not valid before/],
 		["selfSigned", /self-signed/],
-		["other", /is not trusted here/],
+		["other", /is not trusted on this computer/],
 	] as const) {
 		it(`include the problem of a certificate: ${problem}`, async () => {
 			const { of } = await checkUp({

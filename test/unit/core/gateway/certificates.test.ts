@@ -80,12 +80,12 @@ describe("certificates: that of the gateway", () => {
 		[
 			"unknown authority",
 			"certificate",
-			/^The certificate of ORIGIN comes from an authority that is not known here \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\. Add .* “http\.systemCertificates”/,
+			/^The certificate of ORIGIN comes from an authority that this computer does not know \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\. Add .* “http\.systemCertificates”/,
 		],
 		[
 			"unknown authority, sent along",
 			"certificate",
-			/ORIGIN .*authority .*not known here \(SELF_SIGNED_CERT_IN_CHAIN\)/,
+			/ORIGIN .*authority .*does not know \(SELF_SIGNED_CERT_IN_CHAIN\)/,
 		],
 		["https at an http port", "wrongAddress", /^ORIGIN does not use https .* http:\/\/\.$/],
 		["http at an https port", "network", /^ORIGIN closed the connection without an answer .* https:\/\/\.$/],

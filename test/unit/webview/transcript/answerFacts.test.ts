@@ -69,7 +69,7 @@ describe("transcript: the announcement to screen readers", () => {
 		const begins = answerTurn(answer({ state: { type: "streaming" }, text: "secret" })) ?? "";
 		assert.match(begins, /^demo-chat .*answering/);
 		const ends = answerTurn(answer({ text: "secret" })) ?? "";
-		assert.match(ends, /finished/);
+		assert.match(ends, /complete/);
 		assert.doesNotMatch(begins + ends, /secret/);
 		assert.match(answerTurn(answer({ state: { type: "stopped" } })) ?? "", /stopped/);
 		assert.equal(answerTurn(answer({ state: { type: "interrupted", message: "It broke off." } })), "It broke off.");

@@ -25,7 +25,7 @@ describe("capabilities: in words", () => {
 		[{ toolRung: "streamed" }, [/calls tools\.$/]],
 		[{ toolRung: "whole" }, [/only when its answer is not streamed/]],
 		[{ toolRung: "leaked" }, [/tool calls into its text/]],
-		[{ toolRung: "prompted", toolRole: false }, [/No tools are sent/, /refuses tool results/]],
+		[{ toolRung: "prompted", toolRole: false }, [/Tools are described to it/, /refuses tool results/]],
 		[{ kind: "embedding" }, [/embeddings and cannot chat/]],
 		[{ kind: "chat" }, [/cannot make embeddings/]],
 	] as const satisfies readonly (readonly [Capabilities, readonly RegExp[]])[]) {

@@ -114,9 +114,9 @@ describe("error: Chromium's network", () => {
 	for (const [code, reason, text] of [
 		["net::ERR_CERT_DATE_INVALID", "certificate", /has expired, or is not valid yet/],
 		["net::ERR_CERT_COMMON_NAME_INVALID", "certificate", /is for another name \(net::/],
-		["net::ERR_CERT_AUTHORITY_INVALID", "certificate", /authority that is not known here/],
+		["net::ERR_CERT_AUTHORITY_INVALID", "certificate", /authority that this computer does not know/],
 		["net::ERR_CERT_REVOKED", "certificate", /was revoked/],
-		["net::ERR_CERT_WEAK_KEY", "certificate", /not trusted here/],
+		["net::ERR_CERT_WEAK_KEY", "certificate", /not trusted on this computer/],
 		["net::ERR_SSL_PROTOCOL_ERROR", "wrongAddress", /does not use https/],
 		["net::ERR_PROXY_CONNECTION_FAILED", "proxy", /proxy cannot be reached/],
 		["net::ERR_PROXY_AUTH_UNSUPPORTED", "proxy", /requires a user name/],
