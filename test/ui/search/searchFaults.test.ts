@@ -164,7 +164,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 	it("finds places, and speaks French", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
-		const search = "Gatehouse: Rechercher dans l’espace de travail par le sens…";
+		const search = "Gatehouse: Rechercher par le sens dans l’espace de travail…";
 		await showByCommand(page, search, quickInput(page).locator(".quick-input-title", { hasText: "par le sens" }));
 		await retype(page, "how much of the budget is left");
 		await row("budget.ts").first().waitFor();
