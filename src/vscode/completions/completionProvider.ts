@@ -115,6 +115,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	async show({ document, isAutomatic }: Pick<CompletionAsk, "document" | "isAutomatic">): Promise<void> {
 		const editor = this.#editorFor(document);
 		if (!editor) return;
+		const { version } = editor.document;
 		let end: (() => void) | undefined;
 		// What the user asked for is shown in any case.
 		if (isAutomatic) {
@@ -127,6 +128,8 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		}
 		try {
 			if (this.#editorFor(document)) await this.#trigger();
+			// VS Code has called the other provider because of a keystroke, instead of this one.
+			else if (end && editor.document.version !== version) await this.askAgain();
 		} finally {
 			end?.();
 		}

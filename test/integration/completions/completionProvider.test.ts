@@ -38,7 +38,16 @@ describe("completions: a suggestion, in VS Code", () => {
 	});
 	afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
-	const untitled = (content: string) => vscode.workspace.openTextDocument({ language: "typescript", content });
+	let documents = 0;
+	/** Opens a document with a name of its own: under the name of a closed one, VS Code may still give the closed one. */
+	async function untitled(content: string): Promise<vscode.TextDocument> {
+		const uri = vscode.Uri.from({ scheme: "untitled", path: `completed-${documents++}.ts` });
+		const document = await vscode.workspace.openTextDocument(uri);
+		const edit = new vscode.WorkspaceEdit();
+		edit.insert(uri, new vscode.Position(0, 0), content);
+		assert.ok(await vscode.workspace.applyEdit(edit));
+		return document;
+	}
 	async function textsAt(
 		document: vscode.TextDocument,
 		position: vscode.Position,
@@ -136,6 +145,7 @@ describe("completions: a suggestion, in VS Code", () => {
 		const { executeCommand } = vscode.commands;
 		const run: unknown[] = [];
 		let isSnoozing = false;
+		let typeMeanwhile = async () => {};
 		const { languages } = vscode;
 		const { registerInlineCompletionItemProvider } = languages;
 		let probe: vscode.InlineCompletionItemProvider | undefined;
@@ -149,6 +159,7 @@ describe("completions: a suggestion, in VS Code", () => {
 			Object.assign(languages, { registerInlineCompletionItemProvider: register });
 			const execute = async (_command: string, { explicit = true }: { readonly explicit?: boolean }) => {
 				run.push(explicit);
+				if (!explicit) await typeMeanwhile();
 				const { token } = new vscode.CancellationTokenSource();
 				const context = {
 					triggerKind: vscode.InlineCompletionTriggerKind.Automatic,
@@ -172,6 +183,20 @@ describe("completions: a suggestion, in VS Code", () => {
 			assert.deepEqual(run.splice(0), [true], "the user has asked");
 			assert.equal(probe, undefined);
 			isSnoozing = false;
+			typeMeanwhile = async () => {
+				await editor.edit((edit) => edit.insert(end, "b"));
+				hasAnswer = false;
+			};
+			asked.length = 0;
+			await provider.show(arrived);
+			assert.deepEqual(run.splice(0), [false], "the answer no longer fits");
+			assert.deepEqual(
+				asked.map(({ cursor, isAutomatic }) => [cursor.before, isAutomatic]),
+				[["const sum = b", true]],
+				"for the keystroke that was meant for this provider",
+			);
+			typeMeanwhile = async () => {};
+			hasAnswer = true;
 			await textsAt(document, end);
 			await editor.edit((edit) => edit.insert(end, "a"));
 			await provider.show(arrived);
