@@ -55,7 +55,7 @@ export const bodyFaults: readonly Fault[] = [
 	fault("no content", { status: 204 }),
 	fault("a web page", { headers: { "content-type": "text/html" }, body: page }, { reason: "wrongAddress" }),
 	fault(
-		"a web page that says it were JSON",
+		"a web page whose content type is that of JSON",
 		{ headers: { "content-type": "application/json" }, body: page },
 		{ reason: "wrongAddress" },
 	),
@@ -83,7 +83,7 @@ export const bodyFaults: readonly Fault[] = [
 		cut("malformed"),
 	),
 	fault(
-		"plain text that says it were compressed",
+		"plain text whose header says that it is compressed",
 		({ operation }) => ({ headers: { "content-encoding": "gzip" }, body: good[operation] }),
 		{ reason: "network" },
 	),

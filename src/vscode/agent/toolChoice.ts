@@ -43,7 +43,7 @@ export class ToolChoice {
 		if (picked && conversation === this.session.conversationId) await this.session.setTools(picked);
 	}
 
-	/** Follows the session. */
+	/** Brings the choice up to date after a change of the session. */
 	follow(change: SessionChange): void {
 		if (change.type === "reset" || change.type === "ended") void this.refresh();
 		if (change.type !== "tools") return;

@@ -10,7 +10,7 @@ export const onlyHere = { providerId: "gatehouse.gatehouse:*" };
 /**
  * Determines whether VS Code requests suggestions by itself. It does not while the user snoozes them, but no API reports
  * that. VS Code is made to call a new provider as after a keystroke; it would not call one again that it has already
- * called at this place. A version that cannot do so calls it as if the user had asked, which it always does.
+ * called at this place. Versions that do not know `explicit` call the provider even while the user snoozes suggestions.
  *
  * @returns a function that ends the call, which keeps what is shown until then; `undefined` if VS Code makes none.
  */

@@ -60,7 +60,7 @@ export const embeddingsQuirks: readonly EmbeddingsQuirk[] = [
 	single("no index", "[S] TEI", { json: { data: [{ embedding: one }] } }),
 	single("{embeddings} as Ollama itself has it", row, { json: { embeddings: [one] } }),
 	single("a bare array of vectors", "[S] TEI", { json: [one] }),
-	single("JSON with the type of a text", row, {
+	single("JSON whose content type is that of text", row, {
 		headers: { "content-type": "text/plain" },
 		body: JSON.stringify(listed(one)),
 	}),

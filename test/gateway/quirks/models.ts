@@ -1,7 +1,7 @@
 import type { ScriptedAnswer } from "../script";
 import type { ExpectedFailure, Quirk } from "./quirk";
 
-/** The default for the gateways that the table names without details. */
+/** The source of the quirks that the table does not attribute to single gateways: its whole row. */
 const row = "docs/gateway-quirks.md#models: llama-server [M], Ollama [S], OpenRouter, LM Studio, LiteLLM [D]";
 
 /** A model as the client must read it. */
@@ -83,7 +83,7 @@ export const modelsQuirks: readonly ModelsQuirk[] = [
 		unknown(...hundreds),
 	),
 	quirk("wildcards", row, { data: [{ id: "openai/*" }, { id: "*" }, { id: "a" }] }, unknown("a")),
-	quirk("entries that are none", row, { data: [null, 3, {}, { id: "" }, { id: "a" }] }, unknown("a")),
+	quirk("entries without a name", row, { data: [null, 3, {}, { id: "" }, { id: "a" }] }, unknown("a")),
 
 	images({ capabilities: { vision: true } }, true, "[D] Mistral", "chat"),
 	images({ capabilities: { vision: false } }, false, "[D] Mistral"),
@@ -122,20 +122,20 @@ export const modelsQuirks: readonly ModelsQuirk[] = [
 	context({ context_window: 4096 }, row),
 	context({ meta: { n_ctx_train: 4096 } }, "[M] llama-server"),
 	quirk(
-		"a context size that is none",
+		"a context size that is not a number",
 		row,
 		{ data: [{ id: "m", context_length: null, max_model_len: "8k", meta: null }] },
 		unknown("m"),
 	),
 
 	raw(
-		"JSON with the type of a text",
+		"JSON whose content type is that of text",
 		row,
 		{ headers: { "content-type": "text/plain" }, body: '{"data":[{"id":"a"}]}' },
 		unknown("a"),
 	),
 	raw(
-		"JSON without any type, behind a byte order mark",
+		"JSON without a content type, after a byte order mark",
 		row,
 		{ headers: {}, body: '\uFEFF{"data":[{"id":"a"}]}' },
 		unknown("a"),
@@ -147,7 +147,7 @@ export const modelsQuirks: readonly ModelsQuirk[] = [
 		{ failed: "wrongAddress", says: /\/v1\/models.*web page/ },
 	),
 	raw(
-		"a web page that says it were JSON",
+		"a web page whose content type is that of JSON",
 		row,
 		{ headers: { "content-type": "application/json" }, body: "\n<!-- front -->\n<html><body>Sign in</body></html>" },
 		{ failed: "wrongAddress", says: /web page/ },

@@ -79,7 +79,7 @@ export const streamQuirks: readonly StreamQuirk[] = [
 		whole(said),
 	),
 	stream("a usage chunk without choices", row, hello + stop + sseUsage(usage) + sseDone, whole(said, counted)),
-	stream("the type of a text", row, hello + stop + sseDone, whole(said), "text/plain"),
+	stream("the content type of text", row, hello + stop + sseDone, whole(said), "text/plain"),
 	stream("the type of JSON", row, hello + stop + sseDone, whole(said), "application/json"),
 
 	stream(
@@ -201,7 +201,7 @@ export const streamQuirks: readonly StreamQuirk[] = [
 		{ failed: "wrongAddress", says: /web page/ },
 		"text/html",
 	),
-	stream("a web page that says it were a stream", "[S] gateways behind web fronts", page, {
+	stream("a web page whose content type is that of a stream", "[S] gateways behind web fronts", page, {
 		failed: "wrongAddress",
 		says: /web page/,
 	}),

@@ -14,16 +14,16 @@ const git = promisify(execFile);
 /** Files in a home folder, and the names that Git then ignores everywhere. */
 const cases: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, ignored: readonly string[]]>> =
 	{
-		"is in the file in its usual place": [{ ".config/git/ignore": "usual\n" }, ["usual"]],
-		"is in the file that the user's configuration names": [
+		"is in its usual place": [{ ".config/git/ignore": "usual\n" }, ["usual"]],
+		"is the one that the user's configuration names": [
 			{ ".gitconfig": "[user]\n\tname = A\n[Core]\n\tExcludesFile = ~/named\n", named: "named\n", ...usual() },
 			["named"],
 		],
-		"is in a file whose name is in quotes, before a remark": [
+		"may be named in quotes, before a comment": [
 			{ ".gitconfig": '[core] excludesfile = "~/my own # files" ; mine\n', "my own # files": "named\n" },
 			["named"],
 		],
-		"is in the last that is named": [
+		"is the last one that the configuration names": [
 			{
 				".config/git/config": "[core]\nexcludesFile = ~/other\n",
 				".gitconfig": "[core]\nexcludesFile = ~/none\n[core]\n\texcludesFile=~/named # here\n",
@@ -32,7 +32,7 @@ const cases: Readonly<Record<string, readonly [files: Readonly<Record<string, st
 			},
 			["named"],
 		],
-		"is in the one that the other configuration names": [
+		"is the one that the second configuration file names, if the first names none": [
 			{
 				".config/git/config": "[core]\nexcludesFile = ~/other\n",
 				".gitconfig": "[user]\n",
@@ -41,7 +41,7 @@ const cases: Readonly<Record<string, readonly [files: Readonly<Record<string, st
 			},
 			["other"],
 		],
-		"is in no file that another section names": [
+		"is not one that another section names": [
 			{
 				".gitconfig": '[core "a"]\nexcludesFile = ~/named\n[x]\nexcludesFile = ~/named\n',
 				named: "named\n",
@@ -49,19 +49,19 @@ const cases: Readonly<Record<string, readonly [files: Readonly<Record<string, st
 			},
 			["usual"],
 		],
-		"is nothing where it is said that there is no file": [
+		"has no rules if the configuration names an empty path": [
 			{ ".gitconfig": "[core]\n\texcludesFile =\n", ...usual() },
 			[],
 		],
-		"is nothing where the file that is named is not there": [
+		"has no rules if the named file does not exist": [
 			{ ".gitconfig": "[core]\nexcludesFile = ~/gone\n", ...usual() },
 			[],
 		],
-		"is nothing where the file that is named would be in what is no folder": [
+		"has no rules if the named file would be below another file": [
 			{ ".gitconfig": "[core]\nexcludesFile = ~/file/named\n", file: "named\n" },
 			[],
 		],
-		"is nothing where there is no file": [{}, []],
+		"has no rules if there is no file": [{}, []],
 	};
 
 function usual() {
@@ -105,12 +105,12 @@ describe("Git ignore: the global file", () => {
 		});
 	}
 
-	it("may have a name with characters that have another meaning in it", () => {
+	it("may have a name with characters that must be escaped in the configuration", () => {
 		const config = '[core]\n\texcludesFile = C:\\\\Users\\\\"me; \\"you\\""\\\\ignore\n';
 		assert.equal(excludesFileIn(config), 'C:\\Users\\me; "you"\\ignore');
 	});
 
-	it("is in the folder of the user's configuration", async () => {
+	it("is in the folder that XDG_CONFIG_HOME names", async () => {
 		const home = join(root, "elsewhere");
 		const config = join(home, "settings");
 		await write(home, { ...usual(), "settings/git/ignore": "other\n" });
