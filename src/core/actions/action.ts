@@ -14,7 +14,7 @@ export interface Action {
 	readonly takes: readonly CodePart[];
 	/** The result: an answer in the panel, code that replaces the code, or a new file. */
 	readonly makes: "answer" | "edit" | "newFile";
-	/** Whether the answer to an edit only adds or changes comments: one that lacks a line of the code is refused. */
+	/** Whether the edit may only add or change comments: an answer that lacks a line of the code is refused. */
 	readonly keepsCode?: true;
 	/**
 	 * Proposes a place for the new file, relative to the workspace; the user is asked.

@@ -62,8 +62,8 @@ function candidates(
 const divisors = [1, 2, 4, 8];
 
 /**
- * Returns the lines above and below some code, reduced to a fraction of those that are known. They include a line of
- * which the code has only a part.
+ * Returns the lines above and below some code, reduced to a fraction of the known lines around it. A line that is only
+ * partly in the code is included.
  */
 function linesNextTo({ first, last, text }: CodeRange, around: CodeRange, divisor: number): readonly CodeRange[] {
 	const lines = splitLines(around.text);

@@ -8,8 +8,8 @@ const beginning =
 	/^(?:import\b|from\s+\S+\s+import\b|#\s*include\b|#import\b|@import\b|@use\b|using\s[^;(]+;|use\s+[\w\\:{].*[;{,]\s*$|require(?:_once|_relative)?[\s('"]|package\s+[\w.]+;?$|library\(|open\s+[A-Z]|extern\s+crate\b|(?:const|let|var)\b[^=]*=\s*(?:await\s+)?(?:require|import)\()/;
 
 /**
- * Returns the first and the last line of a file's imports, counted from 1; `undefined` when there are none. Goes by
- * patterns, the same for all languages.
+ * Returns the first and the last line of a file's imports, counted from 1; `undefined` when there are none. Uses the
+ * same patterns for all languages.
  */
 export function importLines(text: string): readonly [first: number, last: number] | undefined {
 	const lines = splitLines(text, mostLines);

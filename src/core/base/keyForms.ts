@@ -14,7 +14,7 @@ export interface Base64Form {
 	readonly before: 0 | 1;
 }
 
-/** Minimum length of a base64 form: shorter ones occur in too many other texts. */
+/** Minimum lengths of a key and of a base64 form, in characters: shorter ones occur in too many other texts. */
 const shortestKey = 4;
 const shortestBase64 = 5;
 

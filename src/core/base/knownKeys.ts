@@ -11,7 +11,7 @@ const shortestUnlikely = 16;
 /** Maximum length of a text whose redaction is cached, in characters. */
 const longestRemembered = 256;
 
-/** Removes every secret that this window knows from a text. */
+/** Returns a text without the known keys and the other secrets in it. */
 export type Redactor = (text: string) => string;
 
 /**

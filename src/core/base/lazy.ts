@@ -6,8 +6,8 @@ export interface Lazy<T> {
 }
 
 /**
- * Makes a value that is created on its first use, such as a feature behind a dynamic import. A failure is not kept: the
- * next use tries again.
+ * Returns an accessor of a value that is created on its first use, such as a feature behind a dynamic import. A failure
+ * is not kept: the next use tries again.
  */
 export function lazy<T>(create: () => Promise<T>): Lazy<T> {
 	let created: Promise<T> | undefined;

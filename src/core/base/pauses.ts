@@ -2,8 +2,8 @@
 const longest = 10;
 
 /**
- * Decides when long work in small parts has to pause. Before each part: `while (pauses.isDue) await pauses.pause();`,
- * with nothing awaited between that and the part, so that parts that start together do not all run without a pause.
+ * Decides when long work in small parts has to pause. Before each part: `while (pauses.isDue) await pauses.pause();`.
+ * Await nothing between this loop and the part: otherwise, parts that start together all run without a pause.
  */
 export class Pauses {
 	#began: number;
@@ -19,7 +19,7 @@ export class Pauses {
 
 	async pause(): Promise<void> {
 		const began = this.#began;
-		// biome-ignore lint/style/noRestrictedGlobals: a timer takes a millisecond, and several ports share a turn.
+		// biome-ignore lint/style/noRestrictedGlobals: a timer takes a millisecond, and message ports share one turn.
 		await new Promise((resolve) => setImmediate(resolve));
 		// Of several callers that waited together, the first one resets the timer; the others then see that a new
 		// period has begun.

@@ -5,7 +5,7 @@ export interface SettingScope {
 	 * none.
 	 */
 	get(name: string): unknown;
-	/** Setting `undefined` removes. */
+	/** Sets a value in this scope; `undefined` removes it. */
 	set(name: string, value: unknown): Promise<void>;
 }
 
@@ -17,9 +17,9 @@ const renamedSettings: Readonly<Record<string, string>> = {};
 
 /**
  * Moves values from old names to new ones, within their scope. A value under the new name takes precedence, because it
- * is newer. A scope that cannot be written does not keep the others from being moved.
+ * is newer. If a scope cannot be written, the values of the other scopes are moved nevertheless.
  *
- * @throws the first error of a scope that cannot be written, after the others.
+ * @throws the first such error, once the other scopes are done.
  */
 export async function moveRenamedSettings(
 	scopes: readonly SettingScope[],

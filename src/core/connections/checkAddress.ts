@@ -18,9 +18,9 @@ export interface CheckedAddress {
 }
 
 /**
- * Checks whether a gateway answers, before a key is asked for: one request to each address, until something other than
- * "there is nothing here" comes back. A refusal counts as an answer. Which of the addresses is the gateway's is decided
- * with the key, because some servers refuse every path without one.
+ * Checks whether a gateway answers, before a key is asked for: one request to each address, until one is answered with
+ * something other than "there is nothing here". A refusal counts as an answer. Only requests with the key show which
+ * address is the gateway's, because some servers refuse every path without a key.
  *
  * @throws GatewayError that names the problem.
  */

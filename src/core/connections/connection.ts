@@ -72,7 +72,7 @@ export interface KeyFacts {
 	readonly addedAt: number;
 	/** When a temporary key expires; absent for a permanent one. */
 	readonly endsAt?: number;
-	/** How many days the gateway's temporary keys are valid, where it said so. */
+	/** How many days the gateway's temporary keys are valid; absent if unknown. */
 	readonly days?: number;
 	/** When the gateway first refused it; absent for a valid key. */
 	readonly refusedAt?: number;

@@ -37,7 +37,7 @@ const stateKey = "gatehouse.connectionStatus";
 /** Maximum number of saved states: workspaces may have models of their own. */
 const mostSaved = 8;
 
-/** Saves the last states in the global state, so that a window can show its own before any gateway is opened. */
+/** Saves the last states in the global state, so that a window can show its state before any gateway is opened. */
 export class ConnectionStatusStore {
 	constructor(private readonly state: StateStore) {}
 

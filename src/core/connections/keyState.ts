@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { KeyFacts } from "./connection";
 
-/** The state of a gateway's key, as far as this window knows. */
+/** The state of a gateway's key, as far as it is known in this window. */
 export type KeyState =
 	/** It was never set. */
 	| { readonly type: "none" }

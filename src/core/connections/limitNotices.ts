@@ -72,7 +72,7 @@ export class LimitNotices {
 		return { id, limit, ends: limit.resetsAt && Math.max(limit.resetsAt, begun + readable) };
 	}
 
-	/** Hides a notice until the limit's next period, or for an hour if that is renewed soon. */
+	/** Hides a notice until the limit's next period, or for an hour if the limit is renewed soon. */
 	dismiss(id: string): void {
 		for (const notice of this.#last.values()) if (notice.id === id) notice.dismissed = true;
 	}
@@ -105,7 +105,7 @@ function isAlmostUsedUp({ left, limit }: LimitReport): boolean {
 	return left === 0 || (limit !== undefined && left / limit < smallPart);
 }
 
-/** Returns whether a limit is renewed soon, or may be: its end is not known. */
+/** Returns whether a limit is renewed soon, or at an unknown time. */
 function isSoon({ resetsAt = 0 }: LimitReport, now: number): boolean {
 	return resetsAt - now <= soon;
 }

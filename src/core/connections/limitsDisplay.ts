@@ -41,7 +41,7 @@ export class LimitsDisplay implements Disposable {
 		this.#disposables.add(connections.onDidChange(() => this.#onDidChange.fire()));
 	}
 
-	/** The limits as they are now. To be read only for display, because a notice in it then counts as shown. */
+	/** The limits as they are now. To be read only for display, because reading it marks its notice as shown. */
 	get view(): LimitsView {
 		const { connections, limits, clock, language } = this.deps;
 		const { current } = connections;

@@ -15,7 +15,7 @@ export function withNamedModels(gateway: Gateway, ids: readonly string[]): Gatew
 	return { ...gateway, listModels: () => namedModels(ids) };
 }
 
-/** Returns the names in a text that the user typed, with commas or blanks between them. */
+/** Returns the names in a text that the user typed, separated by white space, commas or semicolons. */
 export function modelNamesIn(text: string): readonly string[] {
 	return [...new Set(text.split(/[\s,;]/).filter(Boolean))];
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Action } from "../action";
 
-/** Writes the comments that say what a piece of code is for. */
+/** Writes doc comments for a piece of code. */
 export const document: Action = {
 	id: "document",
 	icon: "book",

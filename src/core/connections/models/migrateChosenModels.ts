@@ -12,8 +12,8 @@ interface MigrationDeps extends ListedModels {
 const doneKey = "gatehouse.chosenModelsMigrated";
 
 /**
- * Migrates the models that Select Model and the index wrote into the user's settings up to version 0.1 to the
- * gateways' chosen models. The settings remain until the user chooses another model.
+ * Migrates the models that Select Model and the index, up to version 0.1, wrote into the user's settings: they become
+ * the gateways' chosen models. The settings remain until the user chooses another model.
  */
 export async function migrateChosenModels({ state, settings, ...known }: MigrationDeps): Promise<void> {
 	if (state.get(doneKey) === true) return;

@@ -2,10 +2,10 @@ import type { ModelInfo, ModelKind } from "../../../shared/conversation";
 import { chatModels, ofKinds } from "./modelLists";
 
 /**
- * Returns the model to use when the user has chosen none: the most suitable of those known to chat, or else of the
- * others.
+ * Returns the model to use when the user has chosen none: the most suitable of the known chat models, or else of those
+ * of unknown kind.
  *
- * @param preferred the ids of models that come before, the first one that is among the models.
+ * @param preferred the ids of models that take precedence, in this order.
  */
 export function firstChatModel(
 	models: readonly ModelInfo[],

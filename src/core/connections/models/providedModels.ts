@@ -6,7 +6,7 @@ import { type Connection, connectionsOf, type GatewayEntry, type KeyFacts, keyFa
 import { ChosenModelStore } from "./chosenModelStore";
 import { cachedModels, chatModels } from "./modelLists";
 
-/** A chat model as VS Code and other extensions are offered it. */
+/** A chat model as it is offered to VS Code and other extensions. */
 export interface ProvidedModel {
 	/** Unique among all gateways' models, and the same in every window. */
 	readonly id: InertText;
@@ -23,7 +23,7 @@ export interface ProvidedModel {
 	readonly keyFacts?: KeyFacts;
 }
 
-/** Maximum number of models up to which VS Code's picker shows all models of a gateway. */
+/** Number of models up to which VS Code's picker shows all models of a gateway. */
 const mostPicked = 20;
 /** Context length of a model whose own is unknown, in tokens. */
 const usualContext = 32_768;
@@ -37,7 +37,7 @@ const usedPrefix = "gatehouse.usedModels:";
 const mostUsed = 50;
 
 /**
- * The chat models of all connected gateways, from the cached lists alone: this is asked several times a second, in
+ * The chat models of all connected gateways, from the cached lists alone: they are requested several times a second, in
  * every window, and must load nothing.
  */
 export class ProvidedModels {

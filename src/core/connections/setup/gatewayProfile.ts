@@ -36,7 +36,7 @@ const longestText = 500;
 /** Maximum number of entries of a list. */
 const longestList = 20;
 /**
- * Maximum depth of fields, and number of characters of a text, that are searched for keys, even if they are ignored.
+ * Maximum depth of fields, and number of characters of a text that are searched for keys, also in ignored fields.
  */
 const deepest = 4;
 const longestSearched = 65_536;
