@@ -7,8 +7,8 @@ const opening = "([{";
 const closing = ")]}";
 
 /**
- * Finds where an answer can end, while it arrives: one line at its end, a block at its end by indentation and brackets
- * or where it repeats the line below the cursor. Each character is read once.
+ * Finds where an answer can end, while it arrives: after one line, or after a block, which ends according to its
+ * indentation and brackets, or where it repeats the line below the cursor. Each character is read once.
  */
 export class AnswerCut {
 	readonly #indentation: number;
@@ -55,7 +55,8 @@ export class AnswerCut {
 	}
 
 	/**
-	 * Reads a bracket: a closing one that the answer has not opened ends the block, before its line if it comes first.
+	 * Reads a bracket: a closing one that the answer has not opened ends the block; at the beginning of a line, it ends
+	 * the block before that line.
 	 */
 	#readSign(text: string, at: number, sign: string): void {
 		if (opening.includes(sign)) this.#depth++;

@@ -18,7 +18,7 @@ const channels =
 const wrapping = /^\s*(?:<([A-Za-z][\w-]{0,30})>|\[(CODE|ANSWER|PYTHON)\])/;
 /** Matches a placeholder for the gap, in place of code. */
 const gap = /^\s*(?:<(?:CURSOR|FILL(?:_ME|_IN|_HERE)?|fill_(?:me|in|here)|extra_id_\d{1,3}|MASK|BLANK)>|█|…\s*$)/;
-/** Languages in which such names may be elements of the code. */
+/** Languages whose code may contain elements. */
 const elementLanguages = new Set(
 	"html xml vue svelte handlebars astro php erb javascript javascriptreact typescriptreact markdown mdx".split(" "),
 );

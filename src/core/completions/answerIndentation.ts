@@ -65,7 +65,8 @@ function shiftOf(first: string, others: readonly string[], prefix: string): stri
 }
 
 /**
- * Returns the lines before the first that Python refuses: one indented further than a line above that opens no block.
+ * Returns the lines before the first one that Python rejects, because the line above it opens no block but is indented
+ * less.
  */
 function withoutWrongIndents(lines: readonly string[], cursor: CursorText): readonly string[] {
 	if (openBefore(cursor.before, cursor.isWhole).signs.length > 0) return lines;

@@ -9,7 +9,7 @@ export interface ScannedCode {
 }
 
 const words = (text: string) => new Set(text.split(" "));
-/** Languages by the characters that begin their comments; in all others, these begin with a slash. */
+/** Languages by the characters that begin their comments; in all other languages, comments begin with a slash. */
 const hashComments = words(
 	"python ruby shellscript yaml toml perl r makefile dockerfile powershell elixir terraform properties ini julia " +
 		"coffeescript php graphql dotenv ignore cmake nix tcl awk fish crystal nim gdscript hcl",
@@ -18,7 +18,7 @@ const dashComments = words("sql plsql lua haskell elm ada vhdl");
 const tagComments = words("html xml vue svelte handlebars markdown mdx astro");
 /** Languages in which two slashes do not begin a comment. */
 const slashless = new Set([...hashComments, ...dashComments, ..."css html xml markdown".split(" ")]);
-/** Languages with multi-line strings, by the quotes of these. */
+/** Languages with multi-line strings, by the quotes of such strings. */
 const templates = words("typescript typescriptreact javascript javascriptreact go vue svelte astro");
 const tripleQuotes = words("python kotlin swift java csharp scala groovy julia elixir dart");
 /** Matches the characters that begin comments and strings. */

@@ -65,13 +65,13 @@ function rescaled(lines: readonly string[], around: readonly string[], prefix: s
 	});
 }
 
-/** Returns the width by which a document indents its blocks; 0 if that differs. */
+/** Returns the width by which a document indents its blocks; 0 if it differs between blocks. */
 function widthOf(lines: readonly string[]): number {
 	const steps = stepsOf(lines);
 	return steps.length >= fewestSteps ? only(steps) : 0;
 }
 
-/** Returns the width by which the blocks of an answer are indented; 0 if that differs. */
+/** Returns the width by which the blocks of an answer are indented; 0 if it differs between blocks. */
 export function stepOf(lines: readonly string[]): number {
 	return only(stepsOf(lines));
 }

@@ -4,7 +4,7 @@ import { AnswerCut } from "./answerCut";
 import { verdictTries } from "./completionVerdict";
 import { cursorTextAt } from "./cursorText";
 
-/** Maximum tokens of an answer: for one line, and for a block. */
+/** Maximum number of tokens of an answer: for one line, and for a block. */
 export const lineTokens = 64;
 export const blockTokens = 160;
 

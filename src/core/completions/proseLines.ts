@@ -48,11 +48,11 @@ function isNoName(line: string): boolean {
 
 /** Languages that consist of elements. */
 const markupLanguages = new Set(["html", "vue", "svelte"]);
-/** Matches the end of an element next to which there is no text, and the beginning of one that contains none. */
+/** Matches the end of an element that is not followed by text, and the beginning of one that contains no text. */
 const besideElements =
 	/(?:<\/(?:li|tr|td|th|thead|tbody|option|dt|dd|p|div|ul|ol|dl|table|section|header|footer|nav|main|form|template|script|style)>|<(?:ul|ol|dl|table|thead|tbody|tr|select|template|head)(?:\s[^<>]{0,200})?>)$/;
 
-/** Returns whether an element belongs at the cursor, on a line of its own, and no text. */
+/** Returns whether an element, and not text, belongs at the cursor, on a line of its own. */
 function isElementPlace(cursor: CursorText): boolean {
 	return (
 		markupLanguages.has(cursor.languageId) &&

@@ -1,4 +1,4 @@
-/** Number of latest intervals between keys that are used, and the longest one that is used, in milliseconds. */
+/** Number of latest intervals between keys that are evaluated, and the maximum length of each, in milliseconds. */
 const mostIntervals = 24;
 const longestInterval = 2_000;
 /** The assumed interval while too few are known, in milliseconds: that of an average typist. */
@@ -26,8 +26,8 @@ export class TypingRhythm {
 	}
 
 	/**
-	 * Returns how long to wait for another key before a request, in milliseconds: long enough that most keys come first,
-	 * and shorter where the answer takes long anyway.
+	 * Returns how long to wait for another key before a request, in milliseconds: long enough for most keys to come
+	 * first, and shorter where the answer takes long anyway.
 	 *
 	 * @param expected the time that an answer is expected to take, in milliseconds.
 	 */

@@ -73,7 +73,7 @@ export function isCodeWord(word: string, languageId: string): boolean {
 	return codeWords.get(languageId)?.has(nameOf(word)) ?? false;
 }
 
-/** What the words of a line show about it. */
+/** The facts about a line that are derived from its words. */
 export interface WordRule {
 	readonly isProse: boolean;
 	/** Whether it is known which words may be adjacent in the language. */

@@ -82,7 +82,7 @@ function oldestAttachments(branch: readonly Message[]): readonly (readonly strin
 	return branch.flatMap((message) => (message.role === "user" ? message.attachments.map(({ id }) => [id]) : []));
 }
 
-/** Returns as few of these as needed, from the first on; `undefined` when even all are not enough. */
+/** Returns the ids of as few steps as needed, from the first on; `undefined` when even all steps are not enough. */
 function fewest(
 	steps: readonly (readonly string[])[],
 	room: number,

@@ -57,7 +57,7 @@ export class FileQuery {
 		return score === undefined ? undefined : kinds.inName + Math.min(score, kinds.inName - 1);
 	}
 
-	/** Returns the score of a path that contains these letters anywhere. */
+	/** Returns the score of a path that contains the typed letters anywhere, in this order. */
 	pathScore(path: ComparablePath): number | undefined {
 		if (!this.#mayBeIn(path, 0)) return undefined;
 		const score = fuzzyScore(this.#whole, path.path);

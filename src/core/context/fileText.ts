@@ -50,7 +50,7 @@ function decoded(bytes: Uint8Array, label: string): string | undefined {
 	try {
 		return new TextDecoder(label, { fatal: true }).decode(bytes);
 	} catch {
-		// It is in a different encoding, or this one is not known here.
+		// The text is in a different encoding, or the encoding is not supported.
 		return undefined;
 	}
 }

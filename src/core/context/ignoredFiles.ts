@@ -20,8 +20,8 @@ export class IgnoredFiles {
 
 	/**
 	 * @param rulesIn reads the rules of a folder (`""` for the top, `src/`, `src/a/`), if there are any.
-	 * @param opened the folders that are open as workspace folders: where the rules above one ignore all of it, no rule
-	 * from above applies in it.
+	 * @param opened the workspace folders: if the rules of its parent folders ignore a workspace folder as a whole, none
+	 * of them applies in it.
 	 * @param pauses when to pause while many paths are compared.
 	 */
 	constructor(

@@ -67,7 +67,7 @@ export class PendingAttachments {
 		 * them.
 		 */
 		private readonly instructions: () => Promise<readonly ContextSource[]> = async () => [],
-		/** Is called with the reason when one of these cannot be read. */
+		/** Is called with the reason when one of the instructions cannot be read. */
 		private readonly onLeftOut: (reason: unknown) => void = () => {},
 	) {}
 

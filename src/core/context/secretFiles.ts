@@ -56,7 +56,7 @@ const folders = [".ssh", ".aws", ".gnupg", ".azure", ".kube", ".oci", ".password
 const secretWords = new Set(["credential", "credentials", "secret", "secrets"]);
 const dataEndings = new Set("json yml yaml toml ini txt properties xml csv conf cfg plist".split(" "));
 const sshKeys = ["rsa", "dsa", "ecdsa", "ed25519"];
-/** `id_rsa`, `id_rsa.old`, `id_ed25519_sk-work`. */
+/** Matches `id_rsa`, `id_rsa.old` and `id_ed25519_sk-work`. */
 const sshIdentity = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:[._-]|$)/;
 /** Words that mark examples, which are made to be shared. */
 const exampleWords = new Set(["example", "examples", "sample", "template", "tmpl", "tpl", "dist"]);

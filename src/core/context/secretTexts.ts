@@ -49,7 +49,7 @@ const forms = new Map<string, TokenForm>([
 	["hf_", { length: [34, 34], digits: 1, dashes: false }],
 ]);
 
-/** Minimum number of different characters; with fewer, it is a placeholder, such as `ghp_xxxx…`. */
+/** Minimum number of different characters in a tail; with fewer, the token is a placeholder, such as `ghp_xxxx…`. */
 const fewestCharacters = 8;
 
 /** Returns the first kind of secret that a text seems to contain, whatever the file's name is. Takes linear time. */

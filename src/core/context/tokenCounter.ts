@@ -6,7 +6,7 @@ import { messageTokens, textTokens } from "./tokenEstimate";
 
 const keyPrefix = "gatehouse.tokens:";
 /**
- * Weight of the older answers relative to the newest, so that a new tokenizer behind the same name is soon accounted
+ * Weight of the older counts relative to the newest, so that a new tokenizer behind the same name is soon accounted
  * for.
  */
 const aging = 0.5;

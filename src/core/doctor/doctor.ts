@@ -89,7 +89,7 @@ export async function diagnose(
 
 /**
  * Registers the key so that it is hidden in the results. A key that cannot be read is reported by the step that reads
- * it. After an abort, does not wait for a keyring that does not answer.
+ * it. An abort also ends the wait for a keyring that does not answer.
  */
 async function learnKey({ readKey, gatewayServices }: DoctorDeps, signal: AbortSignal): Promise<void> {
 	let leave = () => {};
@@ -115,8 +115,8 @@ function notRun(step: DoctorStep, runs: readonly StepRun[], signal: AbortSignal)
 }
 
 /**
- * Returns the step whose failure blocks those that need this one: the step itself, or the one that kept it from
- * running; `undefined` if there is none.
+ * Returns the step whose failure blocks the steps that need a certain step: this step itself, or the one that prevented
+ * it from running; `undefined` if there is none.
  */
 function failedAt(id: StepId, runs: readonly StepRun[]): StepRun | undefined {
 	const run = runs.find((candidate) => candidate.id === id);

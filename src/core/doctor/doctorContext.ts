@@ -51,8 +51,8 @@ export class DoctorContext {
 		const { gatewayServices } = deps;
 		this.clock = gatewayServices.clock;
 		this.#ledger = new CountingLedger(gatewayServices.clock, gatewayServices.ledger);
-		// A request fails at once instead of being retried after a back-off, because the doctor needs its cause. Only a
-		// short delay that the gateway asks for is waited for, once.
+		// A request fails at once instead of being retried after a back-off, because the doctor needs its cause. It is
+		// retried only after a short delay that the gateway asks for, and only once.
 		const onPause = (milliseconds: number) => {
 			this.paused += milliseconds;
 		};
@@ -104,7 +104,7 @@ export class DoctorContext {
 	 */
 	async firstAnswer(signal: AbortSignal): Promise<FirstAnswer> {
 		if (this.#first) return this.#first;
-		// The step that begins it may have ended when the user cancels.
+		// The step that began the request may have ended when the user cancels.
 		this.#asking ??= this.#askFirst(AbortSignal.any([signal, this.cancelling])).finally(() => {
 			this.#asking = undefined;
 		});

@@ -6,9 +6,9 @@ import type { GatewayServices } from "../gateway/request/sender";
 
 /** Stores what the doctor learns about a gateway's models. */
 export interface DoctorFindings {
-	/** Is called with whether the model counts tokens when asked with `stream_options`. */
+	/** Stores whether the model counts tokens when asked with `stream_options`. */
 	usage(base: BaseUrl, model: string, reported: boolean): Promise<void>;
-	/** Is called with whether the model accepts several texts in one request, and the dimension of its vectors. */
+	/** Stores whether the model accepts several texts in one request, and the dimension of its vectors. */
 	embeddings(base: BaseUrl, model: string, learned: EmbeddingFinding): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ export interface DoctorDeps {
 	/** The gateway's address as it is stored, or as the user typed it. */
 	readonly address: string;
 	/**
-	 * How the address is read: with `/v1` appended, as given, or, before it is connected, either way, `/v1` first.
-	 * Defaults to `withV1`.
+	 * How the address is read: with `/v1` appended, as given, or, before the gateway is connected, in both ways, `/v1`
+	 * first. Defaults to `withV1`.
 	 */
 	readonly spelling?: "withV1" | "asGiven" | "either";
 	readonly readKey: () => Promise<string | undefined>;

@@ -24,8 +24,8 @@ export const connectStep: DoctorStep = {
 			};
 		}
 		const direct = connectDirectly(context, signal);
-		// Where only the operating system knows of a proxy, VS Code's requests may succeed although a direct connection
-		// fails.
+		// If a proxy is configured in the operating system only, VS Code's requests may succeed although a direct
+		// connection fails.
 		const outcome = context.proxy.type === "unknown" ? await besideRequest(direct, context, signal) : await direct;
 		context.direct = outcome.type === "ok";
 		return outcome;

@@ -92,7 +92,7 @@ function isBuffered({ events, pieces, firstAt = 0, lastAt = 0 }: StreamTimings):
 	return pieces === 1 || (spread < 50 && spread * 10 < firstAt && pieces * 4 < events);
 }
 
-/** Returns whether the gateway counts tokens, with or without being asked. */
+/** Returns a sentence about whether the gateway counts tokens, by default or when asked. */
 async function usageFact(
 	context: DoctorContext,
 	model: string,
