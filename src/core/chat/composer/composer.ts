@@ -19,7 +19,7 @@ import type { WrittenQuestion } from "./questionQueue";
 
 /** The text in the composer. */
 export interface QuestionDraft extends Draft {
-	/** Returns the question that the draft makes now. @throws UserError when it makes none. */
+	/** Returns the question that would be sent for the draft now. @throws UserError when there is none. */
 	prepare(): Promise<PreparedQuestion>;
 }
 
@@ -43,7 +43,7 @@ interface FileToPass {
 	confirm(file: Attachment): Promise<boolean | undefined>;
 }
 
-/** Whether an agent works on what the user sends, and what its requests contain in addition, once that is loaded. */
+/** Whether the user's questions are tasks for an agent, and the parts that it adds to requests, once loaded. */
 export interface AgentMode {
 	readonly on: boolean;
 	readonly parts: TaskParts | undefined;
@@ -56,7 +56,7 @@ const noDraft: QuestionDraft = { ...emptyDraft, prepare: async () => nothingAske
 /** The next question of the conversation: its text, its attachments, and their size in tokens. */
 export class Composer {
 	readonly #onDidChange = new Emitter<void>();
-	/** Fires when the view has changed, or may have changed. */
+	/** Fires when the view may have changed. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	#draft: QuestionDraft = noDraft;
 	#question: PreparedQuestion = nothingAsked;
@@ -118,7 +118,7 @@ export class Composer {
 	/**
 	 * Prepares the draft's question again: an action's question is about the code that is selected now.
 	 *
-	 * @throws UserError when the draft makes no question.
+	 * @throws UserError when the draft cannot be turned into a question.
 	 */
 	async prepareDraft(): Promise<void> {
 		const draft = this.#draft;
@@ -172,8 +172,8 @@ export class Composer {
 	}
 
 	/**
-	 * Passes on a file for a question that does not come from the composer; passes on nothing if a question that is still
-	 * sent contains the file's current text, or if the user leaves the file out. The draft's attachments stay.
+	 * Passes on a file for a question that does not come from the composer; passes on nothing if the next request
+	 * contains the file's current text anyway, or if the user leaves the file out. The draft's attachments stay.
 	 *
 	 * @param on is not called when the user cancels.
 	 * @throws UserError when the file cannot be read, or another conversation is open.
@@ -198,7 +198,7 @@ export class Composer {
 		);
 	}
 
-	/** Returns whether a question that is still sent contains a file with the same text. */
+	/** Returns whether the next request contains a file with the same text, attached to an earlier question. */
 	#isSent({ path, text }: Attachment): boolean {
 		const { leftOut } = this.view;
 		return this.session.messages.some(

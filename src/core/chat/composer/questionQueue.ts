@@ -21,7 +21,7 @@ const longestQueued = 100_000;
 export interface WrittenQuestion {
 	readonly text: string;
 	readonly attachments: readonly Attachment[];
-	/** Where these are from, in the same order; null where that is unknown. */
+	/** The sources of the attachments, in the same order; null where the source is unknown. */
 	readonly sources?: readonly (ContextSource | null)[];
 	/** The model for this question; null for the chosen one. */
 	readonly model: string | null;

@@ -63,7 +63,7 @@ export type ConversationEvent = ConversationChange & {
 	readonly at: number;
 };
 
-/** An event whose type only a later version knows: it has no effect here, and is kept for that version. */
+/** An event of a type that a later version has added: it has no effect here, and is kept for that version. */
 export interface LaterEvent {
 	readonly type: "later";
 	readonly id: string;

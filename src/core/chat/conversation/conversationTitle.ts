@@ -10,8 +10,8 @@ const longest = 80;
 const longestPlace = 1_000;
 
 /**
- * Returns a conversation's title: the name given by the user, or the first line of its first question. The question of an
- * action on code begins like every other one, so the code's file and lines come before it.
+ * Returns a conversation's title: the name given by the user, or the first line of its first question. All questions of
+ * an action on code begin alike, so the code's file and lines come before them.
  */
 export function conversationTitle(conversation: Conversation): string {
 	if (conversation.title !== "") return conversation.title;

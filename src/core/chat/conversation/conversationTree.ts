@@ -31,7 +31,7 @@ export class ConversationTree {
 	readonly #hidden = new Set<string>();
 	/** The time of each answer's last event. */
 	readonly #heard = new Map<string, number>();
-	/** Of answers that were continued after reasoning: the text before that, and since. */
+	/** Of answers that were continued after reasoning or by another model: the text before that, and since. */
 	readonly #resumed = new Map<string, { readonly before: string; since: string }>();
 
 	/**
@@ -269,7 +269,7 @@ interface VisibleChildren {
 
 const nameOf = (name: string) => cutText(name, limits.nameLength);
 
-/** Cut to the same length as in the gateway's list of models, so that a retry asks the same model. */
+/** Cuts a model's id to the same length as in the gateway's list of models, so that a retry asks the same model. */
 const modelOf = (id: string) => cutText(id, gatewayLimits.modelIdLength);
 
 /** Returns an answer's total usage: a continued answer was counted once for each part. */

@@ -6,7 +6,7 @@ import { limits } from "../../../shared/untrusted/limits";
  * `undefined` when everything is there.
  *
  * @param damaged the number of lines that could not be read.
- * @param unreadable the number of files that could not be read at all; reported in preference, as the log has both.
+ * @param unreadable the number of files that could not be read at all; reported instead of lines: the log has both.
  * @param cut whether only the newest part is shown because it exceeds a limit.
  */
 export function damageMessage(damaged: number, unreadable = 0, cut = false): string | undefined {

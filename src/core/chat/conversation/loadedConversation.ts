@@ -38,7 +38,7 @@ export class Conversation {
 	#left = 0;
 	readonly #ids = new Set<string>();
 	readonly #writers = new Map<string, WriterLines>();
-	/** Unfinished answers whose writer has not been heard from: they were cut off when their windows closed. */
+	/** Unfinished answers without an event since they were loaded: they were cut off when their windows closed. */
 	readonly #silent = new Set<string>();
 
 	/** @param partial whether earlier events were left out. */
@@ -64,7 +64,7 @@ export class Conversation {
 		return { conversation, damaged, cut: partial || conversation.#left > 0 || conversation.#tree.cut };
 	}
 
-	/** The number of all messages that it ever had, including those that are not shown. */
+	/** The number of all messages that the conversation ever had, including those that are not shown. */
 	get messageCount(): number {
 		return this.#messageCount;
 	}
@@ -141,7 +141,7 @@ export class Conversation {
 	}
 
 	/**
-	 * Returns the time of the last event of an unfinished answer whose writer has not been heard from; `undefined` for
+	 * Returns the time of the last event of an unfinished answer without an event since it was loaded; `undefined` for
 	 * other messages.
 	 */
 	silentSince(id: string): number | undefined {

@@ -185,7 +185,7 @@ export class ChatSession {
 	}
 
 	/**
-	 * Continues an answer that was interrupted; the new text is appended to it.
+	 * Continues an answer that was stopped, interrupted or cut off; the new text is appended to it.
 	 *
 	 * @param how how to make room where the request does not fit.
 	 * @throws UserError when there is no such answer, or it has no text to continue from.

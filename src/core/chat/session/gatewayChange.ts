@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Message } from "../../../shared/conversation";
 import { UserError } from "../../base/errors";
 
-/** Warns before a conversation is sent to a gateway other than the one that it was with. */
+/** Warns before a conversation is sent to a different gateway than before. */
 export class GatewayChange {
 	/** The pairs of conversation and gateway about which this window has warned. */
 	readonly #said = new Set<string>();

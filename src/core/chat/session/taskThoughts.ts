@@ -3,7 +3,8 @@ import type { Clock } from "../../base/ports";
 import { AnswerText, type ReceivedText } from "../conversation/answerText";
 
 /**
- * The reasoning of all the model's answers in a task, joined: it is shown and saved as that of the task's one answer.
+ * The reasoning of all the model's answers in a task, joined: it is shown and saved as the reasoning of the task's
+ * single answer.
  */
 export class TaskThoughts {
 	readonly #text: AnswerText;

@@ -26,7 +26,7 @@ export interface SessionTask {
 export interface TaskPorts {
 	/** Writes an event to the disk, then shows it. @throws UserError when it cannot be written. */
 	record(event: AgentEvent): Promise<void>;
-	/** Asks the user; settles when the signal is aborted. */
+	/** Asks the user for a decision; when the signal is aborted, the call counts as rejected. */
 	approve(call: number, approval: AgentApproval, signal: AbortSignal): Promise<ApprovalDecision>;
 	/** Called with chosen tools that have changed since they were chosen: they are no longer chosen. Never rejects. */
 	dropTools(changed: readonly ChosenTool[]): Promise<void>;

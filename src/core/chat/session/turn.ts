@@ -11,7 +11,7 @@ export interface RunningAnswer {
 	readonly text: Pick<AnswerText, "onto">;
 	/** Whether a part of it existed before, so that an error only interrupts it. */
 	readonly continued: boolean;
-	/** The pause before the next attempt, during one. */
+	/** The pause before the next attempt, while it lasts. */
 	wait?: RetryWait | undefined;
 }
 

@@ -24,7 +24,7 @@ function messageMarkdown(message: Message): string {
 	return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** Lists the steps of an agent, each with the text that it wrote before. */
+/** Lists the steps of an agent, each after the text that the agent wrote before it. */
 function steps({ agent, state }: Answer): string {
 	return (agent?.rows ?? []).map((row, at) => step(row, at, state.type === "streaming")).join("\n");
 }

@@ -13,7 +13,7 @@ const queueFolder = "queue";
 export interface StoredQuestion {
 	readonly id: string;
 	readonly conversation: string;
-	/** When it was queued, in milliseconds since 1970. */
+	/** When it was queued, in milliseconds since the epoch. */
 	readonly at: number;
 	readonly text: string;
 	/** What was attached when it was written. */
@@ -34,7 +34,7 @@ interface Removal {
 /** The entry for a question of another window that this window sends, or has given back. */
 interface Claim {
 	readonly claimed: string;
-	/** When the window claimed it, in milliseconds since 1970; 0 if it gave it back. */
+	/** When the window claimed the question, in milliseconds since the epoch; 0 after the window has given it back. */
 	readonly at: number;
 }
 
@@ -87,7 +87,7 @@ export class QueuedQuestionStore {
 		return questions.filter(({ id }) => !removed.has(id)).toSorted((a, b) => a.at - b.at);
 	}
 
-	/** Returns a function that says whether a question is still queued; true if that cannot be read. Never rejects. */
+	/** Returns a function that checks whether a question is still queued; true if that cannot be read. Never rejects. */
 	async stillQueued(): Promise<(id: string) => boolean> {
 		const { questions, removed, isComplete } = await this.#read();
 		const known = new Set(questions.map(({ id }) => id));
