@@ -37,7 +37,7 @@ export interface IndexDeps {
 	readonly clock: Clock;
 }
 
-/** Number of contents that may be added to a small workspace without asking for consent again. */
+/** Number of contents that may be added without another consent, in addition to as many as were agreed to. */
 const usualGrowth = 500;
 /** Number of contents in the sample from which the tokens are estimated. */
 const sampled = 60;

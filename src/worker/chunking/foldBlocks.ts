@@ -59,13 +59,13 @@ interface Parenthesis {
 export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | undefined {
 	const { text } = lines;
 	const folds = new Folds(lines);
-	/** The start of each open block; −1 for a block in a template, which continues after it. */
+	/** The start of each open block; −1 for a block in a template, because the template continues after the block. */
 	const open: number[] = [];
 	/** The open parentheses. In text between tags they need not match, so unmatched ones are skipped. */
 	const parentheses: Parenthesis[] = [];
 	/**
-	 * By the first character of strings and regular expressions: those that start before this position do not end in
-	 * their line.
+	 * For each character that begins strings or regular expressions, a position: those that begin before it do not end
+	 * in their line.
 	 */
 	const noneBefore = new Map<number, number>();
 	/** The position of the last character that is neither whitespace nor part of a comment. */
@@ -131,8 +131,8 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 		if (!isSignature && !beforeTypes.test(text.slice(Math.max(0, start - longestName), start))) return start;
 		const end = bracketsEnd(start);
 		if (end === undefined || (isSignature && text.charCodeAt(end) !== codes.openParenthesis)) return start;
-		// A newline separates it from the type before; without it, the grammar would read `<` as part of that type, so
-		// a semicolon is needed.
+		// Only a newline separates the signature from the type before it. The grammar would read the signature as part
+		// of that type, so a semicolon is needed.
 		if (isSignature && endOfType.test(text.slice(Math.max(0, last - longestName), last + 2)))
 			folds.add(last + 1, last + 2, ";");
 		folds.add(start, end);

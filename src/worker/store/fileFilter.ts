@@ -8,7 +8,7 @@ export interface FilteredFiles {
 	readonly few: boolean;
 }
 
-/** Fewer than one file in this many counts as few. */
+/** The matching files are few if fewer than one file in this many matches. */
 const oneIn = 8;
 
 /** Finds the files that match; only once while the user types with the same filters and the index does not change. */

@@ -6,7 +6,7 @@ import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/mo
 /** To be incremented when the tables or the chunking change: an index of another version has to be rebuilt. */
 const schemaVersion = 6;
 
-/** The error that VS Code lacks a component that the index needs; the message names it. */
+/** Thrown when VS Code lacks a component that the index needs; the message names the component. */
 export class SqliteMissingError extends Error {
 	override readonly name = "SqliteMissingError";
 }
@@ -95,7 +95,7 @@ export function removeDatabase(file: string): void {
 	for (const part of databaseFiles(file)) rmSync(part, { force: true });
 }
 
-/** Returns the size of SQLite's files of an index, in bytes. */
+/** Returns the size of an index's database and its log, in bytes. */
 export function databaseSize(file: string): number {
 	const [database, log] = databaseFiles(file);
 	const sizes = [database, log].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? 0);
@@ -113,8 +113,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Returns whether the index is usable. One of another version, or one marked as deleted, is not, unless `make`
- * recreates it.
+ * Returns whether the index is usable. An index of another version, or one marked as deleted, is not usable, unless
+ * `make` recreates it.
  */
 function prepareTables(db: DatabaseSync, model: string, make: boolean): boolean {
 	const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};

@@ -2,7 +2,7 @@
 const bounds = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 const identifier = /[\p{L}\p{N}]+/gu;
 const mixedCase = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u;
-/** Matches a boundary in ASCII, which nearly all code is: a fast check before the exact search. */
+/** Match boundaries in ASCII, which nearly all code is: the first finds them quickly, the second splits there. */
 const plainBound = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/g;
 const plainBounds = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
 

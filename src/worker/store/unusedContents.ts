@@ -35,7 +35,8 @@ export class UnusedContents {
 	}
 
 	/**
-	 * Records the number of tried contents in use before it changes: in all, up to twice its maximum so far may be kept.
+	 * Records the number of tried contents in use before it changes: up to twice the maximum of this number may be kept,
+	 * used or unused.
 	 */
 	noteUsed(): void {
 		this.#sql.noteUsed.run();

@@ -73,8 +73,8 @@
       (local.set $a (f32x4.mul (v128.load (local.get $code))
         (f32x4.convert_i32x4_s (i32x4.sub (local.get $a) (v128.load offset=16 (local.get $code))))))
       (local.set $above (f32x4.gt (local.get $a) (local.get $bars)))
-      ;; Each is written, and overwritten by the next one unless it is above the bar: which are is unpredictable, so
-      ;; branches would be slow.
+      ;; Each row is written, and overwritten by the next one unless it is above the bar. Which rows are above it is
+      ;; unpredictable, so branches would be slow.
       (if (v128.any_true (local.get $above))
         (then
           (local.set $one (v128.load offset=32 (local.get $code)))

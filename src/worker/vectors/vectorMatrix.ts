@@ -123,7 +123,7 @@ export class VectorMatrix {
 	 * end.
 	 *
 	 * @param count at most 1,000.
-	 * @param allowed excludes vectors by their id.
+	 * @param allowed returns whether the vector with an id may be among the results.
 	 * @throws RangeError for a vector of another dimension, or a larger count.
 	 */
 	nearest(query: Float32Array, count: number, allowed?: (id: number) => boolean): Scored[] {

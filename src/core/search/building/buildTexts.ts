@@ -18,7 +18,7 @@ export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPla
 	return l10n.t("Files: {0} · Chunks: {1} · Tokens: about {2}", format(filesToSend), format(missing), about);
 }
 
-/** Describes to which gateway the user agrees to send; empty where `planText` says it. */
+/** Describes to which gateway the user agrees to send; empty where `planText` names it. */
 export function destinationText({ missing, gatewayName }: BuildPlan): string {
 	return missing === 0 ? "" : l10n.t("Sent to: {0}", gatewayName);
 }

@@ -60,7 +60,7 @@ export class IndexBuilder {
 	/**
 	 * Reads what has changed, asks the user to agree to the cost unless they have before, and embeds what is missing.
 	 *
-	 * @returns `undefined` when it was paused.
+	 * @returns `undefined` when it was paused or stopped.
 	 * @throws what `SemanticIndex` throws.
 	 */
 	async build(agree: (plan: BuildPlan, why: ConsentReason) => Promise<boolean>): Promise<BuildResult | undefined> {
@@ -204,7 +204,7 @@ export class IndexBuilder {
 		return this.#queue.run(then);
 	}
 
-	/** Also processes what a failure, a pause or another window has left. */
+	/** Processes the pending changes, and what a failure, a pause or another window has left unfinished. */
 	#resume(): Promise<void> {
 		this.#due.addUnfinished();
 		return this.#catchUp();

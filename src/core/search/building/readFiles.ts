@@ -44,7 +44,7 @@ interface FileReading {
 	readonly folders: readonly string[];
 	/** The ids of the folders whose files stay in the index even if they cannot be listed. */
 	readonly kept: readonly string[];
-	/** Limits the comparison to these paths, and everything below them; files in it count as changed. */
+	/** Limits the comparison to these paths, and everything below them; files with these very paths count as changed. */
 	readonly within?: readonly string[] | undefined;
 }
 

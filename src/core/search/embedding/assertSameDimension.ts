@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
 
 /**
- * Checks that vectors of different models are never mixed.
+ * Checks that vectors have the dimension of those in the index, so that vectors of different models are never mixed.
  *
  * @param known the dimension of the index's vectors; 0 before the first.
  * @returns the common dimension.

@@ -27,7 +27,7 @@ export async function embedWithSplitting(
 	return mean(first, middle, second, text.length - middle);
 }
 
-/** Returns the position after the line, or else the word, in the middle. */
+/** Returns a position near the middle, after a line or else after a word if possible. */
 function cutPoint(text: string): number {
 	const middle = text.length >> 1;
 	for (const bound of ["\n", " "]) {

@@ -81,7 +81,8 @@ export class EmbeddingQueue {
 	/**
 	 * Runs until nothing is missing. Whatever was saved remains saved, however the run ends.
 	 *
-	 * @throws GatewayError that waiting does not resolve; what `keep` throws; the signal's reason.
+	 * @throws GatewayError that waiting does not resolve; what `missing`, `saveVectors` and `refuse` throw; the signal's
+	 * reason.
 	 */
 	async run(signal: AbortSignal): Promise<void> {
 		const stop = new AbortController();
@@ -165,7 +166,7 @@ export class EmbeddingQueue {
 		return this.#again.shift() ?? { contents: this.#ready.splice(0, this.deps.batchSize.current) };
 	}
 
-	/** Whether to send two contents, as a test if several per request are accepted. */
+	/** Whether to send two contents, as a test of whether several per request are accepted. */
 	get #untried(): boolean {
 		return this.deps.batchSize.unknown && this.#undecided + this.#again.length === 0 && this.#ready.length > 1;
 	}
@@ -221,7 +222,7 @@ export class EmbeddingQueue {
 		await this.#decide(batch, true);
 	}
 
-	/** Applies a wait that one request met to all requests; the gateway client retries that request by itself. */
+	/** Applies the wait of one request to all requests; the gateway client retries that request by itself. */
 	#waiting(wait: Wait | undefined): void {
 		// A pause for a limit that another answer reported is not a refusal.
 		if (wait?.cause.reason === "rateLimited" && wait.cause.status !== undefined) this.#rateLimiter.refused(wait.until);

@@ -97,7 +97,7 @@ export interface IndexCatalogue {
 	setPaused(paused: boolean): Promise<void>;
 	/** Makes every window close the index and prevents opening it again: its file is about to be deleted. */
 	markDeleted(): Promise<void>;
-	/** Returns the size of the index. Unlike in the facts, no file is named. */
+	/** Returns the size of the index alone; unlike `facts`, without any names of files. */
 	size(): Promise<IndexSize>;
 	/** @throws IndexDeletedError when another window has deleted it. */
 	facts(): Promise<IndexFacts>;

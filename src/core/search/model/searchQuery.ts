@@ -46,8 +46,8 @@ export function hasFilters({ paths, withoutPaths, languages, withoutLanguages }:
 }
 
 /**
- * Returns a check whether a file matches a query's filters. A path filter is a part of the path; `*` stands for
- * anything. An unknown language is a file extension.
+ * Returns a function that checks whether a file matches a query's filters. A path filter is a part of the path; `*`
+ * stands for anything. An unknown language is a file extension.
  */
 export function fileFits(query: SearchQuery): (path: string, language: string) => boolean {
 	const { languages, withoutLanguages } = query;
@@ -66,8 +66,8 @@ export function fileFits(query: SearchQuery): (path: string, language: string) =
 }
 
 /**
- * Builds a path filter without a regular expression, which with many `*` would take forever. @returns a check of a path
- * in lower case that begins with `/`.
+ * Builds a path filter without a regular expression, which with many `*` would take forever. @returns a function that
+ * checks a path in lower case that begins with `/`.
  */
 function pathFilter(typed: string): (path: string) => boolean {
 	const parts = typed.replaceAll("\\", "/").toLowerCase().split("*");

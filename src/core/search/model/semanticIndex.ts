@@ -71,7 +71,8 @@ export interface BuildProgress {
 export interface SearchResult {
 	readonly chunks: readonly FoundChunk[];
 	/**
-	 * The reason why the query was not embedded, so that only keywords were searched; with `until`, it is retried then.
+	 * The reason why the query was not embedded, so that only keywords were searched; `until` is the time of the next
+	 * attempt, in milliseconds since the epoch, if there is one.
 	 */
 	readonly keywordsAlone?: { readonly cause: Error; readonly until?: number };
 }
@@ -117,8 +118,7 @@ export interface SemanticIndex {
 	 */
 	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined>;
 	/**
-	 * Returns how far the user has agreed to sending what is missing to this gateway; the consent is deleted with the
-	 * index.
+	 * Returns how far the user has agreed that files are sent to this gateway; the consent is deleted with the index.
 	 */
 	consent(): Promise<Consent>;
 	/** Returns whether this number of contents is far more than there were when the user agreed. */

@@ -37,7 +37,7 @@ export interface SearchRequest {
 
 /** Stores vectors, and finds chunks by vectors and keywords. */
 export interface VectorSearch {
-	/** Stores vectors, all of them or none. @throws unless their dimension is that of the stored ones. */
+	/** Stores vectors, all of them or none. @throws when their dimension differs from that of the stored ones. */
 	saveVectors(embedded: readonly EmbeddedContent[]): Promise<void>;
 	/** Records that the gateway refused contents individually. */
 	refuse(ids: readonly number[], cause: string): Promise<void>;
