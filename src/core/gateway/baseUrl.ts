@@ -50,8 +50,8 @@ export function parseBaseUrl(text: string, appendV1 = true): BaseUrl {
 }
 
 /**
- * Returns the addresses to try when a gateway is connected: with `/v1`, which almost all have, then as given. All have
- * the same origin; an address that ends in `/v1` is the only one.
+ * Returns the addresses to try when a gateway is connected: first with `/v1`, as almost all gateways have it, then as
+ * given. Both have the same origin. An address that ends in `/v1` already is returned alone.
  *
  * @throws UserError that describes the problem with the address.
  */

@@ -5,7 +5,7 @@ import type { ChatRequest, Gateway, RequestMessage, ToolCall } from "./gateway";
 import type { GatewayError } from "./gatewayError";
 import type { OnWait } from "./retry";
 
-/** A token counter that corrects its estimates by the gateway's own counts. */
+/** A token counter that corrects its estimates with the gateway's own counts. */
 interface CorrectedCounter {
 	correct(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
 }

@@ -55,11 +55,11 @@ export interface ChatRequest {
 	/** The tools that the model may call. Requests without tools are sent and read without regard to calls. */
 	readonly tools?: readonly ToolDefinition[];
 	/**
-	 * Whether the model must call a tool: sent as `tool_choice`, or asked in the text of a model that is not sent
-	 * `tools`; left out for one that refuses the field.
+	 * Whether the model must call a tool: sent as `tool_choice`, or demanded in the prompt of a model that is not sent
+	 * `tools`; left out for a model that refuses `tool_choice`.
 	 */
 	readonly mustCall?: boolean;
-	/** The field by which the model is asked not to reason; absent to leave that to the user. */
+	/** The field that asks the model not to reason; absent to leave that to the user. */
 	readonly reasoningSwitch?: EffortField;
 	/** Whether the reasoning effort that the user chose for the model is left out, because the answer must come at once. */
 	readonly ignoresEffort?: boolean;
@@ -112,8 +112,8 @@ export type ChatEvent =
 export type OpenGateway = (base: BaseUrl, key: GatewayKey, retries?: number) => Gateway;
 
 /**
- * The operations of a gateway, and all that the rest of core knows about HTTP. Each is retried where that may
- * help, and calls `onWait` for the pauses; aborting its signal ends it at once, even in a pause.
+ * The operations of a gateway; the rest of core does not depend on HTTP. Each operation is retried where that may help,
+ * and calls `onWait` for the pauses; aborting its signal ends it at once, even in a pause.
  */
 export interface Gateway {
 	/** @throws GatewayError */
@@ -156,8 +156,8 @@ export interface Gateway {
 	 */
 	requestsLeft?(): number | undefined;
 	/**
-	 * Returns the pause that a bulk request must make, so that half of the requests that the gateway reports as left
-	 * remain for the user's own; its cause names the limit. `undefined` for none; absent where nothing is known.
+	 * Returns the pause before a bulk request; its cause names the limit. It leaves half of the remaining requests that
+	 * the gateway reports to the user's own. `undefined` for no pause; absent where nothing is known.
 	 */
 	bulkWait?(): Wait | undefined;
 	/** Records the start of a bulk request. */

@@ -2,13 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { BaseUrl } from "./baseUrl";
 import { GatewayError } from "./gatewayError";
 
-/** Matches messages with which Cloudflare and others report, with a status 400, that there is nothing at a path. */
+/** Matches messages of Cloudflare and others that report, with status 400, that a path does not exist. */
 const aboutRoute = /\b(?:no route for|could not route|unexpected endpoint|unsupported (?:native )?api path)\b/i;
 
 /**
  * Returns whether no gateway answered a request for the list of models: a 404 or 405, a web page, or a 200 that
- * contains only an error (LM Studio's "Unexpected endpoint"). Any other error comes from a gateway, for example because
- * it refuses the key, or says nothing about the address.
+ * contains only an error (LM Studio's "Unexpected endpoint"). Any other error either comes from a gateway, such as the
+ * refusal of a key, or does not concern the address.
  */
 export function isNoGateway(error: unknown): error is GatewayError {
 	if (!(error instanceof GatewayError)) return false;
@@ -20,7 +20,7 @@ export function isNoGateway(error: unknown): error is GatewayError {
 	return webPage && about !== "load";
 }
 
-/** Adds a full stop to a message that lacks one, as it may when it ends with a server's text. */
+/** Adds a full stop to a message that lacks one, as a message that ends with a server's text may. */
 export function withEnd(message: string): string {
 	return /[.!?…]$/.test(message) ? message : `${message}.`;
 }

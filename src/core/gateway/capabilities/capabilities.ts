@@ -74,15 +74,15 @@ export interface Capabilities {
 	readonly toolChoice?: boolean;
 	/** The field that takes a reasoning effort, as an error named it; `refused` for a model that refused one. */
 	readonly effort?: EffortField | "refused";
-	/** False when it refused an effort in a request with tools. Known for this session only: another level may be taken. */
+	/** False when it refused an effort in a request with tools. Kept for this session only: it may accept another level. */
 	readonly effortBesideTools?: false;
-	/** The levels that it named when it refused another one. */
+	/** The levels that it accepts, learned when it refused another level. */
 	readonly effortLevels?: readonly EffortLevel[];
 	/** How it writes the code at the cursor, proved by a question with only one right answer. */
 	readonly fillInRung?: FillInRung;
 	/** The family whose tokens were proved; only with the rung `tokens`. */
 	readonly fillInFamily?: FillInFamily;
-	/** The field that keeps it from reasoning; absent where it does not reason, or cannot be kept from it. */
+	/** The field that turns its reasoning off; absent if it does not reason, or always does. */
 	readonly reasoningSwitch?: EffortField;
 	/** The kind that a refusal revealed; takes precedence over the catalog and the name. */
 	readonly kind?: ModelKind;

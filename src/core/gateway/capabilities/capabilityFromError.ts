@@ -32,12 +32,12 @@ function isNotForEmbedding(said: string): boolean {
 const aboutImages = /\bimages?\b|image_url|\bvision\b|\bmulti-?modal/i;
 
 /**
- * Returns the capability that a failure reveals permanently, even if the request cannot be corrected: the context
- * length, that the model is of the other kind (docs/gateway-quirks.md#chat-or-embedding-model), or the field for its
- * reasoning effort.
+ * Returns the lasting capability that a failure reveals, even if the request cannot be corrected: the context length,
+ * that the model is of the other kind (docs/gateway-quirks.md#chat-or-embedding-model), that it accepts no images, or
+ * the field for its reasoning effort.
  *
  * @param sent the request's body.
- * @param images whether an image was among its messages.
+ * @param images whether its messages contain an image.
  */
 export function capabilityFromError(
 	error: GatewayError,
@@ -54,7 +54,7 @@ export function capabilityFromError(
 	if (operation === "chat" && images && aboutImages.test(error.said)) return { images: false };
 	const effort = operation === "chat" ? namedEffortField(error.said, sent) : undefined;
 	if (effort) return { effort };
-	// The refusal may concern the number of texts.
+	// A refusal of several texts may concern their number.
 	if (
 		operation === "embeddings" &&
 		!Array.isArray(sent.input) &&

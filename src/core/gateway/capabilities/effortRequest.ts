@@ -55,7 +55,7 @@ export function hasEffort({ reasoning_effort, enable_thinking, chat_template_kwa
 	return [reasoning_effort, enable_thinking, chat_template_kwargs].some((field) => field !== undefined);
 }
 
-/** Matches what servers say about a refused effort: the field, "invalid reasoning value". */
+/** Matches the words of errors about a refused effort: the field's name, "invalid reasoning value". */
 const effortName =
 	/\breasoning[_ .-]?effort\b|\benable_thinking\b|\bchat_template_kwargs\b|\breasoning (?:value|level)\b/i;
 /** Match the words of a sentence such as "Thinking is not enabled", "This model only works in thinking mode". */
@@ -81,8 +81,8 @@ const beforeValues = /\b(?:supported|allowed|accepted|valid|possible) values\b|\
 const valuesLength = 200;
 
 /**
- * Returns what a refusal reveals about the reasoning effort that was sent: the levels that are accepted, or that none
- * is.
+ * Returns what a refusal reveals about the reasoning effort that was sent: the accepted levels, that no effort is
+ * accepted, or that none is accepted together with tools.
  *
  * @param said the field that the error names, and its text.
  */
@@ -124,7 +124,7 @@ const denial =
 	/\b(?:not|no|never|cannot|extra|invalid|forbidden|disabled|un(?:recogni[sz]ed|known|expected|supported))\b|n't\b/i;
 
 /**
- * Returns the field for an effort that an error names although none was sent, which shows that the model has it.
+ * Returns the field for an effort that an error names although no effort was sent: the model then accepts this field.
  *
  * @param sent the request's body: an error may merely quote it, for example a question that mentions a field.
  */

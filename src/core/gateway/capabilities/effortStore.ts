@@ -9,7 +9,7 @@ const keyPrefix = "gatehouse.reasoningEffort:";
 export class EffortStore {
 	constructor(private readonly state: StateStore) {}
 
-	/** Returns the choice; `undefined` where none is sent. @param gateway the base URL's `href`. */
+	/** Returns the choice; `undefined` for the model's own default. @param gateway the base URL's `href`. */
 	get(gateway: string, model: string): EffortChoice | undefined {
 		const choice = ownField(this.#all(gateway), model);
 		return isChoice(choice) ? choice : undefined;
@@ -23,7 +23,7 @@ export class EffortStore {
 	}
 
 	/**
-	 * Moves the choices for a gateway from its previous origin to its new one, unless there are choices there already.
+	 * Copies the choices for a gateway from its previous origin to its new one, unless the new one has choices already.
 	 */
 	async move(from: string, { href, origin }: BaseUrl): Promise<void> {
 		const before = this.state.get(keyPrefix + from + href.slice(origin.length));

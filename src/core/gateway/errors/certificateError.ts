@@ -8,7 +8,7 @@ const certificateCodes =
 
 /**
  * Returns the error for a certificate that was not accepted; `undefined` when no certificate is involved. The codes are
- * OpenSSL's (`X509_V_ERR_…`), Node's own for the name, and Chromium's.
+ * OpenSSL's (`X509_V_ERR_…`), Node's own for a wrong name, and Chromium's.
  *
  * @param chain of errors, the outermost first.
  */

@@ -1,6 +1,6 @@
 /**
- * Returns an error and all its causes, because both the openai package and `fetch` wrap errors. If a connection to
- * several addresses failed, only the first address's error is followed.
+ * Returns an error and its causes, at most ten in all, because both the openai package and `fetch` wrap errors. If a
+ * connection to several addresses failed, only the first address's error is followed.
  */
 export function errorChain(thrown: unknown): unknown[] {
 	const chain: unknown[] = [];

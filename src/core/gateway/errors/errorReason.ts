@@ -107,7 +107,7 @@ const isAboutUnknownModel = (text: string) =>
 	isFollowedBy(text, /\brequested model\b/i, /\bnot supported\b/i) ||
 	isFollowedBy(text, /\bmodels?\b/i, /\b(?:not found|unknown|(?:does not|doesn't|not) exist|invalid)\b/i);
 
-/** The meanings of errors, of which the first that applies counts: docs/gateway-quirks.md#what-a-status-means. */
+/** The meanings of errors; the first that applies counts: docs/gateway-quirks.md#what-a-status-means. */
 const meanings: readonly Meaning[] = [
 	{ reason: "outOfCredit", statuses: [402] },
 	{ reason: "outOfCredit", said: ({ all }) => codesOfCredit.test(all) || aboutCredit.test(all) },
@@ -169,7 +169,7 @@ export function actionsAgainst(reason: GatewayErrorReason, text: string): Pick<G
  *
  * @param status the status of the answer, or the one in an error that came with status 200; `undefined` if there is
  * none.
- * @returns `undefined` when there is no status, and nothing more specific.
+ * @returns `undefined` when there is no status, and the text has no known meaning.
  */
 export function reasonOf(status: number, text: string, named?: ErrorNames): GatewayErrorReason;
 export function reasonOf(status: number | undefined, text: string, named?: ErrorNames): GatewayErrorReason | undefined;
@@ -189,8 +189,9 @@ export function reasonOf(
 }
 
 /**
- * Matches what servers say of one answer, or of one call in the history: Groq's "attempted to call tool", Ollama's
- * "error parsing tool call", OpenAI's "must be followed by tool messages", Anthropic's "Invalid `signature` in `thinking` block".
+ * Returns whether an error is about one answer, or about one call in the history: Groq's "attempted to call tool",
+ * Ollama's "error parsing tool call", OpenAI's "must be followed by tool messages", Anthropic's "Invalid `signature` in
+ * `thinking` block".
  */
 export function isAboutOneAnswer(text: string): boolean {
 	return (

@@ -47,7 +47,7 @@ export function errorField(body: string): string | undefined {
 }
 
 /**
- * Returns the HTTP status in an error's body, as a number or a string of digits: `{error:{code}}` or
+ * Returns the HTTP status in an error's body, which may be a number or a string of digits: `{error:{code}}` or
  * `{error:{status}}`.
  */
 export function errorStatus(body: string): number | undefined {
@@ -89,7 +89,7 @@ function namesIn(value: unknown): string {
 }
 
 const nameFields = ["type", "code", "status", "reason", "error_code", "error_type", "__type"];
-/** Limits for the names: further, longer and deeper ones say nothing about the error as a whole. */
+/** Limits for the names: further, longer and deeper names do not describe the error as a whole. */
 const mostNames = 20;
 const longestName = 100;
 const deepestName = 5;
@@ -170,7 +170,7 @@ function textIn(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** Returns the location of what FastAPI refuses, such as `messages.0.content: `; empty if it is not named. */
+/** Returns the location of the field that FastAPI refuses, such as `messages.0.content: `; empty if it is not named. */
 function placeIn({ loc }: Readonly<Record<string, unknown>>): string {
 	const parts: readonly unknown[] = Array.isArray(loc) ? loc.filter(isPlace) : [];
 	return typeof fieldIn(parts) === "string" ? `${parts.slice(-3).join(".")}: ` : "";
@@ -196,8 +196,8 @@ const withoutTags = (text: string) => text.replace(/<[^<>]*>/g, " ");
 /**
  * Shortens a text to one line with its beginning and its end, because the last line of a traceback says what is wrong.
  *
- * @param clean removes the keys, also from a part of the text; a key that the part cuts at its beginning is dropped
- * here.
+ * @param clean removes the keys from a part of the text. The first word of the end is dropped here, because it may be
+ * half of a key.
  */
 function shorten(text: string, clean: Redactor): string {
 	const line = (part: string) => clean(part).replace(/\s+/g, " ").trim();
@@ -210,7 +210,7 @@ function shorten(text: string, clean: Redactor): string {
 /** Fields with the content of an answer; an object with one of these is an error only if it says so explicitly. */
 const contents = ["choices", "data", "models", "embeddings"];
 
-/** Returns whether MiniMax's own status, which comes next to the choices, is not a success. */
+/** Returns whether MiniMax's own status, which is beside the choices, reports a failure. */
 function hasFailed({ base_resp }: Readonly<Record<string, unknown>>): boolean {
 	if (base_resp === undefined) return false;
 	const { status_code } = fieldsOf(base_resp);

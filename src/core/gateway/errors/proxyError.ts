@@ -16,7 +16,7 @@ export function proxyError(chain: readonly unknown[], origin: string): GatewayEr
 	return message === undefined ? undefined : new GatewayError("proxy", message, undefined, { cause: chain[0] });
 }
 
-/** Returns the message for a status with which a proxy answers instead of the gateway. */
+/** Returns the message for a status that comes from a proxy instead of the gateway. */
 function refusal(status: number, origin: string): string {
 	if (status === 407) {
 		return l10n.t(
@@ -78,8 +78,8 @@ function unreachableProxy(chain: readonly unknown[], origin: string): string | u
 }
 
 /**
- * Returns the address that could not be reached, if it is not the origin's; for a host with several addresses, the port
- * is compared.
+ * Returns the address that could not be reached, if it is not the origin's. A host that was not found is compared by its
+ * name; an address only by its port, because a host can have several addresses.
  */
 function otherAddress(error: unknown, origin: string): string | undefined {
 	const url = new URL(origin);

@@ -13,7 +13,7 @@ const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
  * The progress of a request when it failed: `open` if it may be sent again; `taken` if the gateway may have accepted it,
- * and might answer and bill it twice; `answered` once the answer had begun.
+ * so that sending it again could bill it twice; `answered` once the answer had begun.
  */
 export type RequestProgress = "open" | "taken" | "answered";
 

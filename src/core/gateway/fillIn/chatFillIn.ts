@@ -50,7 +50,7 @@ export class FillInTag {
 	/** Whether the tag was closed: nothing that follows belongs to the code. */
 	isClosed = false;
 
-	/** Adds a piece of the answer; returns the code in it. What may be the beginning of a closing tag is held back. */
+	/** Adds a piece of the answer; returns the code in it. A possible beginning of the closing tag is held back. */
 	push(piece: string): string {
 		if (this.isClosed) return "";
 		this.#text += piece;

@@ -49,7 +49,7 @@ export interface LadderPorts {
  * Each rung is proved by a question whose only right answer is known: a status of 200 proves nothing. The result is
  * learned.
  *
- * @throws GatewayError for a failure that is not about the rung, such as one of the key, the load or the connection.
+ * @throws GatewayError for a failure that does not concern the rung, but the key, the load or the connection.
  */
 export async function proveFillIn(model: string, ports: LadderPorts, signal: AbortSignal): Promise<FillInProof> {
 	const tried: { way: FillInWay; outcome: ProofOutcome }[] = [];
@@ -84,13 +84,13 @@ export async function proveFillIn(model: string, ports: LadderPorts, signal: Abo
 	return { tried };
 }
 
-/** Returns the fields that may keep a model from reasoning: one that it is known to take comes first. */
+/** Returns the fields that may turn a model's reasoning off; a field that it is known to accept comes first. */
 function switchesOf({ effort }: Capabilities): readonly EffortField[] {
 	if (effort === "refused") return [];
 	return [...new Set(effort === undefined ? effortFields : [effort, ...effortFields])];
 }
 
-/** Asks one sentinel in one way. */
+/** Tries one way of asking with a new sentinel. */
 async function prove(model: string, way: FillInWay, ports: LadderPorts, signal: AbortSignal): Promise<ProofOutcome> {
 	const sentinel = newSentinel(ports.random);
 	const late = new AbortController();

@@ -13,7 +13,7 @@ interface FamilyTokens {
 	readonly names: RegExp;
 }
 
-/** The tokens that the makers of the models document; a name only says which family to try first. */
+/** The tokens that the makers of the models document. A model's name only determines which family to try first. */
 const families: Readonly<Record<FillInFamily, FamilyTokens>> = {
 	qwen: {
 		...{ before: "<|fim_prefix|>", after: "<|fim_suffix|>", middle: "<|fim_middle|>", first: "before" },
@@ -57,7 +57,7 @@ const families: Readonly<Record<FillInFamily, FamilyTokens>> = {
 	},
 };
 
-/** The families to try with a model whose name says nothing: those that most models follow. */
+/** The families to try with a model whose name matches none: most models use the tokens of one of these. */
 const common: readonly FillInFamily[] = ["qwen", "starcoder"];
 
 /** Returns the families to try with a model, the most likely first. */
@@ -68,8 +68,8 @@ export function likelyFamilies(model: string): readonly FillInFamily[] {
 }
 
 /**
- * Returns the prompt with which a family's models write the code between two texts; the family's tokens are removed
- * from both.
+ * Returns the prompt that asks a family's models for the code between two texts; the family's tokens are removed from
+ * both.
  */
 export function fillInPrompt(family: FillInFamily, before: string, after: string): string {
 	const tokens = families[family];

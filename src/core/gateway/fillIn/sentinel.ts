@@ -11,8 +11,8 @@ const consonants = "bdfgklmnprstvz";
 const vowels = "aeiou";
 
 /**
- * Makes a gap whose answer is a new word each time, which a model can only know from the text after the gap: one that
- * ignores it, or a gateway that drops it, cannot answer.
+ * Makes a gap whose answer is a new word each time, which a model can only know from the text after the gap. A model
+ * that ignores this text, or whose gateway drops it, cannot answer.
  *
  * @param random returns a number from 0 to 1.
  */

@@ -54,7 +54,7 @@ const unreached: readonly GatewayErrorReason[] = ["network", "timeout", "proxy",
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Every request of this window since it started. */
+/** The requests of this window since it started; beyond `mostRecords`, the oldest are dropped. */
 export class RequestLedger {
 	readonly #records: Writable<RequestRecord>[] = [];
 	readonly #onDidChange = new Emitter<void>();

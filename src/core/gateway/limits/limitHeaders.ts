@@ -21,7 +21,7 @@ export interface LimitReport {
 
 type Writable = { -readonly [Property in keyof LimitReport]: LimitReport[Property] };
 
-/** The periods that headers and gateways' descriptions name, in milliseconds; a month is the longest one. */
+/** The periods that headers and gateways' descriptions name, in milliseconds; a month is taken as 31 days. */
 export const periods: Readonly<Record<string, number>> = {
 	second: 1_000,
 	minute: 60_000,
@@ -36,7 +36,7 @@ const mostLimits = 16;
 /**
  * Reads the limits that an answer's headers report, in the spellings of docs/gateway-quirks.md: those of Kong and SAIA
  * (`x-ratelimit-remaining-hour`), of OpenAI (`x-ratelimit-reset-requests`), of nginx (`x-ratelimit-remaining`), and of
- * the IETF's drafts (`ratelimit-remaining`, `RateLimit`, `RateLimit-Policy`). Values of another type are ignored.
+ * the IETF's drafts (`ratelimit-remaining`, `RateLimit`, `RateLimit-Policy`). Values in other forms are ignored.
  *
  * @param now the time by this computer's clock, in milliseconds since the epoch. The gateway's clock may differ: its
  *   header `Date` shows by how much.
@@ -79,8 +79,8 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 
 	/**
 	 * Reads the forms of the current draft, `"hour";r=50;t=30, "day";r=900;t=4000` and `"hour";q=200;w=3600`, and of
-	 * earlier ones, `limit=100, remaining=50, reset=30` and `100;w=60, 900;w=86400`. In the last, the item applies whose
-	 * number is also that of `ratelimit-limit`, which has already been read.
+	 * earlier ones, `limit=100, remaining=50, reset=30` and `100;w=60, 900;w=86400`. In the last form, the item with the
+	 * same number as `ratelimit-limit` applies, which has already been read.
 	 */
 	function readDraft(value: string): void {
 		const items = draftItems(value);
@@ -99,7 +99,7 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 		}
 	}
 
-	/** Returns the units of the policies, by name: only these say what the header `ratelimit` counts. */
+	/** Returns the units of the policies, by name: only the policies state what the header `ratelimit` counts. */
 	function policyUnits(): ReadonlyMap<string, string> {
 		const policies = headers.get("ratelimit-policy") ?? "";
 		const items = policies.length > detailLength ? [] : draftItems(policies);
@@ -128,9 +128,9 @@ export function usedUpFor({ status, headers }: Pick<Response, "status" | "header
 export type EndingLimit = LimitReport & { readonly resetsAt: number };
 
 /**
- * Returns the limit that explains a refusal: of those that are used up, the one that lasts longest.
+ * Returns the limit that explains a refusal: of the limits that are used up, the one that ends last.
  *
- * @param delay the delay that the refusal asks for, in milliseconds: the end of a limit whose own end is not reported.
+ * @param delay the delay in milliseconds that the refusal asks for, after which a limit without a reported end ends.
  */
 export function usedUpLimit(
 	{ status, headers }: Pick<Response, "status" | "headers">,
@@ -146,7 +146,7 @@ export function usedUpLimit(
 	return last;
 }
 
-/** Adds the end of a period that a gateway only names: its periods begin with the minute, hour, day or month in UTC. */
+/** Adds the end of a period that a gateway only names: it is taken to end with the minute, hour, day or month in UTC. */
 function completed(report: Writable, now: number, serverNow: number): LimitReport {
 	const { period, resetsAt, limit, left } = report;
 	if (limit !== undefined && left !== undefined && left > limit) report.left = limit;
@@ -192,7 +192,7 @@ function draftItems(value: string): readonly DraftItem[] {
 	});
 }
 
-/** Returns what a policy counts: requests, if it does not say; `undefined` for bytes and for concurrent requests. */
+/** Returns the unit that a policy counts, by default requests; `undefined` for bytes and for concurrent requests. */
 function unitOf(unit = "requests"): LimitUnit | undefined {
 	if (unit.includes("token")) return "tokens";
 	return unit.includes("request") && !unit.includes("concurrent") ? "requests" : undefined;

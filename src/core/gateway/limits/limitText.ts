@@ -13,7 +13,7 @@ export function limitText(limit: LimitReport, now: number, language: string): st
 }
 
 /**
- * Returns the same for a limit that is renewed soon, with the delay in seconds.
+ * Returns a limit that is renewed soon for display: what is left, and the delay in seconds.
  *
  * @param delay in milliseconds, at least two seconds.
  */

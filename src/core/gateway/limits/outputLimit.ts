@@ -1,4 +1,4 @@
-/** Matches what servers say of a request that allows a longer answer than the model writes, with its maximum. */
+/** Match errors about a request that allows a longer answer than the model can write, with the model's maximum. */
 const patterns = [
 	// OpenAI: "This model supports at most 16384 completion tokens, whereas you provided 100000."
 	/\bsupports at most (\d{1,10}) (?:completion|output) tokens\b/i,

@@ -4,7 +4,7 @@ import type { DescribedLimits } from "./describedLimits";
 import { type LimitReport, readLimitHeaders } from "./limitHeaders";
 import { requestedDelay } from "./retryAfter";
 
-/** Number of requests that must be left before one is sent that the user did not ask for. */
+/** Minimum number of requests left at which a request that the user did not ask for may be sent. */
 const spare = 10;
 
 /** Pause in milliseconds if no request is left and the gateway does not report when the limit is renewed. */
@@ -32,11 +32,11 @@ interface KnownLimit extends LimitReport {
 /** The pause that a bulk request must make. */
 export interface BulkPause {
 	readonly milliseconds: number;
-	/** The limit that asks for it; absent for no pause, and where a refusal asks for it. */
+	/** The limit that requires it; absent if there is no pause, or if a refusal requires it. */
 	readonly limit?: LimitReport;
 }
 
-/** The limits that one gateway reported for one key, its refusals, and the requests with it. */
+/** The limits that one gateway reported for one key, its refusals, and the requests with this key. */
 interface KeyLimits {
 	readonly key: string;
 	readonly reports: Map<string, KnownLimit>;
@@ -65,9 +65,9 @@ interface Count {
 }
 
 /**
- * The limits that gateways reported in this session, by origin and key. For a period about which the headers report
- * nothing, the limit applies that the gateway described when the user connected, and this window's requests are counted
- * against it.
+ * The limits that gateways reported in this session, by origin and key. If the headers report nothing about a period,
+ * the limit that the gateway described when the user connected applies, and this window's requests are counted against
+ * it.
  */
 export class ReportedLimits {
 	/** The limits for the key in use. */
@@ -89,7 +89,7 @@ export class ReportedLimits {
 	 * Sends a request, counts it, and keeps what its answer reports. Limits belong to a key: without one, nothing is
 	 * kept.
 	 *
-	 * @param kind the purpose of the request: the answer to a later one of the same kind ends the wait that a refusal
+	 * @param kind the purpose of the request: an answer to a later request of the same kind ends the wait that a refusal
 	 * asked for.
 	 */
 	async sending(origin: string, key: string, kind: string, send: () => Promise<Response>): Promise<Response> {
@@ -213,7 +213,7 @@ export class ReportedLimits {
 			const resetsAt = report.resetsAt ?? Math.max(now, answeredAt + unknownReset);
 			// Requests without an answer so far may not be counted yet.
 			const free = left - limits.underWay;
-			// Half of a limit of one is none: the index would never be built.
+			// Half of a limit of one would be zero: the index would never be built.
 			const share = limit === 1 ? free : Math.floor(free / 2);
 			const start = share <= 0 ? resetsAt : Math.min(now, limits.lastBulk) + (resetsAt - now) / share;
 			if (start - now > pause.milliseconds) pause = { milliseconds: start - now, limit: report };

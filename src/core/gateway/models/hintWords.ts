@@ -60,8 +60,8 @@ const mostWords = 64;
 const longestWord = 64;
 
 /**
- * Returns the kind that a field indicates: a text, a list of texts or of objects with a name, or an object whose true
- * fields count.
+ * Returns the kind that a field indicates. The field is a text, a list of texts or of objects with a name, or an object
+ * whose true fields count.
  */
 export function hintOf(value: unknown): Hint | undefined {
 	const found = new Set(wordsOf(value).map(wordHint));
@@ -77,7 +77,7 @@ export function hintOfTask(value: unknown): Hint | undefined {
 
 /**
  * Returns the kind that a list of abilities indicates. A chat model may also make images, and `image` may mean that it
- * accepts them: only a list without any other ability means another purpose.
+ * accepts them, so the kind is `other` only if all unambiguous abilities in the list indicate it.
  */
 export function hintOfAbilities(value: unknown): Hint | undefined {
 	const words = wordsOf(value).filter((word) => !ambiguousWords.has(word));

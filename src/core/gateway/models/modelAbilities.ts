@@ -20,7 +20,7 @@ const toolWords = ["tools", "tool_use", "tool_calling", "function_calling"];
 const llamaWords = ["completion", "multimodal"];
 const effortWords = ["reasoning_effort", "reasoning"];
 
-/** Returns what a list of models reports about the abilities and the state of one; absent where it reports nothing. */
+/** Returns the abilities and the state that a model's entry in a list reports; absent where it reports nothing. */
 export function reportedAbilities(entry: Fields): Pick<ModelInfo, "images" | "tools" | "effort" | "status"> {
 	const images = takesImages(entry);
 	const tools = callsTools(entry);

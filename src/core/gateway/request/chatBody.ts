@@ -33,12 +33,12 @@ export function chatBody(request: ChatRequest, can: Capabilities, effort?: Effor
 	};
 }
 
-/** Returns the field that keeps a model from reasoning, unless it refused one. */
+/** Returns the field that turns a model's reasoning off; nothing if the model refused a reasoning effort. */
 function noReasoning(field: EffortField, can: Capabilities) {
 	return effortBody({ level: "none", field }, can.effort === "refused" ? can : { ...can, effort: field });
 }
 
-/** Returns a message with its calls, or the call that it is the result of, as OpenAI's API names them. */
+/** Returns a message in the form of OpenAI's API, with its calls, or with the id of the call whose result it holds. */
 function wireMessage(message: RequestMessage) {
 	return { role: message.role, content: message.content, ...callFields(message) };
 }

@@ -31,7 +31,7 @@ export async function embedTexts(
 ): Promise<Float32Array[]> {
 	const vectors: Float32Array[] = [];
 	/**
-	 * The capability learned from a refused batch, and where that batch ends: saved only if all of it then succeeds.
+	 * The capability learned from a refused batch, and where that batch ends: saved only if all its texts then succeed.
 	 */
 	let trial: { readonly learned: Capabilities; readonly end: number } | undefined;
 	while (vectors.length < texts.length) {
@@ -72,7 +72,7 @@ export async function embedTexts(
 
 /**
  * Returns the capability that a failed batch reveals. One embedding for many texts means that arrays are not supported;
- * invalid JSON (which has a status) means nothing.
+ * invalid JSON (which has a status) reveals nothing.
  */
 function batchCapability(error: GatewayError, count: number) {
 	return error.reason === "malformed" && error.status === undefined

@@ -31,7 +31,7 @@ function isAboutSystemRole(text: string): boolean {
 interface Correction {
 	/** Learned when the corrected request succeeds. */
 	readonly can: Capabilities;
-	/** Whether the refusal gave no reason: the corrections before it may not be what the gateway wanted. */
+	/** Whether the refusal gave no reason: earlier corrections are then not learned, because they may have been wrong. */
 	readonly isGuess: boolean;
 }
 
@@ -76,7 +76,7 @@ function revealed(
 	return undefined;
 }
 
-/** Returns the longest answer of a model that refused to write as much as was asked for. */
+/** Returns the maximum length of a model's answer in tokens, if it refused a request for a longer one. */
 function lowerOutput({ said }: GatewayError, sent: SentBody): number | undefined {
 	const asked = sent.max_tokens ?? sent.max_completion_tokens;
 	const longest = typeof asked === "number" ? outputLimit(said) : undefined;
@@ -94,7 +94,7 @@ function toolFallback(error: GatewayError, sent: SentBody, said: readonly string
 	if (said.some(isAboutOneAnswer)) return undefined;
 	if (hasToolMessage(sent) && said.some(isAboutToolRole)) return { toolRole: false };
 	if (!("tools" in sent)) return undefined;
-	// If the definition of one tool is refused, the caller must know.
+	// If the definition of one tool is refused, the caller gets the error: the model may accept other tools.
 	if (said.some((text) => /\bschemas?\b|\btools?(?:\[|\.)\d/i.test(text))) return undefined;
 	if (!refusesTools(error)) return undefined;
 	// Some servers refuse tools only in streams.
@@ -176,8 +176,8 @@ export function batchFallback(error: GatewayError, count: number): Capabilities 
 }
 
 /**
- * Returns the largest number below the one that was sent, in a message such as "batch size 64 > maximum allowed batch
- * size 32".
+ * Returns the largest number in a message that is below the number of texts that were sent, as in "batch size 64 >
+ * maximum allowed batch size 32".
  */
 function figureBelow(count: number, said: string): number | undefined {
 	const figures = [...said.matchAll(/\b\d{1,6}\b(?!\s*(?:tokens|char))/g)].map(([figure]) => Number(figure));

@@ -13,8 +13,8 @@ const heads = new Map<string, RequestTemplate>();
 const headKey = (baseURL: string, method: string, path: string) => `${method} ${baseURL} ${path}`;
 
 /**
- * Returns the request that the openai package builds for an operation; the package (400 KB) is loaded with the first
- * one. Built once per address: only the body differs later, and building takes a quarter of the time to the first
+ * Returns the request that the openai package builds for an operation; the package (400 KB) is loaded for the first
+ * request. Built once per address: only the body differs later, and building takes a quarter of the time to the first
  * token. The package's work around `fetch` (retries, timeouts, logging and reading errors) would take as much again;
  * Gatehouse does this itself, and sends requests with `gatewayFetch`.
  */

@@ -37,11 +37,11 @@ export interface GatewayServices extends AttemptPorts {
 	 * If present, a request is retried only where the gateway asks for a delay, of at most this many milliseconds.
 	 */
 	readonly longestAskedPause?: number;
-	/** Is called with the milliseconds when a request waits before it is sent again. */
+	/** Is called before a request is sent again, with the length of the pause in milliseconds. */
 	readonly onPause?: (milliseconds: number) => void;
 }
 
-/** By operation, the kind of model that cannot perform it: if one answers, its recorded kind is wrong. */
+/** By operation, the kind of model that cannot perform it: if such a model answers, its recorded kind is wrong. */
 const refutedKinds: Readonly<Partial<Record<Operation, ModelKind>>> = { chat: "embedding", embeddings: "chat" };
 
 /** The JSON body of a request. */
@@ -189,7 +189,7 @@ export class Sender {
 	}
 }
 
-/** Rejects with the signal's reason if that comes before the promise: a locked keyring may never answer. */
+/** Rejects with the signal's reason if it is aborted before the promise settles: a locked keyring may never answer. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const leave = () => reject(signal.reason);

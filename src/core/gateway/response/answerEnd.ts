@@ -20,7 +20,7 @@ export class AnswerEnd {
 	#saidBefore = false;
 	#textBefore = false;
 
-	/** The reason, if the answer is complete as far as it has arrived. */
+	/** The last reason that has arrived, unless it was revoked. */
 	get reason(): string | undefined {
 		return this.#reason;
 	}
@@ -50,7 +50,7 @@ export class AnswerEnd {
 		this.#early = true;
 	}
 
-	/** Records a reason, in the words of OpenAI's API; some gateways have Gemini's capitals. */
+	/** Records a reason, in the words of OpenAI's API; some gateways write them in capitals, as Gemini does. */
 	finished(reason: string): void {
 		const word = reason.toLowerCase();
 		if (brokenOff.has(word)) this.#reason = undefined;

@@ -14,7 +14,7 @@ const sentenceEnds = codesOf(".!?…:。！？：");
 const closers = codesOf(")]}”’»*");
 /** Characters that may follow a tag that is only mentioned in a sentence. */
 const after = codesOf(" \t\u00a0\u202f\u3000\"'“”’»›)]}*_.,;:!?|/<\\」』）、。，");
-/** Characters that open what an answer begins with: emphasis and quotations, which other ones close. */
+/** Characters that open emphasis or a quotation, with which an answer may begin. */
 const openers = codesOf("*_\"'“„«‘");
 /** Maximum number of spaces and opening characters after a tag that are examined. */
 const longestOpening = 8;

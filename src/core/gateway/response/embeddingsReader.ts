@@ -19,7 +19,7 @@ export function readEmbeddings(body: unknown, count: number): Float32Array[] {
 	for (const [at, { embedding }] of data.entries()) vectors[places[at] ?? at] = readVector(embedding);
 	const whole = vectors.filter((vector) => vector !== undefined);
 	if (count > 1 && whole.length < count) {
-		// Has the status of an answer, because the array was understood.
+		// With a status, because the array was understood: without one, arrays would count as unsupported.
 		const message = l10n.t("The gateway's answer contains no embedding for one of the {0} texts.", count);
 		throw new GatewayError("malformed", message, 200);
 	}
@@ -67,7 +67,7 @@ function placesOf(data: readonly Entry[]): readonly number[] {
 	if (places.every((place) => Number.isInteger(place) && place === places[0])) return inOrder;
 	const fits = (place: number) => Number.isInteger(place) && place >= 0 && place < data.length;
 	if (places.every(fits) && new Set(places).size === places.length) return places;
-	// Has the status of an answer, because the array was understood.
+	// With a status, because the array was understood: without one, arrays would count as unsupported.
 	const message = l10n.t(
 		"The embeddings in the gateway's answer are numbered incorrectly. Try again, or choose another embedding model.",
 	);

@@ -124,7 +124,7 @@ export class EventStream {
 		return isPair ? next + 1 : next;
 	}
 
-	/** @returns whether to stop reading: an event, or one that is too long, has ended. */
+	/** @returns whether to stop reading, because an event has ended or is too long. */
 	#readLine(text: string, start: number, end: number): boolean {
 		if (start === end) return this.#endEvent();
 		if (text.startsWith(dataField, start)) return this.#addData(text, start + dataField.length, end);
@@ -192,7 +192,7 @@ function indexOrEnd(text: string, searched: string, from: number): number {
 	return at < 0 ? text.length : at;
 }
 
-/** Returns a field's value: the text after the colon, without one space. */
+/** Returns a field's value: the text after the colon, without a space directly after it. */
 function fieldValue(text: string, start: number, end: number): string {
 	if (start >= end) return "";
 	return text.slice(text.charCodeAt(start) === blank ? start + 1 : start, end);

@@ -16,10 +16,10 @@ interface ModelPage {
 /** Reads the page for a query, up to `limit` bytes; an empty query is the first page. */
 type ReadPage = (query: string, limit: number) => Promise<ModelPage>;
 
-/** Subjects of a further page's failure that do not mean that the gateway fails: its paging is not as announced. */
+/** Subjects of failures that, for a further page, only mean that the gateway's paging is not as announced. */
 const aboutPages: readonly FailureSubject[] = ["address", "request"];
 
-/** The queries for a further page: one for each known way of paging; servers ignore those that they do not know. */
+/** The queries for a further page, by the known way of paging; servers ignore the ways that they do not support. */
 type NextQueries = ReadonlyMap<string, string>;
 
 /**
@@ -28,7 +28,8 @@ type NextQueries = ReadonlyMap<string, string>;
  * answer links to, requests go to the address of the list only.
  *
  * @param url the address of the list.
- * @throws GatewayError for the first page, and for any page that may succeed a little later.
+ * @throws GatewayError when the first page fails, or when a further page fails for a reason that is transient or does
+ * not concern the paging.
  */
 export async function readModelPages(readPage: ReadPage, url: string, warn: (text: string) => void): Promise<unknown> {
 	const first = await readPage("", gatewayLimits.modelListBytes);

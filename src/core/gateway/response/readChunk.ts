@@ -67,7 +67,7 @@ export interface Streamed {
  * docs/gateway-quirks.md#streams). A `message` after deltas repeats their content (MiniMax), so only what the deltas
  * lacked is taken from it.
  *
- * @param streamed is updated.
+ * @param streamed the kinds of content so far; updated here.
  */
 export function readChunk(
 	chunk: CompletionChunk,

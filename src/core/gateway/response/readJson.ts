@@ -12,7 +12,8 @@ import { htmlError, reportedError, sentence } from "./responseError";
  *
  * @param limit the maximum number of bytes to read.
  * @param onLength is called with the number of bytes.
- * @throws GatewayError when the body breaks off, is longer, a web page, an error, or not JSON.
+ * @throws GatewayError when the body breaks off or is longer than the limit, or when it is a web page, an error or not
+ * JSON.
  */
 export async function readJson(
 	{ response, attempt, url, learnFrom }: OpenAnswer,

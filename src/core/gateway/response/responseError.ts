@@ -100,7 +100,7 @@ export function reportedError(body: string, url: string, redact: Redactor): Gate
 }
 
 /**
- * Returns the sentence that says until when to wait; `undefined` for a short delay that no limit explains.
+ * Returns the sentence that names the end of the wait; `undefined` for a short delay that no limit explains.
  *
  * @param longWait a delay that is too long to wait for; a limit that ends sooner does not explain it.
  */

@@ -22,7 +22,7 @@ const tagPairs = [
 /**
  * Separates a model's reasoning from its answer where the gateway leaves `<think>…</think>` in the text (DeepSeek and
  * Qwen behind vLLM or Ollama without a reasoning parser: docs/gateway-quirks.md#chat-answers). An opening tag counts
- * only at the very beginning of an answer: later, it is part of what the answer talks about. A closing tag without an
+ * only at the very beginning of an answer: later, it is part of the answer's text. A closing tag without an
  * opening one counts anywhere, but only once: the opening tag may be part of the prompt's template (DeepSeek R1, QwQ,
  * Qwen 3), and the text before the closing tag was reasoning. The tags, and whitespace before the first, are dropped;
  * everything else is kept, however the stream splits it.

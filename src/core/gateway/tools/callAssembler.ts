@@ -14,7 +14,7 @@ interface OpenCall {
 	id: string;
 	name: string;
 	text: string;
-	/** Reads the arguments as they arrive, to know when they are complete. */
+	/** Reads the arguments as they arrive, to detect when they are complete. */
 	readonly end: JsonEnd;
 }
 

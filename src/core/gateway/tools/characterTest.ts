@@ -6,7 +6,7 @@ export interface CharacterTest {
 	readonly cost: number;
 }
 
-/** The named classes, as without the flag for ignoring case. */
+/** The named classes; case is not ignored. */
 const classes: Readonly<Record<string, RegExp>> = {
 	"\\d": /^\d/,
 	"\\D": /^\D/,

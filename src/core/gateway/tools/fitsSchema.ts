@@ -25,10 +25,10 @@ export function checkBudget(): CheckBudget {
 class OutOfSteps extends Error {}
 
 /**
- * Returns whether a call's arguments fit the JSON schema of its tool: all of JSON Schema's rules for values except
- * `format`, `unevaluatedItems` and `unevaluatedProperties`, and references within the schema. Patterns that cannot be
- * matched in linear time, and references to elsewhere, are left for the tool itself to check. Arguments that would take
- * too many steps to check do not fit.
+ * Returns whether a call's arguments fit the JSON schema of its tool. Checks all of JSON Schema's rules for values
+ * except `format`, `unevaluatedItems` and `unevaluatedProperties`, and follows references within the schema. Patterns
+ * that cannot be matched in linear time, and references to elsewhere, are left for the tool itself to check. Arguments
+ * that would take too many steps to check do not fit.
  *
  * @param budget is used up by the check; the calls of an answer share one.
  */
@@ -128,7 +128,7 @@ class SchemaCheck {
 	}
 
 	/**
-	 * Returns a key that equal values share. That of a number is a text, and all texts have a prefix: the hashes of
+	 * Returns a key that equal values share. A number's key is a text, and all texts have a prefix: the hashes of
 	 * numbers, and of texts that are numbers, are predictable, so values from outside could be chosen to make a set of
 	 * them slow.
 	 */

@@ -20,8 +20,8 @@ export interface LeakDialect {
 	/** The characters that begin a call. */
 	readonly mark: string;
 	/**
-	 * How its end is found: after a JSON value or a function tag, whichever begins; after several values with semicolons
-	 * between them, or a line of code; or at this text.
+	 * How the end of a call is found: after the JSON value or the function tag that begins it; after several values with
+	 * semicolons between them, or a line of code; or at this text.
 	 */
 	readonly end: "value" | "values" | { readonly mark: string };
 	/**

@@ -199,8 +199,8 @@ export class LeakedCalls {
 	}
 
 	/**
-	 * Returns up to where the text may be passed on: to the beginning of a call, or of what may become one, or to its
-	 * end.
+	 * Returns the position up to which a text may be passed on: the beginning of a call or of a possible call, or else
+	 * the text's end.
 	 */
 	#find(text: string, isLast: boolean): { at: number; dialect?: LeakDialect } {
 		for (let at = 0; at < text.length; at++) {
@@ -229,7 +229,7 @@ export class LeakedCalls {
 	}
 }
 
-/** Returns whether what was too long is a call; a fenced block may be data. */
+/** Returns whether a text that was too long is a call; a fenced block may be data. */
 function isCall({ dialect, text }: OpenLeak, schemaOf: FindSchema): boolean {
 	return dialect !== fenceDialect || fenceDialect.read(text.slice(fenceDialect.mark.length), schemaOf) !== undefined;
 }

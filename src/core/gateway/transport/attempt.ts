@@ -13,7 +13,7 @@ export interface AttemptPorts {
 	readonly timeouts: () => Timeouts;
 	readonly ledger: RequestLedger;
 	readonly connections: ConnectionWatch;
-	/** The keys that are removed from everything that a gateway says, including that of each request. */
+	/** The keys that are removed from all text of a gateway, including the key of each request. */
 	readonly keys: KnownKeys;
 	/**
 	 * Returns the extra headers of an origin's requests, which go with its key; absent where there are none.
@@ -109,7 +109,7 @@ export class Attempt {
 		else this.#timer.resume();
 	}
 
-	/** Removes the keys that this window knows from a text. */
+	/** Removes the known keys from a text. */
 	get redact(): Redactor {
 		return this.ports.keys.redact;
 	}

@@ -55,7 +55,7 @@ export async function gatewayFetch(attempt: Attempt, address: string, init: Fetc
 		if (response.status < 300 || response.status > 399) return response;
 		const location = response.headers.get("location");
 		if (location === null) return response;
-		// It may never settle, just like a read.
+		// Cancelling may never settle, just like a read.
 		response.body?.cancel().catch(() => undefined);
 		url = redirectTarget({
 			location,
