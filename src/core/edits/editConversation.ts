@@ -68,7 +68,7 @@ export class EditConversation {
 
 	/**
 	 * Asks a question and returns the result of its answer. After the first answer that cannot be used, asks a second time
-	 * with the reason, unless the gateway is short of requests; if that request fails, the first refusal stays.
+	 * with the reason, unless the gateway is short of requests; if that request fails, throws the first refusal.
 	 *
 	 * @throws UserError when it cannot be asked; RefusedAnswer when the answer is incomplete or cannot be used;
 	 * GatewayError.

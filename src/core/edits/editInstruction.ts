@@ -1,6 +1,6 @@
 import type { EditPlace } from "./locate/editPlace";
 
-/** The forms that a model is asked to give its answers. */
+/** The instructions on the form of a model's answers. */
 export interface EditInstruction {
 	/** Precedes the conversation. */
 	readonly form: string;
@@ -31,7 +31,7 @@ export const searchBlock = "<<<<<<< SEARCH\nold lines\n=======\nnew lines\n>>>>>
 const blocks = `Answer with search-and-replace blocks and nothing else, each in the form below: the lines to change exactly as they are in the file, enough of them to occur only once, and then the lines that replace them.\n${searchBlock}`;
 
 /**
- * Returns a question that is asked again after its answers could not be used; it differs from the question before.
+ * Returns a question that is asked again because its answers could not be used; the text is different each time.
  *
  * @param reason why the last answer could not be used, as shown to the user.
  * @param count the number of answers that could not be used.

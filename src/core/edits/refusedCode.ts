@@ -13,7 +13,7 @@ const longestQuote = 200;
 export class RefusedCode extends RefusedAnswer {
 	constructor(
 		{ message, answer }: RefusedAnswer,
-		/** The file, as the model is given it. */
+		/** The path of the file, as the model is given it. */
 		readonly path: string,
 		/** Its URI, in the form that sources of context use. */
 		readonly uri: string,

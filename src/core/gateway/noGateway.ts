@@ -6,9 +6,9 @@ import { GatewayError } from "./gatewayError";
 const aboutRoute = /\b(?:no route for|could not route|unexpected endpoint|unsupported (?:native )?api path)\b/i;
 
 /**
- * Returns whether no gateway answered a request for the list of models: a 404 or 405, a web page, or a 200 that
- * contains only an error (LM Studio's "Unexpected endpoint"). Any other error either comes from a gateway, such as the
- * refusal of a key, or does not concern the address.
+ * Returns whether no gateway answered a request for the list of models: a 404 or 405, a 400 about a path that does not
+ * exist, a web page, or a 200 that contains only an error (LM Studio's "Unexpected endpoint"). Any other error either
+ * comes from a gateway, such as the refusal of a key, or does not concern the address.
  */
 export function isNoGateway(error: unknown): error is GatewayError {
 	if (!(error instanceof GatewayError)) return false;

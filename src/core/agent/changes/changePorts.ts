@@ -32,7 +32,7 @@ export interface ChangedFiles {
 	mode?(path: string): Promise<number | undefined>;
 	/** Deletes a file. @throws ChangedMeanwhileError when its content is not `before`, or the file system's error. */
 	remove(path: string, before: Uint8Array | undefined): Promise<void>;
-	/** Returns the outermost of a file's folders that is missing; `undefined` where all are there. Never rejects. */
+	/** Returns the outermost of a file's folders that is missing; `undefined` where all exist. Never rejects. */
 	missingFolder?(path: string): Promise<string | undefined>;
 	/** Removes a file's empty folders, up to and including the outermost one. Never rejects. */
 	removeEmptyFolders?(path: string, outermost: string): Promise<void>;
@@ -43,12 +43,12 @@ export interface ChangedFiles {
 /** Contents of files, stored under their hashes. */
 export interface ContentStore {
 	/**
-	 * Stores a content; settles when it is on the disk. A content that is already there counts as stored now.
+	 * Stores the content of a file; settles when it is on the disk. Content that exists already counts as stored now.
 	 *
 	 * @throws the file system's error.
 	 */
 	put(hash: string, content: Uint8Array): Promise<void>;
-	/** Returns a content; `undefined` where there is none. @throws the file system's error. */
+	/** Returns stored content; `undefined` where there is none. @throws the file system's error. */
 	get(hash: string): Promise<Uint8Array | undefined>;
 	/**
 	 * Deletes the contents that were last stored before a time (in milliseconds since the epoch), except the needed ones.
@@ -58,7 +58,7 @@ export interface ContentStore {
 	deleteOld(before: number, needed: ReadonlySet<string>): Promise<void>;
 }
 
-/** Returns the name under which a content is stored: its SHA-256, in hexadecimal digits. */
+/** Returns the name under which content is stored: its SHA-256, in hexadecimal digits. */
 export async function contentHash(content: Uint8Array): Promise<string> {
 	const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(content));
 	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

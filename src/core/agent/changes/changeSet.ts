@@ -101,7 +101,7 @@ export class ChangeSet {
 		return this.#records.some(({ type }) => type === "write");
 	}
 
-	/** Returns the files that differ from what they were before the task, in the order of their first writes. */
+	/** Returns the files with changes that are neither kept nor undone, in the order of their first writes. */
 	files(): Promise<readonly ChangedFile[]> {
 		return this.#next(async () => {
 			const files: ChangedFile[] = [];
@@ -290,7 +290,7 @@ export class ChangeSet {
 		await this.#record({ type: "write", id, at: this.#now(), step: last.step, path, ...hashes, ...mode, replaces });
 	}
 
-	/** Stores a content, and returns its hash. */
+	/** Stores content, and returns its hash. */
 	async #stored(content: Uint8Array | undefined): Promise<string | null> {
 		if (!content) return null;
 		const hash = await contentHash(content);
@@ -373,7 +373,7 @@ export class ChangeSet {
 		}
 	}
 
-	/** @throws UserError when a write is too old, or a stored content is missing or damaged. */
+	/** @throws UserError when a write is too old, or stored content is missing or damaged. */
 	async #contentsOf(writes: readonly FileWrite[]): Promise<readonly WrittenContent[]> {
 		const content = async (path: string, hash: string | null) => {
 			if (hash === null) return undefined;

@@ -1,12 +1,12 @@
 import { ChangeSet, type ChangeStore } from "./changeSet";
 
 /**
- * How long contents that nothing needs are kept, in milliseconds: another window may be about to record a write that
- * needs them.
+ * Time for which unneeded contents are kept, in milliseconds: another window may be about to record a write that needs
+ * them.
  */
 const unneededFor = 24 * 60 * 60 * 1000;
 
-/** How long a task's changes can be undone after the last of them, in milliseconds. */
+/** Time for which a task's changes can be undone after the last of them, in milliseconds. */
 const undoableFor = 30 * 24 * 60 * 60 * 1000;
 
 /**

@@ -13,10 +13,10 @@ export interface WrittenContent {
 }
 
 /**
- * Returns the content of a file without some of the writes to it. What others changed in the meantime is kept: it is
- * merged, or the writes are not undone.
+ * Returns the content of a file without some of the writes to it. Changes that others made in the meantime are kept:
+ * they are merged, or the writes are not undone.
  *
- * @param writes those to undo, oldest first.
+ * @param writes the writes to undo, oldest first.
  * @param now the current content; `undefined` where there is no file.
  * @throws UserError with the reason when they cannot be undone without losing what others changed.
  */

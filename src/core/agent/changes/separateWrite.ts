@@ -45,7 +45,7 @@ type Author = "agent" | "user" | number;
 interface LineAuthors {
 	/** The author of each line of the current content. */
 	readonly authors: readonly Author[];
-	/** Who removed each line of the content before the first write; `undefined` for a line that was not removed. */
+	/** The author that removed each line of the content before the first write; `undefined` for a remaining line. */
 	readonly removed: readonly ("agent" | "user" | undefined)[];
 }
 
@@ -77,7 +77,7 @@ function lineAuthors(writes: readonly WrittenContent[], now: Uint8Array): LineAu
 	return { authors, removed };
 }
 
-/** Returns a content's text; empty where there is no file, or it is not text, so that all later lines count as new. */
+/** Returns a file's text; empty where there is no file, or it is not text, so that all later lines count as new. */
 function textOf(content: Uint8Array | undefined): string {
 	return (content && exactText(content)) ?? "";
 }

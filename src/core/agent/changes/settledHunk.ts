@@ -72,7 +72,7 @@ function withSettledHunk(
 }
 
 /**
- * Returns a content with a hunk's lines as they are after it (keep) or before it (undo), and all other lines unchanged;
+ * Returns content with a hunk's lines as they are after it (keep) or before it (undo), and all other lines unchanged;
  * `undefined` where a change that extends beyond the hunk's lines touches them, or the content is not text.
  *
  * @param now the current content, whose line breaks are used where the others have none.

@@ -1,4 +1,4 @@
-/** The number of the OSC sequence that serves as the mark; no terminal knows it, so none shows it or acts on it. */
+/** The number of the OSC sequence that serves as the mark; terminals ignore it, because they do not support it. */
 const sequence = "7769";
 
 /**

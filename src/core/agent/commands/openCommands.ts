@@ -4,7 +4,7 @@ import { commandId } from "./taskCommands";
 /** The name by which models call the tool that runs commands. */
 export const runCommandName = "run_command";
 
-/** A command that may still run, as far as the log says. */
+/** A command that may still be running, according to the log. */
 export interface OpenCommand {
 	readonly id: string;
 	/** The id of its task's answer. */

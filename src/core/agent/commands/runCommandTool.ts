@@ -8,9 +8,9 @@ import type { EndedProcesses } from "./commandHost";
 import { runCommandName } from "./openCommands";
 import type { CommandOutcome, GivenCommand, TaskCommands } from "./taskCommands";
 
-/** Seconds after which a command is ended, unless the model says otherwise. */
+/** Default time after which a command is ended, in seconds. */
 const usualTimeout = 120;
-/** Seconds after which the result of a command in the background is returned, unless the model says otherwise. */
+/** Default time after which the result of a command in the background is returned, in seconds. */
 const backgroundTimeout = 5;
 const longestTimeout = 1_800;
 

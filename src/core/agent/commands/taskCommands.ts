@@ -18,12 +18,12 @@ export interface GivenCommand {
 	readonly background: boolean;
 }
 
-/** Why the result of a command is returned. */
+/** The reason why the result of a command is returned. */
 export type CommandEnd =
 	| CommandExit
 	| { readonly type: "timedOut" | "waitsForInput" | "tooMuchOutput" | "stillRunning" | "stopped" };
 
-/** What is known of a command when its result is returned. */
+/** The facts about a command when its result is returned. */
 export interface CommandOutcome {
 	readonly end: CommandEnd;
 	readonly seconds: number;
@@ -54,7 +54,10 @@ export class TaskCommands {
 		return commandId(this.task, call);
 	}
 
-	/** Runs a command until it ends or must be ended. First ends a command in the background that has the same text. */
+	/**
+	 * Runs a command until it ends or must be ended, or until its result is due if it runs in the background. First ends
+	 * a command in the background that has the same text.
+	 */
 	async run(given: GivenCommand, call: number, signal: AbortSignal): Promise<CommandOutcome> {
 		const { text, shell, timeout, background } = given;
 		const earlier = this.#background.get(text);
@@ -99,7 +102,7 @@ export class TaskCommands {
 		return { end, seconds: (this.clock.now() - since) / 1_000, processes, output };
 	}
 
-	/** Returns what is known of an interrupted command, for the model. The command is ended with the task. */
+	/** Returns a report on an interrupted command, for the model. The command is ended with the task. */
 	async interrupted(call: number): Promise<string> {
 		const id = this.idOf(call);
 		const running = await this.host.running(id);

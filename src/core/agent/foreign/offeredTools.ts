@@ -20,7 +20,7 @@ export interface ToolContributor {
 	readonly tools: readonly { readonly name: string; readonly modelDescription: string }[];
 }
 
-/** Extensions that are part of VS Code, however they were installed, and our own, whose search is a tool already. */
+/** Extensions that are part of VS Code, however they were installed, and Gatehouse, whose search is already a tool. */
 const neverOffered = /^(?:gatehouse\.gatehouse|vscode\..*|github\.copilot(?:-chat)?)$/i;
 
 /**

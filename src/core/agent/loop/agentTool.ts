@@ -19,7 +19,7 @@ export interface PreparedCall {
 /** A tool of the agent. */
 export interface AgentTool {
 	readonly definition: ToolDefinition;
-	/** Whether it changes files: after it, a call that only reads may be repeated. */
+	/** Whether it may change files: after it, a call that only reads may be repeated. */
 	readonly changes: boolean;
 	/** Whether repeating a call after an edit is useful, like running the tests, even though it may change files. */
 	readonly repeatable?: boolean;
@@ -30,7 +30,7 @@ export interface AgentTool {
 	 * @throws ToolError with a message for the model.
 	 */
 	prepare(given: Readonly<Record<string, unknown>>, signal: AbortSignal, call: number): Promise<PreparedCall>;
-	/** Returns what is known of an interrupted call, for the model; absent where nothing is known. Never rejects. */
+	/** Returns a report on an interrupted call, for the model; absent where nothing is known. Never rejects. */
 	interrupted?(call: number): Promise<string>;
 }
 

@@ -4,7 +4,7 @@ import { hasUnseen } from "../../../shared/text/exactText";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { ToolError } from "./agentTool";
 
-/** The environment variable by which every process of a command is found: its value is an id that only this run has. */
+/** The environment variable that identifies every process of a command: its value is an id that only this run has. */
 export const commandVariable = "GATEHOUSE_COMMAND";
 
 /** How a command would run. */

@@ -39,7 +39,8 @@ export class CallLimits {
 	#tokens = 0;
 	#failures = 0;
 	/**
-	 * Whether the previous call of this answer failed: another failure does not count, as the model has not seen this.
+	 * Whether the previous call of this answer failed: another failure then does not count, because the model has not
+	 * seen the first one.
 	 */
 	#hasFailed = false;
 	/**

@@ -2,7 +2,7 @@ import type { AgentApproval, ApprovalDecision } from "../../../shared/agentAppro
 import { commandVariable } from "./callApproval";
 
 /**
- * What the user has allowed in this run; for commands and foreign tools, in this conversation. None of it is stored:
+ * The user's permissions in this run; for commands and foreign tools, in this conversation. None of them is stored:
  * after a restart, or in an imported conversation, the user is asked again.
  */
 export class Permissions {

@@ -62,7 +62,7 @@ async function preparedEdit(
 			// While the user decided, a link may have been placed in the path.
 			const now = await writableFile(workspace, named);
 			if (now.path !== path) throw new ToolError("The path leads elsewhere now. Nothing was changed.", path);
-			// The user was not asked about a reason that is new.
+			// The user was not asked about a new reason.
 			if (now.reasons.some((reason) => !all.includes(reason)))
 				throw new ToolError("The file was changed in the meantime. Read it again.", path);
 			try {
@@ -149,7 +149,7 @@ function addsHidden(path: string, detail: string): boolean {
 /**
  * Returns the edited text.
  *
- * @throws ToolError; always the same one where a specific one would reveal the file's text.
+ * @throws ToolError; always with the same message where a specific one would reveal the file's text.
  */
 function editedText(text: string, edits: readonly GivenEdit[], mayShow: boolean): string {
 	try {

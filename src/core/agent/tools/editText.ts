@@ -131,7 +131,7 @@ function assertNoPart(text: string, { edit, name }: Pick<NamedEdit, "edit" | "na
 	);
 }
 
-/** Returns the replacement of the lines of which a search text is a part. @throws ToolError if it occurs twice. */
+/** Returns the replacement of the lines that contain a search text. @throws ToolError if the text occurs twice. */
 function partOfText(lines: readonly string[], edit: GivenEdit, name: string): Replacement | undefined {
 	const text = lines.join("\n");
 	const search = edit.search.replace(/\r\n?/g, "\n");
@@ -155,7 +155,7 @@ function severalPlaces(name: string, places: readonly number[]): ToolError {
 	return new ToolError(`${name} occurs in several places (${where}). Add lines around it, so that it occurs once.`);
 }
 
-/** @throws ToolError when a comment in the new lines takes the place of omitted ones. */
+/** @throws ToolError when a comment in the new lines takes the place of omitted lines. */
 function assertComplete(search: readonly string[], replace: readonly string[]): void {
 	const known = new Set(search.map((line) => line.trim()));
 	const mark = replace.find((line) => elisionMark(line) === "sure" && !known.has(line.trim()));

@@ -9,7 +9,7 @@ import { optionalText } from "./toolArguments";
 import { cappedLines, counted, fencedData } from "./toolResult";
 import { schemaField, toolDefinition } from "./toolSchema";
 
-/** Returns the tool that reports what the editor found in files. */
+/** Returns the tool that reports the problems that the editor found in files. */
 export function problemsTool(workspace: AgentWorkspace): AgentTool {
 	return {
 		changes: false,

@@ -13,7 +13,7 @@ export function optionalText(given: Given, name: string): string | undefined {
 	throw new ToolError(`The argument "${name}" must be a string.`);
 }
 
-/** Returns a text that must be there. @throws ToolError */
+/** Returns a text that must be present and not blank. @throws ToolError */
 export function requiredText(given: Given, name: string): string {
 	const text = optionalText(given, name);
 	if (text === undefined || text.trim() === "") throw new ToolError(`The argument "${name}" is missing.`);

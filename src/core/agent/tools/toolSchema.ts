@@ -3,7 +3,7 @@ import type { ToolDefinition } from "../../gateway/gateway";
 /** A field of a tool's arguments, as a JSON schema. */
 type Field = Readonly<Record<string, unknown>>;
 
-/** Returns a field with a type, and a few words for the model where its name does not say enough. */
+/** Returns a field with a type, and a few words for the model where its name is not clear enough. */
 export function schemaField(type: "string" | "integer" | "boolean", words?: string): Field {
 	return words === undefined ? { type } : { type, description: words };
 }

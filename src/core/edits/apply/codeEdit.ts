@@ -19,7 +19,7 @@ export function surroundings({ text, start, count }: EditPlace): Surroundings {
 	return { above: lines.slice(0, start), before: lines.slice(start, start + count), below: lines.slice(start + count) };
 }
 
-/** Returns the document with other lines in its place. */
+/** Returns the document with the lines of its place replaced by others. */
 export function withLines({ text, start, count }: EditPlace, added: readonly string[]): string {
 	return withHunks(text, [{ start, removed: count, added }]);
 }
@@ -37,8 +37,8 @@ export function withReplacements(place: EditPlace, replacements: readonly Replac
 }
 
 /**
- * Returns the document with code in its place: without repeated surrounding lines, with matching indentation, and with
- * elided lines restored.
+ * Returns the document with the lines of its place replaced by code: without repeated surrounding lines, with matching
+ * indentation, and with elided lines restored.
  */
 export function withCode(place: EditPlace, lines: readonly string[]): string | Refusal {
 	const around = surroundings(place);
@@ -190,7 +190,7 @@ function withoutPath(code: readonly string[], { path }: EditPlace, before: reado
 	return code.slice(at + 1);
 }
 
-/** Gives code the same number of trailing blank lines as before. */
+/** Gives code the same number of trailing blank lines as the lines that it replaces have. */
 function endedAs(code: readonly string[], before: readonly string[]): readonly string[] {
 	const blanks = (lines: readonly string[]) => lines.length - 1 - lines.findLastIndex((line) => line.trim() !== "");
 	const kept = code.slice(0, code.length - blanks(code));

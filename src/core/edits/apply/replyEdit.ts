@@ -14,8 +14,8 @@ import { textLines } from "../text/textLines";
 import { indented, surroundings, withCode, withLines, withReplacements } from "./codeEdit";
 
 /**
- * Returns the whole document with a complete answer's code in its place: the code itself, or a diff or
- * search-and-replace blocks applied, with elided lines restored and matching indentation.
+ * Returns the whole document with the lines of its place replaced by a complete answer's code: the code itself, or a
+ * diff or search-and-replace blocks applied, with elided lines restored and matching indentation.
  *
  * @throws RefusedAnswer when it is not certain what the answer means.
  */
@@ -34,7 +34,7 @@ export function editedText(answer: string, place: EditPlace): string {
  * Returns the whole document with a code block of the chat applied where it belongs.
  *
  * @param code the block's text; a diff or search-and-replace blocks are applied.
- * @param document its place is used when the code's lines do not determine one outside of it.
+ * @param document its place is used only if the user selected it, and the code's lines determine no place outside of it.
  * @param selected whether the user selected that place.
  * @throws RefusedAnswer when it is not certain where the code belongs, or what it means.
  */

@@ -24,8 +24,8 @@ interface Item {
  * number of lines between its neighbours, both of which must be lines that stay.
  *
  * @param isGap returns whether a line of the code is such a mark.
- * @param versions the replaced lines that lines of the code are new versions of; a new version counts as a line that
- * stays, but an equal line is preferred.
+ * @param versions by line of the code, the replaced line of which it is a new version; a new version counts as a line
+ * that stays, but an equal line is preferred.
  * @returns the first and the last of the best alignments; `undefined` when there is too much to compare.
  */
 export function alignments(

@@ -23,7 +23,7 @@ const fewestWords = 3;
 const mostUnwrapped = 3;
 /** Maximum number of lines of a short selection. */
 const fewLines = 3;
-/** Keywords of programming languages, which say nothing about what a line is for. */
+/** Keywords of programming languages, which do not show the purpose of a line. */
 export const keywords: ReadonlySet<string> = new Set(
 	"import from export public private protected static final const let var class return if else for new async await def function func fun as in".split(
 		" ",
@@ -49,7 +49,7 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	const ignored = new Set([...keywords, ...common]);
 	const begins = areAlike(old[0], now[0], ignored);
 	const ends = areAlike(old.at(-1), now.at(-1), ignored);
-	// Of a few lines, models write all; or, if these are several statements, only those that change.
+	// If there are few lines, models write all of them; or, if these are several statements, only those that change.
 	const statements = old.filter((line) => !comment.test(line));
 	if (old.length <= fewLines && now.length >= old.length - 1)
 		return (
@@ -63,7 +63,7 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	const hunks = hunksBetween(old, now);
 	if (losesEnd(code, before, hunks, new Set(common.filter((word) => !keywords.has(word))))) return false;
 	const gone = new Set(hunks.flatMap(({ start, removed }) => Array.from({ length: removed }, (_, at) => start + at)));
-	// An empty line of a comment says nothing.
+	// An empty line of a comment does not count.
 	const kept = old.filter((line, at) => !gone.has(at) && /[^*/#\s-]|\*\//.test(line));
 	const same = kept.length;
 	const isHalf = now.length * 2 >= old.length;
@@ -140,7 +140,7 @@ function depthOf(lines: readonly string[]): number {
 	);
 }
 
-/** Returns what the outermost lines declare. */
+/** Returns the names that the outermost lines declare. */
 function outerNames(lines: readonly string[]): readonly string[] {
 	const depth = depthOf(lines);
 	return lines.flatMap((line) => (indentOf(line).length > depth ? [] : (declaredName(line) ?? [])));

@@ -96,7 +96,10 @@ function declarationOf(
 	return some.length > 1 ? mostAlike(some, code, head, lines, languageId) : some[0];
 }
 
-/** Returns the one of several declarations of which the code keeps at least half of the lines, if there is only one. */
+/**
+ * Returns the first line of the only declaration that has at least half of its lines in the code; `undefined` if there is
+ * no such declaration, if there are several, or if the code does not change it.
+ */
 function mostAlike(
 	starts: readonly number[],
 	code: readonly string[],

@@ -6,10 +6,10 @@ import { codeLines } from "../text/brackets";
 import type { EditPlace } from "./editPlace";
 
 /**
- * Returns the new version of a document that an answer results in, if only comments were asked for. Of several
- * versions, those that change code are not offered.
+ * Returns the new version of a document that results from an answer to a request for comments only. Of several versions,
+ * those that change code are not offered.
  *
- * @param versionOf makes the new version of the answer.
+ * @param versionOf returns the version that results from the answer.
  * @throws RefusedAnswer when lines of code are missing or changed.
  */
 export function keepingCode(answer: string, place: EditPlace, versionOf: (answer: string) => string): string {

@@ -10,7 +10,10 @@ const styles = new Set(["css", "scss", "less"]);
 const callback = /=>\s*\{$|\bfunction\b/;
 /** Names that may begin a line of their own below the declaration that they belong to. */
 const continued = new Set(["constructor", "this", "super"]);
-/** Matches the first line of a list of parts, such as an element or branches. Real changes often shorten JSON. */
+/**
+ * Matches the first line of a list of parts, such as an element or branches. JSON does not count, because real changes
+ * often shorten it.
+ */
 const list = /^(?:<\w[^>]*>$|(?:switch|match)\b.*\{$)|=\s*[[{(]$/;
 /** Minimum number of declarations for a missing one to matter; of two, a change often removes one. */
 const fewestNames = 3;

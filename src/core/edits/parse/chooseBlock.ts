@@ -43,7 +43,7 @@ const markdown = new Set(["markdown", "mdx"]);
 const fence = /^\s*(?:```|~~~)/;
 
 /**
- * Match the line above a block that is not the code itself, but an example or output: it begins or ends by saying so.
+ * Match the line above a block that is an example or output, not the code itself: words for these begin or end the line.
  */
 const beginsAside =
 	/^[^\p{L}]*(?:(?:then|now|and|for|an?|the|to|expected|you can) )*(?:usage|examples?|use (?:it|this|them)|used? like|outputs?|prints?|run|try|logs|test it|call it)\b/iu;
@@ -75,7 +75,10 @@ export function chooseBlock(reply: Reply, replaced: Replaced): readonly string[]
 	return more.length === 0 ? only.lines : chosen(code, before);
 }
 
-/** Returns the one of several blocks that is the new version of the replaced lines. */
+/**
+ * Returns the lines of the block that is meant, of several: the new version of the replaced lines, or else the first
+ * block that is not an example. A refusal where that is unclear.
+ */
 function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonly string[] | Refusal {
 	const names = new Set(before.map(declaredName).filter((name) => name !== undefined));
 	const known = new Set(before.filter(isDistinctive).map((line) => line.trim()));

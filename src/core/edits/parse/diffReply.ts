@@ -74,7 +74,7 @@ function isPlain(line: string, known: ReadonlySet<string>): boolean {
 
 /** A hunk in both of its readings. */
 interface OpenHunk {
-	/** The line that it begins with, if it says so; counted from 0. */
+	/** The line that it begins with, if its head names one; counted from 0. */
 	readonly line: number | undefined;
 	readonly replace: string[];
 	readonly search: string[];
@@ -86,7 +86,7 @@ interface OpenHunk {
 
 /**
  * Returns the replacements that the hunks of a diff stand for. The lines of a hunk determine its place; its line
- * number, which models often get wrong, only tells equal hunks apart. Models often omit the space before unchanged
+ * number, which models often get wrong, only distinguishes equal hunks. Models often omit the space before unchanged
  * lines, so a hunk has two readings.
  *
  * @param known the document's lines, trimmed.

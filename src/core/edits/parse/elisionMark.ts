@@ -1,6 +1,6 @@
 /**
- * How a line says that lines of the replaced text are left out: certainly (`// ... existing code ...`), only if lines
- * are missing there (`// rest of the function`), or without saying which ones (`{ ... }`, dots alone).
+ * How clearly a line marks lines of the replaced text as left out: certainly (`// ... existing code ...`), only if lines
+ * are missing there (`// rest of the function`), or without a hint at which lines (`{ ... }`, dots alone).
  */
 export type ElisionMark = "sure" | "phrase" | "unclear";
 
@@ -19,7 +19,7 @@ const mostWords = 12;
 const parts = words(
 	"code implementation implementations logic method methods function functions class classes field fields import imports line lines file part parts property properties body bodies content contents definition definitions declaration declarations member members handler handlers route routes statement statements item items element elements markup style styles rule rules section sections constructor test tests helper helpers entry entries block blocks everything component components module setup config configuration text paragraph paragraphs document case cases",
 );
-/** Words before the name of a part that say that it is left out. */
+/** Words before the name of a part that mark it as left out. */
 const states = words(
 	"existing remaining other others previous earlier original unchanged same omitted unmodified more additional further current",
 );
@@ -41,7 +41,7 @@ const alone = words(
 	"rest,the rest,snip,snipped,unchanged,omitted,truncated,skipped,etc,and so on,same as before,as before,as above,no change,no changes,previous,existing,remaining,others,same,everything else,and more,more",
 	",",
 );
-/** The same in other languages: the beginnings of words, all of which a phrase contains. */
+/** The same in other languages: the beginnings of words that must all occur in a phrase. */
 const foreign = [
 	["reste", "du"],
 	["code", "existant"],
@@ -61,7 +61,7 @@ const foreign = [
 	["остальн", "код"],
 	["без", "изменений"],
 ] as const;
-/** Words with which a comment continues the one on the line above. */
+/** Words with which a comment continues the comment on the line above. */
 const conjunctions = words("and or but then which that so because until if to in is it when while");
 
 /** Returns how a line leaves lines out; `undefined` if it does not. */
@@ -134,8 +134,8 @@ function isPhrase(all: readonly string[]): boolean {
 }
 
 /**
- * Returns the words before the end of a phrase, such as "other methods" of "other methods stay the same"; `isEnded`
- * says whether it has such an end.
+ * Returns the words before the end of a phrase, such as "other methods" of "other methods stay the same", and whether it
+ * has such an end.
  */
 function beforeEnd(all: readonly string[]): { readonly subject: readonly string[]; readonly isEnded: boolean } {
 	let subject = all;

@@ -5,7 +5,7 @@ import { firstLine } from "../text/lineMatch";
 interface Numbered {
 	/** The text after the number. */
 	readonly rest: string;
-	/** The column where that begins. */
+	/** The column where that text begins. */
 	readonly end: number;
 }
 

@@ -36,8 +36,8 @@ interface OpenBlock {
 }
 
 /**
- * Splits an answer into code blocks and prose. A fence may be indented, as in a list; its code is then unindented as
- * much. A block of Markdown contains fences of its own, which are often as long as the fence around them.
+ * Splits an answer into code blocks and prose. A fence may be indented, as in a list; its code is then unindented by
+ * as much. A block of Markdown contains fences of its own, which are often as long as the fence around them.
  */
 export function replyBlocks(text: string): Reply {
 	const all = splitLines(text.replace(/^\ufeff/, ""));

@@ -20,7 +20,7 @@ export interface TextChange {
 
 /**
  * Returns the hunks that turn one text's lines into another's: with as few lines as possible, in order, and at least
- * one equal line between any two.
+ * one equal line between any two. With more changed lines than the limit, a single hunk replaces the whole text.
  */
 export function hunksBetween(before: readonly string[], after: readonly string[]): readonly Hunk[] {
 	const changes = lineChanges(before, after, limits.lineChanges);

@@ -8,7 +8,7 @@ import { LineIndex } from "./lineIndex";
 export interface Replacement {
 	readonly search: readonly string[];
 	readonly replace: readonly string[];
-	/** The document's line that the answer gives for the first line, counted from 0: it tells equal changes apart. */
+	/** The document's line that the answer gives for the first line, counted from 0: it distinguishes equal changes. */
 	readonly line?: number | undefined;
 	/**
 	 * Another reading of the same change, which differs only in indentation; used only where it matches lines exactly.
@@ -16,7 +16,7 @@ export interface Replacement {
 	readonly other?: Replacement;
 }
 
-/** A sentence for the user on why replacements were not made. */
+/** A sentence for the user on why an answer was not used. */
 export interface Refusal {
 	readonly refused: string;
 	/** The pieces of code among which the user can choose. */
