@@ -146,8 +146,8 @@ export interface Gateway {
 		sources?: readonly string[],
 	): Promise<Float32Array[]>;
 	/**
-	 * Returns whether the gateway can be sent a request that the user did not ask for: it has refused none as too many in
-	 * this session, and has not reported that few are left. Absent where nothing is known.
+	 * Returns whether the gateway can be sent a request that the user did not ask for: in this session, it has refused no
+	 * request as one too many, and has not reported that few are left. Absent where nothing is known.
 	 */
 	hasSpareRequests?(): boolean;
 	/**
@@ -156,8 +156,8 @@ export interface Gateway {
 	 */
 	requestsLeft?(): number | undefined;
 	/**
-	 * Returns the pause before a bulk request; its cause names the limit. It leaves half of the remaining requests that
-	 * the gateway reports to the user's own. `undefined` for no pause; absent where nothing is known.
+	 * Returns the pause before a bulk request; its cause names the limit. The pause keeps half of the requests that the
+	 * gateway reports as left for the user's own. `undefined` for no pause; absent where nothing is known.
 	 */
 	bulkWait?(): Wait | undefined;
 	/** Records the start of a bulk request. */

@@ -99,7 +99,7 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 			isAnnounced = announcesCalls.test(end.reason);
 			continue;
 		}
-		// One empty stream, or a trial of another rung, is no reason to give up the one that is known to work.
+		// One empty stream, or a trial of another rung, is no reason to give up the rung that is known to work.
 		const isTrial = isSecond ? !isAnnounced : request.toolRung !== undefined && sent.known !== undefined;
 		if (calls.length > 0 && !isTrial)
 			ports.recordRung(sent.rung === "prompted" || sent.rung === "whole" || isStructured ? sent.rung : "leaked");

@@ -24,7 +24,7 @@ export interface FileMatch {
 export interface AgentWorkspace extends ChangedFiles, RealPaths {
 	/** The absolute path of its folder, its parts joined by `/`. */
 	readonly folder: string;
-	/** Lists its files, without those that Git ignores or the settings exclude. */
+	/** Lists its files, without those that Git ignores or the settings exclude; `cut` is true if there may be more. */
 	list(signal: AbortSignal): Promise<{ readonly paths: readonly string[]; readonly cut: boolean }>;
 	/** Returns whether Git ignores a file. @throws UserError where that is unknown. */
 	ignores(path: string): Promise<boolean>;

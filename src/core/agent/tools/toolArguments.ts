@@ -20,7 +20,7 @@ export function requiredText(given: Given, name: string): string {
 	return text;
 }
 
-/** Returns a line number, also from a string of digits; `undefined` when it is absent. @throws ToolError */
+/** Returns a whole number, also from a string of digits; `undefined` when it is absent. @throws ToolError */
 export function optionalLine(given: Given, name: string): number | undefined {
 	const value = own(given, name);
 	if (value === undefined || value === null || value === "") return undefined;

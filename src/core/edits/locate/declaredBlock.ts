@@ -58,7 +58,7 @@ function isAbove(line: string): boolean {
 	return belongs.test(line) && (declarationHead(line)?.kind ?? "shape") === "shape";
 }
 
-/** Returns the first line of the document's declaration that the code is the new version of. */
+/** Returns the first line of the document's declaration of which the code is a new version. */
 function declarationOf(
 	wanted: DeclarationHead,
 	code: readonly string[],

@@ -78,7 +78,7 @@ function declarations(lines: readonly string[]): ReadonlyMap<string, number | un
 	return found;
 }
 
-/** Returns whether there are lines of code between the marks: two marks in a row leave none to locate them by. */
+/** Returns whether there are lines of code between the marks: two marks in a row cannot be located. */
 function areApart(lines: readonly string[], marks: readonly unknown[]): boolean {
 	let filled = -1;
 	let last = -1;
@@ -130,7 +130,7 @@ function restored(
 	return aligned.some(isMoved) ? undefined : result;
 }
 
-/** Returns whether a mark that stands for no lines is an ordinary comment: none are missing there. */
+/** Returns whether a mark that stands for no lines is an ordinary comment, because no lines are missing there. */
 function isComment(
 	mark: ElisionMark,
 	line: string,
@@ -168,8 +168,8 @@ function isAnchored(
 }
 
 /**
- * Returns whether, if only one side of a mark has a blank line, the lines that the mark stands for have one on that
- * side, too: otherwise, its neighbour there may have been removed.
+ * Returns false if only one side of a mark has a blank line, and the lines that the mark stands for have none on that
+ * side: its neighbour there may have been removed.
  */
 function isSpaced({ code: at = 0 }: AlignedLine, code: readonly string[], old: readonly string[]): boolean {
 	const isBlank = (line: string | undefined) => line?.trim() === "";

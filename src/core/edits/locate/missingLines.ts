@@ -31,7 +31,7 @@ export function dropsLines(code: readonly string[], before: readonly string[], i
 	const [old, now] = [distinctive(before), distinctive(resolved)];
 	const hunks = hunksBetween(old, now);
 	const same = old.length - hunks.reduce((sum, { removed }) => sum + removed, 0);
-	// Of a declaration, all but its first line may be new.
+	// In a declaration, all lines but the first may be new.
 	if (isDeclaration && same <= 1) {
 		const isShorter = old.length > now.length;
 		const most = isShorter ? fewLines - 1 : fewLines;

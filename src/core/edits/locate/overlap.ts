@@ -104,7 +104,7 @@ function shifted(line: string, { added, removed }: Shift): string {
 	return added + indentOf(line).slice(removed);
 }
 
-/** Returns how many lines at both ends of a text are those of another, without blank lines and indentation. */
+/** Returns how many lines at both ends of a text equal those of another, without blank lines and indentation. */
 function sameEnds(lines: readonly string[], others: readonly string[]): number {
 	const [own, other] = [lines, others].map((text) => text.map((line) => line.trim()).filter((line) => line !== ""));
 	if (!own || !other) return 0;

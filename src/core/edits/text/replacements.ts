@@ -141,7 +141,7 @@ function shifted(lines: readonly string[], replacement: Replacement): readonly s
 
 /**
  * Returns how each of these indentations turns into its counterpart, if all do so in the same way: by adding or
- * removing the same one.
+ * removing the same characters at the beginning.
  */
 function uniformShift(
 	pairs: readonly (readonly [has: string, wanted: string])[],

@@ -49,7 +49,7 @@ export interface LadderPorts {
  * Each rung is proved by a question whose only right answer is known: a status of 200 proves nothing. The result is
  * learned.
  *
- * @throws GatewayError for a failure that does not concern the rung, but the key, the load or the connection.
+ * @throws GatewayError for a failure that does not concern the rung, such as a refused key or a lost connection.
  */
 export async function proveFillIn(model: string, ports: LadderPorts, signal: AbortSignal): Promise<FillInProof> {
 	const tried: { way: FillInWay; outcome: ProofOutcome }[] = [];

@@ -134,7 +134,7 @@ export class RequestLedger {
 		};
 	}
 
-	/** Logs a request. Indexes and completions take thousands, so successful ones are logged as details only. */
+	/** Logs a request. Indexes and completions send thousands, so their successful requests are logged at level debug. */
 	#write(record: RequestRecord, detail: string | undefined): void {
 		const isFrequent = record.operation === "embeddings" || record.operation === "completion";
 		const isDetail = isFrequent && record.failure === undefined;

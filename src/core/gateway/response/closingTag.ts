@@ -135,7 +135,7 @@ function beginsAnswer(text: string, from: number, isLast: boolean): boolean | un
 	if (at - from === longestOpening) return false;
 	if (at === text.length) return isLast ? !isOpened : undefined;
 	const next = text.charAt(at);
-	// A mark that a space or punctuation follows closes what the text before the tag opened.
+	// A mark before a space or punctuation closes what the text before the tag opened.
 	if (isOpened) return letter.test(next) && !isBlank(text.charCodeAt(at - 1));
 	return lineBreaks.has(next.charCodeAt(0)) || (letter.test(next) && !smallLetter.test(next));
 }

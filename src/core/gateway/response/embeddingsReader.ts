@@ -75,8 +75,8 @@ function placesOf(data: readonly Entry[]): readonly number[] {
 }
 
 function readVector(given: unknown): Float32Array | undefined {
-	// The vector may be nested in a list (older llama.cpp). A list of several contains one for each token, and none for
-	// the text.
+	// The vector may be nested in a list (older llama.cpp). A list of several vectors contains one for each token, and
+	// none for the whole text.
 	const value = Array.isArray(given) && given.length === 1 && typeof given[0] !== "number" ? given[0] : given;
 	if (typeof value === "string") return fromBase64(value);
 	if (!Array.isArray(value)) return undefined;

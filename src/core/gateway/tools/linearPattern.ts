@@ -7,7 +7,7 @@ const longestPattern = 1_000;
 const mostSteps = 2_000;
 /** Maximum number of steps that are written or copied to read a pattern; one with more cannot be matched. */
 const mostCopies = 20_000;
-/** Number of steps that following a step of a pattern, and reading a pattern, take from a budget. */
+/** Costs of following a step of a pattern, and of reading a pattern, in steps of a budget. */
 const costOfStep = 10;
 export const costOfReading = 100_000;
 

@@ -11,7 +11,7 @@ const tailLength = 80;
 
 /**
  * A call that began in an answer's text, as far as it has arrived. Each piece is searched once, with a few characters of
- * the one before.
+ * the previous piece.
  */
 export class OpenLeak {
 	readonly #parts: string[] = [];

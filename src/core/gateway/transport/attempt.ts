@@ -18,7 +18,7 @@ export interface AttemptPorts {
 	/**
 	 * Returns the extra headers of an origin's requests, which go with its key; absent where there are none.
 	 *
-	 * @throws UserError when one cannot be sent.
+	 * @throws UserError when a header cannot be sent.
 	 */
 	readonly headers?: (origin: string) => Promise<ExtraHeaderFields>;
 	/** The language in whose format numbers and times are shown; by default, the computer's. */
@@ -27,7 +27,7 @@ export interface AttemptPorts {
 
 type ExtraHeaderFields = Readonly<Record<string, string>>;
 
-/** Returns the extra headers of a request; none without a key. @throws UserError when one cannot be sent. */
+/** Returns the extra headers of a request; none without a key. @throws UserError when a header cannot be sent. */
 export async function extraHeaderFields(ports: AttemptPorts, origin: string, key: string): Promise<ExtraHeaderFields> {
 	return key === "" ? {} : ((await ports.headers?.(origin)) ?? {});
 }

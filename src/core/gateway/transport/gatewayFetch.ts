@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
 /**
  * Sends a request with the only `fetch` that Gatehouse's requests use. It sends the key, where there is one, to the
  * gateway's origin only, follows redirects only within it, and allows only the headers Authorization, Content-Type and
- * Accept, and the extra ones of the settings: the openai package adds its own, and takes some from the environment
+ * Accept, and the extra headers of the settings: the openai package adds its own, and takes some from the environment
  * (`OPENAI_CUSTOM_HEADERS`), which cannot be turned off in any other way.
  *
  * The global `fetch` is looked up for each request, because VS Code replaces it with one that supports proxies and

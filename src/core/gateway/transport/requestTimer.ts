@@ -141,7 +141,7 @@ export interface Timeouts {
 	 * `ConnectionWatch`).
 	 */
 	readonly connect: number;
-	/** From there until the first byte of the answer's body. Slow models think for a long time before it. */
+	/** From then until the first byte of the answer's body. Slow models think for a long time before it. */
 	readonly firstByte: number;
 	/** Between two pieces of the body, measured in bytes: a comment that only keeps the connection alive counts too. */
 	readonly silence: number;
