@@ -12,10 +12,15 @@ import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 import { registerEach } from "./registerEach";
 
-/** The panel, and everything else that asks a model: actions on code, the terminal, edits and commit messages. */
+/** The chat's services and the panel's view, for the features that open the panel or attach something. */
 export type ChatFeatures = ReturnType<typeof registerChatFeatures>;
 
-/** Creates the session of this window and registers what uses it. @throws when the panel cannot be registered. */
+/**
+ * Creates this window's chat session, and registers the panel and the other features that ask a model: actions on code,
+ * the terminal, edits and commit messages.
+ *
+ * @throws when the panel cannot be registered.
+ */
 export function registerChatFeatures(host: HostServices, gateways: ConnectionServices, search: LazySearch) {
 	const { commands, log } = host;
 	const userPrompts = vscode.Uri.joinPath(host.globalStorageUri, "../../prompts");

@@ -21,7 +21,7 @@ import { httpSettings } from "../vscode/workspace/vscodeSettings";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 
-/** The conversation of this window, its next question, and edits. Nothing has been read yet. */
+/** The services for this window's conversation, its next question and edits. Creating them reads no file. */
 export interface ChatServices {
 	readonly chat: ComposerServices;
 	readonly conversations: ConversationStore;

@@ -105,7 +105,7 @@ export function createConnectionServices(
 	};
 	host.languageModels.showLimits(limitTexts, limits.onDidChange);
 	host.languageModels.showReach((where) => !ledger.isUnreached(where), ledger.onDidChangeReach);
-	// Explains it only once there are models that VS Code could show.
+	// The setting of VS Code's agent host is explained only once there are models that VS Code could show.
 	const explain = () => {
 		if (host.languageModels.hasModels) explainAgentHost(globalState).catch(onError);
 	};

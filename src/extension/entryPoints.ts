@@ -10,7 +10,7 @@ export function registerCommands(commands: Commands, features: Features): vscode
 	const disposables = new Disposables();
 	for (const [feature, names] of Object.entries(featureCommands)) {
 		const load = features[feature as keyof Features];
-		// The commands about gateways are done once a gateway is connected; all others then run again.
+		// A command that needed a gateway runs again once the user has connected one, unless it is itself about gateways.
 		const goesOn = feature !== "connections";
 		for (const name of names) disposables.add(commands.declare(`gatehouse.${name}`, load, goesOn));
 	}
@@ -38,7 +38,7 @@ export function registerView(commands: Commands, { chat }: Pick<Features, "chat"
 						shown.dispose();
 						void resolve();
 					});
-					// Not awaited: VS Code shows that the view is loading until this has ended.
+					// Not awaited: VS Code shows the view as loading until `resolveWebviewView` has returned.
 					void commands.show(error);
 				}
 			};

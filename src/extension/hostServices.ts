@@ -36,7 +36,7 @@ export interface HostServices {
 	readonly firstSteps: FirstSteps;
 	/** The models offered to VS Code and other extensions. */
 	readonly languageModels: LanguageModelList;
-	/** The same, with their gateways. */
+	/** The same models, with their gateways. */
 	readonly providedModels: ProvidedModels;
 	/** Identifies what a status depends on besides the gateways' own state: the settings, the language, the version. */
 	readonly fingerprint: () => string;

@@ -6,7 +6,7 @@ import type { Failure, Usage } from "./conversation";
 export interface AgentCall {
 	readonly id: string;
 	readonly name: string;
-	/** The text that the model wrote if it is not valid JSON. */
+	/** The parsed arguments, or the model's text if that is not valid JSON. */
 	readonly arguments: Readonly<Record<string, unknown>> | string;
 	/**
 	 * The subject for its row and what happens to the file; present if the page has only the beginning of the arguments.
@@ -38,7 +38,7 @@ export type AgentStop =
 	/** An answer was interrupted after it had begun. */
 	| { readonly type: "interrupted"; readonly message: string }
 	| { readonly type: "failed"; readonly failure: Failure }
-	/** The conversation cannot be saved: nothing is done that is not in its log. */
+	/** The conversation cannot be saved: the agent does only what is in its log. */
 	| { readonly type: "notSaved"; readonly message: string };
 
 /** The events of an agent's work on a task. Calls are numbered in their order, from 0. */

@@ -5,7 +5,7 @@ import { exactCommand } from "./text/exactText";
 import { withHiddenNumbers, withoutHidden } from "./text/hiddenCharacters";
 import { cutText } from "./untrusted/cutText";
 
-/** Returns the state that a row shows: if no agent is working, no row waits for anything. */
+/** Returns the state that a row shows: the state after the task's end, unless an agent is working. */
 export function shownRowState({ state }: AgentRow, running: boolean): AgentRowState {
 	return running ? state : endedRowState(state);
 }

@@ -105,8 +105,8 @@ function joined(before: string, after: string): string {
 }
 
 /**
- * Cache of the final parts of answers' texts: cutting one off copies it, many times while a log with a long text is
- * read.
+ * Cache of the final parts of answers' texts. Without it, reading a log with a long text would copy that text many
+ * times.
  */
 const settledTexts = new WeakMap<AgentWork, string>();
 

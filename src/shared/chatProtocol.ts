@@ -149,7 +149,7 @@ export interface ChatHost {
 	stop(): Promise<void>;
 	/** Asks the question of this answer again; the old answer is kept as a sibling. */
 	retry(answer: string): Promise<void>;
-	/** Asks it again with a model that the user chooses; does nothing when they choose none. */
+	/** Asks the question of this answer again with a model that the user chooses; does nothing when they choose none. */
 	retryWith(answer: string): Promise<void>;
 	copy(text: string): Promise<void>;
 	insertAtCursor(text: string): Promise<void>;
@@ -175,7 +175,7 @@ export interface ChatHost {
 	attachUris(uris: readonly string[]): Promise<void>;
 	/** Returns the file that a text names exactly, in the workspace or by absolute path; null if there is none. */
 	findFile(text: string): Promise<FoundFile | null>;
-	/** Attaches the lines of the file that a text was copied from; resolves with whether it is known. */
+	/** Attaches the lines of the file that a text was copied from; returns false if their source is unknown. */
 	attachPasted(text: string): Promise<boolean>;
 	/** Attaches a picture that was pasted or dropped. @param image a `data:` URL. */
 	attachPicture(name: string, image: string): Promise<void>;
@@ -192,7 +192,7 @@ export interface ChatHost {
 	setDraft(text: string, model: string | null): Promise<void>;
 	/** Returns the drafts saved with `saveDraft`, latest last; the empty drafts of emptied places come first. */
 	savedDrafts(): Promise<readonly SavedDraft[]>;
-	/** Saves a draft in addition to the page's own state, which VS Code writes late; an empty one after it was sent. */
+	/** Saves a draft, empty after it was sent, in addition to the page's own state, which VS Code writes with a delay. */
 	saveDraft(draft: SavedDraft): Promise<void>;
 	/** Sets the user's choice of how to make room; applies to the next question, or the next retry. */
 	makeRoom(how: MakingRoom): Promise<void>;
@@ -206,7 +206,7 @@ export interface ChatHost {
 	deleteQuestion(question: string): Promise<void>;
 	/** Restores the conversation that was deleted last. */
 	restoreConversation(): Promise<void>;
-	/** Withdraws the offer to restore it. */
+	/** Withdraws the offer to restore the conversation that was deleted last. */
 	forgetConversation(): Promise<void>;
 	/** Hides the notice of a limit until the limit's next period. */
 	dismissLimit(id: string): Promise<void>;
@@ -230,13 +230,13 @@ export interface ChatHost {
 	chooseTools(): Promise<void>;
 	/** Allows or rejects a call for which this answer's agent awaits a decision. */
 	decide(answer: string, call: number, decision: ApprovalDecision): Promise<void>;
-	/** Shows all of the change that such a call would make, in an editor. */
+	/** Shows in an editor the whole change of a call that awaits a decision. */
 	showWholeChange(answer: string, call: number): Promise<void>;
 	/** Shows the changes of a task, or of one of its files, in diff editors. */
 	reviewChanges(task: string, path: string | null): Promise<void>;
 	/** Keeps the changes of a task, or some of them: they can no longer be undone here. */
 	keepChanges(task: string, chosen: ChosenChanges): Promise<void>;
-	/** Undoes them. Rejects with the reasons for the files that stay as they are. */
+	/** Undoes the changes of a task, or some of them. Rejects with the reasons for the files that stay as they are. */
 	undoChanges(task: string, chosen: ChosenChanges): Promise<void>;
 }
 
@@ -259,7 +259,7 @@ export const chatView = {
 	agentChanged: notification<[agent: AgentView]>(isObject),
 	/** The answer's request pauses before a retry; null when the pause is over. */
 	answerWaits: notification<[answer: string, wait: RetryWait | null]>(isText, orNull<RetryWait>(isObject)),
-	/** `firstAt` is when its first piece arrived, or null. Both times are the host's, in milliseconds. */
+	/** `firstAt` is when the answer's first piece arrived, or null. Both times are the host's, in milliseconds. */
 	answerEnded: notification<
 		[answer: string, state: AnswerState, endedAt: number, usage: Usage | null, firstAt: number | null]
 	>(isText, isObject, isTime, orNull<Usage>(isObject), orNull(isTime)),

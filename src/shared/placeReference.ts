@@ -5,7 +5,7 @@ export interface PlaceReference {
 	readonly lines: readonly [first: number, last: number];
 }
 
-/** Matches file names, except those with characters that are common in code but rare in names. */
+/** Matches relative paths, except those with characters that are common in code but rare in file names. */
 const wholePath = /^(?:[^\p{C}/:`\\<>|"?*;]+\/)*[^\p{C}/:`\\<>|"?*;]+$/u;
 const withLines = /^([^:]+):(\d{1,7})(?:[-–](\d{1,7}))?$/;
 const ending = /^[\p{L}\p{N}_]+$/u;
@@ -15,7 +15,8 @@ const operator = / [=+&]+ /;
 export const placeScheme = "place:";
 
 /**
- * Parses a text that is a location and nothing else; returns `undefined` when it is not, or leads out of the workspace.
+ * Parses a text that is a location and nothing else; returns `undefined` for any other text, and for a path with `..`,
+ * which could lead out of the workspace.
  */
 export function parsePlace(text: string): PlaceReference | undefined {
 	const [, path, first, last] = withLines.exec(text) ?? [];

@@ -21,7 +21,7 @@ export interface EffortChoice {
 }
 
 /**
- * Returns the levels that can be chosen. A switch only knows off and on.
+ * Returns the levels that can be chosen. A field that is a switch has two: off and on.
  *
  * @param accepted the levels that the model named when it refused another one.
  */

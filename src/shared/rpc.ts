@@ -24,7 +24,7 @@ export function notification<Args extends unknown[]>(...checks: Checks<Args>): C
 		Array.isArray(args) && args.length === checks.length && checks.every((check, i) => check(args[i]));
 }
 
-/** The methods that receive the notifications of a table; a missing one does not compile. */
+/** The methods that receive the notifications of a table; omitting one is a type error. */
 export type ViewOf<T> = {
 	readonly [K in keyof T]: T[K] extends Check<infer Args extends unknown[]> ? (...args: Args) => void : never;
 };
@@ -40,10 +40,10 @@ interface Handler<F extends AnyFunction> {
 	readonly run: (...args: Parameters<F>) => ReturnType<F> | Awaited<ReturnType<F>>;
 }
 
-/** The name of every method of `T`; a missing one does not compile. */
+/** The name of every method of `T`; omitting one is a type error. */
 export type MethodNames<T> = { readonly [K in keyof Methods<T>]: true };
 
-/** A handler for every method of `T`: a missing one does not compile. */
+/** A handler for every method of `T`; omitting one is a type error. */
 export type Handlers<T> = { readonly [K in keyof Methods<T>]: Handler<Methods<T>[K]> };
 
 type RpcMessage =
@@ -201,8 +201,8 @@ export function notifierOver<T>(channel: Channel): Methods<T> {
 }
 
 /**
- * Receives notifications. None is delivered before the first snapshot or after a gap in the numbers: `resync` confirms
- * that a snapshot has just been taken, to which the following notifications belong. Invalid arguments count as a gap.
+ * Receives notifications. At first, and after a gap in the numbers, none is delivered until `resync` is called: the
+ * view then has a snapshot to which the following notifications belong. Invalid arguments count as a gap.
  *
  * @param notifications every notification that is received, with the check of its arguments.
  * @param view receives the notifications.

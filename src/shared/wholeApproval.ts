@@ -11,7 +11,7 @@ export interface WholeApproval {
 }
 
 /**
- * Numbers of a line's characters: those that are visible at once in most editors, and the most that VS Code renders.
+ * Maximum lengths of a line, in characters: what most editors show without scrolling, and what VS Code always renders.
  */
 const seenAtOnce = 120;
 const rendered = 5_000;

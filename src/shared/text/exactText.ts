@@ -1,7 +1,7 @@
 import { hiddenCharacters, withHiddenNumbers } from "./hiddenCharacters";
 import { hasLookAlikes, withoutLookAlikes } from "./lookAlikes";
 
-/** Matches spaces that look like one or more ordinary ones, halves of characters, and characters for private use. */
+/** Matches spaces that look like one or more ordinary ones, lone surrogates, and characters for private use. */
 const unclear = /[^\S \n\r]|[\p{Cs}\p{Co}]/gu;
 /** Match runs of spaces and of line breaks that would push what follows out of sight. */
 const manySpaces = / {17,}/g;
@@ -9,9 +9,9 @@ const manyBreaks = /\n{4,}|\r{4,}/g;
 const lineBreaks = /[\n\r]+/g;
 
 /**
- * Returns a command line with the numbers of all characters that are invisible or look like others: hidden characters,
- * spaces other than the ordinary one, long runs of spaces, letters of other scripts that look like ASCII ones, and line
- * breaks, such as `⟨U+000A⟩` before each new line. No two commands become the same text.
+ * Returns a command line in which the characters that are invisible or look like others are replaced by their code
+ * points: hidden characters, spaces other than the ordinary one, long runs of spaces, letters of other scripts that
+ * look like ASCII ones, and line breaks, such as `⟨U+000A⟩` before each new line. No two commands become the same text.
  */
 export function exactCommand(command: string): string {
 	return exactLine(command).replaceAll(lineBreaks, (breaks) => {
@@ -23,14 +23,14 @@ export function exactCommand(command: string): string {
 /** Matches the blocks of letters that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
 
-/** Returns an exact text with its right-to-left letters as numbers, for places where the direction cannot be set. */
+/** Returns an exact text with its right-to-left letters as code points, for places without control of the direction. */
 export function withoutRightToLeft(exact: string): string {
 	return exact.replaceAll(rightToLeft, numberOf);
 }
 
 /**
- * Returns an indented JSON text in the same way. Its line breaks and indentation come from its formatting, because JSON
- * escapes those within strings.
+ * Does the same as `exactCommand` for an indented JSON text. Its line breaks and indentation are kept: they come from
+ * its formatting, because JSON escapes line breaks within strings.
  */
 export function exactJson(json: string): string {
 	const exact = (line: string) => {
@@ -49,7 +49,7 @@ export function hasUnseen(text: string): boolean {
 /**
  * Returns a text with its long lines divided, because VS Code's editor does not render the rest of a long line.
  *
- * @param width the length of a line, in UTF-16 units.
+ * @param width the maximum length of a line, in UTF-16 units; pieces of a longer one have as many code points.
  */
 export function foldedLines(text: string, width: number): string {
 	return text
@@ -66,7 +66,7 @@ export function foldedLines(text: string, width: number): string {
 }
 
 function exactLine(text: string): string {
-	// A text could contain what looks like one of our numbers.
+	// The text itself could contain something that looks like a code point in this notation.
 	const own = text.replaceAll("⟨", numberOf("⟨"));
 	return withHiddenNumbers(withoutLookAlikes(own, numberOf))
 		.replaceAll(unclear, numberOf)

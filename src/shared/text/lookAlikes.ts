@@ -23,7 +23,7 @@ const words = /\\[bfnrt]|[\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * Returns a text in which characters that only look like ASCII are replaced: signs, and letters in words that also have
- * ASCII letters, or that consist only of such letters. A word of another script, such as a Russian one, stays as it is,
+ * ASCII letters, or whose letters all look like ASCII. A word of another script, such as a Russian one, stays as it is,
  * and so does a single letter next to it, such as a preposition.
  */
 export function withoutLookAlikes(text: string, replaced: (character: string) => string): string {
@@ -88,7 +88,7 @@ function isLetter(character: string): boolean {
 
 function looksAscii(character: string): boolean {
 	if (isAscii(character) || !isLetter(character)) return false;
-	// Wide and mathematical letters are ASCII ones in another form.
+	// Full-width and mathematical letters are normalized to ASCII letters.
 	return letters.has(character) || /^[!-~]$/.test(character.normalize("NFKC"));
 }
 

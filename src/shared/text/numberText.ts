@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Formats a number for a text, as the text's language writes numbers.
+ * Formats a number in the language of the text that it is part of.
  *
  * The first call takes about 20 ms, mostly for one-time initialization; creating a format takes longer than using it.
  *
@@ -20,7 +20,7 @@ export function numberText(
 	return format.format(value);
 }
 
-/** Returns a number of tokens in words, marked if it is an estimate. */
+/** Returns a text such as “1,200 tokens”, which begins with “≈” if the number is an estimate. */
 export function tokensText(tokens: number, estimate: boolean): string {
 	const number = numberText(tokens);
 	if (tokens === 1) return estimate ? l10n.t("≈ 1 token") : l10n.t("1 token");

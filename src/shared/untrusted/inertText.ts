@@ -31,7 +31,7 @@ export function inertPath(text: string): InertText {
 	const shown = [...readable(read, blanks)];
 	if (shown.length <= shownPathLength) return shown.join("") as InertText;
 	const beginning = shown.slice(0, shownPathLength - pathEnd - 1);
-	// Cutting may leave half of an emoji, which is hidden.
+	// Cutting may separate a variation selector from its emoji; on its own, it is a hidden character.
 	return withoutHidden(`${beginning.join("")}…${shown.slice(-pathEnd).join("")}`) as InertText;
 }
 
@@ -49,7 +49,7 @@ export function inertMessage(text: string): InertText {
 }
 
 /**
- * Makes an id inert that VS Code shows in Markdown which may run commands: written as in a URL, and not cut, so that
+ * Makes an id inert for Markdown whose links may run commands: it is percent-encoded as in a URL, but not cut, so that
  * different ids stay different.
  */
 export function inertId(id: string): InertText {
@@ -64,13 +64,13 @@ export function withIcon(icon: TextIcon, text: InertText): InertText {
 const blanks = /\s+/g;
 const blanksWithoutBreaks = /[^\S\n]+/g;
 
-/** Maximum number of characters of a text that are processed: only a text full of hidden ones would show more. */
+/** Maximum number of characters of a text that are processed; only a text with many hidden characters needs more. */
 const mostRead = 20 * messageLength;
 
 function inert(text: string, longest: number, blank: RegExp): InertText {
 	const shown = [...readable(text.slice(0, mostRead), blank)];
 	const isWhole = shown.length <= longest && text.length <= mostRead;
-	// Cutting may leave half of an emoji, which is hidden.
+	// Cutting may separate a variation selector from its emoji; on its own, it is a hidden character.
 	return (isWhole ? shown.join("") : `${withoutHidden(shown.slice(0, longest - 1).join(""))}…`) as InertText;
 }
 

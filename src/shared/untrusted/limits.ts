@@ -1,5 +1,5 @@
-// These limits are constants because they are used at start: esbuild puts their values where they are used, so that the
-// others are loaded later.
+// These limits are separate constants because they are needed at start: esbuild inlines them, so that the objects with
+// the other limits are loaded later.
 /** Characters of a name in VS Code's UI (a label, a file, a model); cut with an ellipsis. */
 export const nameLength = 120;
 /**
@@ -47,8 +47,8 @@ export const limits = {
 	findMatches: 10_000,
 
 	/**
-	 * Characters of a question, of an answer or of its reasoning that the panel shows and searches; it says where it
-	 * ends. Copies, stored texts and requests are complete.
+	 * Characters of a question, of an answer or of its reasoning that the panel shows and searches; a note marks the cut.
+	 * Copies, stored texts and requests are complete.
 	 */
 	shownText: 600_000,
 	/** Characters of the text of a paragraph, heading, item or cell; a longer one is shown without formatting. */
@@ -236,7 +236,7 @@ export const pageLimits = {
 	uris: 100_000,
 	/** Characters of a pasted text that is looked for in the open files; a longer one is only pasted. */
 	pastedLength: 200_000,
-	/** Characters of a picture's `data:` URL; one that is too large for a question is refused by name. */
+	/** Characters of a picture's `data:` URL; the error for a picture that exceeds `limits.imageBytes` names it. */
 	pictureLength: 4 * limits.imageBytes,
 } as const;
 
@@ -256,7 +256,7 @@ export const agentLimits = {
 	matches: 200,
 	/** Characters of a line in the agent's search results; cut with an ellipsis. */
 	lineLength: 300,
-	/** Lines of a file that are compared with those that an edit of the agent's did not find; the rest is not. */
+	/** Lines of a file that are compared with the text that an edit of the agent's did not find; the rest is not. */
 	nearestLines: 50_000,
 	/** Characters of the arguments of one of the agent's calls; a longer call is refused, and the model is informed. */
 	argumentsLength: 1024 * 1024,
@@ -307,7 +307,7 @@ export const completionLimits = {
 	relatedFiles: 8,
 	/** Further places, from the index, that are sent with it. */
 	indexedPlaces: 4,
-	/** Characters of such a file that are searched; the rest is not. */
+	/** Characters of a related file that are searched; the rest is not. */
 	relatedFileLength: 60_000,
 	/** Characters of the code that completes a line or a block; the rest of the answer is not read. */
 	answerLength: 4_000,

@@ -1,9 +1,8 @@
 import { withoutHidden } from "../text/hiddenCharacters";
 
 /**
- * Converts a text from outside to one line of a Markdown document of Gatehouse's: it can neither leave its place nor be
- * an element, a link or a link's definition. VS Code follows the links of a Markdown document from its editor,
- * including links to commands.
+ * Converts untrusted text to a single line for one of Gatehouse's Markdown documents, without HTML elements, links and
+ * link definitions: in an editor, VS Code opens the links of a Markdown document, including links to commands.
  */
 export function markdownLine(text: string): string {
 	const line = withoutHidden(text.replaceAll(/\s+/g, " ")).trim();

@@ -1,6 +1,6 @@
 /**
- * Returns an object's own field by a name from outside, or `undefined`. Otherwise, a name such as `constructor` would
- * find what every object inherits.
+ * Returns an object's own field by a name from outside, or `undefined`. An inherited property, such as `constructor`,
+ * is not found.
  */
 export function ownField<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;

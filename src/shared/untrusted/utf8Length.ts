@@ -1,4 +1,4 @@
-/** Returns the number of bytes of the character at this index, in UTF-8; half a character counts as three. */
+/** Returns the number of bytes of the character at this index, in UTF-8; a lone surrogate counts as three. */
 function bytesAt(text: string, index: number): 1 | 2 | 3 | 4 {
 	const code = text.charCodeAt(index);
 	if (code < 0x80) return 1;
