@@ -3,8 +3,8 @@ import { UserError } from "../../core/base/errors";
 import { nameOf } from "../workspace/displayPath";
 
 /**
- * Explains why nothing happens in a read-only editor. Only a key binding knows this state (`editorReadonly`): the API
- * does not provide it for an editor.
+ * Explains why nothing happens in a read-only editor. Only key bindings have access to this state, as the context key
+ * `editorReadonly`: the API does not provide it for an editor.
  *
  * @param options the arguments of the key binding.
  * @throws UserError in a read-only editor.

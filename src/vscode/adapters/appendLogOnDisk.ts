@@ -46,9 +46,9 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 	}
 
 	/**
-	 * Runs a write to a file after the one before it, whether that succeeded or not; the caller gets its error. It does
-	 * not wait for the disk: a slow disk would hold back the text that is shown meanwhile, and killing the window would
-	 * lose it.
+	 * Runs a write to a file after the previous one, whether that succeeded or not; the caller gets the new one's error.
+	 * A write does not wait until the previous one is on the disk: with a slow disk, text that is already shown would
+	 * stay in memory, and killing the window would lose it.
 	 */
 	function queued<T>(folder: string, writer: string, run: () => Promise<T>): Promise<T> {
 		const key = join(folder, writer);
@@ -83,7 +83,7 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 			}
 			const files = new Map<string, LogText>();
 			let left: number = limits.conversationBytes;
-			// Smallest first: what such a file does not need of its share is left for the others.
+			// Smallest first: the part of its share that a small file does not need is left for the others.
 			grown.sort((a, b) => a.size - a.begin - (b.size - b.begin));
 			for (const [at, file] of grown.entries()) {
 				const most = Math.floor(left / (grown.length - at));

@@ -29,7 +29,7 @@ interface Departure {
 }
 
 /**
- * Time within which a reused connection that its server has given up closes after a request is sent, in milliseconds:
+ * Time within which a connection that the server had given up closes after it is reused for a request, in milliseconds:
  * one round trip. A server that accepts the request and fails later has already worked on it. undici does not
  * distinguish the two: the error, the bytes written and the system's error code are the same.
  */

@@ -23,7 +23,7 @@ export function contentsOnDisk(root: string): ContentStore {
 			// A file gets this name only when it is complete.
 			if ((await stat(path).catch(ignoreMissing))?.size === content.length) {
 				const now = new Date();
-				// Without a new time, it could be deleted before its use is recorded. It may just have been deleted.
+				// Without a new time, the file could be deleted before its use is recorded. It may just have been deleted.
 				if ((await utimes(path, now, now).then(() => true, ignoreMissing)) === true) return;
 			}
 			await replaceFile(path, content, privateFile);
@@ -39,7 +39,7 @@ export function contentsOnDisk(root: string): ContentStore {
 				if (name !== hash && (await stat(path).catch(ignoreMissing))) await rm(join(root, name), { force: true });
 				else if (name !== hash) await rename(join(root, name), path).catch(ignoreMissing);
 				if (needed.has(hash) || !(await isOld(path, before))) continue;
-				// Another window may be storing it now: it then writes the file again, or has given it a new time.
+				// Another window may be storing this content now: it then writes the file again, or has given it a new time.
 				const aside = `${path}${asideEnd}`;
 				await rename(path, aside).catch(ignoreMissing);
 				if (await isOld(aside, before)) await rm(aside, { force: true });
@@ -62,7 +62,7 @@ async function isOld(path: string, before: number): Promise<boolean> {
  * this settles.
  *
  * @param mode the file's permissions; by default those of the old file.
- * @param confirm is called at the last moment; when it rejects, so does this.
+ * @param confirm called just before the file is replaced; if it rejects, the file is not replaced.
  * @throws the file system's error; the file is unchanged then.
  */
 export async function replaceFile(
@@ -72,16 +72,16 @@ export async function replaceFile(
 	confirm?: () => Promise<void>,
 ): Promise<void> {
 	const old = await stat(path).catch(ignoreMissing);
-	// Renaming would replace a file that may not be written, because the folder's permissions apply to it.
+	// Renaming would also replace a file without permission to write it, because only the folder's permissions apply.
 	if (old) await (await open(path, "r+")).close();
 	const temporary = temporaryOf(path);
 	await rm(temporary, { force: true });
 	try {
 		const file = await open(temporary, "wx", mode ?? old?.mode ?? 0o666);
 		try {
-			// Only an administrator's process can write the files of others.
+			// The file keeps its owner, which only root can set.
 			if (old && process.getuid?.() === 0) await file.chown(old.uid, old.gid);
-			// The process's mask applies to a new file's mode, but not to that of an old one.
+			// The process's umask applies to the mode of a file that is created, but must not apply to the old or given mode.
 			const wanted = mode ?? old?.mode;
 			if (wanted !== undefined) await file.chmod(wanted);
 			await file.writeFile(content);
@@ -98,7 +98,7 @@ export async function replaceFile(
 	await syncFolder(dirname(path));
 }
 
-/** The end of the names of temporary files; before it comes the name of the process, so that windows do not collide. */
+/** The end of the names of temporary files, after a random id of this process, so that windows do not collide. */
 const temporaryEnd = ".gatehouse-tmp";
 const ownName = crypto.randomUUID();
 
@@ -116,14 +116,14 @@ function temporaryStart(path: string): string {
 	return join(dirname(path), `.${name}.`);
 }
 
-/** Removes what crashes during `replaceFile` left beside a file; no window may be writing it. */
+/** Removes the files that crashes during `replaceFile` left beside a file; no window may be writing that file. */
 export async function removeTemporary(path: string): Promise<void> {
 	const start = basename(temporaryStart(path));
 	for (const name of await readdir(dirname(path)))
 		if (name.startsWith(start) && name.endsWith(temporaryEnd)) await rm(join(dirname(path), name), { force: true });
 }
 
-/** Waits until a folder's entries are on the disk; Windows can neither do this nor needs it. */
+/** Waits until a folder's entries are on the disk; on Windows, this is neither possible nor necessary. */
 async function syncFolder(path: string): Promise<void> {
 	if (process.platform === "win32") return;
 	const folder = await open(path, "r");

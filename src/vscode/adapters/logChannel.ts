@@ -13,8 +13,8 @@ export function logChannel(channel: vscode.LogOutputChannel, redacted: Redactor)
 }
 
 /**
- * Opens the file that VS Code writes a channel to, beside the active editor; shows the Output view if there is none,
- * since only VS Code knows where it lies.
+ * Opens a channel's log file beside the active editor. VS Code does not provide its path: if the file is not at the
+ * expected one, shows the channel in the Output view.
  */
 export async function showLogBeside(channel: vscode.LogOutputChannel, file: vscode.Uri): Promise<void> {
 	try {

@@ -9,7 +9,7 @@ import { type InertText, inertName } from "../../shared/untrusted/inertText";
 /** A type of VS Code's API, with inert texts. */
 type Inert<T, Texts extends keyof T> = Omit<T, Texts> & { [Text in Texts]: InertText };
 
-/** Length up to which a message always fits on one line of a notification, in characters. */
+/** Maximum length of a message that always fits on one line of a notification, in characters. */
 const oneLine = 50;
 
 /**
@@ -107,7 +107,7 @@ export function createInput(): InertInputBox {
 /** A button of a quick pick, or of a row in it. */
 export type PickButton = Inert<vscode.QuickInputButton & { readonly tooltip: string }, "tooltip">;
 
-/** VS Code's own button that leads to the step before. */
+/** VS Code's own button that leads back to the previous step. */
 export const backButton = vscode.QuickInputButtons.Back as PickButton;
 
 /** A row of a quick pick, or a separator. */

@@ -34,7 +34,7 @@ export async function readRegularFile(path: string, most: number): Promise<Uint8
 async function readAtMost(file: FileHandle, expected: number, most: number): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
 	for (let length = 0; ; ) {
-		// Usually nothing follows the expected bytes, as one extra byte shows. A longer file is read in large steps.
+		// One byte more than expected, to notice a longer file, which is then read in large steps.
 		const wanted = length <= expected ? expected - length + 1 : step;
 		const next = Math.min(wanted, step, most - length);
 		if (next === 0) return Buffer.concat(parts);

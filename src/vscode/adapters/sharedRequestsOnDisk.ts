@@ -6,9 +6,10 @@ import { type SharedRequests, sharedPeriod } from "../../core/completions/comple
 import { privateFile, privateFolder } from "./privateFiles";
 
 /**
- * Counts the requests of all windows with empty files, one for each request, in a folder for each gateway. A file's
- * name contains the time of its request and so tells when it expires; nothing needs to be cleaned up after a crash.
- * Each file is written before the others are counted, so that of two windows at the same moment at least one sees both.
+ * Counts the requests of all windows with empty files, one for each request, in a folder for each gateway. A file
+ * expires some time after its request, whose time is part of the file's name; nothing needs to be cleaned up after a
+ * crash. Each file is written before the others are counted, so that of two windows at the same moment at least one
+ * counts both.
  *
  * @param root their folder, created when needed.
  * @param onError is called when the disk fails, once until it works again; each window then limits only its own

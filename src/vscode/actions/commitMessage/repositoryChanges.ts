@@ -10,7 +10,7 @@ import { readText } from "../../workspace/readText";
 
 /** The status that Git's extension gives an untracked file (`Status.UNTRACKED` of its API). */
 const untracked = 7;
-/** Maximum number of new files sent with their text; the names alone of any others are sent. */
+/** Maximum number of new files that are sent with their text; of further ones, only the names are sent. */
 const mostNewFiles = 50;
 
 /**
@@ -28,7 +28,7 @@ export async function readDiffs(repository: GitRepository): Promise<readonly Fil
 }
 
 async function newFiles(repository: GitRepository): Promise<readonly FileDiff[]> {
-	// Git's extension refreshes its state with a delay: it may not know a new file or a newly opened repository yet.
+	// Git's extension refreshes its state with a delay: a new file or a newly opened repository may be missing from it.
 	await repository.status();
 	const { state, rootUri } = repository;
 	const uris = [...state.workingTreeChanges, ...state.untrackedChanges]

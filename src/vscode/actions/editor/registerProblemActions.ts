@@ -5,9 +5,9 @@ import { createQuickFix } from "../../adapters/messages";
 import { actionCommand } from "../../commands";
 
 /**
- * The light bulb's actions on problems, in every language. Nothing is sent before the user chooses one.
+ * Registers the light bulb's actions on problems, in every language. Nothing is sent before the user chooses one.
  *
- * @param window tells whether a gateway is connected.
+ * @param window the window's state; without a gateway, no actions are offered.
  */
 export function registerProblemActions(window: { readonly connected: boolean }): vscode.Disposable {
 	const provider: vscode.CodeActionProvider = {

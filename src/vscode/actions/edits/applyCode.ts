@@ -27,7 +27,7 @@ export interface AppliedCode {
  * Applies a code block to the text of the file that its fence or its first comment names, or else to the text of the
  * last active file.
  *
- * @returns `undefined` when it names a file that does not exist.
+ * @returns `undefined` when the code block names a file that does not exist.
  * @throws RefusedCode when it is unclear where the code belongs in its file, or what it means; UserError when several
  * files have the name, or when no file is named or active.
  */
@@ -52,7 +52,7 @@ export async function applyCode(
 	}
 }
 
-/** Returns whether a selection says which lines are meant; a word within a line does not. */
+/** Returns whether a selection determines the lines to replace; a word within a line does not. */
 function selectsLines(document: vscode.TextDocument, selection: vscode.Selection): boolean {
 	if (selection.isEmpty) return false;
 	const line = document.lineAt(selection.start.line).text;

@@ -64,8 +64,8 @@ export interface LeftProposal {
 }
 
 /**
- * Delay before the preview opens without a proposal, in milliseconds: a request that fails at once shows its error
- * only, and the preview is there before the first line of most answers.
+ * Delay before the preview opens without a proposal, in milliseconds: long enough for a request that fails at once to
+ * show only its error, and short enough to open the preview before the first line of most answers.
  */
 const opensAfter = 150;
 
@@ -212,7 +212,7 @@ export class EditSession {
 	/**
 	 * Shows again why an answer was refused if the user has not decided yet, because the notification may be hidden.
 	 *
-	 * @returns whether that is the case.
+	 * @returns whether an answer was refused and the user has not decided yet.
 	 */
 	remindOfRefusal(): boolean {
 		this.#refusal?.choose("remind");
@@ -348,7 +348,7 @@ export class EditSession {
 			this.#preview.clear();
 			this.#preview.state = "refused";
 			this.#left = { ...this.#left, answer: error.answer };
-			// Its title bar has the buttons for what to do next; an answer may be refused before the preview has opened.
+			// The preview's title bar has the buttons for what to do next. It may not have opened yet.
 			await this.#unlessOver(this.#openRefused());
 			this.#refusal = new PendingRefusal(error, this.options, this.#atEnd());
 			const decision = await this.#refusal.decision().finally(() => {

@@ -23,7 +23,7 @@ export interface EditTarget {
 	 * Writes the accepted hunks as one undo step.
 	 *
 	 * @returns a function that shows the result; `undefined` when the user cancelled.
-	 * @throws UserError with the reason if it is not certain that they can be written; nothing is changed then.
+	 * @throws UserError with the reason if they cannot be written, or their place is uncertain; nothing is changed then.
 	 */
 	write(edit: TextEdit): Promise<(() => Promise<void>) | undefined>;
 	/** Shows the file if it is open. */

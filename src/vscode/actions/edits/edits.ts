@@ -192,7 +192,7 @@ export class Edits implements Editing, Disposable {
 		const last = this.#last;
 		if (!last) throw new UserError(vscode.l10n.t("There is no proposal to reopen."));
 		if ("answer" in last) return this.#showAnswer(last.answer);
-		// It can be shown again after it was not accepted, but not twice at once.
+		// A proposal can be reopened several times, but not while it is already open.
 		this.#setLast(undefined);
 		await this.#runOnce(last.started, undefined, last.edit);
 	}

@@ -32,7 +32,8 @@ export interface InstructionRequest {
 interface SentInstruction {
 	readonly text: string;
 	/**
-	 * The box, still open and focused, for the caller to close: in the file, another Enter would replace the selection.
+	 * The box, still open and focused, for the caller to close: if the file had the focus, another Enter would replace
+	 * the selection.
 	 */
 	readonly box: InstructionBox;
 }
@@ -87,7 +88,7 @@ export class InlineInput implements vscode.Disposable {
 		const answered = new Promise<string | undefined>((resolve) => {
 			end = (instruction) => {
 				if (this.#answer === end) this.#answer = undefined;
-				// Before the next question, which is about the current selection.
+				// The next question is about the current selection, which must be restored before.
 				cursor.restore();
 				resolve(instruction);
 			};
@@ -210,8 +211,8 @@ class MovedCursor {
 }
 
 /**
- * Moves the focus into the box; returns whether that succeeded. VS Code focuses the box whose last line is the one
- * where the selection ends, so the cursor is moved there meanwhile.
+ * Moves the focus into the box; returns whether that succeeded. VS Code focuses the comment thread whose range ends on
+ * the line in which the selection ends, so the cursor is moved there temporarily.
  *
  * @param isAsked returns whether the box's question still awaits its answer; otherwise, the box must not take the
  * focus.

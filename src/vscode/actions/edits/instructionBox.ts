@@ -46,8 +46,8 @@ export class InstructionBox {
 
 /**
  * Asks for an instruction at the top of the window. Once the instruction is sent, the box stays open, busy and focused:
- * in the file, another Enter would replace the selection. Its text can then no longer be changed, and Escape cancels
- * the request.
+ * if the file had the focus, another Enter would replace the selection. The box's text can then no longer be changed,
+ * and Escape cancels the request.
  */
 export function askAtTop(
 	title: InertText,
@@ -83,8 +83,8 @@ function setSent(sent: boolean): void {
 }
 
 /**
- * Closes any other quick input when Escape gets here although no box is open: the window keeps the context key if the
- * extension host crashed while a box was open.
+ * Closes any other quick input when Escape runs this command although no box is open: if the extension host crashed
+ * while a box was open, the window still has the context key.
  */
 export async function leaveQuickInput(): Promise<void> {
 	setSent(false);

@@ -15,7 +15,7 @@ import type { Proposer } from "./editSession";
 /** Interval at which a streaming answer is drawn, in milliseconds. */
 const drawnEvery = 80;
 
-/** Length up to which an answer is drawn with each piece while none of it is shown yet, in characters. */
+/** Maximum length at which an answer is drawn with each piece, as long as it has changed nothing, in characters. */
 const drawnAtOnce = 2_000;
 
 /** The lines that a model is asked to write. */

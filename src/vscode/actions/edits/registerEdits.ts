@@ -19,7 +19,7 @@ export function registerEdits({ commands, editing }: EditsDeps): vscode.Disposab
 	);
 	disposables.add(commands.register("acceptEdit", async () => (await editing.load()).accept()));
 	disposables.add(commands.register("rejectEdit", async () => (await editing.load()).reject()));
-	// For the buttons in the editor's title: VS Code breaks the label of a command with a key over two lines there.
+	// For the buttons in the editor's title, where VS Code wraps the label of a command that has a key binding.
 	disposables.add(commands.register("acceptAll", async () => (await editing.load()).accept()));
 	disposables.add(commands.register("rejectAll", async () => (await editing.load()).reject()));
 	disposables.add(commands.register("submitInline", async (reply) => (await editing.load()).submitInline(reply)));

@@ -15,8 +15,8 @@ interface RefusedCodeDeps {
 }
 
 /**
- * Shows why code of the chat could not be applied. The user can select the lines that are meant and apply it again, or have
- * the model asked for the code in another form, unless the gateway is short of requests.
+ * Shows why code of the chat could not be applied. The user can select the intended lines and apply the code again, or
+ * ask the model for the code in another form unless the gateway is short of requests.
  */
 export async function showRefusedCode(
 	refused: RefusedCode,

@@ -57,7 +57,7 @@ export async function startChild(
 				// It has ended.
 			}
 		},
-		// Windows may have reused the shell's process id, so the processes that it left running are no longer known there.
+		// On Windows, the processes that the shell left running cannot be found: its process id may have been reused.
 		endLeft: async () => (isWindows ? { ended: 0, left: 0 } : endProcesses(id, { session: pid }, system)),
 		endAll: async () => {
 			const runs = child.exitCode === null && child.signalCode === null;
@@ -101,8 +101,8 @@ export function shellName(path: string): string {
 }
 
 /**
- * Returns the environment variables that are set for a command. They replace pagers, which would wait for keys. Without
- * the last one, `npm test` would run an `npm.bat` in the folder in Windows' command prompt.
+ * Returns the environment variables that are set for a command. They replace pagers, which would wait for keys. The
+ * last one keeps the Windows command prompt from running a program in the folder, such as an `npm.bat` for `npm test`.
  */
 export function commandVariables(
 	id: string,
@@ -115,7 +115,7 @@ export function commandVariables(
 /**
  * Returns the names of variables that a command must not see: Gatehouse's own, and those that contain a key.
  *
- * @param holdsKey tells whether a text contains a key that Gatehouse knows.
+ * @param holdsKey returns whether a text contains a key that Gatehouse has read.
  */
 export function withheldVariables(
 	environment: Readonly<NodeJS.ProcessEnv>,

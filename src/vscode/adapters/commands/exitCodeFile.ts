@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** Matches what a shell writes; the line break at the end shows that it is complete. */
 const exitCode = /^\d{1,3}\n$/;
 
-/** The file to which a shell writes the exit code of a command that does not know the file's name. */
+/** The file to which a shell writes the exit code of a command. The command itself is not given the file's name. */
 export class ExitCodeFile {
 	readonly path = join(tmpdir(), `gatehouse-${randomUUID()}`);
 

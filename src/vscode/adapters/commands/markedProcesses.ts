@@ -20,7 +20,7 @@ interface ProcessEntry {
  * group.
  */
 const lastReserved = 1;
-/** Maximum number of rounds in which processes are ended: one may start others meanwhile. */
+/** Maximum number of rounds in which processes are ended: a process may start others meanwhile. */
 const mostRounds = 10;
 /** Time limit for processes to end after SIGTERM, and for the system to remove killed ones, in milliseconds. */
 const patience = 1_000;
@@ -43,7 +43,7 @@ export const thisSystem: ProcessSystem = {
 	kill: (pid, signal) => process.kill(pid, signal),
 };
 
-/** What is known about a command's processes besides its id. */
+/** The known facts about a command's processes, besides its id. */
 export interface KnownProcesses {
 	/** The leader of its session, which may have ended. */
 	readonly session?: number;

@@ -15,7 +15,7 @@ export async function retireIndexFile(file: string): Promise<void> {
 	}
 }
 
-/** Marks the index as deleted; returns whether that was possible: not if the file is damaged or not an index. */
+/** Marks an index as deleted; returns false if that is impossible, as for a file that is damaged or is not an index. */
 async function markFileDeleted(file: string): Promise<boolean> {
 	try {
 		const { DatabaseSync } = await import("node:sqlite");
