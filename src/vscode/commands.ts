@@ -143,7 +143,7 @@ export class Commands {
 	 * Registers a command with VS Code before its feature is loaded.
 	 *
 	 * @param load called with each use; by the time it has settled, the feature has set the command's function.
-	 * @param goesOn whether it runs once more after the user has connected to a gateway because it needs one.
+	 * @param goesOn whether the command, if it failed for lack of a gateway, runs again after the user has connected.
 	 */
 	declare(id: string, load: () => Promise<unknown>, goesOn = false): vscode.Disposable {
 		this.#loads.set(id, { load, goesOn });

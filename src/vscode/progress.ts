@@ -11,7 +11,7 @@ export type ReportProgress = (message: InertText, percent?: number) => void;
 /** Number of progress notifications that are shown. */
 let shown = 0;
 
-/** Whether some work shows its progress, with its Cancel button. */
+/** Returns whether a progress notification is shown, with its Cancel button. */
 export function isProgressShown(): boolean {
 	return shown > 0;
 }
@@ -67,7 +67,7 @@ export function countdownOf(show: (text?: InertText) => void): Disposable & { re
 /** Delay before progress is shown, in milliseconds. */
 const short = 1_000;
 
-/** Does the same for work that is usually short: shows progress only if it takes long. */
+/** Runs work that is usually short; shows a progress notification, as `showProgress` does, only if it takes long. */
 export async function showLateProgress<T>(
 	title: InertText,
 	work: (signal: AbortSignal, onWait: OnWait) => Promise<T>,

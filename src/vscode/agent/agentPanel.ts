@@ -134,7 +134,7 @@ export class AgentPanel implements vscode.Disposable {
 		void this.#review.peek()?.then((review) => review.dispose());
 	}
 
-	/** @throws UserError while an agent works: it would not know about the undone changes. */
+	/** @throws UserError while an agent works: it would not notice that its changes were undone. */
 	#assertCanUndo(task: string): void {
 		this.session.assertFree();
 		const answer = this.session.conversation.message(task);

@@ -20,7 +20,7 @@ import { startInShell, type TerminalCommand } from "./shellCommand";
 const patience = 3_000;
 /** Time limit after that for it to report its folder with the first prompt, in milliseconds. */
 const promptPatience = 1_000;
-/** Number of consecutive failures after which a shell counts as not integrated: it may only be slow to start. */
+/** Number of consecutive failures after which a shell counts as not integrated; a single one may mean a slow start. */
 const plainAfter = 2;
 /** Time after which such a shell is tried again, in milliseconds. */
 const triedAgain = 600_000;
@@ -28,7 +28,7 @@ const triedAgain = 600_000;
 /** The services that commands need besides VS Code. */
 export interface CommandServices {
 	readonly clock: Clock;
-	/** Tells whether a text contains a key that Gatehouse knows. */
+	/** Returns whether a text contains a key that Gatehouse has read. */
 	holdsKey(text: string): boolean;
 }
 
@@ -49,7 +49,7 @@ export class CommandTerminals implements CommandHost {
 		private readonly services: CommandServices,
 	) {}
 
-	/** Creates the terminals once VS Code knows the user's shell, which takes a moment in a new window. */
+	/** Creates the terminals once VS Code has determined the user's shell, which takes a moment in a new window. */
 	static async open(folder: string, services: CommandServices): Promise<CommandTerminals> {
 		if (vscode.env.shell === "")
 			await new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ export class CommandTerminals implements CommandHost {
 		return started;
 	}
 
-	/** Has a terminal closed before the next command, unless the user runs something else in it. */
+	/** Marks a terminal to be closed before the next command, unless the user runs something else in it. */
 	#closeLater(terminal: vscode.Terminal): void {
 		this.#last = terminal;
 		const used = vscode.window.onDidStartTerminalShellExecution((start) => {
@@ -204,7 +204,7 @@ export class CommandTerminals implements CommandHost {
 	}
 }
 
-/** Returns the path of the user's shell; if VS Code does not know it, that of a default shell. */
+/** Returns the path of the user's shell; if VS Code has not determined it, that of a default shell. */
 function shellPath(): string {
 	if (vscode.env.shell !== "") return vscode.env.shell;
 	return process.platform === "win32" ? (process.env.ComSpec ?? "cmd.exe") : "/bin/sh";

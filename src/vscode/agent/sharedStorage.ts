@@ -13,7 +13,7 @@ const ofFurtherWindow = /^(.+)-[1-9]$/;
 export function sharedStoragePath(path: string): string {
 	const parts = path.split("/");
 	const at = parts.length - 2;
-	// Elsewhere, such a name means nothing.
+	// In any other folder, a name with such an end has no special meaning.
 	if (parts[at - 1] !== "workspaceStorage") return path;
 	const name = ofFurtherWindow.exec(parts[at] ?? "")?.[1];
 	return name === undefined ? path : parts.with(at, name).join("/");

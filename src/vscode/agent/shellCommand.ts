@@ -10,9 +10,9 @@ const lastOutput = 1_000;
 /** Interval at which the end of a command is checked for, in addition to its mark, in milliseconds. */
 const lookEvery = 250;
 /**
- * Number of checks that find the exit code without a reported end after which the report counts as lost. VS Code passes
- * output on, and then reports the end, only when there is a pause in it: with much output on a busy machine, seconds
- * after the code is known.
+ * Number of checks that find the exit code, but no reported end, after which the report counts as lost. VS Code passes
+ * output on, and then reports the end, only when the output pauses: with much output on a busy machine, this can be
+ * seconds after the exit code was written.
  */
 const mostLooks = 60;
 
@@ -79,7 +79,7 @@ export async function startInShell(
 	};
 }
 
-/** What is known about a command without its terminal, to which the command itself can write. Never rejects. */
+/** Facts about a command's end that do not come from its terminal, to which any command can write. Never rejects. */
 interface KnownEnd {
 	/** Returns the exit code, once it has ended. */
 	code(): Promise<number | undefined>;

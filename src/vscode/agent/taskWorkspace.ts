@@ -122,7 +122,7 @@ async function contentOf(document: vscode.TextDocument): Promise<Uint8Array> {
 /**
  * Replaces a document's text, so that its editor can undo it, and saves it.
  *
- * @returns false when its text is not the one to be replaced.
+ * @returns false when its content is not `before`.
  * @throws UserError when it is not saved.
  */
 async function saveWith(

@@ -103,7 +103,7 @@ export function chatHostHandlers({
 			checks: [isPageText, isModel],
 			run: async (text, model) => {
 				if (!queue.mustWait) return send(text, model);
-				// By then, the code at the cursor would be different.
+				// When the queued question is sent, the code at the cursor may be different.
 				if (await beginsWithAction(text, actions))
 					throw new UserError(
 						vscode.l10n.t(
@@ -160,8 +160,8 @@ export function chatHostHandlers({
 }
 
 /**
- * Opens a place in the workspace or an external address, which VS Code shows in full and asks about, unless its site is
- * trusted.
+ * Opens a place in the workspace, or an external address. VS Code first shows an external address in full and asks for
+ * confirmation, unless its site is trusted.
  */
 async function openLink(address: string): Promise<void> {
 	if (address.startsWith(placeScheme)) {

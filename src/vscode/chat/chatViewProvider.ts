@@ -140,7 +140,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 				page.parametersChanged(this.deps.parametersView());
 				break;
 			case "tools":
-			// The agent's view has them.
+			// The page gets the chosen tools as part of the agent's view.
 		}
 	}
 

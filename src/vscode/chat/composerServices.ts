@@ -40,8 +40,8 @@ export interface ComposerServices {
 	/** The model's context window; `undefined` while there is no gateway or no model. */
 	window(): ContextWindow | undefined;
 	/**
-	 * Finds places in the workspace that match the question, typed or yet to be typed, to attach them; absent where
-	 * search is not available.
+	 * Returns the search for places in the workspace that match the question, which the user may still be typing;
+	 * `undefined` where search is not available.
 	 */
 	codebase(): CodebaseSearch | undefined;
 	/** Fires with a warning about the next question, such as that places were found by keywords alone. */

@@ -16,7 +16,7 @@ export async function insertAtCursor(block: ChatCode, last: vscode.TextEditor | 
 	if (!last) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to insert into."));
 	assertNotCutOff(block);
 	const { code } = block;
-	// Its tab may be hidden now; showing it again creates another editor, with the cursors that VS Code has kept for it.
+	// The tab may be hidden now; showing it again creates another editor, with the cursors that VS Code has kept for it.
 	const { document, viewColumn } = last;
 	const editor = await vscode.window.showTextDocument(document, { viewColumn: viewColumn ?? vscode.ViewColumn.Active });
 	const { line } = editor.selection.active;

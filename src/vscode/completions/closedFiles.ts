@@ -14,12 +14,12 @@ interface ClosedFile {
 export class ClosedFiles {
 	readonly #files = new Map<string, ClosedFile>();
 
-	/** The last one first. */
+	/** The file that was closed last comes first. */
 	get all(): readonly ClosedFile[] {
 		return [...this.#files.values()].reverse();
 	}
 
-	/** Keeps a file that was closed. @param text the part of its text that is read. */
+	/** Keeps a file that was closed. @param text the part of its text to keep. */
 	closed({ uri, languageId }: vscode.TextDocument, text: string): void {
 		this.opened(uri);
 		this.#files.set(uri.toString(), { uri, languageId, text });

@@ -17,9 +17,9 @@ import { RecentFiles } from "../workspace/recentFiles";
 import { ClosedFiles } from "./closedFiles";
 import { cellScheme, isCompletedScheme } from "./completedDocuments";
 
-/** Time for which it is remembered whether a file may be sent, in milliseconds. */
+/** Time for which the permission to send a file is cached, in milliseconds. */
 const believedFor = 60_000;
-/** Maximum number of files for which this is remembered. */
+/** Maximum number of files in that cache. */
 const mostKnown = 300;
 /** Number of lines that are read before and after the cursor. */
 const linesBefore = 600;
@@ -99,7 +99,7 @@ export class CompletedFiles implements Disposable {
 			.sort((one, other) => rank(one.uri) - rank(other.uri))
 			.slice(0, completionLimits.relatedFiles)
 			.map((other) => ({ path: pathOf(other.uri), text: headOf(other) }));
-		// It is checked again whether they may be sent: a file may be gone, or ignored by now.
+		// Permission to send them is checked again: a file may be gone, or ignored by now.
 		const closed = this.#closed.all
 			.filter((other) => other.languageId === languageId && this.isSendable(other.uri))
 			.map(({ uri, text }) => ({ path: pathOf(uri), text }));
@@ -188,7 +188,7 @@ function headOf(document: vscode.TextDocument): string {
 /**
  * Returns the text around the cursor.
  *
- * @param item what IntelliSense would insert there, and the range that it replaces: the cursor is then after it.
+ * @param item the item selected in IntelliSense's list: the text is as if it were inserted, with the cursor after it.
  */
 export function cursorTextIn(
 	document: vscode.TextDocument,

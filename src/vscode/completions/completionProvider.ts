@@ -13,7 +13,7 @@ import { onlyHere, probeSnooze, triggerSuggestion } from "./snoozeProbe";
  * The command that runs when a suggestion was accepted as a whole: the only use of a suggestion that VS Code reports.
  */
 const accepted = "gatehouse.acceptedCompletion";
-/** Time after a call in which the user has hardly snoozed suggestions, in milliseconds. */
+/** Time after a call in which the user is unlikely to have snoozed suggestions, in milliseconds. */
 const leastSnooze = 1_000;
 
 /** The document of a call, and its version at that time. */
@@ -117,7 +117,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		if (!editor) return;
 		const { version } = editor.document;
 		let end: (() => void) | undefined;
-		// What the user asked for is shown in any case.
+		// An answer that the user asked for is shown in any case.
 		if (isAutomatic) {
 			const key = this.#lastKey;
 			if (!key || !isSame(key, editor.document)) return;
@@ -128,7 +128,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		}
 		try {
 			if (this.#editorFor(document)) await this.#trigger();
-			// VS Code has called the other provider because of a keystroke, instead of this one.
+			// After a keystroke during the probe, VS Code has called the probe's provider instead of this one.
 			else if (end && editor.document.version !== version) await this.askAgain();
 		} finally {
 			end?.();
@@ -160,7 +160,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		if (!session || isSame(this.#lastAnswered, editor.document)) return;
 		if (!isPlace(editor.document, editor.selection.active)) return;
 		const { document } = editor;
-		// VS Code may not request suggestions now: that is determined before the answer is shown.
+		// Whether VS Code requests suggestions at all now is determined before the answer is shown.
 		this.#lastKey = { document, version: document.version, at: Number.NEGATIVE_INFINITY };
 		await this.#askWhenSendable(document, editor.selection.active, session);
 	}

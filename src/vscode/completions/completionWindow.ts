@@ -134,8 +134,8 @@ export class CompletionWindow implements Disposable {
 	}
 
 	/**
-	 * Determines the model again, and requests a completion at the cursor if only now code is completed there: VS Code
-	 * does not call before the next keystroke.
+	 * Determines the model again. If code is now completed at the cursor, and was not before or by another model,
+	 * requests a completion: VS Code does not call the provider before the next keystroke.
 	 */
 	#refreshAndAsk(): void {
 		const [before, wasTyping] = [this.#target?.session, this.#isTyping()];

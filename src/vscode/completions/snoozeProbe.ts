@@ -8,11 +8,13 @@ export const triggerSuggestion = "editor.action.inlineSuggest.trigger";
 export const onlyHere = { providerId: "gatehouse.gatehouse:*" };
 
 /**
- * Determines whether VS Code requests suggestions by itself. It does not while the user snoozes them, but no API reports
- * that. VS Code is made to call a new provider as after a keystroke; it would not call one again that it has already
- * called at this place. Versions that do not know `explicit` call the provider even while the user snoozes suggestions.
+ * Determines whether VS Code requests suggestions automatically: it does not while the user snoozes them, which no API
+ * reports. The probe makes VS Code call a new provider as after a keystroke, because a provider that was already called
+ * at this position would not be called again. Versions that do not know `explicit` call the provider
+ * even while the user snoozes suggestions.
  *
- * @returns a function that ends the call, which keeps what is shown until then; `undefined` if VS Code makes none.
+ * @returns a function that ends the provider's call, during which the suggestion on the screen stays; `undefined` if VS
+ * Code did not call the provider.
  */
 export async function probeSnooze({ uri, languageId }: vscode.TextDocument): Promise<(() => void) | undefined> {
 	let end = () => {};

@@ -99,7 +99,7 @@ async function measure(deps: TurnOnDeps, connection: Connection, model: string):
 	});
 }
 
-/** Asks when code is completed; the verdict's own mode comes first. */
+/** Asks when code is completed; the mode that the verdict suggests comes first. */
 async function askMode(
 	{ clock }: TurnOnDeps,
 	title: string,

@@ -99,7 +99,7 @@ async function draftFromList(known: readonly AddressedProfile[]): Promise<Connec
 	return chosen === anotherGateway ? {} : chosen && { address: chosen.address, profile: chosen };
 }
 
-/** Returns the administrator's gateways; a file that is not accepted is reported, and does not keep the user from connecting. */
+/** Returns the administrator's gateways; reports a file that is not accepted, and lets the user connect anyway. */
 async function knownGateways({ administrators, onError }: ConnectDeps): Promise<readonly AddressedProfile[]> {
 	try {
 		return await administrators();

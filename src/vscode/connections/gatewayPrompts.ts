@@ -10,7 +10,7 @@ import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { askText, pickOne, type Validation } from "../adapters/messages";
 import { askInStep, back } from "./wizardSteps";
 
-/** An address that has the form of a gateway's. */
+/** An example of a gateway's base address. */
 export const exampleAddress = "https://llm.example.org/v1";
 
 /**
@@ -146,7 +146,8 @@ export function keyIn(text: string): string {
 }
 
 /**
- * Asks how long the key is valid; returns the end of its validity, or `null` for a permanent key.
+ * Asks how long the key is valid; returns the end of its validity in milliseconds since the epoch, `null` for a
+ * permanent key, or `undefined` when the user cancels.
  *
  * @param days how many days a temporary key is valid.
  */

@@ -5,7 +5,7 @@ import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import type { StepButton } from "./wizardSteps";
 
-/** Returns what a gateway's profile says, for the step in which it is used; empty where it says nothing. */
+/** Returns the contents of a gateway's profile as a text, for the step in which it is used; empty if it has none. */
 export function profileText({ name, keyDays, models, limits = [] }: GatewayProfile): string {
 	const facts = [
 		...(name === undefined ? [] : [vscode.l10n.t("Name: {0}", inertName(name))]),

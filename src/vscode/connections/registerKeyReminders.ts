@@ -16,8 +16,8 @@ interface ReminderDeps {
 }
 
 /**
- * Notices when temporary keys are about to expire: after changes, with time, and when the user comes back to the
- * window.
+ * Checks whether temporary keys are about to expire: after changes, at intervals, and when the window gets or loses the
+ * focus.
  */
 export function registerKeyReminders({ gateways, globalState, clock, log, remind }: ReminderDeps): Disposable {
 	const { connections, keys } = gateways;

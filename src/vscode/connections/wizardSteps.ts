@@ -5,7 +5,7 @@ import { type InertText, inertLine } from "../../shared/untrusted/inertText";
 import { backButton, createInput, createPick, type PickRow, type Validation } from "../adapters/messages";
 import { countdownOf } from "../progress";
 
-/** The answer to a step of a wizard with which the user goes back to the previous step. */
+/** The result of a wizard's step when the user goes back to the previous step. */
 export const back = Symbol("back");
 
 /** The context in which a step uses its text. */

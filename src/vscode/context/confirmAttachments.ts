@@ -23,7 +23,7 @@ export async function confirmAttachments(attachments: readonly Attachment[], uri
 	);
 }
 
-/** Does the same for a question from the panel. @throws UserError when the content may not be sent. */
+/** Does the same for a question from the panel, but throws. @throws UserError when the content may not be sent. */
 export async function assertAttachable(attachments: readonly Attachment[], uri?: vscode.Uri): Promise<void> {
 	if (!(await confirmAttachments(attachments, uri))) throw new UserError(vscode.l10n.t("Nothing was sent."));
 }

@@ -16,7 +16,7 @@ import type { WorkspaceNames } from "./workspaceNames";
 /** Maximum number of suggestions of each kind. */
 const most = 20;
 
-/** Finds the places of the workspace that fit what is written in the composer. */
+/** Finds the places in the workspace that match the text in the composer. */
 export type CodebaseSearch = () => Promise<readonly ContextSource[]>;
 
 interface Offer extends Suggestion {

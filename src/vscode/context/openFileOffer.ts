@@ -15,7 +15,7 @@ import { fileSource } from "./filePicks";
 /** Offers the file in the last editor, or the lines selected in it, for the next question. It attaches nothing unasked. */
 export class OpenFileOffer implements Disposable {
 	readonly #onDidChange = new Emitter<void>();
-	/** Fires when something else is offered, or nothing. */
+	/** Fires when the offer has changed. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #disposables = new Disposables();
 	#shown = "";
@@ -24,7 +24,7 @@ export class OpenFileOffer implements Disposable {
 		private readonly lastEditor: LastEditor,
 		private readonly attached: Pick<PendingAttachments, "pending" | "onDidChange">,
 		private readonly attacher: Pick<Attacher, "attach">,
-		/** Whether what is offered goes with the next question unless the user removes it. */
+		/** Whether the offered file goes with the next question unless the user removes it. */
 		private readonly isByDefault: () => boolean,
 	) {
 		const changed = () => this.#changed();
@@ -39,7 +39,7 @@ export class OpenFileOffer implements Disposable {
 		this.#disposables.add(attached.onDidChange(changed));
 	}
 
-	/** What is offered; null without a visible editor, or while it is attached. */
+	/** The offer; null without a visible editor, or while the file is attached. */
 	get view(): OpenFileView | null {
 		const { editor } = this.lastEditor;
 		const source = this.#source;
@@ -51,7 +51,7 @@ export class OpenFileOffer implements Disposable {
 		return { ...ofSource, byDefault, tokens: byDefault ? roughTokens(editor.document, lines) : 0 };
 	}
 
-	/** Attaches what is offered. @throws UserError if the page shows an outdated offer. */
+	/** Attaches the offered file or selection. @throws UserError if the page shows an outdated offer. */
 	async attach(id: string): Promise<void> {
 		const source = this.#source;
 		if (!source || idOf(source) !== id)

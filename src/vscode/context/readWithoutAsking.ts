@@ -22,7 +22,7 @@ export async function readWithoutAsking(uri: vscode.Uri): Promise<ReadText> {
 	const read = await readText(uri, limits.configFileBytes);
 	const { text, languageId } = read;
 	const attachment = { id: path, name: path, languageId, path: real, text };
-	// A file of this kind may itself be ignored, as a user's own; the target of a link may not.
+	// Such a file may itself be ignored, because it may be the user's own; the target of a link may not.
 	const ignored = real !== path && (await new GitIgnore().ignores(vscode.Uri.joinPath(folder.uri, real)));
 	// Loaded with the first such file.
 	const { attachmentWarnings } = await import("../../core/context/attachmentWarnings");

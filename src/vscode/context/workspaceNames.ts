@@ -32,7 +32,7 @@ interface Listing {
 	readonly names: Promise<FileNames<Named>>;
 }
 
-/** What was found, best match first. */
+/** The files and folders found, best match first. */
 interface FoundNames {
 	readonly files: readonly vscode.Uri[];
 	readonly folders: readonly vscode.Uri[];
@@ -161,7 +161,7 @@ async function listNames(): Promise<FileNames<Named>> {
 	return names;
 }
 
-/** Looks at a place that was created or deleted: a file, or a folder with everything in it. */
+/** Updates the names for a place that was created or deleted: a file, or a folder with everything in it. */
 async function update(names: FileNames<Named>, uri: vscode.Uri): Promise<void> {
 	const { path } = named(uri);
 	const type = await typeOf(uri);

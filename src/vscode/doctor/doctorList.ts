@@ -54,7 +54,7 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 		this.#pick.show();
 	}
 
-	/** Whether no other quick input has taken the list's place. */
+	/** Whether the list is visible; another quick input may have taken its place. */
 	get isOpen(): boolean {
 		return this.#isOpen;
 	}
@@ -152,9 +152,9 @@ function setOpen(open: boolean): void {
 }
 
 /**
- * Closes any other quick input when Escape gets here although no list is open: the context key changes a moment after
- * another quick input has taken the list's place, and the window keeps it if the extension host crashed while a list
- * was open.
+ * Closes any other quick input when Escape runs this command although no list is open: the context key changes a moment
+ * after another quick input has taken the list's place, and if the extension host crashed while a list was open, the
+ * window still has the key.
  */
 export async function leaveOtherInput(): Promise<void> {
 	setOpen(false);

@@ -147,7 +147,7 @@ function completionModelFor(target: DoctorTarget, { completions }: Settings): st
 	return choice && !isOff(choice) ? choice.model : undefined;
 }
 
-/** Stores the check's findings about a model, so that they need not be determined again. */
+/** Returns functions that store the check's findings about a model, so that they need not be determined again. */
 function learnedBy(capabilities: CapabilityStore): DoctorFindings {
 	return {
 		usage: ({ href }, model, usage) => capabilities.record(href, model, { usage }),

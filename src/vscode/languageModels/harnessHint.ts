@@ -3,7 +3,7 @@ import type { StateStore } from "../../core/base/ports";
 import { vscodeSetting } from "../workspace/vscodeSettings";
 import { offerSetting } from "./offerSetting";
 
-/** VS Code's setting that offers other extensions' models where its agent runs outside of the window. */
+/** The VS Code setting that offers other extensions' models to the agent that runs outside of the window. */
 const settingId = "chat.agentHost.byokModels.enabled";
 const explainedKey = "gatehouse.agentHostExplained";
 

@@ -27,7 +27,7 @@ interface LanguageModelInfo extends vscode.LanguageModelChatInformation, Partial
 
 /** Delay before limits that have changed are shown, in milliseconds: each answer may report other ones. */
 const limitsAfter = 10_000;
-/** Delay before it is checked that VS Code accepts the fields beyond its types, in milliseconds. */
+/** Delay before checking whether VS Code accepts the fields beyond its types, in milliseconds. */
 const checkAfter = 10_000;
 
 interface ListDeps {
@@ -52,7 +52,7 @@ export class LanguageModelList implements Disposable {
 	#checking: Disposable | undefined;
 	/** The list that VS Code was given last, so that it is not asked to read the same list again. */
 	#shown: readonly LanguageModelInfo[] | undefined;
-	/** The length of the shortest list that VS Code has read since it is checked; absent if it has read none. */
+	/** The length of the shortest list that VS Code has read since the check began; absent if it has read none. */
 	#shortest: number | undefined;
 
 	constructor(private readonly deps: ListDeps) {
@@ -69,7 +69,7 @@ export class LanguageModelList implements Disposable {
 		return this.deps.models.list().length > 0;
 	}
 
-	/** Returns the models when VS Code reads the list. */
+	/** Returns the models for VS Code, and records that it has read the list. */
 	list(): LanguageModelInfo[] {
 		const infos = this.#infos();
 		this.#shown = infos;
@@ -89,7 +89,7 @@ export class LanguageModelList implements Disposable {
 		this.#shortest = undefined;
 		try {
 			const models = await vscode.lm.selectChatModels({ vendor: "gatehouse" });
-			// VS Code must have read the list for this, and if several times, it may answer with each of them.
+			// VS Code must have read the list for this. If it has read several, its answer may come from any of them.
 			if (models.length > 0 || !this.#shortest) return;
 		} catch {
 			return;
@@ -98,7 +98,7 @@ export class LanguageModelList implements Disposable {
 		this.#onDidChange.fire();
 	}
 
-	/** Returns a model that VS Code names. */
+	/** Returns the model with this id; VS Code passes back the ids from the list. */
 	find(id: string): ProvidedModel | undefined {
 		return this.deps.models.list().find((model) => model.id === id);
 	}

@@ -62,7 +62,7 @@ function contentOf(part: unknown): ContentPart | undefined {
 		: undefined;
 }
 
-/** Returns a result's text; images in it are named, because few gateways accept them there. */
+/** Returns a result's text; a note replaces each image in it, because few gateways accept images in results. */
 function resultOf({ content }: vscode.LanguageModelToolResultPart): string {
 	const texts = content.map((part) => {
 		const converted = contentOf(part);

@@ -208,7 +208,7 @@ function requesterOf(options: object): string | undefined {
 	return typeof requestInitiator === "string" ? requestInitiator : undefined;
 }
 
-/** Converts an error to VS Code's kinds, with our sentence. VS Code shows it as Markdown, so it is made inert. */
+/** Converts an error to one of VS Code's kinds. VS Code shows the message as Markdown, so it is made inert. */
 function languageModelError(error: unknown): unknown {
 	if (error instanceof vscode.LanguageModelError) return error;
 	const message = inertLine(failureOf(error).message);

@@ -15,7 +15,7 @@ const ownChat = ["core", "github.copilot-chat"];
  * Explains the setting for VS Code's utility model once, and offers to open it: when VS Code's own chat asks a
  * gateway's model while the setting names Copilot's models, as by default, but there are none. Never sets it.
  *
- * @param requester as VS Code names it.
+ * @param requester the id of the extension that asks, as VS Code passes it.
  */
 export async function explainUtilityModel(requester: unknown, state: StateStore): Promise<void> {
 	if (typeof requester !== "string" || !ownChat.includes(requester.toLowerCase())) return;

@@ -18,7 +18,7 @@ async function textNow(path: string): Promise<string | undefined> {
 	try {
 		return uri && (await readChosenText(uri)).text;
 	} catch {
-		// The file was deleted, and the index does not know it yet.
+		// The file was deleted, and the index has not been updated yet.
 		return undefined;
 	}
 }

@@ -28,7 +28,7 @@ export async function buildIndex(search: WorkspaceSearch, isForOther = false): P
 		if (result.outcome) void offerNext(text, result.outcome.refused.length > 0);
 		else void notify("info", inertLine(text));
 	} catch (error) {
-		// This is not an error.
+		// A build by another window is not an error.
 		if (error instanceof BuiltElsewhereError) void notify("info", inertLine(error.message));
 		else throw aboutIndex(error);
 	}

@@ -13,7 +13,7 @@ export function displayPath(uri: vscode.Uri): string {
 	return inside ? indexPath(folder, uri) : nameOf(uri);
 }
 
-/** Returns the files that such a path may refer to, the most likely first; some paths omit the folder's name. */
+/** Returns the files that a displayed path may refer to, the most likely first; some paths omit the folder's name. */
 export function urisOf(path: string): readonly vscode.Uri[] {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	return [indexedUri(path) ?? [], folders.map(({ uri }) => vscode.Uri.joinPath(uri, path))].flat(2);

@@ -5,8 +5,8 @@ import { type Glob, globOf, matches } from "../../shared/untrusted/globSteps";
 
 /**
  * Determines which files of the workspace are excluded by globs. Results are cached, so create an instance for each
- * use. Pauses when it compares many files. VS Code's own matching converts a glob to a regular expression, which takes
- * forever with a malicious one.
+ * use. Pauses when it compares many files. VS Code's own matching converts a glob to a regular expression, which may
+ * never finish with a malicious one.
  */
 export class ExcludedFiles {
 	readonly #known = new Map<string, boolean>();

@@ -31,7 +31,7 @@ export interface ListedFiles {
 	readonly cut: boolean;
 }
 
-/** Lists all files in the same way, and whether there are more than the limit. */
+/** Lists all files as `filesIn` does, and whether there are more than the limit. */
 export async function filesToList(folder: vscode.Uri | undefined, signal?: AbortSignal): Promise<ListedFiles> {
 	const files: vscode.Uri[] = [];
 	let cut = false;
@@ -45,7 +45,7 @@ export async function filesToList(folder: vscode.Uri | undefined, signal?: Abort
 }
 
 /**
- * Lists the files in the same way, in batches.
+ * Lists files as `filesIn` does, in batches.
  *
  * @param exclude a glob of further files to leave out.
  * @param looked called with the number of files before those that Git ignores are left out, at most `most`.

@@ -18,7 +18,7 @@ export class GitIgnore {
 	readonly #known = new Map<string, Promise<{ readonly top: vscode.Uri; readonly files: IgnoredFiles }>>();
 	/** Sorted by length, shortest first: a folder may contain others. */
 	readonly #opened: readonly vscode.Uri[];
-	/** What is ignored everywhere on this computer. */
+	/** The user's rules for all repositories on this computer. */
 	readonly #global: Lazy<string | undefined>;
 
 	/**
@@ -99,7 +99,7 @@ async function gitFolderIn(folder: vscode.Uri, isAbove = false): Promise<vscode.
 		const { type } = await vscode.workspace.fs.stat(git);
 		if (type & vscode.FileType.Directory) return git;
 	} catch (error) {
-		// On other file systems than a disk, a missing file may cause any error.
+		// On file systems other than a disk's, a missing file may cause any error.
 		if (isNotFound(error) || isAbove || folder.scheme !== "file") return undefined;
 		throw new UnreadableRulesError(displayPath(git), error);
 	}

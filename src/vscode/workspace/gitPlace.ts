@@ -5,7 +5,7 @@ import * as vscode from "vscode";
  *
  * @param folder the folder of that file, to which a relative path is relative.
  * @returns `undefined` for a path on another computer (`//server/share` on Windows) while the workspace is not trusted:
- * reading from a computer may sign the user in to it, and a repository could name any.
+ * reading from another computer may send it the user's credentials, and a repository could name any.
  */
 export function gitPlace(
 	folder: vscode.Uri,

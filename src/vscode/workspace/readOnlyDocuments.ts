@@ -31,8 +31,8 @@ export class ReadOnlyDocuments implements Disposable {
 	}
 
 	/**
-	 * Opens a Markdown text, rendered; as text where VS Code's Markdown preview is switched off. Each has a URI of its
-	 * own: the preview may keep showing an earlier text of the same name.
+	 * Opens a text in VS Code's Markdown preview, or in an editor where the preview is switched off. Each text has a URI
+	 * of its own: the preview may keep showing an earlier text of the same name.
 	 */
 	async showRendered(name: InertText, markdown: string): Promise<void> {
 		const uri = this.#put(`/${++this.#rendered}`, name, "md", markdown);

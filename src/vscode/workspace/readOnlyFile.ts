@@ -4,9 +4,8 @@ import { isWriteProtected } from "../adapters/realPaths";
 import { vscodeSetting } from "./vscodeSettings";
 
 /**
- * Returns whether VS Code opens a file for reading only: its file system cannot be written to, or the user's settings
- * or the file's permissions say so. The state of an editor that a command made read-only is available to key bindings
- * only.
+ * Returns whether VS Code opens a file as read-only, because of its file system, the user's settings or the file's
+ * permissions. The state of an editor that a command made read-only is available to key bindings only.
  */
 export async function isReadOnlyFile(uri: vscode.Uri): Promise<boolean> {
 	if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return true;
@@ -30,7 +29,7 @@ function placedFile(uri: vscode.Uri): PlacedFile {
 	return { path, inFolder: path.slice(top.length + 1) };
 }
 
-/** Returns whether the file's provider says that it cannot be written to. */
+/** Returns whether the file system's provider reports the file as read-only. */
 async function isProvidedReadOnly(uri: vscode.Uri): Promise<boolean> {
 	try {
 		const { permissions = 0 } = await vscode.workspace.fs.stat(uri);

@@ -14,6 +14,8 @@ export interface ReadText {
 }
 
 /**
+ * Reads a file that must be Unicode text.
+ *
  * @param most maximum size, in bytes.
  * @throws UserError when the file does not exist, is not Unicode text, is not a regular file, or is larger than that.
  */

@@ -10,7 +10,7 @@ export interface ModelRow extends PickRow {
 	readonly model: string;
 }
 
-/** What a row shows besides what the gateway says. */
+/** The parts of a row that do not come from the gateway. */
 interface RowState {
 	readonly isCurrent: boolean;
 	/** Whether the model suits the list's purpose. */
@@ -19,7 +19,7 @@ interface RowState {
 	readonly effort?: string | undefined;
 }
 
-/** Returns a model's row: its name, and what its gateway says about it. */
+/** Returns a model's row: its name, its state in the list, and the gateway's information about it. */
 export function modelRow(
 	{ id, kind, contextLength, images, tools, status = "" }: ModelInfo,
 	{ isCurrent, fits, effort = "" }: RowState,

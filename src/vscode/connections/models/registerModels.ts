@@ -35,7 +35,7 @@ interface ModelDeps {
 
 /** The commands for models. */
 interface ModelFeature extends Disposable {
-	/** Says that the chosen model is no longer listed, and offers the others. */
+	/** Notifies the user that the chosen model is no longer listed, and offers the others. */
 	notifyVanished(vanished: VanishedModel): Promise<void>;
 }
 

@@ -59,7 +59,10 @@ export function registerStatus(deps: StatusDeps): vscode.Disposable {
 		const unconfirmed = connections.addresses.question(connection) !== undefined;
 		return { connected: true, unconfirmed, status: { model, tooltip, trouble: trouble !== undefined } };
 	};
-	/** Whether a changed address awaits an answer. Its status is not saved: a window that shows a saved one does not ask. */
+	/**
+	 * Returns whether the user has yet to be asked about a changed address. The status is not saved then: a window that
+	 * shows a saved status does not ask.
+	 */
 	const isAskedAboutMove = (): boolean => {
 		const { current, addresses } = connections;
 		return current !== undefined && addresses.question(current)?.type === "moved" && !addresses.isDeclined(current);

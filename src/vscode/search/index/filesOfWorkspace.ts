@@ -72,7 +72,7 @@ interface NamedFile {
 /** Returns a glob for these paths of the index and all files below them; `undefined` when none is in the folder. */
 function patternWithin(folder: vscode.WorkspaceFolder, paths: readonly string[]): string | undefined {
 	const places = paths.flatMap((path) => indexedPlace(path) ?? []).filter((place) => place.folder === folder);
-	// The paths themselves are then looked at.
+	// The glob may match other paths too, so the paths that it finds are compared afterwards.
 	const plain = places.map(({ path }) => escapeGlob(path));
 	return combinedGlob(plain.flatMap((path) => [path, `${path}/**`])).glob;
 }

@@ -39,7 +39,7 @@ export function watchIndexed(
 			const all = anything;
 			changed.clear();
 			anything = false;
-			// If it cannot be determined, the listing reports why.
+			// If it cannot be determined which files are indexed, the listing of all files reports the reason.
 			const found = all ? "all" : await indexed(uris, settings).catch(() => "all" as const);
 			if (found.length > 0) onChanges(found);
 		}),
@@ -71,7 +71,7 @@ async function indexed(uris: readonly vscode.Uri[], settings: IndexFileSettings)
 		const folder = vscode.workspace.getWorkspaceFolder(uri);
 		if (!folder) continue;
 		const isRules = uri.path.endsWith("/.gitignore");
-		// Such a file may exclude itself; it matters whether its folder is excluded.
+		// A `.gitignore` may exclude itself; what matters is whether its folder is excluded.
 		const place = isRules ? vscode.Uri.joinPath(uri, "..") : uri;
 		const forGit = isRules ? place.with({ path: place.path.replace(/\/?$/, "/") }) : place;
 		if ((await excluded.has(place, folder.uri)) || (await ignored.ignores(forGit))) continue;

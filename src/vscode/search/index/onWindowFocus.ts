@@ -13,7 +13,7 @@ interface AttendedWindow {
 	readonly onDidChangeWindowState: Event<{ readonly focused: boolean }>;
 }
 
-/** Runs when the user returns to the window: immediately, but at most once per interval. */
+/** Calls `run` when the user returns to the window: immediately, but at most once per interval. */
 export function onWindowFocus(window: AttendedWindow, clock: Clock, run: () => void): Disposable {
 	const throttle = new Throttle(clock, pause, run);
 	let wasFocused = window.state.focused;

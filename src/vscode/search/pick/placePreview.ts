@@ -57,8 +57,8 @@ export class PlacePreview implements Disposable {
 	}
 
 	/**
-	 * Resolves when the last requested place is shown, and nothing else, or when a running restore has finished. Never
-	 * rejects.
+	 * Resolves when all requested previews are done, so that the last one is shown, or when a running restore has
+	 * finished. Never rejects.
 	 */
 	async settle(): Promise<void> {
 		await (this.#restored ?? this.#last);

@@ -151,7 +151,7 @@ export class SearchList implements Disposable {
 		this.#nameIt();
 		const before = this.#announcedState;
 		this.#announcedState = this.search.builder.state.type;
-		// Progress alone changes nothing in the list; a run without any notification in between ends in its initial state.
+		// Progress alone changes nothing in the list. An unchanged state may hide a whole run without any notification.
 		if (this.#announcedState !== "running" || before !== "running") this.#refresh(true);
 	}
 

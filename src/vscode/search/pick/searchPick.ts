@@ -119,7 +119,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 		});
 		pick.onDidHide(() => {
 			setOpen(false);
-			// Saves a query that has no results yet.
+			// With a build or a remedy, the query is saved although it has no results yet.
 			const isStep = choice.type === "build" || choice.type === "run";
 			search.recent.add((isStep ? meant : list.found) ?? "");
 			const stays = choice.type === "open" && !choice.beside;

@@ -134,7 +134,7 @@ function remedies(error: unknown, hint = ""): readonly SearchResultItem[] {
 	];
 }
 
-/** Returns the rows that say that the places below were found by keywords alone, why, and the remedies. */
+/** Returns the rows above places that were found by keywords alone: a note with the reason, and the remedies. */
 function keywordsRows({ cause, until }: KeywordsAlone): readonly SearchResultItem[] {
 	if (until !== undefined) {
 		// The search is repeated automatically: nothing else needs to be done.
