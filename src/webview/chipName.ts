@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { splitPlace } from "../shared/text/splitPlace";
 
-/** Returns the name in a chip. Where there is no room, a file's name is cut off before the lines after it. */
+/** Returns the name in a chip. Where there is no room, a file's name is cut off, but not the lines after it. */
 export function chipName(name: string): TemplateResult {
 	const [file, lines] = splitPlace(name);
 	if (lines === "") return html`<span class="chip-name">${name}</span>`;

@@ -60,7 +60,7 @@ function selectsAllOfField(event: KeyboardEvent): boolean {
 const draftsRestored = page.attempt(host.savedDrafts().then((drafts) => page.memory.restoreDrafts(drafts)));
 const notifications = serveNotifications(channel, chatView, state, () => void sync());
 
-/** Applies a snapshot: at the start, and again whenever a change was lost. */
+/** Requests and applies a snapshot: at the start, and again whenever a change was lost. */
 async function sync(): Promise<void> {
 	await page.attempt(
 		host.ready().then((snapshot) => {

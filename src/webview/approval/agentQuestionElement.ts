@@ -35,16 +35,16 @@ export class AgentQuestionElement extends LightElement {
 	declare approval: AgentApproval;
 	/** Whether it has only just appeared. */
 	declare protected rests: boolean;
-	/** Whether the user has seen everything that is to be run, here or in an editor. */
+	/** Whether the user has seen the whole text that is to be allowed, here or in an editor. */
 	declare protected seen: boolean;
-	/** Whether what is to be run needed a scroll bar. */
+	/** Whether the text that is to be allowed needed a scroll bar. */
 	declare protected isLong: boolean;
 	/** Whether the user is writing a reason to reject it. */
 	declare protected rejecting: boolean;
 
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#decided = false;
-	// In a frame of its own, because it may change the size.
+	// In an animation frame of its own, because the check may change the element's size.
 	readonly #sizes = new ResizeObserver(() => requestAnimationFrame(this.#checkSeen));
 
 	constructor() {
@@ -165,7 +165,7 @@ export class AgentQuestionElement extends LightElement {
 		}, restTime);
 	}
 
-	/** Records that the end of what is to be run has come into view. */
+	/** Records that the end of the text that is to be allowed has come into view. */
 	readonly #checkSeen = (): void => {
 		const box = this.querySelector("pre.whole");
 		// It has no height while the panel is hidden.

@@ -51,7 +51,7 @@ function commandParts(approval: CommandApproval): TemplateResult {
 		</dl>`;
 }
 
-/** Returns when a command that does not end by itself is ended. */
+/** Returns a text about when Gatehouse ends a command that does not end by itself. */
 function endText({ timeout, background }: CommandApproval): string {
 	const time = l10n.t("{0} s", timeout);
 	return background

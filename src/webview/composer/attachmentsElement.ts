@@ -188,7 +188,7 @@ export class AttachmentsElement extends LightElement {
 		const attached = await this.page.host.attachPasted(code.text).catch(() => false);
 		this.page.state.focusComposer();
 		if (attached) this.page.onDidAnnounce.emit(l10n.t("The pasted code is attached with its file and lines."));
-		// No other way to change the text preserves the box's undo history. Like typing, it fires events.
+		// Only `execCommand` preserves the box's undo history when the text is changed. Like typing, it fires events.
 		else document.execCommand("insertText", false, fencedCode(code));
 	}
 

@@ -73,7 +73,7 @@ export class ChangesElement extends LightElement {
 	/**
 	 * Returns the buttons for some of the changes.
 	 *
-	 * @param name the name of these; empty for all.
+	 * @param name the name of the file or step; empty for all changes.
 	 * @param reviewed the file that can be reviewed, or null for all; absent where there is no button for that.
 	 */
 	#actions(

@@ -4,7 +4,7 @@ import type { Suggestion } from "../../shared/chatProtocol";
 import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { LightElement } from "../lightElement";
 
-/** The id of the list, which the text box references as controlled. */
+/** The id of the list, which the text box references in `aria-controls`. */
 export const completionListId = "completion";
 
 /** Returns the id of a suggestion, with which the text box references the active one. */

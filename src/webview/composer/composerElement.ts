@@ -58,7 +58,7 @@ export class ComposerElement extends LightElement {
 	/** The questions that wait for the end of the answer. */
 	declare queue: QueueView;
 
-	/** The id of the offered file or selection that was dismissed; it is offered again after another one was. */
+	/** The id of the offered file or selection that was dismissed last; those dismissed earlier are offered again. */
 	declare protected dismissed: string | null;
 
 	readonly #draft = new ComposerDraft(
@@ -264,7 +264,7 @@ export class ComposerElement extends LightElement {
 		event.preventDefault();
 	};
 
-	/** Handles a key for the list of suggestions. @returns whether it was one. */
+	/** Handles a key for the list of suggestions. @returns false if the key has no meaning there. */
 	#complete(key: string): boolean {
 		const { suggestions, active } = this.#completer;
 		const chosen = suggestions[active];
@@ -296,7 +296,7 @@ export class ComposerElement extends LightElement {
 		if (!word || !area) return;
 		area.focus();
 		area.setSelectionRange(word.start, word.end);
-		// No other way to change the text preserves the box's undo history. Like typing, it fires events.
+		// Only `execCommand` preserves the box's undo history when the text is changed. Like typing, it fires events.
 		if (word.sign === "/") document.execCommand("insertText", false, `/${suggestion.id} `);
 		else document.execCommand("delete");
 		this.#completer.leave();

@@ -12,8 +12,8 @@ export interface CopiedCode {
 const editorData = "vscode-editor-data";
 
 /**
- * Returns the code in a clipboard; `undefined` for what was not copied from an editor, and for a part of a line, which
- * people paste into a sentence.
+ * Returns the code in a clipboard; `undefined` for a text that was not copied from an editor, and for a part of a line,
+ * which users paste into sentences.
  */
 export function copiedCode(data: Pick<DataTransfer, "types" | "getData">): CopiedCode | undefined {
 	const text = data.getData("text/plain");

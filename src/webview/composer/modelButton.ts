@@ -4,8 +4,9 @@ import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import type { Page } from "../page";
 
 /**
- * Returns the button that shows the chosen model, if there is one, and lets the user choose another. @param limits what
- * is left of the gateway's limits.
+ * Returns the button that shows the chosen model, if there is one, and lets the user choose another.
+ *
+ * @param limits what is left of the gateway's limits.
  */
 export function modelButton(page: Page, model: string | null, limits: readonly string[]): TemplateResult {
 	const name = model === null ? null : withoutHidden(model);

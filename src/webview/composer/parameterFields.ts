@@ -4,7 +4,7 @@ import { type ChatParameters, isMaxTokens, isSystemPrompt, isTemperature } from 
 /** The parameters as text in the form; empty where unset. */
 export type ParameterFields = Readonly<Record<keyof ChatParameters, string>>;
 
-/** Why the texts of fields are invalid. */
+/** The reasons why fields are invalid, as messages to the user. */
 export type ParameterProblems = Readonly<Partial<Record<keyof ChatParameters, string>>>;
 
 export function parameterFields({ temperature, maxTokens, systemPrompt }: ChatParameters): ParameterFields {

@@ -137,7 +137,7 @@ export class ParametersElement extends LightElement {
 		this.problems = {};
 		this.open = true;
 		await this.updateComplete;
-		// The browser keeps the focus inside the dialog, and returns it to the button at the end.
+		// The browser makes the rest of the page inert, and returns the focus to the button at the end.
 		this.#dialog?.showModal();
 	};
 

@@ -7,7 +7,7 @@ import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 
-/** Maximum length of a queued question's text that is rendered, in characters: its row shows a line. */
+/** Maximum length of a queued question's text that is rendered, in characters: its row shows one line. */
 const longestShown = 300;
 
 /** The questions that are sent when the answer has ended: a row for each, which can be removed. */

@@ -13,7 +13,7 @@ type References = NonNullable<NonNullable<Parameters<MarkdownIt["parse"]>[1]>["r
 /** Finished blocks whose text may contain a link that waits for its definition. */
 interface Committed {
 	readonly text: string;
-	/** Set when the first nodes are parts of a block; says whether they were parsed after its prefix. */
+	/** Present if the first nodes are parts of a block; `behindPrefix` is true if they were parsed after its prefix. */
 	readonly parts: { readonly behindPrefix: boolean } | undefined;
 	readonly nodes: readonly Element[];
 	readonly definitions: number;
@@ -38,10 +38,10 @@ export const drawn = "gatehouse-drawn";
 /** Minimum interval between two drawings of the open block, in milliseconds. */
 const cadence = 50;
 
-/** Minimum ratio of the interval to the time that a drawing takes, so that a slow block is drawn less often… */
+/** Minimum ratio of the interval to the time that a drawing takes, so that a slow block is drawn less often. */
 const share = 5;
 
-/** …up to this interval, in milliseconds: in a longer one, more text to draw would accumulate. */
+/** Maximum interval for a slow block, in milliseconds: in a longer one, more text to draw would accumulate. */
 const patience = 200;
 
 let parser: MarkdownIt | undefined;

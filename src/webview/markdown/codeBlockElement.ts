@@ -43,8 +43,8 @@ export class CodeBlockElement extends LightElement {
 	#finished = false;
 
 	/**
-	 * Continues as another block that is not on the page: its text is appended, not replaced. If the beginning was kept,
-	 * the other block contains only the rest.
+	 * Takes over the text of another block that is not on the page: text that has grown is continued, not replaced. After
+	 * {@link commit}, the other block contains only the text that follows.
 	 *
 	 * @returns false when the other block has another language or file.
 	 */

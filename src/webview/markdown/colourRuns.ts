@@ -43,9 +43,9 @@ export function isUnfinished({ children }: Root): boolean {
 }
 
 /**
- * Highlights the next lines. If an element continues after them, they end before it, or extend further if they began
- * with it. If possible, they end outside every element, because the parts of a template string are separate elements in
- * a row.
+ * Highlights the next run of lines. If an element would continue after the run, the run ends before that element, or is
+ * extended if it begins with it. If possible, a run ends outside every element, because the parts of a template string
+ * are consecutive elements.
  */
 function nextRun(text: string, start: number, colour: (text: string) => Root): { root: Root; end: number } {
 	for (let most: number = limits.colouredRun; ; most *= 2) {

@@ -32,7 +32,7 @@ function continueStyle(node: Element, next: Element): void {
 	else if (node instanceof HTMLElement) node.style.cssText = style;
 }
 
-/** Does the same for an element's children, starting at `from`; `next` is the first new child. */
+/** Updates an element's children in the same way, starting at `from`; `next` is the first new child. */
 function continueChildren(parent: Node, from: Node | null, next: Node | null): void {
 	let node = from;
 	let wanted = next;

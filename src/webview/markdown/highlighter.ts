@@ -56,7 +56,7 @@ export function highlightWhenIdle(code: CodeText, language: string): void {
 
 /**
  * Applies the highlighted text that is ready. Called before drawing, so that both are laid out and painted in one
- * frame, and first of all, while reading the selection requires no layout.
+ * frame, and before any other change of the page, so that reading the selection requires no layout.
  */
 export function putColours(): void {
 	lastDrawing = performance.now();

@@ -6,7 +6,7 @@ interface FoundPlace {
 	readonly text: string;
 }
 
-/** As in `parsePlace`, except for blanks and brackets, which in plain text surround a place and are not part of it. */
+/** Matches places as `parsePlace` does, but without blanks and brackets: in plain text, they surround a place. */
 const candidate =
 	/(?<![\p{L}\p{N}_.@$+~\-/\\:])(?:[\p{L}\p{N}_.@$+~-]+\/)*[\p{L}\p{N}_.@$+~-]+:\d{1,7}(?:[-–]\d{1,7})?(?![\p{L}\p{N}_/\\])/gu;
 /** Matches host names, which are not files. */

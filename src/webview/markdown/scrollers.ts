@@ -2,8 +2,9 @@ const watched = new WeakMap<Element, { readonly box: Element; readonly name: str
 let observer: ResizeObserver | undefined;
 
 /**
- * Makes a box focusable while it scrolls sideways, and only then: a tab stop at each of forty code blocks that do not
- * scroll would be in the way. Both sizes are observed: the content's changes with every word, the box's with the panel.
+ * Makes a box focusable while its content can be scrolled, and only then: a tab stop at each of forty code blocks that
+ * do not scroll would be in the way. Both sizes are observed: the content's changes with every word, the box's with the
+ * panel.
  */
 export function watchScroller(box: Element, content: Element, name: string): void {
 	observer ??= new ResizeObserver((entries) => {

@@ -35,7 +35,7 @@ function addPiece(root: Element, text: string): void {
 }
 
 /**
- * Returns how much of the following text fits into a piece: no half of a surrogate pair, and 0 when the piece is full.
+ * Returns how much of the following text fits into a piece, never half of a surrogate pair; 0 when the piece is full.
  */
 export function roomInPiece(piece: string, rest: string, { enough, most }: PieceLength): number {
 	const halved = isHalved(piece, rest);

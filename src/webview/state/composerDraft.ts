@@ -17,7 +17,7 @@ interface Sending {
  */
 export class ComposerDraft {
 	#shown = emptyDraft;
-	/** The part of it that the user wrote; a recalled question is not included. */
+	/** The part of the shown draft that the user wrote; a recalled question is not included. */
 	#written = emptyDraft;
 	/** The conversation's id; empty for one that has not begun. */
 	#place = "";

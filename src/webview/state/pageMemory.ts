@@ -38,7 +38,7 @@ export class PageMemory {
 	setDraft(place: string, { text, model }: Draft): void {
 		const { text: before, model: modelBefore } = this.draft(place);
 		if (text === before && model === modelBefore) return;
-		// Later than the one before it, even within a millisecond or after the clock was set back.
+		// Later than the time of the previous draft, even within a millisecond or after the clock was set back.
 		const at = Math.max(Date.now(), (this.#draftIn(place)?.at ?? 0) + 1);
 		const draft: SavedDraft = { place, text, model, at };
 		this.#update({ drafts: withDraft(this.#kept.drafts, draft) });

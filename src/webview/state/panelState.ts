@@ -154,7 +154,7 @@ export class PanelState implements ChatView {
 		if (!before) return;
 		this.#replace(withAgentEvent(before, event, at));
 		this.onDidChange.emit();
-		// If a snapshot was taken after the question, it has already announced it.
+		// If a snapshot was taken after the question, the question has already been announced.
 		if (event.type === "asking" && !isAsking(before, event.call)) this.onDidAsk.emit(event.approval);
 	}
 
@@ -184,7 +184,7 @@ export class PanelState implements ChatView {
 		};
 		this.#replace(after);
 		this.onDidChange.emit();
-		// If a snapshot was taken after the end, it has already announced it.
+		// If a snapshot was taken after the end, the end has already been announced.
 		if (before.state.type === "streaming") this.onDidTurn.emit(after);
 	}
 
@@ -237,7 +237,7 @@ export class PanelState implements ChatView {
 		}
 	}
 
-	/** Announces the notice of a limit once; what is left of it changes with each answer. */
+	/** Announces the notice of a limit once, although what is left of the limit changes with each answer. */
 	#announceLimit(): void {
 		const { low } = this.limits;
 		if (!low || this.#announcedLimits.has(low.id)) return;

@@ -6,14 +6,14 @@ export class StatusText {
 
 	/**
 	 * @param changed is called whenever the text has changed, to render it.
-	 * @param nextFrame calls a function when what has changed until now has been rendered.
+	 * @param nextFrame calls a function after all changes so far have been rendered.
 	 */
 	constructor(
 		private readonly changed: () => void,
 		private readonly nextFrame: (run: () => void) => void,
 	) {}
 
-	/** Empty while nothing has been announced, and for a frame before the same is announced again. */
+	/** Empty while nothing has been announced, and for a frame before the same text is announced again. */
 	get text(): string {
 		return this.#text;
 	}

@@ -17,7 +17,7 @@ export class AgentCostElement extends LightElement {
 	};
 
 	declare work: AgentWork;
-	/** When it would have begun without pauses, in milliseconds since 1970. */
+	/** When the task would have begun without pauses, in milliseconds since the epoch. */
 	declare since: number;
 	declare running: boolean;
 

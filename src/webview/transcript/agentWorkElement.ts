@@ -12,7 +12,7 @@ import "./agentCostElement";
 import "./agentNoteElement";
 import { stepGroups } from "./stepGroups";
 
-/** The work of an agent: a row for each call, with the question whether it may run. */
+/** The work of an agent: a row for each call, with the question of whether it may run. */
 export class AgentWorkElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
@@ -28,7 +28,7 @@ export class AgentWorkElement extends LightElement {
 	declare work: AgentWork;
 	/** Whether the agent is working: only then can calls be allowed. */
 	declare running: boolean;
-	/** When the work would have begun if it had had no pauses, in milliseconds since 1970. */
+	/** When the work would have begun without pauses, in milliseconds since the epoch. */
 	declare since: number;
 
 	protected override render(): TemplateResult | typeof nothing {

@@ -28,7 +28,7 @@ const thanks = 1500;
 
 /**
  * An answer. Lit draws its frame when its state changes; the reasoning and the text are written directly into the page
- * as they are streamed, so that a new word neither compares nor redraws existing content.
+ * as they are streamed, so that existing content is neither compared nor drawn again for a new word.
  */
 export class AnswerElement extends LightElement {
 	static override properties = {
@@ -107,7 +107,7 @@ export class AnswerElement extends LightElement {
 		const { text, reasoning, state } = this.answer;
 		const [model, gateway] = [withoutHidden(this.answer.model), withoutHidden(this.answer.gateway)];
 		const streaming = state.type === "streaming";
-		// While a call needs an approval or runs, its row says so; the answer does not.
+		// While a call needs an approval or runs, its row shows that, so the answer need not.
 		const calls = this.answer.agent?.rows.some(({ state: now }) => now === "asking" || now === "running") ?? false;
 		const waiting = streaming && text === "" && reasoning === "" && !calls;
 		return html`<article class="answer ${streaming ? "streaming" : ""} ${this.last ? "last" : ""}" aria-label=${model}>

@@ -6,9 +6,9 @@ import { drawn } from "../markdown/blockRenderer";
 const near = 24;
 
 /**
- * Keeps a scrolling box at its bottom while its content grows, as long as the reader is there. Only scrolling up means
- * that the reader wants to stay: after new text, even a position that was the bottom no longer is. A reader's position
- * is expressed as its distance from the end of the content, because the beginning of a long conversation is drawn last.
+ * Keeps a scrolling box at its bottom while its content grows, as long as the reader is there. Only scrolling up counts
+ * as leaving the bottom, because new text alone also moves the bottom away from the reader. A reader's position is
+ * expressed as its distance from the end of the content, because the beginning of a long conversation is drawn last.
  */
 export class AutoScroll implements Disposable {
 	readonly #box: HTMLElement;
@@ -83,7 +83,7 @@ export class AutoScroll implements Disposable {
 		this.#top = box.scrollTop;
 	}
 
-	/** Scrolls to the beginning of a new question of which the bottom would show only the end; returns whether it did. */
+	/** Scrolls to the beginning of a new question if the bottom would show only its end; returns whether it did. */
 	#beginsQuestion(): boolean {
 		const box = this.#box;
 		if (!this.#question?.isConnected) return false;
@@ -106,7 +106,7 @@ export class AutoScroll implements Disposable {
 	}
 
 	/**
-	 * Disables the browser's scroll anchoring while following, which would search the whole answer for an anchor at each
+	 * Disables the browser's scroll anchoring while following: it would search the whole answer for an anchor at each
 	 * word.
 	 */
 	#follow(following: boolean): void {

@@ -15,7 +15,7 @@ export interface StepGroup {
 
 /**
  * Groups rows that belong together: successive ones that looked at something; every other row is a group of its own.
- * The last group is not folded while the agent works: the row that is being used would disappear.
+ * The last group is not folded while the agent works: a row that the user is reading would disappear.
  */
 export function stepGroups(rows: readonly AgentRow[], running: boolean): readonly StepGroup[] {
 	const ranges: [from: number, to: number][] = [];
