@@ -2,7 +2,7 @@
 export const approvalReasons = [
 	/** The first change of a task. */
 	"firstEdit",
-	/** Other programs execute or obey the file. */
+	/** Other programs run the file, or follow the instructions in it. */
 	"sensitive",
 	/** The file's name suggests that it contains secrets; or its text does. */
 	"secretName",

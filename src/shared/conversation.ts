@@ -61,7 +61,7 @@ export interface Failure {
 	readonly actions: readonly FailureAction[];
 }
 
-/** The actions: the page shows a button for each, and the host runs it. */
+/** The actions that a failure can offer; the page shows a button for each. */
 export const failureActions = [
 	"retry",
 	"setApiKey",
@@ -187,7 +187,7 @@ export interface ModelInfo {
 	readonly images?: boolean;
 	/** Whether it calls tools, if the gateway sends that. */
 	readonly tools?: boolean;
-	/** The field that takes a reasoning effort, if the gateway sends that it has one. */
+	/** The field that takes a reasoning effort, if the gateway reports that the model has one. */
 	readonly effort?: EffortField;
 	/** Its state in the gateway's own words, such as `ready` or `loading`. */
 	readonly status?: string;

@@ -10,7 +10,7 @@ import type { AgentServices } from "./createAgent";
 
 const modeKey = "gatehouse.agentMode";
 
-/** The agent of this window: loaded with its first task, and absent where it is not allowed. */
+/** The agent of this window, which is loaded on first use, and refuses tasks where it is not allowed. */
 export class LazyAgent implements TaskWorker {
 	readonly #onDidChange = new Emitter<void>();
 	/** Fires when the mode or the availability of the agent has changed. */

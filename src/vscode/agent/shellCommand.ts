@@ -7,7 +7,7 @@ import { commandProcesses, endProcesses } from "../adapters/commands/markedProce
 
 /** Time limit for output that is still arriving when a command has ended, in milliseconds. */
 const lastOutput = 1_000;
-/** Interval at which the end of a command is checked for, in addition to its mark, in milliseconds. */
+/** Interval of the checks for a command's end, besides the check when VS Code reports the end, in milliseconds. */
 const lookEvery = 250;
 /**
  * Number of checks that find the exit code, but no reported end, after which the report counts as lost. VS Code passes
@@ -150,7 +150,7 @@ async function endOf(terminal: vscode.Terminal, reported: ReportedCommand, known
 		const look = async () => {
 			const code = await known.code();
 			if (code !== undefined) return hasMark || ++looks > mostLooks ? exited(code) : undefined;
-			// Ctrl+C in the terminal ends the whole line: there is no code then.
+			// Ctrl+C in the terminal ends the whole command line, so that no exit code is written.
 			if (hasMark && !(await known.isRunning())) exited(await known.code());
 		};
 		const closed = async () => {

@@ -54,7 +54,7 @@ interface ChatFeature extends Disposable {
 	readonly view: vscode.WebviewViewProvider;
 }
 
-/** Registers the panel: its view and its commands. Restores the last conversation. */
+/** Registers the panel: its view and its commands. */
 export function registerChat({ host, gateways, chat, editing, userPrompts }: ChatDeps): ChatFeature {
 	const { commands, firstSteps, settings, extensionUri, clock, redacted, log } = host;
 	const { connections, catalog, models } = gateways;

@@ -39,11 +39,11 @@ interface ProviderDeps {
 /** VS Code's provider of suggestions at the cursor. */
 export class CompletionProvider implements vscode.InlineCompletionItemProvider, Disposable {
 	readonly #disposables = new Disposables();
-	/** Whether this provider is making VS Code ask because an answer has arrived. */
+	/** Whether this provider is making VS Code request suggestions because an answer has arrived. */
 	#hasArrived = false;
 	/** Whether VS Code's own list was open at the last call. */
 	#isListOpen = false;
-	/** The last call because of a keystroke. */
+	/** The last call that a keystroke caused. */
 	#lastKey: (CallState & { readonly at: number }) | undefined;
 	/** The last call that returned a suggestion. */
 	#lastAnswered: CallState | undefined;

@@ -54,8 +54,8 @@ export type SuggestedGateway = Omit<ConnectDraft, "key">;
 
 /**
  * Asks for a gateway's address, its key and the model that answers, each in a step from which the user can go back, and
- * stores them once the gateway has accepted the key. Its name is its host, and its key permanent, until the user
- * changes that.
+ * stores them once the gateway has accepted the key. By default, the gateway is named after its host and its key counts
+ * as permanent; a profile can suggest otherwise.
  *
  * @param onTried called with the values to suggest next time.
  * @returns whether the gateway is connected; false when the user cancels.

@@ -57,7 +57,7 @@ type ThinkingPart = new (value: string) => Part;
 let thinkingPart = (vscode as unknown as { readonly LanguageModelThinkingPart?: ThinkingPart })
 	.LanguageModelThinkingPart;
 
-/** Answers VS Code and other extensions with the gateways' models; the list itself is the shell's. */
+/** Answers VS Code and other extensions with the gateways' models; the list of models is part of the shell. */
 export class LanguageModelProvider {
 	readonly #counters: TokenCounters;
 

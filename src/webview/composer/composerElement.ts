@@ -348,7 +348,7 @@ export class ComposerElement extends LightElement {
 	};
 }
 
-/** Removes blank lines around a question, which have no meaning; the indentation of its first line may have one. */
+/** Removes blank lines around a question, but keeps the indentation of its first line, which may have a meaning. */
 function withoutBlankEdges(text: string): string {
 	return text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
 }

@@ -220,8 +220,9 @@ export class Edits implements Editing, Disposable {
 	}
 
 	/**
-	 * Returns the edit in the active editor, or the only one; none if the active preview is left over from before a
-	 * reload.
+	 * The edit in the active editor, or the only one.
+	 *
+	 * @throws UserError when there are none or several, or the active preview is left over from before a reload.
 	 */
 	get #current(): EditSession {
 		const [only, ...others] = activePreviewTab() ? [] : this.#sessions;

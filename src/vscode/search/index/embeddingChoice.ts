@@ -82,7 +82,7 @@ export class EmbeddingChoice {
 	 *
 	 * @param reason why they are asked, if not at their own request.
 	 * @returns whether they chose a model.
-	 * @throws UserError when there is none to choose, or a setting takes precedence; as `current`.
+	 * @throws UserError when there is none to choose, or a setting takes precedence; also as `current` does.
 	 */
 	async ask(reason?: string): Promise<boolean> {
 		const { connections, catalog, models, capabilities, onError } = this.deps;

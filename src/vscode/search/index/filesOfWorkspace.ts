@@ -19,7 +19,7 @@ const most = 1_000_000;
 /**
  * Returns the files of all workspace folders, as VS Code's own search would find them.
  *
- * @param listed which of the folders VS Code can search.
+ * @param listed determines which of the folders VS Code can search.
  */
 export function filesOfWorkspace(settings: Pick<Settings, "indexExclude">, listed: ListedFolders): WorkspaceFiles {
 	return {

@@ -197,7 +197,7 @@ export class WorkspaceSearch implements Disposable {
 
 	/**
 	 * Finds chunks by meaning and keywords, and keeps the index up to date from then on. Where there is no index of the
-	 * current model, finds chunks by keywords alone, in an index that is then made on this computer.
+	 * current model, finds chunks by keywords alone, in an index that is then created on this computer.
 	 *
 	 * @throws UserError when search is not possible here; GatewayError.
 	 */
