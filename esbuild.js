@@ -10,7 +10,7 @@ const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
 const withTests = !process.argv.includes("--no-tests");
 
-/** Every .ts file below a folder that `keep` accepts: tests are found, never listed. */
+/** Returns the .ts files below a folder that have a name which `keep` accepts. Tests are found like this, never listed. */
 async function sources(folder, keep) {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	return entries
@@ -19,7 +19,7 @@ async function sources(folder, keep) {
 		.sort();
 }
 
-/** WebAssembly text becomes a module that exports its bytes. */
+/** A plugin that compiles WebAssembly text to a module that exports the bytes. */
 const webAssemblyText = {
 	name: "wat",
 	setup({ onLoad }) {
@@ -57,7 +57,7 @@ const builds = {
 		alias: { "@vscode/l10n": "@vscode/l10n/dist/browser.js" },
 		chunkNames: "chunks/[name]-[hash]",
 	},
-	// CommonJS, for tree-sitter's runtime is, and looks for what it needs with `require`.
+	// CommonJS, because tree-sitter's runtime is CommonJS and loads its files with `require`.
 	worker: {
 		...common,
 		entryPoints: ["src/worker/indexWorker.ts"],
@@ -94,19 +94,19 @@ if (withTests) {
 	};
 }
 
-/** Imports a TypeScript module, for what is listed in the source alone. */
+/** Imports a TypeScript module, for lists that only the source contains. */
 async function importSource(entryPoint) {
 	const { outputFiles } = await esbuild.build({ entryPoints: [entryPoint], bundle: true, format: "esm", write: false });
 	return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-/** The metafiles tell the tests and the checks what each bundle contains. */
+/** Writes the metafile of a bundle, which tells the tests and the checks what the bundle contains. */
 async function finish(name, result) {
 	await mkdir("out/meta", { recursive: true });
 	await writeFile(`out/meta/${name}.json`, JSON.stringify(result.metafile));
 }
 
-/** Whose work the bundles contain, with each licence in full. */
+/** Writes the notices about the packages in the bundles, with all of their licences. */
 async function thirdPartyNotices(metafiles) {
 	const inputs = metafiles.flatMap(({ outputs }) =>
 		Object.values(outputs).flatMap((output) => Object.keys(output.inputs)),
@@ -127,7 +127,8 @@ async function thirdPartyNotices(metafiles) {
 }
 
 await rm("dist", { recursive: true, force: true });
-// The screenshots beside them are kept, and tests that package stay where they run.
+// Only the tests are removed: the screenshots beside them are kept. Tests that build a package use `--no-tests`, and
+// stay.
 if (withTests) await rm("out/test", { recursive: true, force: true });
 await mkdir("dist/webview", { recursive: true });
 for (const file of ["codicon.css", "codicon.ttf"]) {

@@ -1,4 +1,4 @@
-// Checks that no linter has: the lengths of files, and the size of the code that VS Code loads at start.
+// Checks that no linter offers: the lengths of files, and the size of the code that VS Code loads at start.
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { loadedAtOnce } from "./build/joinStart.js";
@@ -19,7 +19,10 @@ for (const file of files.split("\n").filter((name) => /\.(ts|js|css)$/.test(name
 	if (lines > longestFile) problems.push(`${file} has ${lines} lines; ${longestFile} is the most`);
 }
 
-/** The code that is evaluated when VS Code loads the packaged extension; chunks that are loaded on first use are not included. */
+/**
+ * The code that is evaluated when VS Code loads the packaged extension, without the chunks that are loaded on first
+ * use.
+ */
 const outputs = JSON.parse(readFileSync("out/meta/host.json", "utf8")).outputs;
 const loaded = loadedAtOnce(outputs, "dist/extension.js");
 const largestShell = 40 * 1024;

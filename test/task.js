@@ -27,7 +27,7 @@ function run(command, args, cwd = root) {
 	return status ?? 1;
 }
 
-/** Runs a step on which the rest depends. */
+/** Runs a command on which the rest depends; exits if it fails. */
 function must(command, args) {
 	const code = run(command, args);
 	if (code !== 0) process.exit(code);
@@ -84,8 +84,8 @@ const fastSuites = ["unit", "faults", "search"];
 const besides = ["faults", "growth", "integration"];
 
 /**
- * What `--check` adds at the end of the suites in the foreground. Those in the background take longer, with one processor:
- * meanwhile, the other one is free.
+ * The task that `--check` adds after the suites in the foreground. Those in the background run longer, on one
+ * processor; meanwhile, the other one is free.
  */
 const sourceChecks = "check";
 
@@ -143,7 +143,8 @@ async function test(all, given) {
 	const suitesToRun = given.includes("--fast") ? all.filter((name) => fastSuites.includes(name)) : all;
 	const names = given.includes("--check") ? [...suitesToRun, sourceChecks] : suitesToRun;
 	build("--production");
-	// From the start: it mostly waits for npm. A suite without this setup runs it itself, or says why it cannot.
+	// Started first, because it mostly waits for npm. If it fails, a suite runs the setup itself, or reports why it
+	// cannot.
 	const ready = names.includes("ui") ? runSuite("setup", [], "inherit") : undefined;
 	const beside = names.length > 1 ? besides.filter((name) => names.includes(name)) : [];
 	const finish = startBeside(beside, args, ready);
@@ -161,9 +162,9 @@ async function test(all, given) {
 }
 
 /**
- * Every check that needs no window; all of them run, so that one round shows everything. They build first, unless
- * `--built` says that the build that is there has this source. `--sources` leaves out the packages, which are built again;
- * `--packages` checks them alone.
+ * Runs every check that needs no window, and all of them, so that one round shows every problem. Builds first, unless
+ * `--built` declares the existing build up to date. `--sources` leaves out the packages, which are built again;
+ * `--packages` checks only them.
  */
 async function check(args) {
 	if (!args.includes("--built")) build("--production");
@@ -175,7 +176,7 @@ async function check(args) {
 	return failed.length ? 1 : 0;
 }
 
-/** The checks that build nothing, so that windows may be open. Returns the names of those that failed. */
+/** Runs the checks that build nothing, so that windows may be open. Returns the names of those that failed. */
 function checkSources() {
 	const mochaArgs = ["--config", "test/mocharc.json", "out/test/unit/{documents,manifest}/**/*.test.js"];
 	return runInPairs({
@@ -193,7 +194,7 @@ function checkSources() {
 	});
 }
 
-/** The checks of the packages, each of which is built. Returns the names of those that failed. */
+/** Runs the checks of the packages, each of which is built. Returns the names of those that failed. */
 function checkPackages() {
 	const steps = {
 		package: packageVsix,
@@ -205,7 +206,10 @@ function checkPackages() {
 	});
 }
 
-/** Runs scripts by their arguments, two at a time, each with its output in one piece. Returns the names of those that failed. */
+/**
+ * Runs scripts, given their arguments, two at a time, and prints the output of each in one piece. Returns the names of
+ * those that failed.
+ */
 async function runInPairs(scripts) {
 	const failed = [];
 	const waiting = Object.entries(scripts);
@@ -238,7 +242,7 @@ function outputOf(args) {
  */
 function packageVsix(out = "out/gatehouse.vsix") {
 	const folder = packageFolder();
-	// A zip file has the local time.
+	// The times in a zip file are local.
 	Object.assign(process.env, { TZ: "UTC", SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH || "1704067200" });
 	const flags = ["--no-dependencies", "--no-rewrite-relative-links", "--allow-missing-repository", "--follow-symlinks"];
 	const files = ["--readme-path", "out/README.md", "--out", join(root, out)];
@@ -246,8 +250,9 @@ function packageVsix(out = "out/gatehouse.vsix") {
 }
 
 /**
- * Creates a folder of links to the files that may be packaged, with the packaged README: in the repository's folder, vsce
- * would read tens of thousands of files of packages and test hosts. On Windows, where links need permission, it does so.
+ * Creates a folder of links to the files that may be packaged, with the packaged README: in the repository's folder,
+ * vsce would read tens of thousands of files of packages and test hosts. On Windows, where links need a permission, the
+ * repository's folder is used all the same.
  */
 function packageFolder() {
 	const windows = process.platform === "win32";

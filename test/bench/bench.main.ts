@@ -1,6 +1,7 @@
-// `npm run bench [PART…] [-- --json FILE] [-- --only WORDS] [-- --half train|held] [-- --show STYLE] [-- --without RULE|each]`:
-// figures beside their goals. Exits with 0 if everything was measured, whether the goals are reached or not; with 1 if a part could not be measured;
-// with 2 if the arguments are invalid, such as if --only chooses no subject.
+// `npm run bench [PART…] [-- --json FILE] [-- --only WORDS] [-- --half train|held] [-- --show STYLE] [-- --without
+// RULE|each]`: figures beside their goals. Exits with 0 if everything was measured, whether the goals are reached or
+// not; with 1 if a part could not be measured; with 2 if the arguments are invalid, such as if --only chooses no
+// subject.
 import { writeFile } from "node:fs/promises";
 import { messageOf } from "../../src/core/base/errors";
 import { type BenchArguments, parseBenchArguments } from "./benchArguments";
@@ -51,7 +52,7 @@ async function main(asked: BenchArguments): Promise<number> {
 			failures.push(`part "${part}" could not be measured: ${messageOf(error)}`);
 		}
 	}
-	// Before the table, which would have no figures without a subject.
+	// Reported before the table, which would have no figures without a subject.
 	if (chosen.problem && failures.length === 0) {
 		console.error(`gatehouse: ${chosen.problem}`);
 		return 2;

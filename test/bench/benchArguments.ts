@@ -18,10 +18,11 @@ export interface BenchArguments {
 }
 
 /**
- * Reads `[PART…] [--json FILE] [--only WORDS] [--half train|held] [--show WORDS] [--without RULE|each]`; without a part, all of them run.
+ * Reads `[PART…] [--json FILE] [--only WORDS] [--half train|held] [--show WORDS] [--without RULE|each]`. Without a
+ * part, all of them run.
  *
- * @param known the names of the parts there are.
- * @throws TypeError with what is wrong in one line.
+ * @param known the names of all parts.
+ * @throws TypeError that names the problem in one line.
  */
 export function parseBenchArguments(args: readonly string[], known: readonly string[]): BenchArguments {
 	const { values, positionals } = parseArgs({

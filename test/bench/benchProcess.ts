@@ -10,7 +10,7 @@ export interface BenchProcess {
 	close(): Promise<void>;
 }
 
-/** Starts such a process, with another Node executable if one is given; it ends with `close`, and with this process. */
+/** Starts a bench process, with another Node executable if one is given. It ends with `close`, and with this process. */
 export function startBenchProcess(
 	module: string,
 	args: readonly string[] = [],
@@ -24,7 +24,7 @@ export function startBenchProcess(
 	});
 	const ended = once(child, "exit");
 	const failed = ended.then(([code]) => Promise.reject(new Error(`a measuring process ended with ${code}`)));
-	// Only a caller that waits for a message needs to know.
+	// Only callers that wait for a message receive this error.
 	failed.catch(() => {});
 	const next = async () => {
 		const [message] = await Promise.race([once(child, "message"), failed]);

@@ -14,7 +14,7 @@ export class ChosenSubjects {
 		return chosen;
 	}
 
-	/** Returns, after all parts have run, the error of an `--only` that has chosen no subject. */
+	/** The error of an `--only` that has chosen no subject; valid after all parts have run. */
 	get problem(): string | undefined {
 		if (this.only === "" || this.#found) return undefined;
 		return [`no subject with "${this.only}" in its name; there are:`, ...this.#names].join("\n  ");

@@ -1,4 +1,4 @@
-/** Returns the median; between the two middle values if their number is even. @throws RangeError without any. */
+/** Returns the median: the mean of the two middle values if their number is even. @throws RangeError without any. */
 export function median(values: readonly number[]): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);

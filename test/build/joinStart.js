@@ -4,10 +4,11 @@ import { dirname, join } from "node:path/posix";
 import esbuild from "esbuild";
 
 /**
- * Joins an entry with all the chunks that it imports at once, because reading many files takes most of the time that VS Code
- * needs to load an extension. esbuild makes a chunk of the code that the same entries share, and has no option to join them.
+ * Joins an entry with all the chunks that it imports statically, because reading many files takes most of the time that
+ * VS Code needs to load an extension. esbuild creates a chunk for code that the same entries share, and has no option
+ * to join chunks.
  *
- * @param result of the build that made the files with `splitting`. Its metafile is updated to the resulting files.
+ * @param result of the build that created the files with `splitting`. Its metafile is updated to the resulting files.
  * @param entry the output to join, such as `dist/extension.js`.
  * @param options those of the build, without those about its sources.
  */
@@ -44,7 +45,8 @@ export async function joinStart({ metafile }, entry, options) {
 }
 
 /**
- * Returns the outputs that are evaluated with one of them, itself first, but without those that it loads later.
+ * Returns the outputs that are evaluated together with an entry, the entry first; not those that it imports
+ * dynamically.
  *
  * @param {import("esbuild").Metafile["outputs"]} outputs
  * @param {string} entry
@@ -59,7 +61,10 @@ export function loadedAtOnce(outputs, entry) {
 	return loaded;
 }
 
-/** For each joined output, its exports and the names under which the joined file exports them; the entry's keep theirs. */
+/**
+ * Returns, for each joined output, its exports with the names under which the joined file exports them; the entry's
+ * keep theirs.
+ */
 function publicNames(outputs, joined, entry) {
 	let count = 0;
 	return new Map(
@@ -76,10 +81,10 @@ const exportList = (names, from) =>
 /** Returns the relative path from a folder to a file with slashes, as esbuild writes paths, even on Windows. */
 const pathFrom = (folder, file) => relative(folder, file).replaceAll("\\", "/");
 
-/** Returns the output that an import means. */
+/** Returns the output to which an import refers. */
 const outputAt = (folder, path) => pathFrom("", resolve(folder, path));
 
-/** Includes the joined files; the others are imported from their places. */
+/** Returns a plugin that bundles the joined files, and imports the others from where they are. */
 function takeIn(joined, entry) {
 	return {
 		name: "take in",
@@ -93,7 +98,7 @@ function takeIn(joined, entry) {
 	};
 }
 
-/** Imports joined code from the joined file, by its public names. */
+/** Returns a plugin that imports joined code from the joined file, by its public names. */
 function importFromJoined(exported, entry) {
 	return {
 		name: "import from joined",

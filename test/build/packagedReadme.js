@@ -2,8 +2,8 @@
 const link = /(!?)\[([^[\]]{0,300})\]\(([^()\s]{0,300})\)/g;
 
 /**
- * Creates the package's README from that of the repository: the package has neither the pictures nor the documents
- * that it names, and VS Code removes pictures without an `https:` address. Such pictures are left out, and such links
+ * Creates the package's README from that of the repository. The package has neither the pictures nor the documents to
+ * which it refers, and VS Code removes pictures without an `https:` address: such pictures are left out, and such links
  * become their text.
  */
 export function packagedReadme(text) {

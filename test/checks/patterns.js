@@ -1,4 +1,4 @@
-// Fails on every regular expression of a folder that is not known to be fast on any text.
+// Fails on every regular expression in a folder that is not known to be fast on every text.
 //   node test/checks/patterns.js [FOLDER [EXCEPTIONS]]
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,10 @@ const [folder = "src", list = join(dirname(fileURLToPath(import.meta.url)), "pat
 	process.argv.slice(2);
 const { exceptions } = await import(pathToFileURL(resolve(list)).href);
 
-/** Time limit after which a pattern counts as unchecked, in milliseconds. Nothing else is timed, so that a slow machine has the same results. */
+/**
+ * Time limit after which a pattern counts as unchecked, in milliseconds. Nothing else is timed, so that a slow machine
+ * has the same results.
+ */
 const limits = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
 
 /** The result for each pattern, by the checker's version: an unchanged tree is not checked again. */

@@ -50,7 +50,7 @@ function isRegExp({ type, name, value }) {
 	return (type === "Identifier" && name === "RegExp") || (type === "Literal" && value === "RegExp");
 }
 
-/** The constants that are literal patterns, and whose names have no other meaning in the source. */
+/** Returns the constants that are literal patterns, if their names have no other meaning in the source. */
 function knownPatterns(nodes) {
 	const declared = nodes.flatMap(declaredNames);
 	return new Set(
@@ -82,7 +82,7 @@ function importedNames({ type, specifiers, source }) {
 	);
 }
 
-/** A search with more than one argument is not a method of a string. */
+/** Whether a call compiles its argument. A `search` with more than one argument is not the method of a string. */
 function compiles({ callee, arguments: given }, known) {
 	if (callee.type !== "MemberExpression" || !compiling.has(nameOf(callee.property))) return false;
 	const [first] = given;
@@ -90,20 +90,20 @@ function compiles({ callee, arguments: given }, known) {
 	return !first.regex && !(first.type === "Identifier" && known.has(first.name));
 }
 
-/** A method that compiles texts, and is named without a call. `search` is also a part of an address. */
+/** Whether a node refers to a compiling method without calling it. `search` is excluded: it is also a property of URLs. */
 function isTaken(node, called) {
 	const name = nameOf(node.property);
 	return (name === "match" || name === "matchAll") && !called.has(node);
 }
 
-/** A pattern's own constructor makes others, and so does its method that gives it another text. */
+/** Whether a call creates a pattern by the constructor of another one, or recompiles one. */
 function makesByMethod({ type, callee }) {
 	if ((type !== "CallExpression" && type !== "NewExpression") || callee.type !== "MemberExpression") return false;
 	const name = nameOf(callee.property);
 	return name === "constructor" || (name === "compile" && callee.object.name !== "WebAssembly");
 }
 
-/** A private member does not belong to a string. */
+/** Returns a node's name; none for a private member, because it is not a string's. */
 function nameOf({ type, name, value }) {
 	return type === "PrivateIdentifier" ? undefined : (name ?? value);
 }

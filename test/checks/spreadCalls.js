@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { spreadCallsIn } from "./spreadCallsIn.js";
 
 const folder = process.argv[2] ?? "src";
-/** Spreads whose length is known, each with the reason, by file and by the source text. */
+/** Allowed spreads, because their length is known, each with the reason, by file and by the source text. */
 const bounded = new Map([
 	["shared/rpc.ts ...call.args", "as many as the handler has checks"],
 	["shared/rpc.ts ...notified.args", "the arguments of a notification from the host: a few"],

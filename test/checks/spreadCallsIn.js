@@ -3,8 +3,8 @@
 import { syntaxOf } from "./syntaxOf.js";
 
 /**
- * A function's own rest parameter may be passed on, and a list that is written where it is spread, as in
- * `f(...(a ? [b] : []))`.
+ * Allows spreads of a function's own rest parameter, and of a list that is written in place, as in `f(...(a ? [b] :
+ * []))`.
  *
  * @param {string} source TypeScript.
  * @returns {Promise<{ what: string, line: number }[]>} in the source's order.

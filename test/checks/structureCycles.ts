@@ -1,8 +1,8 @@
 import { importedPackage, type ModuleGraph } from "./structureGraph";
 
 /**
- * The imports of a folder's entries (its files and subfolders) of each other: for each pair, an import of a file by a
- * file.
+ * The imports of a folder's entries (its files and subfolders) of each other: for each pair, each import by one file of
+ * another.
  */
 type Entries = Map<string, Map<string, string[]>>;
 
@@ -10,8 +10,9 @@ type Entries = Map<string, Map<string, string[]>>;
 type Level = "folders" | "files";
 
 /**
- * Finds import cycles below a folder, including type-only and dynamic imports. In each folder, its files and subfolders must form no
- * cycle, where a subfolder counts as one with all its content. A file may therefore use a subfolder that uses another file beside it.
+ * Finds import cycles below a folder, including type-only and dynamic imports. In each folder, its files and subfolders
+ * must form no cycle, where a subfolder counts as one with all its content. A file may therefore use a subfolder that
+ * uses another file beside it.
  */
 export function cycleProblems(graph: ModuleGraph, root: string, level: Level): string[] {
 	return [...entriesByFolder(graph, root, level)].flatMap(([folder, entries]) =>
@@ -43,7 +44,7 @@ function commonFolder(first: string, second: string): { folder: string; from: st
 	return { folder: from.slice(0, depth).join("/"), from: from[depth] ?? "", to: to[depth] ?? "" };
 }
 
-/** Returns the shortest cycles first; of each, the step with the fewest imports is then left out, until no cycle remains. */
+/** Yields the shortest cycle, removes its step with the fewest imports, and repeats this until no cycle remains. */
 function* cyclesIn(entries: Entries): Generator<string> {
 	for (;;) {
 		const cycle = [...entries.keys()]

@@ -4,7 +4,7 @@ import type { Source } from "./structureSource";
 /** The files of a repository and their imports of each other. */
 export interface ModuleGraph {
 	readonly sources: readonly Source[];
-	/** Returns the file that a relative specifier means. */
+	/** Returns the file to which a relative specifier refers. */
 	resolve(from: string, specifier: string): string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function moduleGraph(sources: readonly Source[], paths: ReadonlySet<strin
 	};
 }
 
-/** Returns the name of the package that a specifier means, without the path in it; `undefined` for a relative one. */
+/** Returns the name of the package to which a specifier refers, without the path in it; `undefined` for a relative one. */
 export function importedPackage(specifier: string): string | undefined {
 	if (specifier.startsWith(".")) return undefined;
 	return specifier

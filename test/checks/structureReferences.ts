@@ -122,7 +122,10 @@ function namesOf(files: ReadonlySet<string>): Names {
 	return { paths, byEnd };
 }
 
-/** Returns the file or folder that a name means: a path from the top or from the file that names it, or the end of a path. */
+/**
+ * Returns the file or folder to which a name refers: a path from the top or from the file that names it, or the end of
+ * a path.
+ */
 function find(name: string, from: string, { paths, byEnd }: Names): string | undefined {
 	const path = posix.normalize(name).replace(/\/$/, "");
 	const beside = posix.join(posix.dirname(from), path);

@@ -64,7 +64,7 @@ function importsIn(root: Node): TextAt[] {
 	const statements = below(root, "import_statement", "export_statement").flatMap(
 		(node) => node.childForFieldName("source") ?? below(node, "import_require_clause").flatMap(firstText),
 	);
-	// `typeof import("x")` and `import("x").Y` are calls, too, for the grammar.
+	// For the grammar, `typeof import("x")` and `import("x").Y` are calls, too.
 	const calls = below(root, "call_expression")
 		.filter((node) => node.childForFieldName("function")?.type === "import")
 		.flatMap((node) => node.childForFieldName("arguments")?.namedChildren[0] ?? []);

@@ -4,8 +4,9 @@ import { transform } from "esbuild";
 
 /**
  * @param {string} source TypeScript.
- * @returns every node of its tree, without types, in the source's order; `code`, which these nodes are places in; and `lineOf`, which gives the line of each occurrence
- * of a text, in turn: without its types, a source has other lines.
+ * @returns `nodes`: every node of its tree, in the source's order; `code`: the source without types, to which the
+ * nodes' positions refer; and `lineOf`, which returns the line in the source of each occurrence of a text, in turn,
+ * because the lines of `code` differ.
  */
 export async function syntaxOf(source) {
 	const { code } = await transform(source, { loader: "ts", target: "esnext", charset: "utf8", logLevel: "silent" });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { uiCallsIn } from "./uiCallsIn.js";
 
 const folder = process.argv[2] ?? "src";
-/** The only file in the folder that may do so. */
+/** The only file in the folder that may show texts. */
 const module = join("vscode", "adapters", "messages.ts");
 
 /** The only file that makes texts inert. */

@@ -1,7 +1,8 @@
-// Finds in a TypeScript source the literals that are a whole sentence of the UI: a test with one fails when the text is reworded.
+// Finds the literals in a TypeScript source that are a whole sentence of the UI: a test with such a literal fails when
+// the text is reworded.
 import { syntaxOf } from "./syntaxOf.js";
 
-/** Words that a text may have without being a sentence, unless it ends with a full stop. */
+/** Maximum number of words of a text that is not a sentence, unless it has a full stop. */
 const mostWords = 6;
 
 /** Minimum number of words in a sentence besides its values: fewer words are in too many other texts. */
@@ -17,9 +18,9 @@ const isLong = (text) => text.split(/\s+/).length > mostWords;
 const withoutStop = (text) => text.replace(/(?<!\})\.$/, "");
 
 /**
- * @param {readonly string[]} texts texts of the UI, with `{0}` for their values; each of several sentences of one counts, too.
- * @returns {(literal: string) => string | undefined} a function that returns the sentence that a text is, with any values; a long
- * one is the same without its full stop.
+ * @param {readonly string[]} texts texts of the UI, with `{0}` for their values; each sentence of a text counts, too.
+ * @returns {(literal: string) => string | undefined} a function that returns the sentence that a literal equals, with
+ * any values in it; the full stop may be missing from a long sentence.
  */
 export function sentenceFinder(texts) {
 	const all = new Set(texts.flatMap((text) => [text, ...text.split(/(?<=\S[.?!]) /)]));
@@ -59,7 +60,10 @@ export async function uiSentencesIn(source, sentenceOf) {
 	});
 }
 
-/** The text of a string, a template or a pattern. An inserted value of a template, or an open part of a pattern, counts as any text. */
+/**
+ * Returns the text of a string, a template or a pattern. An inserted value of a template, or an open part of a pattern,
+ * counts as any text.
+ */
 function literalOf({ type, value, regex, quasis }) {
 	if (type === "TemplateLiteral") return quasis.map((quasi) => quasi.value.cooked).join("…");
 	if (type !== "Literal") return undefined;

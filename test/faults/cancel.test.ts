@@ -143,7 +143,7 @@ describe("faults: cancelling", () => {
 			cancelNow();
 			return canaryKey;
 		};
-		// The ledger reports a request's beginning and end at once; the rest shows at the next turn.
+		// The ledger reports a request's beginning and end at once; everything else is visible in the next turn.
 		world.ledger.onDidChange(cancelNow);
 		const client = createGateway(parseBaseUrl(server.url), { read: readKey }, world.gatewayServices);
 		cancelNow();

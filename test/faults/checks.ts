@@ -69,7 +69,7 @@ function requestsWithinBudget({ requests, records, expected }: CaseResult): void
 }
 
 function keyNowhere({ traces }: CaseResult): void {
-	// Even half of it is too much.
+	// Not even half of the key may appear.
 	for (const part of [canaryKey, canaryKey.slice(0, 9), canaryKey.slice(-8)]) {
 		const at = traces.indexOf(part);
 		assert.equal(at, -1, `${part} in: ${traces.slice(Math.max(0, at - 300), at + 100)}`);
@@ -91,7 +91,7 @@ function logTold({ log, records, next, outcome, time, operation }: CaseResult): 
 		new RegExp(`^${operation === "models" || operation === "embeddings" ? operation : "chat"}\\b`, "m"),
 	);
 	const said = [prompt, ...prompt.split("\n"), embeddedText, outcome.text, next.text].filter((part) => part.length > 6);
-	// Even its beginning is too much.
+	// Not even the beginning of a text may appear.
 	for (const part of [...said.map((one) => one.slice(0, 20)), "canary", "Bearer", "bad value", "let a"])
 		assert.ok(!text.includes(part), `${part} in ${text}`);
 }

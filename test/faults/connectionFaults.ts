@@ -26,12 +26,15 @@ function fault(name: string, steps: (stage: Stage) => readonly Step[], expected:
 	return { name, operations: operationNames, answer, expected };
 }
 
-/** Before the first byte of the body: nothing can have arrived. */
+/** Returns a fault before the first byte of the body, when no text can have arrived. */
 function before(name: string, steps: (stage: Stage) => readonly Step[], end: Omit<ExpectedEnd, "end">): Fault {
 	return fault(name, steps, () => ({ end: "failed", ...end }));
 }
 
-/** Before the head, on a new connection: the gateway may have received a question, so that only requests without one are retried. */
+/**
+ * Returns a fault before the head, on a new connection. The gateway may have received a question by then, so only
+ * requests without a question are retried.
+ */
 function unanswered(name: string, ...steps: readonly Step[]): Fault {
 	return fault(
 		name,
@@ -46,14 +49,14 @@ function unanswered(name: string, ...steps: readonly Step[]): Fault {
 	);
 }
 
-/** In the middle of the body: a chat keeps the text that has arrived, and nothing is sent again. */
+/** Returns a fault in the middle of the body: a chat keeps the text that has arrived, and nothing is sent again. */
 function amid(name: string, last: readonly Step[], reason: string): Fault {
 	const steps = ({ operation, heard }: Stage): Step[] => [
 		{ type: "bytes", data: begun[operation] },
 		heard(Buffer.byteLength(begun[operation])),
 		...last,
 	];
-	// A gateway that has begun to answer can be reached.
+	// A gateway that has begun to answer has been reached.
 	const says = reason === "timeout" ? /sent nothing for/ : /was lost in the middle/;
 	return fault(name, steps, (operation) =>
 		isChat(operation) ? { end: "interrupted", reason, says, text: begunText } : { end: "failed", reason, says },

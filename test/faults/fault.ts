@@ -32,13 +32,16 @@ export interface ExpectedEnd {
 	readonly text?: string;
 	/** Number of requests that it costs; 1 by default. */
 	readonly requests?: number;
-	/** Maximum number of requests if connections are kept from earlier requests: if one closes at once, the request is retried. */
+	/**
+	 * Maximum number of requests if connections are kept from earlier requests. If one closes at once, the request is
+	 * retried.
+	 */
 	readonly keptRequests?: number;
 	/** Sum of the pauses for which the gateway asks, in milliseconds. */
 	readonly waits?: number;
 }
 
-/** One way in which a gateway fails, for as long as it lasts. */
+/** One way in which a gateway fails, until the fault is lifted. */
 export interface Fault {
 	readonly name: string;
 	readonly operations: readonly OperationName[];

@@ -15,18 +15,18 @@ import type { Fault, OperationName, Stage } from "./fault";
 /** Timeouts, in seconds; each of them is over after `pastAllTimeouts`. */
 const timeouts = { connect: 10, firstByte: 60, silence: 30 };
 const pastAllTimeouts = 70_000;
-/** Milliseconds of real time; longer than the time limit of any test. */
+/** Time limit of `drive`, in milliseconds of real time; longer than the time limit of any test. */
 const longestDrive = 15_000;
 
-/** Returns a step that holds the answer until a condition holds for the client. */
+/** An answer that is held until the client's state meets a condition. */
 interface Hold {
 	readonly ready: () => boolean;
 	release(): void;
 }
 
 /**
- * A gateway at fault and a client, in one process and under one manual clock: `drive` advances it when the client only waits
- * for time, so that neither side's time is ever guessed.
+ * A faulty gateway and a client, in one process and with one manual clock: `drive` advances it when the client only
+ * waits for time, so that no test has to guess how long either side takes.
  */
 export class FaultWorld {
 	readonly clock = manualClock();
@@ -63,7 +63,7 @@ export class FaultWorld {
 		this.#before = server.requests.length;
 	}
 
-	/** A gateway for one world, or for several in turn. */
+	/** Starts a gateway for one world, or for several worlds in turn. */
 	static start(port = 0): Promise<DemoGateway> {
 		return startGateway({ keys: [canaryKey], streamDelayMs: 0, port });
 	}

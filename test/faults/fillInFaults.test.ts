@@ -17,14 +17,17 @@ import { streamFaults } from "./streamFaults";
 const before = "export function total(a: number, b: number) {\n\tconst canaryOfTheCode = 1;\n\treturn ";
 const after = "\n}\n";
 const ways: readonly FillInWay[] = [{ rung: "suffix" }, { rung: "tokens", family: "qwen" }, { rung: "chat" }];
-/** Without retries, as here, only a refused field costs another request, and a redirection several. */
+/**
+ * Maximum numbers of requests. Without retries, as here, only a refused field costs another request, and a redirection
+ * several.
+ */
 const mostRequests = { usual: 2, redirected: 6 };
 
 const textEvent = (text: unknown) => sseEvent({ choices: [{ index: 0, text, finish_reason: null }] });
 const bytes = (data: string | Uint8Array): Step => ({ type: "bytes", data });
 const cup = Buffer.from(textEvent("☕"));
 
-/** Answers that this operation does not have; none of them may result in code. */
+/** Answers that are not valid for this operation. None may result in code. */
 const ownFaults: readonly Fault[] = (
 	[
 		...[1, true, [], {}, ["a + b;"], { text: "a + b;" }].map(

@@ -41,7 +41,7 @@ const vectors = (name: string, data: readonly unknown[], expected: ExpectedEnd):
 const models = (name: string, data: readonly unknown[]): Fault =>
 	fault(`models: ${name}`, ["models"], { json: { data: [{ id: "demo-chat" }, ...data] } }, { end: "complete" });
 
-/** The valid beginning of a stream. */
+/** Returns a fault after the valid beginning of a stream. */
 function stream(
 	name: string,
 	steps: readonly Step[] | (() => readonly Step[]),

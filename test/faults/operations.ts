@@ -116,8 +116,8 @@ function chat(operation: "completion" | "stream", world: FaultWorld, attachments
 }
 
 /**
- * Returns the failures that a change reports to the user. For an interrupted answer, the page offers a remedy for
- * its cause.
+ * Returns the failures that a change reports to the user. For an interrupted answer, the page offers a remedy for its
+ * cause.
  */
 function failureIn(change: SessionChange, thrown: readonly unknown[]): Failure[] {
 	if (change.type !== "ended") return [];

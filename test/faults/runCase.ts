@@ -13,7 +13,7 @@ export interface CaseResult {
 	readonly operation: OperationName;
 	readonly expected: ExpectedEnd;
 	readonly outcome: Outcome;
-	/** Milliseconds by the clock: the total, the part of it that was waited, and the maximum of the rest. */
+	/** Times by the clock, in milliseconds: the total, the part of it spent waiting, and the maximum of the rest. */
 	readonly time: { readonly elapsed: number; readonly waited: number; readonly most: number };
 	/** The numbers of requests with the fault, as counted by the gateway and by the ledger. */
 	readonly requests: number;

@@ -41,7 +41,7 @@ describe("faults: every stream, split at every byte", () => {
 
 describe("faults: every complete answer, cut off at every byte", () => {
 	for (const { name, body, expected } of fixtures) {
-		// Half a tag is text, because its end cannot be known.
+		// Half a tag counts as text, because it may not become a tag.
 		if ("failed" in expected || typeof expected.end !== "string" || Buffer.from(body).includes("<think>")) continue;
 		it(`keeps the text that has arrived, and is incomplete: ${name}`, async () => {
 			let longest = 0;

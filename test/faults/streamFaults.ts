@@ -97,7 +97,7 @@ export const streamFaults: readonly Fault[] = [
 		{ end: "interrupted", reason: "malformed", text },
 		{ "content-encoding": "gzip" },
 	),
-	// Also faults that an answer survives because it has already ended.
+	// Faults after the end, which the answer survives because it is already complete.
 	fault("silence after the end", () => [bytes(first + stop), { type: "stall" }], { end: "complete", text }),
 	fault(
 		"a reset after the end",

@@ -22,7 +22,7 @@ export interface CertificateOptions {
 
 /** A new certificate authority that no system trusts. */
 export interface CertificateAuthority {
-	/** Its own certificate, PEM, for those who trust it. */
+	/** Its own certificate in PEM form, for clients that are to trust it. */
 	readonly pem: string;
 	/** Creates a certificate that it has signed. */
 	issue(options: CertificateOptions): Certificate;

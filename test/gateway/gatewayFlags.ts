@@ -16,7 +16,7 @@ export type GatewayFlags = Pick<
 /**
  * Reads the flags; `--provider` and `--provider-key` can be repeated.
  *
- * @param env the variables with the keys of `--provider-key`: everybody on the machine could read them on a command line.
+ * @param env the environment with the keys of `--provider-key`: on a command line, all users of the machine could read them.
  * @throws Error on invalid arguments, in one line that contains no key.
  */
 export function parseGatewayFlags(args: readonly string[], env: Readonly<NodeJS.ProcessEnv>): GatewayFlags {
@@ -27,7 +27,7 @@ export function parseGatewayFlags(args: readonly string[], env: Readonly<NodeJS.
 		if (!name || !variable || !/^[A-Za-z_]\w*$/.test(variable)) {
 			throw new Error("--provider-key takes NAME=ENVVAR: the name of an environment variable, never the key itself.");
 		}
-		// The flag's value may be a key by mistake: it is not repeated.
+		// The flag's value may be a key by mistake, so the message does not repeat it.
 		const key = env[variable];
 		if (!key) throw new Error(`The environment variable that --provider-key names for "${name}" is not set.`);
 		if (keys.has(name)) throw new Error(`There are two --provider-key for "${name}".`);
@@ -83,7 +83,10 @@ function parseDialect(name: string): LimitDialect {
 	return dialect;
 }
 
-/** The value may be a secret: like a provider's key, it is in an environment variable. */
+/**
+ * Returns the required header. Its value may be a secret, so, like a provider's key, it comes from an environment
+ * variable.
+ */
 function parseHeader(flag: string, env: Readonly<NodeJS.ProcessEnv>): RequiredHeader {
 	const [name, variable] = splitPair(flag) ?? [];
 	const value = variable === undefined ? undefined : env[variable];

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 
 /** Options of a proxy. */
 export interface ProxyOptions {
-	/** The host names that it knows, each with its port on 127.0.0.1, or the status with which the proxy refuses it. */
+	/** The known host names, each with its port on 127.0.0.1, or with the status with which the proxy refuses it. */
 	readonly hosts: Readonly<Record<string, number | { readonly status: number }>>;
 	/** The required `user:password` (Basic); none by default. */
 	readonly credentials?: string;
@@ -64,7 +64,7 @@ export async function startHttpProxy({ hosts, ...options }: ProxyOptions): Promi
 	});
 	server.on("connect", (message, client, head) => {
 		client.on("error", () => {});
-		// The scheme keeps the given port: 443 is only the default of https.
+		// Parsed as `http:`, because a URL with `https:` would drop its default port, 443.
 		const way = admit(message, new URL(`http://${message.url}`));
 		if ("refusal" in way) return void client.end(refusalHead(way.refusal));
 		const behind = connect(way.port, "127.0.0.1");

@@ -39,7 +39,8 @@ export function joinKeyRings(rings: readonly KeyRing[]): KeyRing {
 }
 
 /**
- * Returns the stored form of a key: SHA-256, as hexadecimal digits. A key is random and long enough, so that it needs no more.
+ * Returns the stored form of a key: SHA-256, as hexadecimal digits. Keys are long and random, so that this hash is
+ * enough.
  */
 export function hashKey(key: string): string {
 	return createHash("sha256").update(key).digest("hex");

@@ -11,7 +11,7 @@ export type Step =
 	/** Holds the answer until the promise is resolved. */
 	| { readonly type: "wait"; readonly until: Promise<unknown> }
 	/**
-	 * These bytes on the connection as they are, no HTTP around them: half a head, another protocol, a wrong length.
+	 * These bytes on the connection as they are, without HTTP framing: half a head, another protocol, a wrong length.
 	 * They are followed by `close`, `reset` or `stall`.
 	 */
 	| { readonly type: "raw"; readonly data: string | Uint8Array }
@@ -62,7 +62,7 @@ export type Script = {
 	readonly times?: number;
 } & (ScriptedAnswer | ScriptedCut);
 
-/** The scripts that wait for their requests, oldest first. */
+/** The scripts that have not answered all of their requests yet, oldest first. */
 export class ScriptQueue {
 	private readonly entries: { readonly script: Script; left: number }[] = [];
 

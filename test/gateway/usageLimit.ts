@@ -33,11 +33,11 @@ function endOf(period: Period, now: number): number {
 		: (Math.floor(now / periods[period]) + 1) * periods[period];
 }
 
-/** The rest of one limit. */
+/** The remaining requests of one limit. */
 interface Usage {
 	readonly limit: UsageLimit;
 	readonly left: number;
-	/** In milliseconds. */
+	/** Time until the end of the period, in milliseconds. */
 	readonly resetsIn: number;
 }
 
@@ -56,7 +56,7 @@ export class UsageLimiter {
 	 * Counts a request of a key.
 	 *
 	 * @returns the headers of its answer.
-	 * @throws ApiError 429, with the same headers, when a limit is used up.
+	 * @throws ApiError 429, with these headers and one that names the wait, when a limit is used up.
 	 */
 	take(key: string): Readonly<Record<string, string>> {
 		const owner = createHash("sha256").update(key).digest("hex");
@@ -97,7 +97,7 @@ export class UsageLimiter {
 	#headers(usage: readonly Usage[]): Record<string, string> {
 		const seconds = (ms: number) => String(Math.ceil(ms / 1000));
 		const date = { date: new Date(this.now()).toUTCString() };
-		// These dialects have room for only one limit: the one with the smallest rest.
+		// Some dialects have room for only one limit: the one with the fewest remaining requests.
 		const [scarcest] = [...usage].sort((one, other) => one.left - other.left || other.resetsIn - one.resetsIn);
 		if (!scarcest) return {};
 		const { limit, left, resetsIn } = scarcest;

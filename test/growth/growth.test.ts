@@ -93,7 +93,8 @@ describe("growth: a reader of text from outside", () => {
 					try {
 						await read(text);
 					} catch (error) {
-						// An error about a text is one of our own; a TypeError means that the table calls it wrongly.
+						// Readers throw errors of their own about a text; a TypeError means that the table calls a
+						// reader wrongly.
 						assert.ok(!(error instanceof TypeError || error instanceof ReferenceError), `${name}: ${error}`);
 					}
 				}
@@ -104,7 +105,7 @@ describe("growth: a reader of text from outside", () => {
 
 describe("growth: the measurement itself", function () {
 	this.timeout(0);
-	/** Time limit for readers that never end, and so are always killed. */
+	/** Time limit for readers that never end, and so are always killed, in milliseconds. */
 	const patience = 1000;
 	afterEach(() => endGrowthOf("planted"));
 

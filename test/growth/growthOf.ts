@@ -6,15 +6,15 @@ import { createInterface } from "node:readline";
 const usualPatience = 20_000;
 
 /**
- * Size of the heap for young objects, enough for everything that one reading creates, in megabytes: garbage collection during a reading costs more
- * per object, the longer the text is.
+ * Size of the heap for young objects, in megabytes; enough for everything that one reading creates. A garbage
+ * collection during a reading would cost more per object, the longer the text is.
  */
 const room = 512;
 
 /** A line that `growthWorker.main.js` writes: the next reading, or the problem with a reader. */
 type Line = { readonly reading: string } | { readonly verdict: string };
 
-/** The processes of the folders of readers that have measured one of them. */
+/** The process of each folder of readers that has already measured one of them. */
 const used = new Map<string, ChildProcess>();
 
 /**

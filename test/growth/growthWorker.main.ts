@@ -1,5 +1,5 @@
-// Measures readers of a folder: `node growthWorker.main.js FOLDER`, with their names on the standard input, one in each line. It
-// writes a line before each reading, and a verdict for each reader.
+// Measures readers of a folder: `node growthWorker.main.js FOLDER`, with their names on the standard input, one in each
+// line. Writes a line before each reading, and a verdict for each reader.
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { measureGrowth } from "./measureGrowth";
@@ -13,7 +13,7 @@ for await (const name of createInterface(process.stdin)) {
 	const reader = all?.find((one) => one.name === name);
 	if (!reader) throw new Error(`There is no reader ${name} in ${folder}.`);
 	const problem = await measureGrowth(reader, (reading) => write({ reading }));
-	// Nothing of a reader's texts remains for the next one.
+	// Releases a reader's texts before the next one is measured.
 	globalThis.gc?.();
 	write({ verdict: problem ?? "" });
 }

@@ -3,14 +3,14 @@ import type { Reader } from "./reader";
 
 /** Minimum time for a comparison of growth, in milliseconds: below it, the clock is too coarse. */
 const judgedFrom = 20;
-/** Factor by which a text is lengthened… */
+/** Factor by which a text is lengthened. */
 const step = 4;
-/** …and the factor by which its time may grow. */
+/** Maximum factor by which its time may grow. */
 const mostGrowth = 10;
 /**
- * `enough`: time after which a text whose growth was judged is no longer read, in milliseconds. `slow`, `growing`: numbers of
- * texts that are read when they are no longer short, the slowest ones and those whose time grows most. `fewer`, `fewest`: of
- * those that are left when they are longer, and longer still.
+ * `enough`: time of a reading, in milliseconds, from which the text is not read at greater lengths, if its growth can
+ * be judged. `slow`, `growing`: numbers of texts that are read at medium length: the slowest ones, and those whose time
+ * grows most. `fewer`, `fewest`: numbers of texts that are read at greater lengths.
  */
 const { enough, slow, growing, fewer, fewest } =
 	process.env.GATEHOUSE_LONG === "1"
@@ -41,8 +41,9 @@ export async function measureGrowth(reader: Reader, tell: (reading: string) => v
 	const time = async (text: HostileText, size: number): Promise<Reading> => {
 		const made = text.make(Math.min(size, most));
 		tell(`${made.length} characters of ${text.name}`);
-		// Garbage of earlier readings is not counted; for short texts, it does not matter. Only the young objects are collected: a
-		// full collection would take longer than many readings, and would discard compiled code that the next one needs.
+		// Garbage of earlier readings is not counted; for short texts, it does not matter. Collects only the young
+		// objects: a full collection would take longer than many readings, and would discard compiled code that the
+		// next one needs.
 		if (size >= firstMeasured) globalThis.gc?.({ type: "minor" });
 		const before = process.cpuUsage();
 		try {
@@ -57,7 +58,7 @@ export async function measureGrowth(reader: Reader, tell: (reading: string) => v
 		const readings = [await time(text, size), await time(text, size), await time(text, size)];
 		return readings.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)[1] ?? 0;
 	};
-	/** Returns the problem with the growth between two lengths, after more measurements. */
+	/** Measures the growth between two lengths again if it seems too large; returns the problem if it always is. */
 	const judge = async (short: Reading, long: Reading): Promise<string | undefined> => {
 		if (short.milliseconds < judgedFrom || long.milliseconds <= short.milliseconds * mostGrowth) return undefined;
 		let [less, more] = [0, 0];
@@ -85,7 +86,7 @@ export async function measureGrowth(reader: Reader, tell: (reading: string) => v
 	return problems[0];
 }
 
-/** A reading of a text that is no longer short, and the factor by which its time has grown. */
+/** A reading of a text at medium length, and the factor by which its time has grown. */
 interface Screened extends Reading {
 	readonly growth: number;
 }

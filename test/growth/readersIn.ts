@@ -77,5 +77,5 @@ function readerOf(source: string, file: string): Omit<ReadingModule, "module"> {
 	};
 }
 
-/** Matches a pattern after a sign that does not end an operand. */
+/** Matches a regular expression in source code: a literal after a character that does not end an operand. */
 const literal = /[=(,:!&|?[{;\s]\/(?![/*\s])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*[.,;)\s]/;

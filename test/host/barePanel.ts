@@ -20,7 +20,7 @@ interface BarePageOptions {
 	readonly snapshot?: Snapshot;
 	/** The host's results of the page's calls, by the name of the call; null for all others. */
 	readonly answers?: Readonly<Record<string, unknown>>;
-	/** The size of the page; the browser's unless given. */
+	/** The size of the page; by default, that of the browser's pages. */
 	readonly viewport?: { readonly width: number; readonly height: number };
 }
 
@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".cs
 /** The packaged panel. */
 export const panelBody = `<gatehouse-panel></gatehouse-panel><script type="module" src="/main.js"></script>`;
 
-/** Starts it; the caller closes it. */
+/** Starts a bare browser. The caller closes it. */
 export async function openBareBrowser(viewport = { width: 420, height: 800 }): Promise<BareBrowser> {
 	const profile = await mkdtemp(join(tmpdir(), "gatehouse-bare-"));
 	const context = await launchChromium(await ensureChromium(), profile, viewport);
@@ -45,7 +45,7 @@ export async function openBareBrowser(viewport = { width: 420, height: 800 }): P
 	};
 }
 
-/** Opens such a page in an open browser. */
+/** Opens a bare page in a running browser. */
 export async function openBarePage(
 	context: BrowserContext,
 	body: string,

@@ -23,10 +23,11 @@ const mostLines = 8;
 const folder = join(repositoryFolder, "out", "check");
 
 /**
- * Goes once through Gatehouse as a user would: asks, has code explained, switches the model, and has the agent rename
- * a function and fix a test if the gateway has the demo's model for that. Reports each finished step, and where the picture is.
+ * Uses Gatehouse once as a user would: asks, has code explained, switches the model, and has the agent rename a
+ * function and fix a test if the gateway has the demo's model for that. Reports each finished step, and where its
+ * picture is.
  *
- * @throws Error that says which step failed and what the window showed; a picture is taken then too.
+ * @throws Error that names the failed step and what the window showed; a picture of it is taken, too.
  */
 export async function checkWalk({ page }: BrowserWindow, tell: (line: string) => void): Promise<void> {
 	await mkdir(folder, { recursive: true });
@@ -74,7 +75,7 @@ type Panel = Pick<FrameLocator, "getByRole" | "locator">;
 
 const messagesIn = (panel: Panel): Locator => panel.getByRole("log", { name: "Conversation" }).getByRole("article");
 
-/** The button that ends with the chosen model's name. */
+/** The button whose name ends with the chosen model's. */
 const modelButton = (panel: FrameLocator): Locator => panel.getByRole("button", { name: /^Choose model: / });
 
 async function connected(panel: FrameLocator): Promise<void> {
@@ -89,8 +90,8 @@ async function currentModel(panel: FrameLocator): Promise<string> {
 }
 
 /**
- * Returns the first lines of a conversation's first answer when it has ended. An answer that the server has cut off at its own length limit counts, too; a last
- * line says so.
+ * Returns the first lines of a conversation's first answer when it has ended. An answer that the server cut off at its
+ * own length limit counts, too; the last line then mentions the cut.
  *
  * @throws Error with the text that appears instead of an answer.
  */

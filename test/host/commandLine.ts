@@ -2,10 +2,10 @@ import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { VscodeSiteOptions } from "./vscode/vscodeSite";
 
-/** The tasks of VS Code's own command line, as far as a window in the browser can do them. */
+/** The tasks of VS Code's command line that a VS Code in the browser can perform. */
 export type CommandLine =
 	| { readonly task: "open"; readonly window: VscodeSiteOptions & { readonly locale?: "en" | "fr" } }
-	/** Installs or lists extensions and ends: for code-server's own command line. */
+	/** Installs or lists extensions, and exits: a task for code-server's own command line. */
 	| { readonly task: "manage"; readonly args: readonly string[] };
 
 /** Options that are followed by a value even without `=` (`OPTIONS` of VS Code's `argv.ts`). */
@@ -59,7 +59,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
 
 const toPath = (value: string): string => (value.startsWith("file:") ? fileURLToPath(value) : value);
 
-/** Desktop VS Code resolves the tests' path as Node does; a served one needs the file itself. */
+/**
+ * Returns the path of the tests' file. Desktop VS Code resolves a module's path as Node does; a served one needs the
+ * file itself.
+ */
 function asModule(path: string | undefined): string | undefined {
 	const candidates = path ? [path, `${path}.js`, `${path}/index.js`] : [];
 	return candidates.find((file) => existsSync(file) && statSync(file).isFile()) ?? path;

@@ -36,7 +36,7 @@ export async function runExtensionTests(tests: ExtensionTests): Promise<Extensio
 	try {
 		// A panel that is open at the start would activate Gatehouse before the tests have chosen its gateway.
 		// In a browser, VS Code would save a document a second after its last change.
-		// What moves is drawn again and again, although nobody looks.
+		// Animations would only cost processor time.
 		const own = {
 			"files.autoSave": "off",
 			"workbench.reduceMotion": "on",
@@ -73,8 +73,8 @@ async function exitCode(options: Parameters<typeof runTests>[0]): Promise<number
 }
 
 /**
- * Returns why a run failed. VS Code ends with 0 even when its extension host died under the tests; only the result
- * shows that.
+ * Returns why a run failed. VS Code exits with code 0 even if its extension host died during the tests; only the
+ * missing result shows that.
  */
 function problemOf(code: number, result: TestCounts | null): string | null {
 	if (code === timedOut) return "the tests did not end in time";

@@ -7,17 +7,17 @@ import { repositoryFolder } from "./paths";
 import type { TemporaryFolder } from "./sampleWorkspace";
 
 /**
- * A package that `npm ci` always installs, with its TypeScript sources: 315 files of mixed-case names, up to six folders
- * deep. It comes with @vscode/vsce.
+ * A package that `npm ci` always installs, as a dependency of @vscode/vsce, with its TypeScript sources: 315 files with
+ * mixed-case names, up to six folders deep.
  */
 const source = join(repositoryFolder, "node_modules", "@azure", "msal-browser");
 
-/** The files that are copied: the sources, and the files beside them that a repository has too. */
+/** What is copied: the sources, and files beside them that a repository has, too. */
 const parts = ["src", "package.json", "README.md", "LICENSE"];
 
 /**
- * Makes a project that others wrote, in a Git repository with one commit. Unlike the sample workspace, it was not made to
- * fit the tests.
+ * Creates a project written by others, in a Git repository with one commit. Unlike the sample workspace, it was not
+ * made to fit the tests.
  *
  * @throws Error when the package is not installed.
  */

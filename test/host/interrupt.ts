@@ -1,10 +1,10 @@
-/** Interval between two checks that the parent process still runs, in milliseconds. */
+/** Interval between two checks of whether the parent process still runs, in milliseconds. */
 const interval = 1_000;
 
 /**
- * Resolves once, with the usual exit code, when this process is asked to end: Ctrl+C, a closed terminal, a kill, or a
- * parent that was killed and could pass nothing on. Until then the signals do not end the process by themselves, so
- * that the processes that it started can be ended first.
+ * Resolves once, with the usual exit code, when this process should end: after Ctrl+C, a closed terminal, a kill, or
+ * the end of a parent that was killed and could not pass the signal on. Until then the signals do not end the process
+ * by themselves, so that the processes that it started can be ended first.
  */
 export function untilInterrupted(): Promise<number> {
 	return new Promise((resolve) => {

@@ -13,7 +13,7 @@ export function loadedFiles(folder: string): readonly string[] {
 	session.post("Debugger.enable");
 	session.disconnect();
 	const paths = [...urls].flatMap((url) => (url.startsWith("file:") ? fileURLToPath(url) : url));
-	// Node loads files by the real paths of links.
+	// Node loads files by their real paths, not by those of links.
 	const real = realpathSync(folder) + sep;
 	return paths.filter((path) => path.startsWith(real));
 }

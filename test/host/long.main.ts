@@ -1,6 +1,6 @@
-// `npm run test:long [-- --grep EXPRESSION]`: the fault tests in each release of Node that VS Code may have, because its `fetch`
-// differs between releases; the unit and search tests with every kill; the growth tests with every text; the UI tests
-// with every theme, width and kill, and those of the long run alone; and the integration tests, and
+// `npm run test:long [-- --grep EXPRESSION]`: the fault tests in each release of Node that VS Code may have, because
+// its `fetch` differs between releases; the unit and search tests with every kill; the growth tests with every text;
+// the UI tests with every theme, width and kill, and those that only the long run has; and the integration tests, and
 // the agent's UI tests with the package, in the oldest VS Code that the manifest supports.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ import { bundlesFolder } from "./paths";
 /** The last releases of Node 20, 22 and 24; VS Code 1.106 has Node 22. */
 const releases = ["20.20.2", "22.23.3", "24.21.0"];
 
-/** The variable with which the tests of every suite do all that they can. */
+/** The variable that makes the tests of every suite run all of their cases. */
 const long = { GATEHOUSE_LONG: "1" };
 
-/** Chooses the UI tests that also run in the oldest VS Code: commands by keyboard alone, and tools of others. */
+/** Selects the UI tests that also run in the oldest VS Code. */
 const inOldest = ["--grep", "installed package: the agent"];
 
 /** Suites that run in this Node. */

@@ -31,8 +31,8 @@ export const cacheFolder = join(repositoryFolder, ".vscode-test");
 export const packagesVariable = "GATEHOUSE_TEST_PACKAGES";
 
 /**
- * Lets each Node that this process starts keep compiled code in the cache folder: VS Code's server then starts with a third
- * less work. Not used by the benches, which measure what users have. Node 20 ignores it.
+ * Makes every Node that this process starts keep compiled code in the cache folder, with which VS Code's server starts
+ * with a third less work. The benches do not use it, because they measure what users have. Node 20 ignores it.
  */
 export function keepCompiledCode(): void {
 	process.env.NODE_COMPILE_CACHE ??= join(cacheFolder, "compiledCode");

@@ -1,5 +1,5 @@
 // `npm start [-- --check] [-- --gateway URL]`: VS Code with Gatehouse, connected to a gateway.
-//   --check        go through it once without a window, and exit
+//   --check        use it once as a user would, without a window, and exit
 //   --gateway URL  this gateway instead of the demo gateway; its key comes from GATEHOUSE_DEMO_KEY
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";

@@ -38,7 +38,10 @@ export async function startGatewayFor(address: string | undefined): Promise<Open
 	return { url, key, description: url, close: async () => {} };
 }
 
-/** Whether the answer is neither a web page nor empty: then Gatehouse does not try the address as given. */
+/**
+ * Whether something other than a web page or a 404 is at this address: then Gatehouse does not try the address as
+ * given.
+ */
 async function answers(url: string, key: string): Promise<boolean> {
 	const headers = { Authorization: `Bearer ${key}` };
 	const signal = AbortSignal.timeout(limit);
@@ -48,7 +51,7 @@ async function answers(url: string, key: string): Promise<boolean> {
 	return response.status !== 404 && !/html/i.test(response.headers.get("content-type") ?? "");
 }
 
-/** Requests the models, as Gatehouse will. */
+/** Requests the models as Gatehouse will. */
 async function check(url: string, key: string): Promise<void> {
 	const headers = { Authorization: `Bearer ${key}` };
 	let response: Response;
@@ -68,7 +71,7 @@ async function check(url: string, key: string): Promise<void> {
 	if (models.length === 0) throw new Error(`${url} offers no models to this key`);
 }
 
-/** `fetch` says "fetch failed" and keeps what happened in its cause. */
+/** Returns what happened: the message of `fetch` is only "fetch failed", and its cause has the details. */
 function networkReason(error: unknown): string {
 	const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 	const code = cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";

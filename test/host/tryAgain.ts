@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 
 const tries = 4;
 
-/** Time limit of the first attempt for each wait, in milliseconds; each further attempt has as much more. */
+/** Time limit for each wait of the first attempt, in milliseconds. It grows by as much with each further attempt. */
 const patience = 5_000;
 
 /**
@@ -28,8 +28,8 @@ export async function tryAgain(
 }
 
 /**
- * Clicks on an element that is there, or appears in time. The click may take longer: on a busy machine, a click that was given up may
- * still have been made, and another one would be the second.
+ * Clicks an element that is visible, or becomes visible in time. The click may take longer: on a busy machine, a click
+ * that was given up may still take place, and a second attempt would then click twice.
  *
  * @param timeout time limit for the element to appear, in milliseconds.
  */
@@ -39,10 +39,10 @@ export async function clickShown(target: Locator, timeout: number): Promise<void
 }
 
 /**
- * Clicks on an element that disappears at once when it is pressed, such as the button of a notification.
+ * Clicks an element that disappears at once when it is pressed, such as the button of a notification.
  *
  * @param timeout time limit for the element to appear, and to disappear, in milliseconds.
- * @throws if it is still there: it has moved away under the mouse.
+ * @throws if it is still there, because it moved away under the mouse.
  */
 export async function clickGone(target: Locator, timeout: number): Promise<void> {
 	const pressed = await target.elementHandle({ timeout });

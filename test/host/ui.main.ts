@@ -38,7 +38,10 @@ const longest = [
 	"longTexts",
 ];
 
-/** Maximum number of windows at once. One alternately waits for its server and its browser, so two keep two processors busy. */
+/**
+ * Maximum number of windows at once. A window waits alternately for its server and its browser, so two keep two
+ * processors busy.
+ */
 const jobs = Number(process.env.GATEHOUSE_JOBS) || Math.max(2, availableParallelism());
 
 async function main(): Promise<number> {

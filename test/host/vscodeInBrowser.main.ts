@@ -1,7 +1,7 @@
-// The `code` command where there is no desktop: it accepts VS Code's own arguments, and shows VS Code in a headless browser.
-// It ends with the code of the tests at --extensionTestsPath; with 124 when they do not end in time.
-//   GATEHOUSE_TEST_LIMIT  seconds that the tests may take, 300 when not set
-//   GATEHOUSE_HOST_LOG    1: show VS Code's own log too
+// The `code` command where there is no desktop: it accepts VS Code's own arguments, and opens VS Code in a headless
+// browser. Exits with the code of the tests at --extensionTestsPath, or with 124 when they do not end in time.
+//   GATEHOUSE_TEST_LIMIT  time limit for the tests in seconds, 300 by default
+//   GATEHOUSE_HOST_LOG    1: show VS Code's own log, too
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ if (asked.task === "manage") {
 	process.exit(status ?? 1);
 }
 
-/** Before each line of the tests: all other lines of the window's log come from VS Code itself. */
+/** The prefix of each line of the tests. All other lines of the window's log come from VS Code itself. */
 const mark = "\u200b";
 
 function print(type: string, line: string): void {

@@ -151,8 +151,8 @@ export async function openFile(page: Page, name: string, folder?: string): Promi
 const cursor = (page: Page): Locator => page.locator("#status\\.editor\\.selection");
 
 /**
- * Puts the cursor at the beginning of a line of the active editor, and waits until the status bar says so and the editor
- * has the keyboard; lines count from 1. Tries again: a late change of the focus may take the keyboard away.
+ * Puts the cursor at the beginning of a line of the active editor, and waits until the status bar shows it and the
+ * editor has the keyboard; lines count from 1. Tries again: a late change of the focus may take the keyboard away.
  */
 export async function goToLine(page: Page, line: number): Promise<void> {
 	await tryAgain(async (timeout) => {
@@ -164,9 +164,9 @@ export async function goToLine(page: Page, line: number): Promise<void> {
 }
 
 /**
- * Selects lines of the active editor, both included, and waits until the status bar says so. From the end to the
- * beginning, so that the editor does not stay scrolled to the right. The first line must begin without spaces. Tries again
- * as well.
+ * Selects lines of the active editor, both included, and waits until the status bar shows it. Selects from the end to
+ * the beginning, so that the editor does not stay scrolled to the right. The first line must begin without spaces.
+ * Tries again, like `goToLine`.
  */
 export async function selectLines(page: Page, first: number, last: number): Promise<void> {
 	await tryAgain(async (timeout) => {
@@ -225,9 +225,9 @@ export async function chooseFromMenu(
 		async (timeout) => {
 			await open();
 			for (const name of names) {
-				// Its key belongs to its name. Not a click: a menu that has just opened passes over the first one.
+				// Enter, not a click: a menu that has just opened ignores the first click.
 				await entry(name).hover({ timeout });
-				// If the menu has just closed, the key would write into the editor.
+				// If the menu has just closed, Enter would write into the editor.
 				await page.getByRole("menu").first().waitFor({ timeout });
 				await page.keyboard.press("Enter");
 			}
@@ -238,8 +238,8 @@ export async function chooseFromMenu(
 }
 
 /**
- * Closes all open menus; without one, nothing is pressed, because in an editor Escape removes the selection. Their
- * entries are no sign of them: the activity bar's own button is such an entry, and always there.
+ * Closes all open menus. Presses nothing if none is open, because in an editor Escape removes the selection. Looks for
+ * menus, not for entries: the activity bar's own button is such an entry, and always there.
  */
 export async function closeMenus(page: Page): Promise<void> {
 	while (await page.getByRole("menu").first().isVisible()) await page.keyboard.press("Escape");
@@ -268,10 +268,10 @@ const moveTitles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows Gatehouse's panel in the secondary side bar, where the Explorer can be beside it, whatever the bar shows before. With VS Code's own settings that is its chat, and
- * beside it the bar has no room for another tab: Gatehouse's is behind Additional Views. Reloads the window where the panel's
- * page has not loaded after two tries: VS Code waits forever for a webview whose service worker or frame was lost while
- * the window was still opening, and a person would reload, too.
+ * Shows Gatehouse's panel in the secondary side bar, where the Explorer can be beside it, whatever the bar shows. With
+ * VS Code's own settings the bar shows VS Code's chat and has no room for another tab: Gatehouse's is behind Additional
+ * Views. Reloads the window if the panel's page has not loaded after two tries: VS Code waits forever for a webview
+ * whose service worker or frame was lost while the window was still opening, and a person would reload, too.
  */
 export async function openPanel(page: Page): Promise<FrameLocator> {
 	const bar = page.locator(".part.auxiliarybar");
@@ -281,7 +281,7 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 	const view = bar.locator('[id="workbench.view.extension.gatehouse-secondary"]');
 	const icon = panelIcon(page);
 	const either = tab.or(more).first();
-	// It is in the document as soon as VS Code has read the extension's manifest, and hidden if the side bar is hidden.
+	// In the document as soon as VS Code has read the extension's manifest, but hidden if the side bar is hidden.
 	await either.or(icon).first().waitFor({ state: "attached" });
 	if ((await icon.count()) > 0) {
 		const language = await page.evaluate(() => String(Reflect.get(globalThis, "_VSCODE_NLS_LANGUAGE")));
@@ -323,7 +323,7 @@ export async function reloadWindow(page: Page): Promise<void> {
 	await openPanel(page);
 }
 
-/** Hides the secondary side bar with Gatehouse's panel, or shows it again. In a window that has just opened, `openPanel` does. */
+/** Hides the secondary side bar with Gatehouse's panel, or shows it again. In a new window, use `openPanel`. */
 export async function showSideBar(page: Page, shown: boolean): Promise<void> {
 	const bar = page.locator(".part.auxiliarybar");
 	await tryAgain(async (timeout) => {
@@ -332,7 +332,7 @@ export async function showSideBar(page: Page, shown: boolean): Promise<void> {
 	});
 }
 
-/** Waits until the window and all its visible webviews have a theme; webviews receive it later. */
+/** Waits until the window and all its visible webviews have this theme; webviews receive it later. */
 export async function wears(page: Page, { label, file }: Theme): Promise<void> {
 	await page.locator(`.monaco-workbench[class*="${file}-json"]`).waitFor();
 	for (const webview of await page.locator("iframe.webview.ready:visible").all()) {
@@ -389,7 +389,7 @@ function succeeds(wait: Promise<unknown>): Promise<boolean> {
 	);
 }
 
-/** Clears every notification, so that none covers what the test looks at; also those that come right after. */
+/** Clears every notification, also those that appear right after, so that none covers what the test looks at. */
 export async function dismissNotifications(page: Page): Promise<void> {
 	await tryAgain(async (timeout) => {
 		await runCommand(page, "Notifications: Clear All Notifications");

@@ -106,7 +106,7 @@ describe("agent: the workspace", () => {
 			await files.update("readonlyExclude", { "**/notes.txt": true }, Global);
 			assert.deepEqual(await states(), [false, false]);
 			assert.equal(await workspace.isReadOnly?.("missing.ts"), false);
-			// A pattern without an absolute pattern beside it does not apply to folders above the workspace.
+			// Without an absolute pattern in the setting, patterns do not apply to folders above the workspace.
 			const above = basename(dirname(root.fsPath));
 			await files.update("readonlyInclude", { [`**/${above}/**`]: true }, Global);
 			await files.update("readonlyExclude", undefined, Global);

@@ -56,7 +56,7 @@ describe("actions: asking from the editor", () => {
 		return messages.map(({ content }) => content);
 	}
 
-	/** Chooses this button when it is offered. */
+	/** Returns a function that chooses this button where it is offered. */
 	const choosing = (choice: string) => (choices: readonly string[]) => choices.find((one) => one === choice);
 
 	it("a question that does not fit offers ways to make room; the chosen one is sent, and no text is lost", async () => {

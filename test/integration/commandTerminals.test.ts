@@ -13,7 +13,7 @@ import { processesNaming } from "../unit/vscode/agent/commands/childHost";
 
 /** Time limit for the start of a command, in seconds: enough for VS Code 1.106 on a busy machine in the long run. */
 const enough = process.env.GATEHOUSE_OLDEST ? 9 : 3;
-/** How long the commands sleep, in seconds: no other process has this number in its command line. */
+/** Time that the commands sleep, in seconds. No other process has this number in its command line. */
 const long = `${7_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
 

@@ -13,7 +13,7 @@ export async function connectTo(url: string, key: string): Promise<void> {
 			});
 			return box;
 		},
-		// The suggested model.
+		// Accepts the suggested model.
 		createQuickPick: () => {
 			const pick = answered(() => {
 				pick.selectedItems = pick.activeItems;

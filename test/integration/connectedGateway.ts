@@ -7,7 +7,7 @@ export const gatewayKey = "sk-integration-0123456789";
 let connected: Promise<DemoGateway> | undefined;
 after(async () => (await connected)?.close());
 
-/** The gateway to which Gatehouse is connected. */
+/** Returns the gateway to which Gatehouse is connected. */
 export function connectedGateway(): Promise<DemoGateway> {
 	connected ??= connect();
 	return connected;

@@ -23,7 +23,7 @@ const files = [
 	"Ignored/MyClass.class",
 	"generated/KeptClass.java",
 ];
-/** A number of files that exceeds every list. */
+/** More files than any list has room for. */
 const many = Array.from({ length: 3_000 }, (_, i) => `Many/deep${i % 30}/ClassOfMany${i}.ts`);
 
 describe("context: # in the composer, in VS Code", () => {

@@ -112,7 +112,7 @@ describe("extension: connected to a gateway, in VS Code", () => {
 		]);
 		for (const request of others) {
 			assert.equal(bearer(request), `Bearer ${gatewayKey}`);
-			// The last is a step of the connection check.
+			// The embedding is a step of the connection check.
 			const named = ["/v1/models", "/v1/chat/completions", "/v1/embeddings"];
 			assert.ok(named.includes(request.target), request.target);
 		}

@@ -7,8 +7,8 @@ import { markOutput } from "../host/mocha/testOutput";
 import { bundlesFolder } from "../host/paths";
 
 /**
- * Runs every integration test. At the end, it writes the result: a host that dies before writes nothing,
- * which is a failure.
+ * Runs every integration test. At the end, writes the result: a host that dies earlier writes nothing, which is a
+ * failure.
  *
  * @throws Error when a test failed.
  */

@@ -11,7 +11,7 @@ export interface KindTotals {
 	readonly otherOffered: number;
 }
 
-/** Maximum shares of embedding models and of others that may be offered for chat. */
+/** Maximum share of the embedding models, and of the other models, that may be offered for chat. */
 export const mostOffered = 0.03;
 
 export function kindTotals(models: readonly PublishedModel[]): KindTotals {

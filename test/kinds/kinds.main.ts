@@ -1,4 +1,4 @@
-// `node test/task.js kinds`: the published kinds of models, and the kinds derived here only from their names.
+// `node test/task.js kinds`: prints the published kinds of models beside the kinds derived here from their names alone.
 import { kindTable } from "./kindTotals";
 import { freshModels, heldOutModels, laterModels, lobeChatModels } from "./publishedModels";
 

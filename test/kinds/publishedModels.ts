@@ -6,13 +6,13 @@ import type { ModelKind } from "../../src/shared/conversation";
 import { repositoryFolder } from "../host/paths";
 
 /**
- * The kinds of models in published lists. `completion` models continue a text; some still answer chats, such as
- * Ollama's, so that no goal counts them.
+ * The kinds of models in published lists. `completion` models continue a text; some of them also answer chats, such as
+ * Ollama's, so no goal counts them.
  */
 export const publishedKinds = ["chat", "embedding", "other", "completion"] as const;
 export type PublishedKind = (typeof publishedKinds)[number];
 
-/** A model of a list that others have published. */
+/** A model in a published list. */
 export interface PublishedModel {
 	readonly name: string;
 	readonly is: PublishedKind;
@@ -28,28 +28,34 @@ interface PublishedList {
 	readonly models: Readonly<Record<PublishedKind, readonly string[]>>;
 }
 
-/** The lists that are divided into halves: the rules were written against one, and only totals were seen of the other. */
+/** Lists that are divided into halves: the rules were written with one half; of the other, only totals were looked at. */
 const lists = ["litellmModels", "aiGatewayModels", "workersAiModels"] as const;
 
-/** The half of the lists that the rules of `modelNames.ts` were not written against: a name's SHA-256 begins with an odd byte. */
+/**
+ * Returns the half of the lists that was not used to write the rules of `modelNames.ts`: names whose SHA-256 begins
+ * with an odd byte.
+ */
 export function heldOutModels(): readonly PublishedModel[] {
 	return lists.flatMap(modelsOf).filter(({ name }) => isHeldOut(name));
 }
 
 /**
- * The same half of another list, names from the AI SDK's packages of providers; its other half, and the errors in
- * this one, led to some of the rules.
+ * Returns the same half of another list, with names from the AI SDK's provider packages. Its other half, and the errors
+ * in this half, led to some of the rules.
  */
 export function freshModels(): readonly PublishedModel[] {
 	return modelsOf("aiSdkModels").filter(({ name }) => isHeldOut(name));
 }
 
-/** The half of Lobe Chat's list of which only totals were seen before the last rules were written. */
+/** Returns the half of Lobe Chat's list of which only totals were looked at before the last rules were written. */
 export function lobeChatModels(): readonly PublishedModel[] {
 	return modelsOf("lobeChatModels").filter(({ name }) => isHeldOut(name));
 }
 
-/** Names that LiteLLM has added since. Only Gemini's previews that speak became chat models because of them. */
+/**
+ * Returns names that LiteLLM added later. They led to only one rule: Gemini's preview models that speak count as chat
+ * models.
+ */
 export function laterModels(): readonly PublishedModel[] {
 	return modelsOf("laterLitellmModels");
 }

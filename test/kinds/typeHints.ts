@@ -12,7 +12,7 @@ interface HintField {
 	>;
 }
 
-/** One hint: the fields of a model whose name says nothing, and its kind. */
+/** One hint: the fields of a model whose name gives no hint, and its kind. */
 export interface TypeHint {
 	readonly server: string;
 	readonly source: string;

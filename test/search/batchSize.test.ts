@@ -44,7 +44,7 @@ describe("embedding: the number of texts in one request", () => {
 		const refused = limit(terse);
 		await write(0, 30);
 		await buildAll();
-		// Those that were sent together with the first one.
+		// Requests that were sent together with the first one.
 		assert.ok(refused.length > 0 && refused.length <= 4, `${refused}`);
 		const before = refused.length;
 		await write(30, 30);
@@ -65,7 +65,7 @@ describe("embedding: the number of texts in one request", () => {
 		);
 		assert.ok(refused.length <= 8, `${refused}`);
 		assert.equal(learned().embeddingBatch, most);
-		// The larger number would be tried again after a few more.
+		// After a few full batches, a size that was never refused would be increased.
 		await buildAll();
 		await write(60, 12);
 		const before = refused.length;

@@ -52,7 +52,7 @@ describe("index: a build against a gateway at fault", () => {
 			"it is notified of the whole index",
 		);
 		assert.equal(await missing(), 0);
-		// A text that was under way when the first build ended may still arrive: it is among the missing ones.
+		// A text whose request was running when the first build ended may still arrive; it is one of the missing ones.
 		assert.equal(new Set(world.embedded().slice(sent)).size, left);
 		const { contents = 0 } = (await world.index.facts()) ?? {};
 		assert.equal(contents - left, keptBefore);
@@ -132,7 +132,7 @@ describe("index: a build against a gateway at fault", () => {
 
 	/** Makes the gateway refuse a content, with or without others, until the result is disposed of. */
 	async function refuse(typed: string, path: string) {
-		// A function of this file alone: the imports are the same text in every file.
+		// A function, because only this file has it: the imports are the same text in every file.
 		const { chunks: found } = await world.index.search(parseQuery(typed), 20, never);
 		const poison = found.find((chunk) => chunk.symbol !== "" && chunk.path === path);
 		assert.ok(poison);

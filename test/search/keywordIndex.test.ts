@@ -25,7 +25,7 @@ describe("keyword search: an index without embeddings", () => {
 	afterEach(() => rm(root, { recursive: true, force: true }));
 
 	const write = (name: string, text: string) => writeFile(join(root, "workspace", name), text);
-	/** Opens a window's index. Nothing of it can reach a gateway, because there is none. */
+	/** Opens a window's index. There is no gateway that it could reach. */
 	function openIndex(): KeywordIndex {
 		const file = join(root, "keywords.sqlite");
 		return new KeywordIndex({

@@ -15,7 +15,10 @@ import { type SearchWorld, searchWorld } from "./world/searchWorld";
 const kills = process.env.GATEHOUSE_LONG === "1" ? 50 : 10;
 /** Minimum number of kills in each phase. */
 const killsOfEach = kills / 5;
-/** Maximum number of kills of one index while embedding, before it may end: each file is read only once. */
+/**
+ * Maximum number of kills of one index while it is embedding. After them its build may end, because reading, which is
+ * to be killed as well, takes place only once in an index.
+ */
 const embeddingKillsOfFile = 5;
 const files = 60;
 const random = seededRandom(Number(process.env.GATEHOUSE_SEED ?? 11));

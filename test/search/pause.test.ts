@@ -14,7 +14,7 @@ const aWhile = 10_000;
 describe("index: a pause of the build in one of two windows", () => {
 	let world: SearchWorld;
 	let clock: ReturnType<typeof manualClock>;
-	/** Requests to the gateway are held until they are released. */
+	/** Releases the requests to the gateway, which are held until then. */
 	let letAsk: () => void;
 	let wantsToAsk: Promise<void>;
 	let first: IndexBuilder;
@@ -47,7 +47,7 @@ describe("index: a pause of the build in one of two windows", () => {
 			look();
 		});
 
-	/** Starts a build in the first window, while the second one waits for its end. */
+	/** Starts a build in the first window, for whose end the second one waits. */
 	async function building() {
 		const built = first.build(yes);
 		await wantsToAsk;

@@ -108,7 +108,7 @@ describe("index: a text that the gateway never embeds", () => {
 
 	it("is not confused with one that failed while the gateway was temporarily down", async () => {
 		let seen = 0;
-		// Long enough for the client to give up: four attempts each.
+		// Long enough for the client to give up: it tries each request four times.
 		world.gateway.script({ match: () => seen++ >= 6, times: 8, status: 502 });
 		await world.write(sources(0));
 		await world.prepare();

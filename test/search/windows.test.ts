@@ -19,7 +19,7 @@ import { never, type SearchWorld, searchWorld } from "./world/searchWorld";
 const noProgress = () => {};
 const no = async () => false;
 
-/** As if another window had deleted the index, but could not remove its file. */
+/** Marks an index as deleted by another window that could not remove its file. */
 function mark(file: string): void {
 	const db = new DatabaseSync(file);
 	db.exec("INSERT INTO meta VALUES ('deleted', 1)");
@@ -124,7 +124,7 @@ describe("index: two windows on one index", () => {
 			else mark(world.file);
 			const beginning = second.prepare(never, noProgress);
 			if (removed) await beginning;
-			// The same file still has the same builder.
+			// The file stays, and with it the lock of the window that builds.
 			else await assert.rejects(beginning, BuiltElsewhereError);
 			begun.resolve();
 			await assert.rejects(building, IndexDeletedError);

@@ -39,7 +39,7 @@ describe("index: its worker", () => {
 	};
 
 	it("has files that only the user can read, whatever the umask", async () => {
-		// Windows has no such modes.
+		// Windows has no file modes.
 		if (process.platform === "win32") return;
 		const umask = process.umask(0);
 		const folder = join(root, "private");

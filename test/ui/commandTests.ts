@@ -128,7 +128,7 @@ export function commandTests(shared: () => PanelWindow): void {
 				);
 				await leaveQuickInput(page);
 				await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).waitFor();
-				// As at the start; the next one is another model.
+				// The models are requested once, as at the start, before the next test selects another model.
 				await connected;
 			},
 		);

@@ -48,7 +48,7 @@ const uses: Readonly<Record<string, () => Promise<unknown>>> = {
 		await connectTo(process.env.GATEHOUSE_FIRST_USE_URL ?? "", process.env.GATEHOUSE_FIRST_USE_KEY ?? "");
 		return vscode.workspace.getConfiguration("gatehouse").inspect("gateways")?.globalValue;
 	},
-	/** The test clicks on it. */
+	/** The test clicks on the entry in the status bar. */
 	status: () => untilLoaded("modelPick"),
 	async view() {
 		await vscode.commands.executeCommand("gatehouse.chat.focus");

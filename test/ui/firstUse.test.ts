@@ -20,8 +20,9 @@ const key = "sk-first-use-0123456789";
 const limit = 120_000;
 
 /**
- * Each in its own window, which has loaded nothing but the shell; only the first one is not connected yet. Every run
- * has the most important ones; other tests use the others, after the panel was shown.
+ * Each test uses one entry point in its own window, in which nothing but the shell has been loaded. Only the first
+ * window is not connected yet. Every run tests the most important entry points; other tests use the others, after the
+ * panel was shown.
  */
 describe("start: the first use", () => {
 	let gateway: DemoGateway;

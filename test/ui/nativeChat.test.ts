@@ -65,8 +65,9 @@ async function askInChat(chat: Locator, question: string): Promise<void> {
 }
 
 /**
- * Asks until the gateway receives a request. Until the extension of the chat runs, VS Code asks the user to sign in; how long that
- * takes depends on the machine. Asks again only after such a request to sign in: a slow agent would answer both questions.
+ * Asks until the gateway receives a request. Until the extension of the chat runs, VS Code asks the user to sign in;
+ * how long that takes depends on the machine. Asks again only after such a dialog: a slow agent would answer both
+ * questions.
  */
 async function askUntil<T>(chat: Locator, question: string, asked: Promise<T>): Promise<T> {
 	const page = chat.page();

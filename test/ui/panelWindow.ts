@@ -21,18 +21,21 @@ export interface PanelWindow {
 }
 
 /**
- * A late change of the focus closes nothing: without a user, the focus moves faster than VS Code
- * follows, more so on a slow machine.
+ * Keeps quick picks open when the focus changes late: without a user, the focus moves faster than VS Code follows, more
+ * so on a slow machine.
  */
 const quickInputsStay = { "workbench.quickOpen.closeOnFocusLost": false };
 
-/** Drawing what moves takes a fifth of a window's processor time, and clicks wait until nothing moves. */
+/** Turns animations off: they take a fifth of a window's processor time, and clicks wait until they have ended. */
 const nothingMoves = { "workbench.reduceMotion": "on" };
 
-/** The key that the tests' gateways take. */
+/** The key that the tests' gateways accept. */
 export const demoKey = "sk-demo-ui-0123456789";
 
-/** Options of the window. With `baseSettings`, such as `defaultSettings`, nothing else is set: the window has VS Code's own theme, too. */
+/**
+ * Options of the window. With `baseSettings`, such as `defaultSettings`, nothing else is set: the window also has VS
+ * Code's own theme.
+ */
 export interface PanelWindowOptions extends BrowserWindowOptions {
 	/** Whether Gatehouse is connected to the gateway from the start; true by default. */
 	readonly connected?: boolean;
@@ -102,7 +105,7 @@ export async function send(frame: FrameLocator, text: string): Promise<void> {
 	await sendDraft(frame);
 }
 
-/** Sends the typed text as soon as possible: until then, such as while an answer streams, Enter does nothing. */
+/** Sends the typed text as soon as possible. Until then, such as while an answer streams, Enter does nothing. */
 export async function sendDraft(frame: FrameLocator): Promise<void> {
 	await frame.getByRole("button", { name: "Send", exact: true, disabled: false }).waitFor();
 	await messageBox(frame).press("Enter");

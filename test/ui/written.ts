@@ -5,10 +5,11 @@ import type { Page } from "playwright-core";
 const interval = 100;
 
 /**
- * Waits until VS Code has saved an extension's data: a browser does this only every few seconds, and a reload loses the
+ * Waits until VS Code has saved an extension's data. A browser saves it only every few seconds, and a reload loses the
  * rest.
  *
- * @param key the key of the data, and `text` a part of it.
+ * @param key the key of the data.
+ * @param text a part of the data.
  */
 export async function written(page: Page, key: string, text: string): Promise<void> {
 	while (!(await page.evaluate(isStored, [key, text] as const))) await pause(interval);

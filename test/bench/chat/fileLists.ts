@@ -102,7 +102,10 @@ function firstRowTime({ selector, target }: { selector: string; target: string }
 	});
 }
 
-/** Ten names in a row differ only in their last letter, so that it changes the first row. */
+/**
+ * Returns the name of a file. Ten names in a row differ only in their last letter, so that this letter changes the
+ * first row.
+ */
 const nameOf = (i: number): string => `module${(Math.floor(i / 10) * 48_271) % 65_521}x${"bcdfghjklm"[i % 10]}`;
 
 async function makeFiles(path: string): Promise<void> {

@@ -49,7 +49,7 @@ export function offerOpening(show: (snapshot: Snapshot) => Promise<void>): void 
 			const seen = performance.now() - began;
 			while (document.querySelectorAll("article").length < snapshot.messages.length) await painted();
 			const whole = performance.now() - began;
-			// The task that drew the last of it ends, and is reported, only afterwards.
+			// The task that drew the last message ends, and is reported, only afterwards.
 			await painted();
 			await painted();
 			keep(observer.takeRecords());

@@ -56,7 +56,7 @@ async function openedWithKey(
 	{ messages }: Snapshot,
 	open: () => Promise<Opened>,
 ): Promise<readonly [Opened, key: number]> {
-	// As many answers as are drawn at first, or more: the key is pressed while the rest is drawn.
+	// With more answers than are drawn at first, the key is pressed while the rest is drawn.
 	const isInParts = messages.length > 2 * drawnAtFirst;
 	await page.locator("textarea").focus();
 	const response = page.evaluate(async () => {

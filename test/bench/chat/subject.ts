@@ -105,7 +105,7 @@ async function whenFinished({ finished = () => true }: Subject): Promise<void> {
 	await painted();
 }
 
-/** A place like the panel's transcript at its bottom, with its styles, for those who do not have it. */
+/** Draws a copy of the panel's transcript, with its styles, for subjects without one. `follow` scrolls to its end. */
 export function transcript(): { readonly body: Element; follow(): void } {
 	document.body.innerHTML = `<gatehouse-panel><gatehouse-transcript><div class="transcript" data-following><div class="messages">
 		<div class="answer"><div class="markdown"></div></div></div></div></gatehouse-transcript></gatehouse-panel>`;

@@ -52,10 +52,10 @@ export async function measureLatency(): Promise<Latencies> {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** From here, a time in milliseconds limits the wait for an answer; it never ends here. */
+/** Timers of at least this many milliseconds limit the wait for an answer. In this bench, they never fire. */
 const longestWait = 600;
 
-/** Runs at once: the pauses are not measured. */
+/** Runs a timer's function at once, unless it is such a limit: pauses are not measured. */
 function timer(milliseconds: number, run: () => void) {
 	const immediate = milliseconds >= longestWait ? undefined : setImmediate(run);
 	return { dispose: () => clearImmediate(immediate) };

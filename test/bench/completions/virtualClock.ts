@@ -5,7 +5,7 @@ interface Timer {
 	readonly run: () => void;
 }
 
-/** A clock whose time passes only as fast as the work that it causes. */
+/** A clock whose time passes as fast as the work that it causes allows. */
 export class VirtualClock implements Clock {
 	#now = 0;
 	#timers: Timer[] = [];

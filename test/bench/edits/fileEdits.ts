@@ -33,7 +33,7 @@ export function editsOf(pair: FilePair): readonly RealEdit[] {
 
 /**
  * Moves an insertion up as far as the same text results and it begins with more than a blank line: a comparison of
- * lines does not know whether a function or the closing line of the one before is new.
+ * lines cannot tell whether a function is new, or only its closing line and the rest of the function below.
  *
  * @param from the line after the change above.
  */
@@ -116,7 +116,7 @@ function editOf(
 
 /** Returns the least depth of lines that are not blank. */
 function shallowest(lines: readonly string[]): number {
-	// The lines of a comment of several lines are indented by one more than the comment.
+	// Further lines of a block comment are indented by one character more than its first line.
 	const depth = (line: string) => depthOf(line) - (/^\s+\*/.test(line) ? 1 : 0);
 	return Math.min(...lines.filter((line) => !isBlank(line)).map(depth));
 }

@@ -25,7 +25,7 @@ export const goalRows: readonly GoalRow[] = [
 export interface Shares {
 	/** Share of correct answers, in per cent. */
 	readonly correct: number;
-	/** In per cent. */
+	/** Share of wrong answers, in per cent. */
 	readonly wrong: number;
 	/** The number of wrong answers that delete code. */
 	readonly deleting: number;

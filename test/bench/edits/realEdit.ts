@@ -21,7 +21,7 @@ export interface RealEdit {
 	readonly hunks: readonly Hunk[];
 	/** The lines that a user would select to ask for the change. */
 	readonly selection: Lines;
-	/** The smallest block around the selection that is larger. */
+	/** The smallest block that contains the selection and is larger than it. */
 	readonly enclosing: Lines | undefined;
 	/** The smallest function or type around the change. */
 	readonly declaration: Lines | undefined;

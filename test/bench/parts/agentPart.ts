@@ -125,7 +125,10 @@ class Steps {
 
 type RecordEvent = (event: AgentEvent) => Promise<void>;
 
-/** Returns how a session writes the events of a task: each to the disk and synced, then applied to the conversation. */
+/**
+ * Returns a function that writes a task's events as a session does: each to the disk and synced, then applied to the
+ * conversation.
+ */
 async function conversationLog(folder: string): Promise<RecordEvent> {
 	const log = (name: string) => appendLogOnDisk(join(folder, name));
 	const store = new ConversationStore(log("conversations"), log("workspace"), systemClock, memoryLogChannel());
@@ -146,7 +149,10 @@ async function conversationLog(folder: string): Promise<RecordEvent> {
 	return (event) => written.record(conversation, { type: "agent", message: "a", event }, refused);
 }
 
-/** Works on a task for this many steps; returns the time from each answer to the next request, including its messages as JSON. */
+/**
+ * Works on a task for this many steps. Returns the time from each answer to the next request, including its messages as
+ * JSON.
+ */
 async function stepsOf(
 	steps: number,
 	record: RecordEvent,

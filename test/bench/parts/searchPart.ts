@@ -175,7 +175,7 @@ function recall(found: QueryTimes["found"], exact: QueryTimes["found"]): number 
 	return hits.reduce((sum, count) => sum + count, 0) / (exact.length * best);
 }
 
-/** Each time in new processes: one that has parsed before has compiled the code. */
+/** Measures indexing, each time in new processes: a process that has parsed before has already compiled the code. */
 async function indexing(
 	startIndex: (work: string) => BenchProcess,
 	startParser: () => BenchProcess,

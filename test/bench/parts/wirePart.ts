@@ -33,7 +33,7 @@ const noRounds = (): Rounds => ({
 	parsingClient: [],
 });
 
-/** The clients that read every shape of chunks: Gatehouse, and the one that its reading is compared with. */
+/** The clients that read every shape of chunks: Gatehouse, and the client with which it is compared. */
 const shapeNames = ["fetchParserClient", "gatehouseClient"] as const satisfies readonly ClientName[];
 
 const chunks = 50_000;

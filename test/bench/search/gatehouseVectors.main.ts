@@ -110,7 +110,7 @@ function query(rows: VectorMatrix, times: number): QueryTimes {
 	return { query: median(took.query), scan: median(took.scan), read: median(took.read), found };
 }
 
-/** Reads as many bytes as there are codes, in place. */
+/** Returns a function that reads as many bytes as there are codes, in place. */
 function reader({ memory, size }: VectorMatrix): () => void {
 	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readModule), { memory: { rows: memory } });
 	const read = exports.read as (at: number, length: number) => bigint;

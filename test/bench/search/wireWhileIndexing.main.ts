@@ -1,5 +1,6 @@
-// Does the same work as the extension host while a large folder is indexed: the real client over HTTP, a worker beside it, and the demo
-// gateway in another process. VS Code does not list the files here: hostDelay.main.ts measures that, too.
+// Does the same work as the extension host while a large folder is indexed: the real client over HTTP, a worker beside
+// it, and the demo gateway in another process. VS Code does not list the files here: hostDelay.main.ts measures that,
+// too.
 import { join } from "node:path";
 import { parseBaseUrl } from "../../../src/core/gateway/baseUrl";
 import { createGateway } from "../../../src/core/gateway/client";
@@ -20,8 +21,8 @@ import { modelName, type WireFigures } from "./wireFigures";
 
 const [packages = "", work = ""] = process.argv.slice(2);
 /**
- * The gateway's limit: requests, in a window in milliseconds. Real gateways' windows last a minute; in the shortest
- * ones, the whole seconds in which they announce their pauses weigh more than what is measured.
+ * The gateway's limit: requests, in a window in milliseconds. Real gateways' windows last a minute. In much shorter
+ * ones, the rounding of pauses to whole seconds would outweigh what is measured.
  */
 const limit = { requests: 100, window: 10_000 };
 /** Numbers of windows; the limiter learns in the first ones, which are not measured. */

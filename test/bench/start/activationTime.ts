@@ -33,8 +33,8 @@ const limit = 90_000;
 const gatehouse = "gatehouse.gatehouse";
 const empty = "gatehouse-bench.empty";
 /**
- * The first extension that a window activates includes costs that are not its own. It is the one under development: without
- * one, a served VS Code calls no `run`.
+ * The extension that is activated first, because the first activation in a window includes costs that are not the
+ * extension's own. It is the one under development, without which a served VS Code would not call `run`.
  */
 const warmUp = "gatehouse-bench.warm-up";
 

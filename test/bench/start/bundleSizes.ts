@@ -11,7 +11,7 @@ const largestShell = 40;
 /** The outputs of esbuild.js, by path from the repository's folder. */
 type Outputs = Metafile["outputs"];
 
-/** The metafile of a build: "host" or "webview". */
+/** Returns the outputs of a build: "host" or "webview". */
 export async function builtOutputs(build: string): Promise<Outputs> {
 	const text = await readFile(join(repositoryFolder, "out", "meta", `${build}.json`), "utf8");
 	return (JSON.parse(text) as Metafile).outputs;

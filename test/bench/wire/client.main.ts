@@ -34,8 +34,8 @@ async function timeToFirstToken(times: number): Promise<number> {
 	for (let time = 0; time < times; time++) {
 		const asked = performance.now();
 		await readWhole(client, firstTokenModel, 1, () => found.push(performance.now() - asked));
-		// The answer's last packet arrives and the connection becomes free. No longer wait: after a pause, the measurement would include how
-		// the processor wakes up.
+		// Lets the answer's last packet arrive and the connection become free. Waits no longer: after a pause, the
+		// measurement would include how the processor wakes up.
 		await setTimeout(0);
 	}
 	return median(found.slice(wakingUp));

@@ -28,7 +28,10 @@ function connected(port: number, hostname: string): Promise<Socket> {
 	});
 }
 
-/** Until the answer's last chunk. A text that is split between packets is found in the kept end of the previous one. */
+/**
+ * Counts the texts until the answer's last chunk. A text that is split between packets is found by keeping the end of
+ * the previous packet.
+ */
 function count(socket: Socket, onFirst: () => void): Promise<number> {
 	return new Promise((resolve, reject) => {
 		let texts = 0;

@@ -18,7 +18,7 @@ const encode = (choice: object, beside: object = {}) =>
 		...beside,
 	})}\n\n`;
 
-/** One chunk of each shape; `index` makes chunks differ in shapes with differences. */
+/** One chunk of each shape; `index` makes chunks differ, in shapes whose chunks differ. */
 const shaped: Readonly<Record<ChunkShape, (content: string, index: number) => string>> = {
 	plain: (content) => encode({ index: 0, delta: { content }, finish_reason: null }),
 	CRLF: (content, index) => shaped.plain(content, index).replaceAll("\n", "\r\n"),

@@ -1,7 +1,7 @@
 import type { ScriptedAnswer } from "../../gateway/script";
 import type { Dialect } from "./dialect";
 
-/** The answers of a server, by the requested path and query; `*` is every other one. */
+/** The answers of a server, by the requested path and query; `*` is for all others. */
 export type Layout = Readonly<Record<string, ScriptedAnswer>>;
 
 /** The address of a server's API, and its answers elsewhere; the models of each list are the fixture's own. */
@@ -34,7 +34,7 @@ const vertex = "/v1/projects/p/locations/l/endpoints/openapi";
 const account = "/client/v4/accounts/a/ai/v1";
 const azure404 = notFound({ error: { code: "404", message: "Resource not found" } });
 
-/** Returns a server at its address as given. */
+/** Returns a server whose API is below the given address, without `/v1`. */
 function asGiven(
 	name: string,
 	source: string,

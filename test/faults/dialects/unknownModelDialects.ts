@@ -3,7 +3,7 @@ import { type ErrorDialect, openAiError } from "./errorDialect";
 const reason = "unknownModel";
 const format = "* GenerateContentRequest.model: unexpected model name format\n";
 
-/** Errors about models that a server does not have, in words that do not say that a model was not found. */
+/** Errors about models that a server does not have, in other words than "model not found". */
 export const unknownModelDialects: readonly ErrorDialect[] = [
 	{
 		name: "DeepSeek since V4: the names that it has, and the one that was passed",

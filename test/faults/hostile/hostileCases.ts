@@ -176,7 +176,7 @@ const table: readonly HostileCase[] = [
 	page("a tail of 256 KB of digits", `${"1".repeat(256 * kilobyte)}x`, tail, someTail),
 ];
 
-/** Every hostile case: the limits, and every text that once blocked, filled or broke Gatehouse. */
+/** All hostile cases: the limits, and every text that once blocked, filled or broke Gatehouse. */
 export const hostileCases: readonly HostileCase[] = [...limitFaults.map(server), ...table];
 
 /** Cases that must fail, to show that they do. */

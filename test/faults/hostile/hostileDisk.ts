@@ -49,7 +49,7 @@ function folder(): string {
 	return made;
 }
 
-/** Reads a file of the folder like an attachment, with the same questions to the user. */
+/** Reads a file of the folder like an attachment. What the user would be asked about is an error here. */
 async function attached(name: string, most: number = limits.attachedFileBytes): Promise<number> {
 	try {
 		const bytes = await readRegularFile(join(folder(), name), most);
@@ -78,7 +78,7 @@ async function ruled(name: string): Promise<boolean | undefined> {
 }
 const rules = { read: ruled, next: { text: "rules", value: true } };
 
-/** Reads it like the index; returns the number of its chunks, or why it has none. */
+/** Reads a file of the folder like the index; returns the number of its chunks, or why it has none. */
 function indexed(name: string): number | string {
 	const location = { folder: folder(), file: join(folder(), name) };
 	const { chunks } = readAndCut({ entry: { path: name, location } }, { load: async () => {}, cut: () => undefined });

@@ -18,7 +18,7 @@ export interface ReadTools {
 	readonly ids: readonly string[];
 }
 
-/** Shared by all reads: creating them would take most of the time of a split. */
+/** Shared by all reads, because creating them would take most of the time of reading a split body. */
 const services = testGatewayServices();
 
 /** Reads the body of an answer to a request with tools, which arrives in these pieces, like the client. */

@@ -4,8 +4,8 @@ import type { ChatMessage } from "../model";
 const leastCommon = 3;
 
 /**
- * Answers a question for the code at a cursor, in the form of Gatehouse's completions: in one tag, with the end of a line of the
- * same code that begins alike. `undefined` for any other question.
+ * Answers a question for the code at a cursor, in the form of Gatehouse's completions: in one tag, with the end of a
+ * line of the same code that begins alike. `undefined` for any other question.
  */
 export function demoFillIn(messages: readonly ChatMessage[]): string | undefined {
 	const system = messages.find(({ role }) => role === "system")?.content ?? "";
@@ -24,7 +24,7 @@ function between(text: string, begin: string, end: string): string | undefined {
 
 /** Returns the code between two texts; empty if neither suggests any. */
 export function fillIn(before: string, after: string): string {
-	// An entry with a value that the code below compares with a text.
+	// The value of an entry, if the code below compares that entry with a literal.
 	const key = /"(\w+)": "$/.exec(before)?.[1];
 	const value = key === undefined ? undefined : new RegExp(`\\["${key}"\\] == "(\\w+)"`).exec(after)?.[1];
 	if (value !== undefined) return value;

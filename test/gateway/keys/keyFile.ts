@@ -7,7 +7,7 @@ import type { KeyRecord } from "./keyRecord";
 /** Stores key records beyond the gateway's end. */
 export interface KeyFile {
 	read(): Promise<readonly KeyRecord[]>;
-	/** Resolves when these would survive a restart. */
+	/** Resolves when the records would survive a restart. */
 	write(records: readonly KeyRecord[]): Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import type { KeyFile } from "./keyFile";
 import { hasExpired, type KeyKind, type KeyRecord, kindOf, temporaryEnd } from "./keyRecord";
 
 /**
- * The keys that users have created in "My keys". Spec, section 2: an account sees and changes only its own. A change takes effect
- * once it is stored; changes wait for one another.
+ * The keys that users have created in "My keys". Spec, section 2: an account sees and changes only its own. A change
+ * takes effect once it is stored; changes wait for one another.
  */
 export class KeyStore implements KeyRing {
 	private changed: Promise<unknown> = Promise.resolve();
@@ -34,7 +34,7 @@ export class KeyStore implements KeyRing {
 		return this.records.filter((record) => record.account === account);
 	}
 
-	/** Creates a key, which is only in the answer. */
+	/** Creates and returns a key. The store keeps only its hash. */
 	async create(account: string, name: string, kind: KeyKind): Promise<string> {
 		const key = newKey();
 		const madeOn = this.now();

@@ -16,11 +16,12 @@ export interface ProviderModel {
 const passedTypes = ["application/json", "text/event-stream", "application/x-ndjson"];
 
 /**
- * Spec, section 1: the service forwards requests to model providers. The answer is forwarded as it arrives, byte for byte
- * and unbuffered, errors with their status; it breaks off where the provider's breaks off. When the client disconnects, so does
- * the request to the provider.
+ * Spec, section 1: the service forwards requests to model providers. The answer is forwarded as it arrives, byte for
+ * byte and unbuffered, errors with their status; it breaks off where the provider's breaks off. When the client
+ * disconnects, the request to the provider is aborted.
  *
- * @throws ApiError 502 if the provider cannot be reached, or its answer is not a model server's.
+ * @throws ApiError 502 if the provider cannot be reached; see `strangeAnswer` for an answer that is not a model
+ * server's.
  */
 export async function forward(exchange: Exchange, { provider, id }: ProviderModel, body: JsonObject): Promise<void> {
 	const { signal, request } = exchange;
@@ -54,7 +55,10 @@ function isPassed(contentType: string): boolean {
 	return passedTypes.includes(type.trim().toLowerCase());
 }
 
-/** Returns an error's status; a page with status 200, or a redirect, is an error, too. */
+/**
+ * Returns the error for an answer that is not a model server's: with the answer's status if that is an error, else with
+ * 502.
+ */
 function strangeAnswer({ name }: Provider, status: number, headers: Readonly<Record<string, string>>): ApiError {
 	const message = `The provider "${name}" answered with status ${status}, but not as a model server does: check its address.`;
 	return new ApiError(status >= 400 ? status : 502, "provider_error", message, { headers });

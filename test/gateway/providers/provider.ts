@@ -10,7 +10,7 @@ export interface Provider {
 
 /**
  * Returns the address of one of a provider's operations.
- * @param path below its base address: `/v1/models`.
+ * @param path the path below its base address, including `/v1`, such as `/v1/models`.
  * @throws RangeError on an invalid address.
  */
 export function addressOf({ name, url }: Provider, path: string): URL {

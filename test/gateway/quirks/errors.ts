@@ -1,7 +1,7 @@
 import type { ScriptedAnswer } from "../script";
 import type { Quirk } from "./quirk";
 
-/** The default for the gateways that the table names without details. */
+/** The source of the quirks that the document does not attribute to single gateways: its whole sections. */
 const row = "docs/gateway-quirks.md#errors, #what-a-status-means";
 
 /** The result of a failed request of any kind. */
@@ -20,7 +20,7 @@ function refusal(name: string, answer: ScriptedAnswer, expected: ExpectedRefusal
 	return { name, source, script: { times: Number.POSITIVE_INFINITY, ...answer }, expected };
 }
 
-/** The shapes of an error's body, each with a status that means only that the request failed. */
+/** Returns a quirk about the shape of an error's body, with a status that means only that the request failed. */
 function shape(name: string, body: unknown, says: RegExp): ErrorQuirk {
 	const answer = typeof body === "string" ? { body } : { json: body };
 	return refusal(name, { status: 418, ...answer }, { reason: "refused", says, requests: 1 });

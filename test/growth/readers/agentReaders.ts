@@ -37,7 +37,7 @@ function workspaceOf(text: string): AgentWorkspace {
 	};
 }
 
-/** The first third of a text is the file; the others are the search and the replacement of an edit. */
+/** Edits a file: the first third of a text is the file, the others are the search and the replacement. */
 function edited(text: string): unknown {
 	const third = Math.floor(text.length / 3);
 	const [file, search, replace] = [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)];
@@ -71,7 +71,7 @@ function attempt(run: () => unknown): unknown {
 
 const tokens = [...new Set([...blocks, ...code, ...line, "\n", "\r\n", " ", "a"])];
 
-/** The error that a reader throws for a text that is too long. */
+/** Returns a reader's result, or the error that it throws for a text that is too long. */
 function orError<T>(read: () => T): T | unknown {
 	try {
 		return read();

@@ -87,7 +87,7 @@ const steps = (size: number, step: (at: number) => string) => {
 	return [answer, ...Array.from({ length: Math.max(1, Math.floor(size / 130)) }, (_, at) => line(at))].join("\n");
 };
 
-/** Twenty thousand messages: more than a conversation may have. */
+/** Length of a text with 20,000 messages, more than a conversation may have, in characters. */
 const siblings = 20_000 * 80;
 
 export const chatReaders: readonly Reader[] = [

@@ -27,7 +27,7 @@ function inPieces(text: string, read: (piece: string) => unknown): void {
 
 const cursorIn = (text: string, offset: number) => cursorTextAt(text, offset, "typescript", "a.ts");
 const middle = (text: string) => cursorIn(text, Math.floor(text.length / 2));
-/** Answers are read no further. */
+/** Maximum length of an answer that is read, in characters. */
 const answerLength = completionLimits.answerLength;
 
 export const completionReaders: readonly Reader[] = [

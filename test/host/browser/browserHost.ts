@@ -35,7 +35,7 @@ export async function ensureBrowserHost(): Promise<BrowserHost> {
 	return hostIn(folder);
 }
 
-/** Whether this machine can run VS Code in the browser at all. */
+/** Whether VS Code in the browser runs on this machine's platform. */
 export function canHostBrowser(): boolean {
 	return process.platform === "linux" && process.arch === "x64";
 }
@@ -99,8 +99,8 @@ function hasCompiler(): boolean {
 }
 
 /**
- * Drops what no test and no walk needs; about half of it all. The Copilot extension stays, 41 MB: VS Code's own chat, which
- * people have beside Gatehouse, shows itself only with it.
+ * Removes files that neither the tests nor `npm start` need, about half of the installation. The Copilot extension (41
+ * MB) stays: VS Code's own chat, which people have beside Gatehouse, appears only with it.
  */
 async function trim(vscode: string, nodePackage: string): Promise<void> {
 	const ripgrep = join(vscode, "node_modules", "@vscode", "ripgrep-universal", "bin");

@@ -70,7 +70,10 @@ export async function openBrowserWindow(options: BrowserWindowOptions): Promise<
 	}
 }
 
-/** Runs in the page. The workbench and the manifests' texts look here first for the language. */
+/**
+ * Runs in the page. The workbench looks here first for the display language, for its own texts and for those of
+ * manifests.
+ */
 function setLanguage(language: string): void {
 	Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
 }

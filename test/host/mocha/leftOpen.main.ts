@@ -1,5 +1,6 @@
-// Hooks around all tests of a suite without windows (`test/mocharc.json`): mocha waits for a server or process that a failed test
-// left open, for ever. After a limit, this names the files that left something open, and fails.
+// Root hooks of the suites without windows (`test/mocharc.json`). If a failed test leaves a server or process open,
+// mocha waits for it forever. After a time limit, these hooks name the files whose tests left something open, and end
+// the process as failed.
 import { relative } from "node:path";
 import type { Context, RootHookObject } from "mocha";
 
@@ -12,23 +13,23 @@ const leftBy = new Map<object, string>();
 export const mochaHooks: RootHookObject = {
 	beforeAll(this: Context) {
 		note("the tests' own modules");
-		// Of each file, the outermost suites; their own hooks run before this one.
+		// The outermost suites of each file; their own hooks run before this one.
 		for (const suite of this.test?.parent?.suites ?? []) {
 			suite.afterAll(() => note(relative("", suite.file ?? "")));
 		}
 	},
 	afterAll() {
-		// Does not keep the process open itself.
+		// Does not keep the process running itself.
 		setTimeout(endNow, limit).unref();
 	},
 };
 
-/** Remembers what has been opened since the last call, and is still open. */
+/** Records what was opened since the last call and is still open. */
 function note(file: string): void {
 	for (const handle of openHandles()) if (!leftBy.has(handle)) leftBy.set(handle, file);
 }
 
-/** What keeps this process open, but timers. Node has no public way to tell one of them from another. */
+/** Returns everything that keeps this process running, except timers. Node's public API lists only its types. */
 function openHandles(): readonly object[] {
 	return (process as unknown as { _getActiveHandles(): readonly object[] })._getActiveHandles();
 }

@@ -14,6 +14,6 @@ export function markOutput(): void {
 	const log = (...parts: unknown[]) => {
 		for (const line of format(...parts).split("\n")) print(mark + line);
 	};
-	// VS Code has put an accessor there that takes no assignment.
+	// VS Code has made this property an accessor that ignores assignments.
 	Object.defineProperty(console, "log", { value: log });
 }

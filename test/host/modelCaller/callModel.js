@@ -1,4 +1,4 @@
-// An extension that uses a model of Gatehouse and shows the result; it also has a tool.
+// An extension that uses a model of Gatehouse and shows the result. It also contributes a tool.
 import * as vscode from "vscode";
 
 const { LanguageModelChatMessage: Message, LanguageModelTextPart, LanguageModelToolCallPart } = vscode;
@@ -7,12 +7,12 @@ const weather = {
 	description: "Says the weather.",
 	inputSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
 };
-/** A picture of one pixel: VS Code reads and scales pictures, so it must be a real one. */
+/** A picture of one pixel. It must be valid, because VS Code decodes and scales pictures. */
 const redDot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 
 export function activate(context) {
 	context.subscriptions.push(
-		// It asks no question itself: its caller must ask.
+		// The tool asks for no confirmation itself: its caller must ask.
 		vscode.lm.registerTool("caller_weather", {
 			invoke: ({ input }) =>
 				new vscode.LanguageModelToolResult([new LanguageModelTextPart(`It is sunny in ${input.city}.`)]),

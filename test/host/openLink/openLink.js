@@ -1,5 +1,6 @@
-// Opens the link in the file of the environment: its path and query; VS Code's own scheme differs between its builds.
-// Another file of the environment replaces the administrators' file, which only they can write.
+// Opens a link, with VS Code's own scheme, which differs between its builds; the file that GATEHOUSE_TEST_LINK names
+// contains the link's path and query. The file that GATEHOUSE_TEST_GATEWAYS names replaces the administrators' file,
+// which only they can write.
 import { readFileSync } from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { commands, env, Uri } from "vscode";

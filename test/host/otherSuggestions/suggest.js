@@ -1,4 +1,5 @@
-// Suggests in lines that name it: at once, or when the file `other.answer` of the workspace has been written.
+// Suggests code after `other… =` at once, and after `later… =` when the workspace's file `other.answer` has been
+// created.
 import { InlineCompletionItem, languages, Range, RelativePattern, workspace } from "vscode";
 
 export function activate(context) {
@@ -14,7 +15,7 @@ export function activate(context) {
 	);
 }
 
-/** Resolves when the file is written, or the call is cancelled. */
+/** Resolves when the file is created, or the call is cancelled. */
 function written(token) {
 	return new Promise((resolve) => {
 		const [folder] = workspace.workspaceFolders ?? [];

@@ -39,7 +39,7 @@ export async function installOnce({ name, recipe, announcement, install }: Insta
 	return folder;
 }
 
-/** Removes what interrupted processes have left of this installation. */
+/** Removes the remains of this installation's interrupted processes. */
 async function removeAbandoned(folder: string): Promise<void> {
 	const drafts = await readdir(dirname(folder)).catch(() => []);
 	for (const draft of drafts) {
@@ -48,7 +48,10 @@ async function removeAbandoned(folder: string): Promise<void> {
 	}
 }
 
-/** Another process may be removing the same folder, or an orphaned npm may still be writing; then the next process removes it. */
+/**
+ * Removes a folder if possible. Another process may be removing it, or an orphaned npm may still be writing to it; then
+ * the next process removes it.
+ */
 async function removeIfPossible(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
 
 /**
- * Runs npm in a folder. The user's registry and proxy are kept; the variables of an outer `npm start` about its own project
- * are not passed on.
+ * Runs npm in a folder. Keeps the user's registry and proxy, but not the variables in which an outer `npm start`
+ * describes its own project.
  *
  * @throws Error with the end of npm's output.
  */

@@ -1,4 +1,4 @@
-// An agent that searches once, and shows the result.
+// An extension with an agent that searches once and shows the result.
 import { commands, lm, window } from "vscode";
 
 export function activate(context) {

@@ -1,4 +1,4 @@
-// One folder with one file, both read-only; as in most such folders, VS Code's search cannot list them.
+// A virtual folder with one file, both read-only. As in most virtual folders, VS Code's search cannot list the files.
 import { Disposable, EventEmitter, FileSystemError, FileType, workspace } from "vscode";
 
 const files = new Map([["/one.ts", new TextEncoder().encode("export const one = 1;\n")]]);

@@ -7,7 +7,7 @@ export interface Patch {
 	readonly place: string;
 	/** Its path below VS Code's own folder. */
 	readonly file: string;
-	/** A global pattern, which finds every match; the names in it change with the version. */
+	/** A global pattern, which finds every match. The code's minified names change with the version. */
 	readonly pattern: RegExp;
 	readonly replacement: string;
 }
@@ -58,19 +58,19 @@ const proposedApi: readonly Patch[] = [
 	isProposedApiEnabled("out/vs/workbench/api/worker/extensionHostWorkerMain.js"),
 ];
 
-/** The patches that make VS Code 1.139 in code-server behave like the one that people use. */
+/** The patches that make VS Code 1.139 in code-server behave like the VS Code that people use. */
 export const patchesOfNewest: readonly Patch[] = [developmentExtensions, envEnablesProposedApiForAll, ...proposedApi];
 
 /** The same for VS Code 1.106, which takes extensions from its address, and whose code-server changes less. */
 export const patchesOfOldest: readonly Patch[] = proposedApi;
 
 /**
- * Makes code-server's VS Code the one that people use: an extension under development may come from the address, and
- * proposed API is refused to every extension that is not built in, so that a feature that fails for people fails in
- * tests.
+ * Makes code-server's VS Code behave like the VS Code that people use: an extension under development may come from the
+ * address, and proposed API is refused to every extension that is not built in, so that a feature that fails for people
+ * fails in tests.
  *
  * @param vscode VS Code's folder in code-server.
- * @throws Error when a place is not found exactly once, as may be with another version of code-server.
+ * @throws Error when a place is not found exactly once, which may happen with another version of code-server.
  */
 export async function patchVscode(vscode: string, patches: readonly Patch[]): Promise<void> {
 	for (const patch of patches) {

@@ -31,8 +31,8 @@ export const quietSettings: Settings = {
 };
 
 /**
- * VS Code as people have it, with its Chat, its AI features and Git in their places. Only features that would use
- * the network are turned off.
+ * VS Code as people have it: its Chat, its AI features and Git are on. Only features that would use the network are
+ * turned off.
  */
 export const defaultSettings: Settings = {
 	"extensions.autoCheckUpdates": false,

@@ -25,7 +25,7 @@ export interface ServerOptions {
 export interface VscodeServer {
 	readonly pid: number;
 	readonly port: number;
-	/** The end of what it printed. */
+	/** Returns the end of its output. */
 	readonly output: () => string;
 	/** Fulfilled with the reason when the server has ended for any reason. */
 	readonly ended: Promise<string>;
@@ -93,12 +93,12 @@ function serverArguments(options: ServerOptions): string[] {
 }
 
 function serverEnvironment({ env, password }: ServerOptions): NodeJS.ProcessEnv {
-	// The server would take over variables of an outer VS Code or code-server.
+	// Variables of an outer VS Code or code-server, which the server would adopt.
 	const outer = /^(VSCODE_|ELECTRON_|CODE_SERVER_|NODE_OPTIONS$|(HASHED_)?PASSWORD$)/;
 	const own = Object.entries(process.env).filter(([name]) => !outer.test(name));
 	return {
 		...Object.fromEntries(own),
-		// Without a gallery, it does not use the network.
+		// Without a gallery of extensions, the server does not use the network.
 		EXTENSIONS_GALLERY: "{}",
 		...(hostRelease.hangsOnRequiredModules ? { NODE_OPTIONS: "--no-experimental-require-module" } : {}),
 		...env,
@@ -119,6 +119,6 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(-leader, signal);
 	} catch {
-		// Nobody is left.
+		// The group has already ended.
 	}
 }

@@ -17,7 +17,7 @@ export interface VscodeSiteOptions {
 	readonly folder?: string | undefined;
 	readonly userDataDir?: string | undefined;
 	readonly extensionsDir?: string | undefined;
-	/** The beginning of the user's settings: `quietSettings`, unless given. */
+	/** The settings to which `settings` are added; `quietSettings` by default. */
 	readonly baseSettings?: Settings | undefined;
 	/** The user's settings, in addition to the base settings and those already in `userDataDir`. */
 	readonly settings?: Settings | undefined;
@@ -47,7 +47,7 @@ export interface VscodeSite {
 	readonly extensionsDir: string;
 	/** A temporary folder that is removed with the site. */
 	readonly workFolder: string;
-	/** The end of what the server printed. */
+	/** Returns the end of the server's output. */
 	readonly serverOutput: () => string;
 	/** Fulfilled with the reason when the server has ended. */
 	readonly ended: Promise<string>;
@@ -103,9 +103,9 @@ export async function openVscodeSite(options: VscodeSiteOptions): Promise<Vscode
 }
 
 /**
- * Another path to the extension under development. Served VS Code itself is installed below the repository, and whatever
- * lies below the extension's path counts as the extension's: the first of VS Code's own themes would be applied with every
- * reload, because VS Code shows the theme under development (`WorkbenchThemeService.initialize`).
+ * Returns another path to the extension under development. The served VS Code is installed below the repository, and
+ * everything below the extension's path counts as the extension's: VS Code would apply the first of its own themes with
+ * every reload, as it does with a theme under development (`WorkbenchThemeService.initialize`).
  */
 async function aside(extension: string | undefined, workFolder: string): Promise<string | undefined> {
 	if (extension === undefined) return undefined;
@@ -115,8 +115,8 @@ async function aside(extension: string | undefined, workFolder: string): Promise
 }
 
 /**
- * Returns the query that the workbench reads from its address: `WorkspaceProvider` and the web environment service of
- * VS Code.
+ * Returns the query that the workbench reads from its address (VS Code's `WorkspaceProvider` and web environment
+ * service).
  */
 function windowQuery(options: VscodeSiteOptions, port: number): URLSearchParams {
 	const { folder, extensionDevelopmentPath, extensionTestsPath } = options;

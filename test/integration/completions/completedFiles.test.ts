@@ -112,7 +112,7 @@ describe("completions: the files that may be sent, in VS Code", () => {
 		});
 		await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
 		await closing;
-		// The facts about it were removed with it.
+		// The facts about the document were removed when it was closed.
 		assert.deepEqual(related(), []);
 		assert.equal(await files.mayBeSent(closed), true);
 		assert.deepEqual(related(), [["closed.closing", "one\n"]]);

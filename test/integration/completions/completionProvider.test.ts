@@ -39,7 +39,7 @@ describe("completions: a suggestion, in VS Code", () => {
 	afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
 	let documents = 0;
-	/** Opens a document with a name of its own: under the name of a closed one, VS Code may still give the closed one. */
+	/** Opens a document with a unique name: for the name of a closed document, VS Code may return that document. */
 	async function untitled(content: string): Promise<vscode.TextDocument> {
 		const uri = vscode.Uri.from({ scheme: "untitled", path: `completed-${documents++}.ts` });
 		const document = await vscode.workspace.openTextDocument(uri);

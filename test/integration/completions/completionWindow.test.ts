@@ -5,7 +5,7 @@ import type { ChatEvent, CompletionRequest } from "../../../src/core/gateway/gat
 import { CompletionWindow, type CompletionWindowDeps } from "../../../src/vscode/completions/completionWindow";
 import { manualClock } from "../../unit/core/memoryPorts";
 
-/** Other tests open the files of the sample workspace, and VS Code keeps their documents for a while. */
+/** A file that no other test opens: VS Code keeps closed documents for a while. */
 const closedFile = "neverOpened.ts";
 
 describe("completions: in a window, in VS Code", () => {

@@ -140,7 +140,7 @@ describe("edits in view: the box beside the code", () => {
 			return runIt();
 		});
 		const over = [run("editInline"), run("editInline")];
-		// The first one is among them.
+		// The call that ends first is one of the two.
 		await Promise.race(over);
 		await boxFocused();
 		await run("cancelInline");

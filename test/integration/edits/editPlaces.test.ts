@@ -49,7 +49,6 @@ describe("edits and questions about", () => {
 		return messages.at(-1)?.content ?? "";
 	}
 
-	/** Has lines edited, and accepts the proposal. */
 	/** Opens a cell of a notebook, with a range of lines selected. */
 	async function openCell(content: string, [first, last]: readonly [number, number]): Promise<vscode.TextDocument> {
 		const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, content, "python");

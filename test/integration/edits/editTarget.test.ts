@@ -26,7 +26,8 @@ import { previewTabs, until } from "../shownEdit";
 
 /** In the real extension host: the place where an edit is shown and written, without a question to the user. */
 describe("edit: its target, in VS Code", () => {
-	// The first opened document activates Gatehouse, which connects to the gateway that it finds then, for all tests of this host.
+	// The first opened document activates Gatehouse, which then connects to the gateway that it finds, for all tests of
+	// this host.
 	before(() => connectedGateway());
 	afterEach(closeEditors);
 
@@ -247,7 +248,7 @@ describe("edit: its target, in VS Code", () => {
 		assert.deepEqual(await choices("Apply Again", true), [["Try Again", "Apply Again"]]);
 		assert.deepEqual(done, ["asks about a.ts", "retries"]);
 		assert.deepEqual(await choices("Try Again", false), [["Retry"]]);
-		// Few are left when the user presses the button.
+		// When the user presses the button, only some of the choices are still possible.
 		assert.deepEqual(await choices("Try Again", true, false), [["Try Again", "Apply Again"], ["Retry"]]);
 		assert.deepEqual(done, ["asks about a.ts", "retries"]);
 	});

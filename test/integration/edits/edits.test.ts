@@ -196,11 +196,11 @@ describe("edit: in VS Code", () => {
 		assert.equal(document.getText(), original.replace("beta", "mine"));
 	});
 
-	/** Saves the document, unless VS Code has saved it: the one in the browser does so by itself a second after a change. */
+	/** Saves the document, unless VS Code has done so: in the browser, it saves by itself a second after a change. */
 	async function saved(document: vscode.TextDocument): Promise<void> {
 		if (!document.isDirty) return;
-		// The extension host learns of it from an event, which may come after the answer to `save`. That answer is no if
-		// VS Code has begun to save it by itself.
+		// The extension host learns from an event that the document was saved. The event may come after `save`
+		// resolves, which returns false if VS Code has begun to save by itself.
 		const heard = new Promise<void>((resolve) => {
 			const listener = vscode.workspace.onDidSaveTextDocument((one) => {
 				if (one !== document) return;
@@ -222,7 +222,7 @@ describe("edit: in VS Code", () => {
 		await select(document, [1, 1]);
 		const { over } = editing("```\nbeta\n    gamma\n```");
 		await shownEdit("if\r\n\t\tbeta\r\n\t\t\tgamma\r\n\tend");
-		// Files outside of the workspace have their whole path.
+		// Files outside of the workspace are labelled with their whole path.
 		assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, `${file} (Edit)`);
 		await run("acceptEdit");
 		await over;

@@ -34,14 +34,14 @@ describe("edits in view: the notification of a refused answer", () => {
 		await closeEditors();
 	});
 
-	/** Has lines edited. */
+	/** Begins an edit. */
 	async function begin(): Promise<void> {
 		const document = await untitledDocument(original);
 		await showSelected(document, new vscode.Range(0, 0, 2, 5));
 		over = run("editInline", { instruction: "Shout." });
 	}
 
-	/** Has lines edited, and waits for the refusal's notification. */
+	/** Begins an edit, and waits for the refusal's notification. Returns its buttons. */
 	async function refused(...scripts: readonly Parameters<DemoGateway["script"]>[0][]): Promise<readonly string[]> {
 		const choices = new Promise<readonly string[]>((resolve) => {
 			const showError = (_: string, ...buttons: string[]) =>

@@ -61,7 +61,7 @@ describe("language models: reasoning", () => {
 	const { LanguageModelThinkingPart: thinking } = vscode as unknown as { LanguageModelThinkingPart?: Thinking };
 	const [connection] = connectionsOf([{ name: "Mine", url: "https://a.example/v1" }]);
 
-	/** Answers a request with reasoning and a text, and returns the parts that VS Code receives. */
+	/** Answers a request with reasoning and a text, and reports the parts that VS Code receives. */
 	async function answer(report: (part: unknown) => void): Promise<void> {
 		async function* chat() {
 			yield { type: "reasoning", text: "The user greets." } as const;

@@ -16,7 +16,7 @@ const weather: vscode.LanguageModelChatTool = {
 	description: "Says the weather.",
 	inputSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
 };
-/** A picture of one pixel: VS Code reads and scales pictures, so it must be a real one. */
+/** A picture of one pixel. It must be valid, because VS Code decodes and scales pictures. */
 const redDot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 
 describe("language models: for other extensions", () => {

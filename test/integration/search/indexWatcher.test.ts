@@ -48,7 +48,8 @@ describe("index watcher: changes reported to the index, in VS Code", () => {
 	it("include those of rules", async () => {
 		await write(".gitignore", "output/\n*.log\n");
 		await until((changes) => changes === "all");
-		// It may be reported twice, as a creation and as a change; after this change, the other one no longer comes.
+		// The change of the rules may be reported twice, as a creation and as a change. The second report has come when
+		// this file is reported.
 		await write("first.js");
 		await until((changes) => changes.includes("first.js"));
 	});

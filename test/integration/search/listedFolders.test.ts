@@ -13,7 +13,7 @@ const soon = () => new Promise((resolve) => setImmediate(resolve));
 describe("index: virtual folders that VS Code may not list", () => {
 	const folder = { uri: vscode.Uri.parse("slow:/library"), name: "Library", index: 0 };
 
-	/** Creates a window with such a folder, and the object that lists its files. */
+	/** Creates a manual clock, and the object that lists this folder; each request to list it is answered by the test. */
 	function setUp() {
 		const clock = manualClock();
 		const asked: PromiseWithResolvers<void>[] = [];

@@ -29,7 +29,7 @@ describe("index: Pause or Resume after a failure", () => {
 		const { registerTool } = vscode.lm;
 		const shown = answeredWindow((choices) => choices.find((choice) => choice === "Retry"));
 		try {
-			// Gatehouse has registered its own by now.
+			// The extension itself has already registered its tool.
 			Object.assign(vscode.lm, { registerTool: () => new vscode.Disposable(() => {}) });
 			registerSearch({ commands, search: { load: async () => search } } as never);
 			await run.get("pauseIndex")?.();

@@ -128,7 +128,7 @@ describe("search: the preview of a result, in VS Code", () => {
 			const preview = new PlacePreview();
 			for (const path of ["budget.ts", "chores.js", "greet.py"]) await look(preview, path);
 			await preview.settle();
-			// One at a time.
+			// Only the last previewed file has a tab.
 			await tabsAre("README.md", "chores.js", "greet.py");
 			await preview.restore();
 			preview.dispose();

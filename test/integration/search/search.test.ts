@@ -27,7 +27,7 @@ describe("search: by meaning, in VS Code", () => {
 		await restoreChores();
 	});
 
-	/** A folder of the workspace that lies elsewhere. */
+	/** A link in the workspace to a folder elsewhere. */
 	const link = () => join(folder().fsPath, "linked");
 
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
@@ -259,7 +259,8 @@ describe("search: by meaning, in VS Code", () => {
 		const text =
 			"/** Sharpens the scythe. */\nexport function sharpen(scythe) {\n\treturn { ...scythe, sharp: true };\n}\n";
 		await vscode.workspace.fs.writeFile(at("shed/deep/tools.js"), new TextEncoder().encode(text));
-		// Its words are found before its chunk is embedded; with a word that it does not have, it is found only when it is embedded.
+		// Its words are found before its chunk is embedded. With a word that the file does not contain, only the
+		// embedding finds it.
 		const inShed = async () =>
 			(await invoke("quux path:shed", 10)).some((text) => text.startsWith("shed/deep/tools.js:"));
 		await becomes(inShed);
@@ -299,7 +300,7 @@ describe("search: by meaning, in VS Code", () => {
 			const showing = run("showIndex").then(() => {
 				shown = true;
 			});
-			// The first row has the state of the index, and leads to the report.
+			// The first row shows the state of the index, and opens the report.
 			await becomes(async () => {
 				if (!shown) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
 				return shown;

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 
 const tables = ["files", "contents", "chunks", "codes", "vectors"];
 
-/** Returns every row of an index, and every keyword with its place, one in each line, without times of writing. */
+/** Returns every row of an index, and every keyword with its place, as one line each, without times of writing. */
 export function indexRows(file: string): string[] {
 	const db = new DatabaseSync(file);
 	try {

@@ -23,7 +23,7 @@ export interface SearchWorld {
 	write(files: Readonly<Record<string, string>>): Promise<void>;
 	/** Reads and cuts the files, and gives the user's consent to send them. */
 	prepare(): Promise<void>;
-	/** Does the same, and embeds. */
+	/** Does the same as `prepare`, and embeds. */
 	build(): Promise<void>;
 	/** Opens another window on the same file. @param parts the subfolders that are its workspace's folders. */
 	secondIndex(parts?: readonly string[]): Promise<WorkspaceIndex>;

@@ -15,9 +15,10 @@ const nothing = async () => {};
 export const narrowWidth = 168;
 
 /**
- * Asserts that axe finds no violation and nothing scrolls sideways, in every theme and both widths, in a copy of the panel's
- * page. In the window: takes the picture `NAME-dark`, and asserts that nothing scrolls sideways; in the long run, all of this in every theme
- * and in both widths, with the pictures `NAME-THEME` and `NAME-narrow-THEME`. Leaves the window in the dark theme.
+ * Asserts that axe finds no violation and nothing scrolls sideways, in every theme and both widths, in a copy of the
+ * panel's page. In the window: takes the picture `NAME-dark`, and asserts that nothing scrolls sideways; in the long
+ * run, does so in every theme and both widths, with the pictures `NAME-THEME` and `NAME-narrow-THEME`. Leaves the
+ * window in the dark theme.
  *
  * @param enter restores, before each check, what is lost when the focus moves.
  */

@@ -67,7 +67,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 				subtree: true,
 			});
 		});
-	/** An empty text was removed so that the next one is announced again. */
+	/** Returns the announcements so far. */
 	const said = () => t.panel.locator("html").evaluate(() => (globalThis as unknown as { said: string[] }).said);
 
 	it("announces when an answer begins, ends or fails, but none of its words", async () => {

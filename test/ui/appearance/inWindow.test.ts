@@ -11,6 +11,6 @@ inOneWindow(
 		"parameters: for one conversation": parameterTests,
 		"accessibility: keyboard and screen reader": everyoneTests,
 	},
-	// Motion is as in a new VS Code: one test looks at what moves, with and without the wish for less of it.
+	// Motion is as in a new VS Code: one test compares it with and without reduced motion.
 	{ settings: { ...parameterSettings, "workbench.reduceMotion": "auto" } },
 );

@@ -17,7 +17,10 @@ import {
 } from "../panelWindow";
 import { screenshot } from "../screenshot";
 
-/** The path of the scripts: a reloaded window requests the models at any time, and would use up a script without a path. */
+/**
+ * The path of the scripts. A reloaded window may request the models at any time, and would use up a script without a
+ * path.
+ */
 const chatPath = "/v1/chat/completions";
 
 export function chatTests(shared: () => PanelWindow): void {
@@ -252,7 +255,7 @@ export function chatTests(shared: () => PanelWindow): void {
 	});
 }
 
-/** Reads the clipboard as a user would see it: pasted into the composer. */
+/** Waits until the clipboard holds a text, and asserts that this is what is pasted into the composer. */
 async function clipboardHolds({ window, panel }: PanelWindow, wanted: string): Promise<void> {
 	// A copied text is written by the extension host, and is pasted only once.
 	const held = () => window.page.evaluate(() => navigator.clipboard.readText());

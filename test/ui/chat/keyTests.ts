@@ -109,7 +109,7 @@ export function keyTests(shared: () => PanelWindow): void {
 		heard.push(
 			...(await t.panel.locator("body").evaluate(() => (window as unknown as { heardKeys: string[] }).heardKeys)),
 		);
-		// `fill` presses keys that are not the panel's.
+		// Without the keys that `fill` presses.
 		assert.deepEqual(
 			heard.filter((key) => key !== "Delete"),
 			["/"],

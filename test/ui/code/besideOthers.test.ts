@@ -80,7 +80,7 @@ describeLong("completions: beside those of other extensions", () => {
 		await page.keyboard.type(text);
 	}
 
-	// The first test: a call does not yet expect an answer soon enough to wait for it.
+	// Must be the first test: without earlier answers, a call does not expect its answer soon enough to wait for it.
 	it("an answer that cannot be shown does not end what VS Code asks another extension", async () => {
 		const { page } = t.window;
 		// The number of requests whose answers have ended.
@@ -88,7 +88,7 @@ describeLong("completions: beside those of other extensions", () => {
 			page.getByRole("button", { name: /Completions while typing/ }).getAttribute("aria-label", { timeout: 10_000 });
 		const before = await status();
 		const late = holdAnswer("const laterOn = ");
-		// The answer has already arrived.
+		// The text of the answer is already in the next line, so it cannot be shown.
 		await typeIn(page, "below.ts", "\tconst laterOn = ");
 		await late.asked;
 		late.letGo();

@@ -64,7 +64,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		return (await nextChat(t.gateway)).messages.map(({ content }) => content).join("\n");
 	}
 	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
-	/** Returns a reply that does not end before the promise settles. */
+	/** Makes the next reply begin with this text, and end only after the promise has settled. */
 	const beginWith = (content: string, until: Promise<void>) =>
 		t.gateway.script({
 			match: chatPath,
@@ -161,7 +161,7 @@ export function commitMessageTests(shared: () => PanelWindow): void {
 		await gitIn(inner)("init", "-q");
 		await writeFile(join(inner, "a.txt"), "inner text\n");
 		await t.window.page.reload();
-		// Wait for it as a repository, which is named if there are several; its folder is listed earlier.
+		// Waits for the repository's name, which appears if there are several: its folder is listed earlier.
 		await t.window.page.locator(".scm-view .scm-provider").filter({ hasText: "inner" }).first().waitFor();
 		const asked = nextQuestion();
 		replyWith("Begin");

@@ -67,7 +67,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		);
 	};
 
-	/** Answers with the function, which have the same change in every style. */
+	/** Answers with the function, which have the same change, each in another style. */
 	const styles: Readonly<Record<string, () => string>> = {
 		"a fence and an example after it": () =>
 			`Here it is:\n\n${fenced(code())}\n\nUsage:\n\n${fenced("monthlyTotals(expenses, 2026, 1);")}`,
@@ -202,7 +202,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		await apply(await answered("Give it a third name.", few));
 		await refusal().getByRole("button", { name: "Retry" }).first().waitFor();
 		assert.equal(await refusal().getByRole("button", { name: "Try Again" }).count(), 0);
-		// Restores this for later tests.
+		// Restores the number of remaining requests for later tests.
 		const many = { ...scriptedReply("Many."), headers: left(1000) };
 		t.gateway.script(many);
 		await ask(t.panel, "How many are left?");

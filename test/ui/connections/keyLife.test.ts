@@ -143,7 +143,7 @@ describe("key: the life of a temporary one", () => {
 	itLong("notices a key that has vanished, says so in the panel, and asks for it there", async () => {
 		const { page } = t.window;
 		await page.evaluate(() => localStorage.removeItem("secrets.provider"));
-		// Renewed or not, it has not expired by then.
+		// The key has not expired by then, whether an earlier test has renewed it or not.
 		await reloadAfter(longRun ? 60 : 24);
 		await dismissNotifications(page);
 		const before = t.gateway.requests.length;

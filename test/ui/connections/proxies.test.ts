@@ -74,7 +74,8 @@ describe("proxy: with its own certificate authority", () => {
 				"http.proxy": proxy.urlWith(credentials),
 				// No proxy listens there. By itself, VS Code bypasses proxies only for 127.0.0.1 and localhost.
 				"http.noProxy": ["127.0.0.2"],
-				// VS Code's own requests obey it, extensions' do not: they refuse an unknown authority anyway.
+				// VS Code's own requests obey this setting. Those of extensions do not: they refuse an unknown
+				// authority anyway.
 				"http.proxyStrictSSL": false,
 			},
 			env: {
@@ -144,8 +145,8 @@ describe("proxy: with its own certificate authority", () => {
 		for (const request of proxy.requests) {
 			assert.deepEqual(request, { method: "CONNECT", target: "gateway.test:443", authenticated: true });
 		}
-		// The pages, Gatehouse's among them, go to VS Code's server alone; a webview's resource has its own host name,
-		// which no network knows. A blob has none.
+		// The pages, including Gatehouse's, send requests only to VS Code's server. A webview's resource has its own
+		// host name, which no network knows. A blob has none.
 		const served = new RegExp(
 			`^(?:|127\\.0\\.0\\.1:${port}|vscode-remote\\+[^.]+\\.vscode-resource\\.vscode-cdn\\.net)$`,
 		);

@@ -49,7 +49,10 @@ export function contextDropTests(shared: () => PanelWindow): void {
 	const uriOf = (name: string) => `vscode-remote://${new URL(t.window.page.url()).host}${join(t.workspace, name)}`;
 	const explorerRow = (name: string) => t.window.page.locator(".explorer-folders-view").getByRole("treeitem", { name });
 
-	/** Waits until the panel receives the pointer again: during a drag, VS Code withholds it from each webview, and a click would not arrive. */
+	/**
+	 * Waits until the panel receives the pointer again. During a drag, VS Code withholds it from each webview, and a
+	 * click would not arrive.
+	 */
 	async function pointerReachesPanel(): Promise<void> {
 		const { page } = t.window;
 		const box = await page.locator("iframe.webview.ready").boundingBox();

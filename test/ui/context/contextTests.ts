@@ -106,7 +106,7 @@ export function contextTests(shared: () => PanelWindow): void {
 	it("Preview Next Request shows the messages of the next request, which are the ones the gateway gets", async () => {
 		const { page } = t.window;
 		await attachBy("Open Editors");
-		// The two messages, one after the other.
+		// The chips of both files are counted.
 		for (const name of ["budget.ts", "chores.js"])
 			await chip(name)
 				.getByText(/≈ \d+ tokens/)

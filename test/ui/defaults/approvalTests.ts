@@ -22,7 +22,7 @@ const obeyed = /Other programs run/;
 /** The calls about which the user is asked, by the names of their pictures. */
 interface AskedCall {
 	readonly call: readonly [name: string, given: object];
-	/** The question; that about a command unless given. */
+	/** The question; by default, that about a command. */
 	readonly title?: RegExp;
 	readonly reasons?: readonly RegExp[];
 	/** The exact text that would be run or changed; of a long one, its beginning. */

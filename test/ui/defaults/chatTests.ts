@@ -37,7 +37,7 @@ import { foreignFile, pickRow, renamed } from "./defaultWindow";
 
 const secondKey = "sk-second-0123456789";
 
-/** Needs a window without a gateway, and leaves two, one of which has stopped. */
+/** Needs a window without a gateway, and leaves two gateways, one of which has stopped. */
 export function defaultChatTests(shared: () => PanelWindow): void {
 	let t: PanelWindow;
 	let second: DemoGateway;

@@ -202,7 +202,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 
 	it("search by meaning: a click into the previewed file closes it, and stays there", async () => {
 		const shown = page().locator(".tab.active").filter({ hasText: ".ts" });
-		// This comes after the cursor is placed in the first line, which would override the click.
+		// The highlight appears after the cursor is placed in the first line, which would override an earlier click.
 		const highlighted = page()
 			.locator(".editor-group-container.active .view-overlays [class*=TextEditorDecorationType]")
 			.first();

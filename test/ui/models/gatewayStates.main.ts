@@ -27,7 +27,7 @@ const endedText = "the request has ended";
 
 const result = process.env.GATEHOUSE_STATE_RESULT ?? "";
 
-/** Waits until the test has made a file, which says that it saw what it waited for. */
+/** Waits until the test has created the file with which it reports what it has seen. */
 async function untilSeen(name: string): Promise<void> {
 	for (let waited = 0; !existsSync(`${result}.${name}`); waited += 100) {
 		if (waited >= 150_000) throw new Error(`the test has not seen it: ${name}`);
@@ -35,7 +35,7 @@ async function untilSeen(name: string): Promise<void> {
 	}
 }
 
-/** Asks a model; cancels the request when the test says so. */
+/** Asks a model; cancels the request when the test asks for it. */
 async function ask(model: vscode.LanguageModelChat): Promise<Required<Pick<GatewayState, "outcome" | "ending">>> {
 	const cancelling = new vscode.CancellationTokenSource();
 	let begun = performance.now();

@@ -37,7 +37,7 @@ export async function typeSearch(page: Page, text: string): Promise<void> {
 /** Replaces the text in the open search. */
 export const retype = (page: Page, text: string): Promise<void> => fillBox(searchBox(page), text);
 
-/** Adds a place that was found to the chat with the button of its row, which then says so. */
+/** Adds a place that was found to the chat with the button of its row, and waits until the button confirms it. */
 export async function addToChat(page: Page, place: string): Promise<void> {
 	await pressRowButton(page, place, "Add to Chat");
 	// The mouse may be beside the row after it was redrawn.
@@ -47,7 +47,10 @@ export async function addToChat(page: Page, place: string): Promise<void> {
 	});
 }
 
-/** Holds the gateway's requests for embeddings after this number, until they are released; they then end without an answer. */
+/**
+ * Holds the gateway's requests for embeddings after this number until they are released; they then end without an
+ * answer.
+ */
 export function holdEmbeddings(gateway: DemoGateway, after: number): { letGo(): void } {
 	let seen = 0;
 	let release = () => {};

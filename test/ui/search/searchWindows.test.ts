@@ -73,7 +73,7 @@ describeLong("index: two windows on one index", () => {
 		await indexStatus(other, /paused/).waitFor();
 		await indexStatus(other, /paused/).click();
 		await toldBuilt(other, 44).waitFor();
-		// The first window checks again when it is used or gets the focus, which both have here.
+		// The first window checks again when it is used or gets the focus. In this test, both windows have the focus.
 		await showByCommand(page, viewCommand, isComplete(page));
 		await indexStatus(page, /paused/).waitFor({ state: "hidden" });
 		await leaveQuickInput(page);

@@ -20,7 +20,7 @@ const tries = 12;
 const mostLines = 24;
 const further = 2;
 
-/** Returns the rests of lines, lines and blocks of the real code of one half, in each language. */
+/** Returns ends of lines, whole lines and blocks of the real code of one half, in each language. */
 export async function goodAnswers(half: Half): Promise<readonly GoodAnswer[]> {
 	const byLanguage = new Map<string, AnswerSource[]>();
 	for (const source of await answerSources(half)) {

@@ -2,7 +2,7 @@ import { depthOf, isBlank, type RealEdit } from "../realEdit";
 import { type Context, dedented, fenced, type Style } from "./style";
 
 /**
- * Answers to a question on an empty line: edits that only add lines, which the file lacks.
+ * Returns a style of answers to a question on an empty line, which insert the lines that an edit adds.
  *
  * @param cursor whether the cursor's line has the indentation that an editor gives it.
  * @param change replaces the added lines; by default they are as in the edit.
@@ -33,14 +33,14 @@ function onEmptyLine(
 				answer,
 				place: { start, count: indent === "" ? 0 : 1 },
 				lines: with_([indent]),
-				// The cursor's line is used or stays.
+				// The code may replace the cursor's line, or leave it below.
 				expected: [with_(code), with_([...code, indent])],
 			};
 		},
 	};
 }
 
-/** The added lines of an edit that removes none, without the blank ones around them. */
+/** Returns the added lines of an edit that removes none, without the blank lines around them. */
 function insertionOf({ lines, hunks }: RealEdit) {
 	const [hunk, ...more] = hunks;
 	if (!hunk || more.length > 0 || hunk.removed > 0) return undefined;

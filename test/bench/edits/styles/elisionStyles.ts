@@ -68,7 +68,7 @@ const wordings = [
 	"… existing code …",
 ] as const;
 
-/** The omitted lines without the last one. */
+/** A run of omitted lines, up to the line `to`, which is not included. */
 interface Run {
 	readonly from: number;
 	readonly to: number;

@@ -1,5 +1,5 @@
-// A provider of language models that reports parts from memory. Its API is the object with them, and with the request
-// that it sends first, if there is one.
+// A provider of language models that reports parts from memory. Its exported API is an object with the texts of the
+// parts and the request that it sends first, if any.
 import * as vscode from "vscode";
 
 /** The texts of the parts, and the URL and options of a request whose answer is read and dropped. */
