@@ -18,7 +18,7 @@ function scriptedCommand(given: object, ...before: readonly Step[]): Script {
 	return { match: "/v1/chat/completions", chunks: [...before, { type: "bytes", data }] };
 }
 
-/** How long the commands sleep, in seconds: no other process has this number in its command line. */
+/** Time that the commands sleep, in seconds. No other process has this number in its command line. */
 const long = `${8_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
 

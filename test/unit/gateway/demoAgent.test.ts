@@ -95,7 +95,10 @@ describe("gateway: demo-agent fixes a test", () => {
 	const task = "Fix the failing test.";
 	const failing = "rent: the shares add up to the rent";
 
-	/** Runs the sample's test on the current files; returns Node's output in a terminal or elsewhere. */
+	/**
+	 * Runs the sample's test on the current files. Returns the output as Node prints it in a terminal ("spec") or
+	 * elsewhere.
+	 */
 	async function tested(files: Readonly<Record<string, string>>, style: "spec" | "tap"): Promise<ScriptedCommand> {
 		const source = `data:text/javascript,${encodeURIComponent(files["rent.js"] ?? "")}`;
 		const { rentShares } = await import(source);

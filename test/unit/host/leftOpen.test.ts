@@ -55,6 +55,6 @@ describe("test host: tests that leave something open", () => {
 	});
 });
 
-/** Returns the names of the files that are said to have left a server open. */
+/** Returns the names of the files that, according to the output, left a server open. */
 const namedFiles = (output: string): readonly (string | undefined)[] =>
 	[...output.matchAll(/^gatehouse: Server, left open by .*\/(.+)$/gm)].map(([, name]) => name);

@@ -1,20 +1,23 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-/** The texts of the UI, as their translations name them; another test checks that none is missing. `npm test` runs in the project's folder. */
+/**
+ * The texts of the UI, as their translations name them; another test checks that none is missing. `npm test` runs in
+ * the project's folder.
+ */
 const texts = Object.keys(JSON.parse(readFileSync("l10n/bundle.l10n.fr.json", "utf8")) as Record<string, string>);
 
-/** A number, at most one adjective, and a word that may be a plural noun. */
+/** Matches a number, at most one adjective, and a word that may be a plural noun. */
 const counted = /\{\d\} (?:nested )?([a-z]+s)\b/g;
 
-/** Words after a name, or units: no plural nouns. */
+/** Matches words that are not plural nouns: verbs, which follow a name, and units. */
 const noPlurals =
 	/^(accepts|answers|as|asks|calls|comes|does|expects|expires|goes|has|is|lists|looks|makes|ms|names|needs|offers|receives|redirects|refuses|returns|sends|this|uses|was|works|writes)$/;
 
-/** The number exceeds another number, or is a limit. */
+/** Matches a text in which the number exceeds another number, or is a limit. */
 const isLimit = /(more than|at most|only|latest|first|within|stopped:|stopped after) \{|the maximum (is|of) /i;
 
-/** The texts of which no number is ever 1, with the reason. */
+/** The texts in which no number is ever 1, with the reason. */
 const neverOne: Readonly<Record<string, string>> = {
 	"{0} (renewed in {1} seconds)": "from two seconds on",
 	"Wait {0} seconds, then check again.": "after more than ten seconds only",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFrontMatter } from "../../../../src/core/actions/frontMatter";
 
-/** Returns the fields of a head. */
+/** Returns the fields in these lines of front matter. */
 const fields = (head: string) => Object.fromEntries(readFrontMatter(`---\n${head}\n---\nBody`).fields);
 
 describe("front matter", () => {

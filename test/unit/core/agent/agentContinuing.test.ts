@@ -48,7 +48,7 @@ describe("agent: a task that is continued", () => {
 		await second.session.restore();
 		assert.equal(second.last().state.type, "interrupted");
 		await assert.rejects(second.continueAfter(15_000), { name: "UserError", message: /this task in another window/ });
-		// The first window has reported its progress, so the task is shown as it is.
+		// The first window has reported its progress, so the second one shows the task as running.
 		assert.equal(second.last().state.type, "streaming");
 		assert.throws(() => second.session.decide(second.last().id, 0, { type: "allowed" }), {
 			name: "UserError",

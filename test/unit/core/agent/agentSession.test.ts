@@ -131,7 +131,7 @@ describe("agent: in a conversation", () => {
 		await asked;
 		const [row] = last().agent?.rows ?? [];
 		assert.match((row?.approval && approvalText(row.approval)) ?? "", /-PASSWORD=hunter2-canary/);
-		// Another window knows that these lines are withheld from it.
+		// In another window, the row is marked: these lines are withheld from it.
 		const other = open();
 		await other.session.open(session.conversationId);
 		const [seen] = other.last().agent?.rows ?? [];

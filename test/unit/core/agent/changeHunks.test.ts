@@ -247,7 +247,7 @@ describe("agent changes: the single changes of a file", () => {
 				// No hunk is ever refused.
 				await settleHunk(await open(), shown, at, how);
 				if (how === "keep") assert.equal(disk.files.get("a"), before);
-				// What the user undoes may be their own.
+				// The user may undo their own lines, too.
 				else for (const line of hunks[at]?.hunk.added ?? []) mine.delete(line);
 				expectMine(how);
 			}

@@ -7,7 +7,7 @@ import {
 /** Thrown when the process is killed: nothing happens after it. */
 export class KilledError extends Error {}
 
-/** Files and contents in memory; it can stop everything after a number of writes. */
+/** A disk in memory, with files and contents. After a number of operations, it can fail as if the process were killed. */
 export class MemoryDisk {
 	readonly files = new Map<string, string>();
 	readonly contents = new Map<string, Uint8Array>();

@@ -26,7 +26,7 @@ export function chatHarness() {
 	const store = newStore();
 	const session = another(store);
 
-	/** Resolves when the session fits, now or after a change. */
+	/** Resolves when the condition holds for a session, now or after a change. */
 	const until = (of: ChatSession, fits: () => boolean) =>
 		new Promise<void>((resolve) => {
 			if (fits()) return resolve();

@@ -57,7 +57,7 @@ that is, the product of both
 // The code goes here
 // Your code here`.split("\n");
 
-/** Lines of real code that earlier filters removed, with their language and the place before them. */
+/** Lines of real code that earlier filters removed, with their language and the text around them. */
 const code: readonly (readonly [languageId: string, marked: string, answer: string])[] = [
 	["typescriptreact", "\treturn (\n\t\t<Box>\n\t\t\t<Text>{a}</Text>\n\t\t█\n\t);\n", "</Box>"],
 	["typescriptreact", "\t\t<Box>\n\t\t\t<Box>\n\t\t\t</Box>\n\t\t█\n\t</Root>\n", "</Box>"],

@@ -125,7 +125,7 @@ describe("completions: several windows at one gateway", () => {
 		assert.equal(times.length, 15, "the other three have to wait");
 		close("third");
 		const [folder = ""] = await readdir(root);
-		// The window has counted a request that it could not make.
+		// A crashed window has counted a request that it could not send.
 		await writeFile(join(root, folder, `${clock.now()}-crashed`), "");
 		await type(minute / stay / 2);
 		assert.ok(mostInMinute() <= 15, `${mostInMinute()} requests in a minute`);

@@ -26,7 +26,7 @@ const json = JSON.stringify([
 ]);
 
 describe("connect: pasted settings of another program", () => {
-	/** Returns the text, and as an input box joins its lines with spaces. */
+	/** Returns a copied text, and the text as an input box receives it: with its lines joined by spaces. */
 	const pasted = (text: string) => [text, text.replaceAll("\n", " ")];
 
 	it("give the address and the key of a curl command", () => {

@@ -6,7 +6,7 @@ import { assertTrouble, checkUp, doctorDeps } from "./doctorHarness";
 /** Creates a clock on which timers of a given length end at once, and no others end. */
 function skippingClock(skipped: number) {
 	let ahead = 0;
-	/** In seconds. */
+	/** The pauses that ended, in seconds. */
 	const pauses: number[] = [];
 	const after = (milliseconds: number, run: () => void) => {
 		if (milliseconds > skipped || milliseconds < skipped - 500) return { dispose: () => {} };

@@ -128,7 +128,7 @@ describe("limits: their texts", () => {
 			planLimitText(300, 1, limits, "en"),
 			"Requests: about 300; left now: 170; about 3 h 0 min if half of the limit is used",
 		);
-		// The limit of which a build leaves least, and the time of the one that takes longest.
+		// The text names the limit of which a build leaves least, and the duration for the limit that takes longest.
 		const month = { id: "d", unit: "requests", limit: 3_000, left: 2_800, period: 31 * 24 * hour } as const;
 		const saia = [...limits, month];
 		assert.equal(planLimitText(10, 1, saia, "en"), "Requests: about 10; left now: 170");

@@ -9,7 +9,8 @@ import type { ExpectedFailure } from "../../../gateway/quirks/quirk";
 import { streamQuirks } from "../../../gateway/quirks/streams";
 import { canaryKey, collect, connectedGatewayEach, never, question } from "./gatewayHarness";
 
-/** These tests send every fixture of test/gateway/quirks through the real client over HTTP. */
+// These tests send every fixture of test/gateway/quirks through the real client over HTTP.
+
 /** Returns the forms in which servers echo the key. */
 const encodings = (key: string) => {
 	const percent = [...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");

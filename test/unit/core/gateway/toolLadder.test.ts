@@ -162,7 +162,7 @@ describe("tools: the ladder", () => {
 		it(`learns nothing from an error about one answer or history: ${message}`, async () => {
 			const times = status === 500 ? 4 : 1;
 			refuse(message, status, times);
-			// An answer from which it would learn if the request were sent again without tools.
+			// An answer from which the client would learn if it sent the request again without tools.
 			script(said("Fine."));
 			assert.equal((await ask({ ...asking, messages: history, mustCall: true })).end, "failed");
 			assert.deepEqual(learned(), {});

@@ -8,7 +8,7 @@ import { chatPath, closeGatewaysAfterEach, embedPath } from "../gatewayHarness";
 /** A sentence or rule of `docs/gateway-spec.md` after its section; for a table's row, its cells. */
 export type Sentence = `§${string}: ${string}`;
 
-/** A test that fails if these sentences, which say the same, are not true. They are its name. */
+/** Defines a test of sentences with the same meaning, which are its title. */
 export type Holds = (sentences: readonly Sentence[], test: () => Promise<void>) => void;
 
 export const hello = { role: "user", content: "one two three" };
@@ -66,7 +66,7 @@ export async function jsonOf(response: Response) {
 	return response.json();
 }
 
-/** Found above this bundle, wherever it was built. */
+/** Returns the path of the demo gateway's README, in a folder above this bundle, wherever that was built. */
 function readmePath(): string {
 	for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
 		const path = join(folder, "test", "gateway", "README.md");

@@ -82,7 +82,7 @@ describe("agent: the exact text of a command or change", () => {
 		);
 		const tool = { kind: "tool", tool: "t", owner: "o", digest: "d", reasons: [] } as const;
 		assert.equal(whole({ ...tool, input: '{\n  "א": 1\n}' }), '{\n  "⟨U+05D0⟩": 1\n}');
-		// The panel sets the order itself.
+		// For this text, the panel itself sets the direction.
 		assert.equal(exactCommand("echo א"), "echo א");
 	});
 

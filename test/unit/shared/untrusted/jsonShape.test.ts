@@ -13,7 +13,7 @@ describe("limits: the shape of JSON", () => {
 
 	it("accepts the maximum number of values, and refuses one more", () => {
 		const list = (values: number) => `[${Array(values).fill("0").join(",")}]`;
-		// The list counts as one.
+		// The list itself counts as one value.
 		assert.equal(jsonFits(list(limits.jsonValues - 1)), true);
 		assert.equal(jsonFits(list(limits.jsonValues)), false);
 	});

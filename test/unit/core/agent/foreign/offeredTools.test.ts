@@ -26,7 +26,7 @@ describe("agent: which foreign tools are offered", () => {
 					listed("weather"),
 					listed("mcp_docs_find", { ...mcp, fullReferenceName: "docs/find" }),
 					listed("mcp_old_find", mcp),
-					// Whether the server or the tool has the "_" is unknown.
+					// It is unknown whether the "_" belongs to the server's name or to the tool's.
 					listed("mcp_old_find_all", mcp),
 					listed("mcp_find", mcp),
 					listed("mcp__find", mcp),

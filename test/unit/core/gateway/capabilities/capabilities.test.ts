@@ -165,9 +165,9 @@ describe("capabilities: those learned from a refusal", () => {
 		const inputs = () => bodies().map(({ input }) => (Array.isArray(input) ? input.length : 1));
 		const texts = Array.from({ length: 23 }, (_, i) => `text ${i}`);
 		const arrays = () => t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
-		/** Embeds a single text like the demo gateway. */
+		/** Embeds all of the texts. */
 		const vectors = async () => t.client.embed("demo-embed", texts, never);
-		/** Scripts answers to arrays; the demo gateway accepts one string, as specified. */
+		/** Makes the gateway refuse arrays of more than this many texts. */
 		const takeArrays = (most: number, refusal: ScriptedAnswer = { status: 422, json: tooLarge(most) }) =>
 			t.server.script({
 				times: Number.POSITIVE_INFINITY,

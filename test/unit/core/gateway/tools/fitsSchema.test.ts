@@ -35,7 +35,7 @@ describe("tools: whether arguments fit a schema", () => {
 			assert.ok(fitsSchema({ a: [1, { b: null }] }, rules));
 	});
 
-	// It would count as a promise if it were an object.
+	// Parsed from JSON: an object literal with a member `then` would count as a promise.
 	const conditional = JSON.parse('{"if":{"minimum":5},"then":{"multipleOf":5},"else":{"multipleOf":2}}') as object;
 	const refs = {
 		$defs: { "a/b": { type: "string" }, node: { properties: { next: { $ref: "#/$defs/node" } }, required: ["v"] } },

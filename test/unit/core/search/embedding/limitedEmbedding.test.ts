@@ -202,7 +202,7 @@ describe("index: requests under reported limits", () => {
 		for (let turns = 0; !ended; turns++) {
 			for (let i = 0; i < 4; i++) await soon();
 			clock.advance(5_000);
-			// A question now and then is sent at once.
+			// An occasional question is sent at once.
 			if (turns % 200 === 0) assert.equal((await request()).status, 200);
 		}
 		await run;

@@ -7,7 +7,7 @@ import { runCommandTool } from "../../../../../src/core/agent/commands/runComman
 import { TaskCommands } from "../../../../../src/core/agent/commands/taskCommands";
 import { ChildHost, fastClock, processesNaming } from "./childHost";
 
-/** How long the commands sleep, in seconds: no other process has this number in its command line. */
+/** Time that the commands sleep, in seconds. No other process has this number in its command line. */
 const long = `${9_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
 

@@ -18,11 +18,11 @@ const kills = process.env.GATEHOUSE_LONG === "1" ? 20 : 4;
 /** Maximum time that a command runs before a kill, in milliseconds. */
 const longestRun = 100;
 const random = seededRandom(Number(process.env.GATEHOUSE_SEED ?? 24));
-/** How long the commands sleep, in seconds: no other process has this number in its command line. */
+/** Time that the commands sleep, in seconds. No other process has this number in its command line. */
 const long = `${6_000_000 + process.pid}`;
 const sleep = `sleep ${long}`;
 
-/** Commands that write `here` when they run, and whether they continue when nobody reads their output. */
+/** Commands that write `here` when they run, and whether they continue when their output is no longer read. */
 const commands = [
 	{ command: `echo here; ${sleep}`, goesOn: true },
 	{ command: `setsid -f ${sleep}; echo here; ${sleep}`, goesOn: true },
