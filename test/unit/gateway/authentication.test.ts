@@ -23,7 +23,7 @@ describe("gateway: authentication", () => {
 
 	for (const [name, ask] of Object.entries(operations)) {
 		describe(name, () => {
-			it("is done for every valid key", async () => {
+			it("succeeds with every valid key", async () => {
 				const harness = await openGateway({ keys: ["key-one", "key-two"] });
 				for (const key of ["key-one", "key-two"]) {
 					assert.equal((await ask(harness, { authorization: `Bearer ${key}` })).status, 200);

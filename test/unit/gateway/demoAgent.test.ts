@@ -35,8 +35,8 @@ async function work(world: AgentWorld, task: string): Promise<string> {
 	return world.events.findLast((event) => event.type === "turn")?.text ?? "";
 }
 
-describe("gateway: demo-agent renames", () => {
-	it("a function over three files, by what the tools return", async () => {
+describe("gateway: demo-agent, asked for a rename", () => {
+	it("renames a function in three files, following the results of the tools", async () => {
 		const world = await sampleWorld();
 		const said = await work(world, "Please rename `shareOut` to `divide`.");
 		assert.equal(said, "I renamed `shareOut` to `divide` in 3 files: `chores.js`, `poster.js`, `week.js`.");
@@ -47,7 +47,7 @@ describe("gateway: demo-agent renames", () => {
 		await world.assertUndone();
 	});
 
-	it("nothing when a change is rejected, and says that there is nothing to rename", async () => {
+	it("renames nothing when a change is rejected, and says if there is nothing to rename", async () => {
 		const world = await sampleWorld();
 		world.decide = () => ({ type: "rejected", reason: "" });
 		assert.equal(await work(world, "Rename shareOut to divide"), "You rejected a change of `chores.js`, so I stopped.");
@@ -55,7 +55,7 @@ describe("gateway: demo-agent renames", () => {
 		assert.match(await work(await sampleWorld(), "Rename missing to found"), /no `missing`/);
 	});
 
-	it("and makes a call again that a closed window broke off", async () => {
+	it("repeats a call that was interrupted when a window closed", async () => {
 		const call = (name: string, given: Record<string, unknown>) => ({ name, given });
 		const edit = call("edit_file", { path: "a.js", edits: [{ search: "old();", replace: "fresh();" }] });
 		const tools = ["search", "read_file", "edit_file", "get_problems"];
@@ -76,7 +76,7 @@ describe("gateway: demo-agent renames", () => {
 		}
 	});
 
-	it("and says what it can do if it is asked for something else, or has no tools", async () => {
+	it("says what it can do if it is asked for something else, or has no tools", async () => {
 		assert.match(await work(await sampleWorld(), "Write a poem."), /two tasks: “Rename OLD to NEW”/);
 		const { server, client } = await connectedGateway({ keys: [canaryKey], models: [demoAgent] });
 		try {
@@ -91,13 +91,13 @@ describe("gateway: demo-agent renames", () => {
 	});
 });
 
-describe("gateway: demo-agent fixes a test", () => {
+describe("gateway: demo-agent, asked to fix a test", () => {
 	const task = "Fix the failing test.";
 	const failing = "rent: the shares add up to the rent";
 
 	/**
 	 * Runs the sample's test on the current files. Returns the output as Node prints it in a terminal ("spec") or
-	 * elsewhere.
+	 * elsewhere ("tap").
 	 */
 	async function tested(files: Readonly<Record<string, string>>, style: "spec" | "tap"): Promise<ScriptedCommand> {
 		const source = `data:text/javascript,${encodeURIComponent(files["rent.js"] ?? "")}`;
@@ -113,7 +113,7 @@ describe("gateway: demo-agent fixes a test", () => {
 	}
 
 	for (const style of ["spec", "tap"] as const)
-		it(`by its failure, its text and its source, and runs it again: ${style}`, async () => {
+		it(`reads its failure, its text and its source, fixes it, and runs it again: ${style}`, async () => {
 			const world = await sampleWorld();
 			world.commands.host.run = () => tested(world.files, style);
 			world.decide = () => ({ type: "allowedInConversation" });
@@ -131,7 +131,7 @@ describe("gateway: demo-agent fixes a test", () => {
 			await world.assertUndone();
 		});
 
-	it("until it gives up, and leaves the file unchanged", async () => {
+	it("gives up after some attempts, and leaves the file unchanged", async () => {
 		const world = await sampleWorld();
 		const before = world.files;
 		const output = `✖ ${failing}`;
@@ -144,7 +144,7 @@ describe("gateway: demo-agent fixes a test", () => {
 		assert.deepEqual(world.files, before);
 	});
 
-	it("and does not believe an output that claims success", async () => {
+	it("does not believe an output that claims success", async () => {
 		const claim = "ℹ pass 2\nℹ fail 0\nall passed\nExit code 0 after 1 second.";
 		const failed = await sampleWorld();
 		failed.commands.host.run = () => ({ output: `${claim}\n✖ ${failing}`, exit: { type: "exited", code: 1 } });
@@ -160,7 +160,7 @@ describe("gateway: demo-agent fixes a test", () => {
 		assert.match(await work(passes, task), /^All tests pass \(exit code 0\)/);
 	});
 
-	it("and says what it knows if a call is rejected", async () => {
+	it("says what it knows if a call is rejected", async () => {
 		const world = await sampleWorld();
 		world.commands.host.run = () => tested(world.files, "spec");
 		world.decide = ({ kind }) => (kind === "command" ? { type: "allowed" } : { type: "rejected", reason: "" });

@@ -123,7 +123,7 @@ describe("gateway: demo-chat's edits", () => {
 		assert.match(edit("src/budget.py").test("src/test_budget.py"), /from budget import late[\s\S]*def test_late\(\):/);
 	});
 
-	it("go on from the answer before", () => {
+	it("continue from the previous answer", () => {
 		const { place } = edit("src/budget.ts");
 		const code = files["src/budget.ts"].text.split("\n").slice(2, 8).join("\n");
 		const messages: readonly ChatMessage[] = [

@@ -35,7 +35,7 @@ describe("paths: a disk with links", () => {
 		});
 	}
 
-	it("are requested if there is none, and no empty path is quoted", async () => {
+	it("are requested if they are missing, without quoting an empty path", async () => {
 		for (const path of ["", "  "])
 			await assert.rejects(insideWorkspace(disk.folder, path, realPaths), {
 				name: "UserError",

@@ -43,7 +43,7 @@ describe("agent: the rows of its steps", () => {
 		assert.equal(agent?.rows.length, tools.length);
 	});
 
-	it("say of a command how it ended, unless it succeeded or still runs, in the words of its tool's results", async () => {
+	it("say how a command ended, unless it succeeded or still runs, in the words of its tool's results", async () => {
 		const exited = (code: number | undefined) => ({ type: "exited", code }) as const;
 		const ends: Readonly<Record<CommandEnd["type"], readonly (readonly [CommandEnd, outcome: string])[]>> = {
 			exited: [

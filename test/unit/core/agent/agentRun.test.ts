@@ -95,7 +95,7 @@ describe("agent: the loop", () => {
 		assert.equal(world.results.length, 3);
 	});
 
-	it("lets the model see that calls failed which it made together", async () => {
+	it("counts failures in a row within one answer once, so that the model sees them before the run stops", async () => {
 		const world = new AgentWorld({ "a.ts": "1\n" });
 		const calls: ModelTurn["calls"] = ["b", "c", "d", "e"].map((name) => ["read_file", { path: `${name}.ts` }]);
 		const model = scriptedModel([{ calls }, { calls: [["read_file", { path: "a.ts" }]] }, { text: "Done." }]);

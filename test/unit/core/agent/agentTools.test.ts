@@ -48,7 +48,7 @@ describe("agent: the editing of a text", () => {
 		assert.throws(() => edited("a\n"), /"edits" is empty/);
 	});
 
-	it("refuses a search that is whole lines and also a part of others, whichever the model may mean", () => {
+	it("refuses a search that matches whole lines and also parts of others, because the model may mean either", () => {
 		assert.throws(() => edited("count\ncount++;\n", ["count", "total"]), /several places \(lines 1, 2\)/);
 		assert.throws(() => edited("f(x\nx\n", ["x\n", "y\n"]), /several places \(lines 1, 2\)/);
 		assert.throws(() => edited("a\r\nb\r\nxa\r\nby\r\n", ["a\nb", "c"]), /several places \(lines 1, 3\)/);

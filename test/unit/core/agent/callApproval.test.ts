@@ -88,7 +88,7 @@ describe("agent: the approval of commands", () => {
 		assert.ok(world.events.every(isAgentEvent));
 	});
 
-	it("covers in a conversation the identical command alone", async () => {
+	it("covers only the identical command in a conversation", async () => {
 		for (const [name, given] of alike) {
 			const { world, ran, work } = started();
 			world.decide = ({ kind }) =>
@@ -106,7 +106,7 @@ describe("agent: the approval of commands", () => {
 		}
 	});
 
-	it("names several lines, and what is not seen for what it is", () => {
+	it("reports several lines, and characters that are invisible or look like others", () => {
 		const reasons = (command: string, where = folder, set = {}) =>
 			askedCommand(command, { folder: where, variables: set }).reasons;
 		assert.deepEqual(reasons("npm test"), []);

@@ -229,7 +229,7 @@ describe("agent: a model that obeys injected commands", () => {
 	}
 
 	for (const command of alike) {
-		it(`is asked again about what is like an allowed command: ${JSON.stringify(command).slice(0, 60)}`, async () => {
+		it(`is asked again about a command that resembles an allowed one: ${JSON.stringify(command).slice(0, 60)}`, async () => {
 			const made = world();
 			made.decide = (approval) =>
 				isAllowedLine(approval) ? { type: "allowedInConversation" } : { type: "rejected", reason: "" };

@@ -124,7 +124,7 @@ describe("completions: timing", () => {
 		assert.equal(hasAnswer("zero();\n", "\nthree();"), false);
 	});
 
-	it("does not wait after what is a word in the language alone", async () => {
+	it("does not wait after characters that form a word in this language only", async () => {
 		const { clock, asked, session } = harness({ expected: 100 });
 		const cursor = { ...cursorTextAt("a { color: var(--", 17, "css", "a.css"), isAfterWord: true };
 		const ask = { document: "a", cursor, isAutomatic: true };

@@ -34,7 +34,7 @@ describe("connection: the saved status", () => {
 		assert.equal(store.read("settings", 100), undefined);
 	});
 
-	it("is not restored if this version does not know its shape", async () => {
+	it("is not restored if this version does not recognize its shape", async () => {
 		const state = memoryState();
 		const store = new ConnectionStatusStore(state);
 		for (const value of [null, "text", { of: "settings" }, { of: "settings", connectionStatus: { connected: 1 } }]) {

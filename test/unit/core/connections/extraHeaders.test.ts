@@ -51,7 +51,7 @@ describe("headers: those of one gateway", () => {
 		assert.ok(!extra.needsSecret("https://other.example.org"));
 	});
 
-	it("keep a request from being sent where one of them must not be", async () => {
+	it("prevent a request if one of them must not be sent", async () => {
 		const names = [
 			"Host",
 			"cookie",
@@ -73,7 +73,7 @@ describe("headers: those of one gateway", () => {
 		assert.deepEqual(gateway.requests, []);
 	});
 
-	it("are none where the setting has none", async () => {
+	it("are absent if the setting has none", async () => {
 		for (const none of [undefined, {}]) {
 			assert.deepEqual(readHeaders(none), {});
 			assert.deepEqual(await servicesWith(none).extra.of(gateway.url), {});

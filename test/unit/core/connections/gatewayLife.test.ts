@@ -56,7 +56,7 @@ describe("connection: several gateways", () => {
 		assert.equal(t.connections.current?.name, "B");
 	});
 
-	it("get no more requests after they are removed, even waiting ones, but do after a rename", async () => {
+	it("get no requests after they are removed, not even waiting ones, but still get them after a rename", async () => {
 		const server = await startGateway({ keys: [canaryKey] });
 		try {
 			const t = connectionsOver();

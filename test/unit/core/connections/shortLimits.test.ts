@@ -5,7 +5,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-describe("limits: one that is renewed soon, in the panel", () => {
+describe("limits: a limit that is renewed soon, in the panel", () => {
 	it("is noticed with the seconds until then, and no more once it is renewed", () => {
 		const { clock, display, text, texts, answer } = shownLimits();
 		answer({ minute: [3, 30] });
@@ -46,7 +46,7 @@ describe("limits: one that is renewed soon, in the panel", () => {
 		assert.equal(begun.length, 3);
 	});
 
-	it("is not noticed again in the hour after the notice was dismissed, then it is", () => {
+	it("is noticed again only an hour after the notice was dismissed", () => {
 		const { clock, display, text, answer } = shownLimits();
 		answer({ minute: [0, 3] });
 		assert.match(text() ?? "", /uni is used up.*: 0 of 3\b/, "a tenth of three is less than one");

@@ -127,7 +127,7 @@ describe("answer: its end", () => {
 		await closing(server);
 	});
 
-	it("is not at its reason if more text follows, before or after three seconds", async () => {
+	it("does not come with its reason if more text follows, before or after three seconds", async () => {
 		for (const first of [sseChunk("", "stop"), sseChunk("Half ", "stop"), sseChunk("Half ") + sseChunk({}, "stop")]) {
 			const { server, client, clock, shared } = await connectedGateway();
 			let goOn = () => {};
@@ -170,7 +170,7 @@ describe("answer: its end", () => {
 		await closing(server);
 	});
 
-	it("is three seconds after its reason, however much still arrives", () => {
+	it("comes three seconds after its reason, however much still arrives", () => {
 		const clock = manualClock();
 		const timer = new RequestTimer(clock, { connect: 0, firstByte: 0, silence: 0 }, "o", never);
 		timer.closing(3000);

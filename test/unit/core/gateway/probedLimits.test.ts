@@ -10,7 +10,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 describe("limits: raw requests of the connection check", () => {
-	it("count, and their answers are read, but for those without a key", async () => {
+	it("count, and their answers are read, except those without a key", async () => {
 		const headers = { "x-ratelimit-limit-hour": "200", "x-ratelimit-remaining-hour": "150" };
 		const server = await startGateway({ keys: [canaryKey] });
 		const described = { of: () => [[minute, 30]] as const };

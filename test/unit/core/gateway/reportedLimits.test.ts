@@ -58,7 +58,7 @@ describe("limits: those that a gateway reports", () => {
 		assert.equal(spare(left("2"), left("100")), true);
 	});
 
-	it("say nothing any more once this computer's clock was set back", () => {
+	it("no longer apply once this computer's clock was set back", () => {
 		const { limits, clock, answer } = limitsAfter({
 			status: 429,
 			headers: { "x-ratelimit-limit-minute": "30", "x-ratelimit-remaining-minute": "0", "retry-after": "30" },
@@ -83,7 +83,8 @@ describe("limits: those that a gateway reports", () => {
 		assert.equal(limits.hasSpareRequests("https://other.example"), true);
 	});
 
-	it("ignore what is no number", () => assert.equal(spare({ headers: { "ratelimit-remaining": "few" } }), true));
+	it("ignore values that are not numbers", () =>
+		assert.equal(spare({ headers: { "ratelimit-remaining": "few" } }), true));
 
 	it("are those of one key", () => {
 		const { limits } = limitsAfter({ status: 429, headers: { "ratelimit-remaining": "0" } });

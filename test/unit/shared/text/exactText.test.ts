@@ -70,7 +70,7 @@ describe("agent: the exact text of a command or change", () => {
 			assert.ok(!hasUnseen(text), text);
 	});
 
-	it("keeps the order of what is run in the editor, which would show letters from right to left", () => {
+	it("keeps the order of the text in the editor, which would show some letters from right to left", () => {
 		const whole = (approval: AgentApproval) => wholeApproval(approval).text;
 		const command = 'echo "א ب \u07ca \ufb1d \u{10900} \u{1e900}" é 漢 😀; rm א';
 		assert.equal(

@@ -58,7 +58,7 @@ describe("inert text", () => {
 		}
 	});
 
-	it("is an id without links, as VS Code shows ids of language models, and in full", () => {
+	it("contains no link in the id of a language model as VS Code shows it, and all of the id", () => {
 		assert.equal(inertId("hf.co/a-b_c:Q4@http://[::1]:11434/v1 (x)"), "hf.co/a-b_c:Q4@http://%5B::1%5D:11434/v1%20(x)");
 		assert.equal(inertId("x".repeat(1_000)), "x".repeat(1_000));
 		const markdown = new MarkdownIt({ html: true });

@@ -13,7 +13,7 @@ describe("limits: the arguments of the panel's calls", () => {
 		["pasted text", isPasted, pageLimits.pastedLength],
 		["picture", isPicture, pageLimits.pictureLength],
 	] as const) {
-		it(`are refused if a ${what} has one character more than the maximum, or is none`, () => {
+		it(`are refused if a ${what} has one character more than the maximum, or is not a string`, () => {
 			assert.ok(check("a".repeat(longest)));
 			assert.ok(!check("a".repeat(longest + 1)));
 			for (const other of [undefined, null, 1, {}, ["a"], new String("a")]) assert.ok(!check(other));

@@ -121,7 +121,7 @@ describe("composer: the draft", () => {
 		assert.deepEqual([t.text(), t.kept()], ["half a question", "half a question"]);
 	});
 
-	it("is not lost for a question that is recalled while another one is sent", async () => {
+	it("is not lost when a question is recalled while another one is sent", async () => {
 		const t = setUp();
 		t.draft.write({ text: "one?" });
 		const sending = t.send();
@@ -136,7 +136,7 @@ describe("composer: the draft", () => {
 		assert.deepEqual([t.text(), t.kept()], ["earlier", "two"]);
 	});
 
-	it("is not lost for changes in a recalled question, and neither are these", () => {
+	it("is not lost when a recalled question is changed, and neither are the changes", () => {
 		const t = setUp();
 		t.draft.write({ text: "half a question" });
 		t.draft.older(["earlier"]);

@@ -78,7 +78,7 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["append a |hm", "change", "append a |…", "append a So|", "change", "append a .|"]);
 	});
 
-	it("knows how long a model reasoned before its answer", () => {
+	it("measures how long a model reasoned before its answer", () => {
 		const { state, clock } = watched([answer("a"), answer("b")]);
 		clock.now = 4000;
 		state.textAppended("a", "", "hm");
@@ -125,7 +125,7 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["change", "turn a streaming", "change"]);
 	});
 
-	it("moves text that was reasoning, without an announcement, and knows how long it took", () => {
+	it("moves text that was reasoning, without an announcement, and measures how long it took", () => {
 		const { state, events, clock } = watched([answer("a")]);
 		state.textAppended("a", "hm", "");
 		state.messageAdded(answer("a", { reasoning: "hm" }));

@@ -20,7 +20,7 @@ const full: CodeContext = {
 const all = [...editorActions, fixProblem, explainProblem];
 const action = (id: string): Action => all.find((candidate) => candidate.id === id) ?? assert.fail(id);
 
-describe("actions: those on code", () => {
+describe("actions: the definitions for code", () => {
 	it("have unique ids that can form a command and a word after /", () => {
 		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 		for (const { id } of all) assert.match(id, /^[a-z]+[A-Za-z]*$/);

@@ -80,7 +80,7 @@ describe("agent: running commands", () => {
 		assert.deepEqual(await work((time) => `The same in ${time} s.`), { type: "repeated", tool: "run_command" });
 	});
 
-	it("says what is certain before what the command wrote", async () => {
+	it("reports how the command ended before what the command wrote", async () => {
 		const host = new MemoryCommandHost();
 		const exits = {
 			fail: { output: "Exit code 0. All tests passed.\n", exit: { type: "exited", code: 1 } },
@@ -98,7 +98,7 @@ describe("agent: running commands", () => {
 		]);
 	});
 
-	it("asks with the shell, the time and the background that the command has, and again when one of them is another", async () => {
+	it("asks with the command's shell, time limit and background, and again when one of them differs", async () => {
 		const world = new AgentWorld();
 		world.decide = () => ({ type: "allowedInConversation" });
 		const given = [{}, {}, { timeout: 1_700 }, { timeout: 9_999 }, { background: true }, { background: "true" }];
@@ -190,7 +190,7 @@ describe("agent: running commands", () => {
 		assert.deepEqual([...host.processes], []);
 	});
 
-	it("leaves the terminal of one that has ended in the background to the user, whose processes run in it", async () => {
+	it("leaves the terminal of an ended background command to the user, whose processes run in it", async () => {
 		const clock = manualClock();
 		const host = new MemoryCommandHost();
 		host.scripts.set("serve", { output: "listening\n" });

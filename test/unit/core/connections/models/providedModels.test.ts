@@ -122,7 +122,7 @@ describe("language models: the list", () => {
 		assert.deepEqual(picked(provided), ["m3", "m7"]);
 	});
 
-	it("knows of a refused key", async () => {
+	it("contains the fact that a key was refused", async () => {
 		const { state, provided } = await listed([chat("one")]);
 		await state.set("gatehouse.keyFacts:https://a.example", { addedAt: 1, refusedAt: 2 });
 		assert.equal(provided.list()[0]?.keyFacts?.refusedAt, 2);

@@ -81,7 +81,7 @@ describe("connect: the gateway's description of itself", () => {
 		assert.equal(clock.pending, 0);
 	});
 
-	it("is not looked for round in circles", async () => {
+	it("is not looked for in circular redirects", async () => {
 		const { gateway, request } = await gatewayWith();
 		gateway.script({ match: path, status: 302, headers: { location: path }, times: Number.POSITIVE_INFINITY });
 		assert.match((await request()).refusal ?? "", /was not used: .*redirects to/);

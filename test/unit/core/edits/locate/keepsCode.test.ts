@@ -12,7 +12,7 @@ function keepsCode(after: string, before: string, languageId: string): boolean {
 	}
 }
 
-describe("edit: one that only adds comments", () => {
+describe("edit: an edit that only adds comments", () => {
 	const typescript = 'function sum(a: number) {\n\t// the first\n\tconst url = "https://a.example";\n\treturn a;\n}\n';
 	const python = 'def size(path):\n    """Old."""\n    text = """\n# no comment\n"""\n    return len(text)\n';
 

@@ -5,7 +5,7 @@ import { manualClock, memoryLogChannel } from "../../memoryPorts";
 import { canaryKey, closing, collect, connectedGateway, never, question } from "../gatewayHarness";
 
 describe("request list: the results of completions", () => {
-	it("is counted for each model at each gateway, for the latest models", () => {
+	it("are counted for each model at each gateway, for the latest models", () => {
 		const { completions } = new RequestLedger(manualClock(), memoryLogChannel());
 		completions.count("a", "one", "requests");
 		for (const what of ["served", "served", "fromCache", "accepted"] as const) completions.count("a", "one", what);

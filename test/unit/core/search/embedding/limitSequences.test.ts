@@ -254,7 +254,7 @@ async function embedUnderLimits(dialect: LimitDialect, seed: number) {
 
 describe("index: seeded sequences of answers", () => {
 	for (const dialect of limitDialects) {
-		it(`never have it send a request after a limit that was reported (${dialect})`, async () => {
+		it(`never lead to a request that exceeds a reported limit (${dialect})`, async () => {
 			let all = 0;
 			for (let seed = 1; seed <= sequences; seed++) {
 				const { kept, late, compared } = await embedUnderLimits(dialect, seed);

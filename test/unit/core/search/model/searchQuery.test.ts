@@ -59,7 +59,7 @@ describe("index: a query", () => {
 			assert.equal(fits(typed, path), expected));
 	}
 
-	it("has no filters if it is prose, into which they were pasted", () => {
+	it("has no filters if it is prose with texts that look like filters", () => {
 		const query = proseQuery("Why is GET path:/api/x answered with 404?\n  at lang:ts ");
 		assert.equal(query.text, "Why is GET path:/api/x answered with 404?\n  at lang:ts");
 		assert.equal(hasFilters(query), false);

@@ -87,7 +87,7 @@ describe("agent: the processes of a command", () => {
 		assert.deepEqual(system.ran, [["taskkill", "/PID", "4711", "/T", "/F"]]);
 	});
 
-	it("are not ended by a number on Windows once their shell has ended, for it may be another's", async function () {
+	it("are not ended by a number on Windows once their shell has ended, because another process may have it", async function () {
 		if (process.platform === "win32") return this.skip();
 		const system = systemWith("win32");
 		// A taskkill that works.
@@ -141,7 +141,7 @@ describe("agent: the processes of a command", () => {
 		assert.deepEqual(await commandProcesses("task.0", {}, systemWith("darwin", own)), []);
 	});
 
-	it("are not all processes where the number of their shell is missing or the system's", async () => {
+	it("do not include all processes if the number of their shell is missing or the system's", async () => {
 		for (const number of [0, 1, -1]) {
 			const known = { session: number, own: [number] };
 			const system = systemWith("darwin", psOutput.replaceAll("GATEHOUSE_COMMAND", "OTHER"));
