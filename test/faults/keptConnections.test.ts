@@ -103,7 +103,7 @@ describe("faults: a connection that closes without an answer", () => {
 
 	it("has its question sent again if it was closed before the question left", async () => {
 		await ask(1, answers);
-		// In the same turn as the question: the client cannot have seen it.
+		// The reset comes in the same turn as the question, so the client cannot have seen it.
 		requests[0]?.resetAndDestroy();
 		assert.equal(await ask(1, answers), "whole");
 		assert.equal(requests.length, 2);

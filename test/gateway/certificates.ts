@@ -68,7 +68,7 @@ function certify(holder: Party, issuer: Party, options: CertificateOptions, exte
 	const algorithm = sequence(oid("1.2.840.10045.4.3.2"));
 	const content = sequence(
 		context(0, integer(Buffer.from([2])), true),
-		// Its first bit is 0 and its second 1, so that it is positive and keeps its length.
+		// The serial number. Its first bit is 0 and its second 1, so that it is positive and keeps its length.
 		integer(Buffer.concat([Buffer.from([0x40]), randomBytes(8)])),
 		algorithm,
 		distinguishedName(issuer.name),

@@ -13,7 +13,7 @@ const { planted: _, ...outside } = readers;
 const lists = await loaded(outside);
 
 describe("growth: the time of readers of text from outside", function () {
-	// Its process is killed much earlier.
+	// No time limit here: a reader's process is killed much earlier.
 	this.timeout(0);
 	for (const [folder, load] of Object.entries(lists)) {
 		describe(folder, () => {

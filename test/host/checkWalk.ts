@@ -44,7 +44,7 @@ export async function checkWalk({ page }: BrowserWindow, tell: (line: string) =>
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		// It begins a new conversation.
+		// The action begins a new conversation.
 		await messagesIn(panel).first().filter({ hasNotText: question }).waitFor();
 		tell(`explain selection:\n${await answerText(panel)}`);
 		await picture(page, "explain");

@@ -121,7 +121,7 @@ export async function answerFileDialog(page: Page, path: string): Promise<void> 
 		),
 	);
 	await tryAgain(async (timeout) => {
-		// It may have accepted the previous Enter, and closed after the wait.
+		// The dialog may have accepted the previous Enter, and closed after the wait.
 		if (!(await dialog.isVisible())) return;
 		while ((await box.inputValue({ timeout })) !== path) {
 			await rowsRead(page);

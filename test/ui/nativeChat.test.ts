@@ -53,7 +53,7 @@ async function askInChat(chat: Locator, question: string): Promise<void> {
 	const page = chat.page();
 	const asked = chat.locator(".interactive-request").filter({ hasText: question }).first();
 	await tryAgain(async (timeout) => {
-		// It may have been sent after the last attempt was given up.
+		// The question may have been sent after the last attempt was given up.
 		if (await asked.isVisible()) return;
 		await chat.locator(".interactive-input-editor, .chat-editor-container").first().click({ timeout });
 		await page.keyboard.press("ControlOrMeta+A");

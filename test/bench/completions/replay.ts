@@ -18,7 +18,10 @@ export interface Replayed {
 	mostPerMinute: number;
 }
 
-/** Share of the places at which the scripted gateway knows the next text; elsewhere, it answers another line. */
+/**
+ * Share of the places at which the scripted gateway answers with the next text; elsewhere, it answers with another
+ * line.
+ */
 const rightAnswers = 0.75;
 /** Interval between two edits, after which nothing is running, in milliseconds. */
 const betweenEdits = 20_000;

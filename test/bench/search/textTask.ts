@@ -2,7 +2,7 @@
 export type TextTask =
 	/** Fills a new file, and opens it. */
 	| { readonly do: "fill"; readonly count: number; readonly dimension: number }
-	/** One round of so many questions of each kind. */
+	/** Measures one round of this many questions of each kind. */
 	| { readonly do: "query"; readonly times: number };
 
 /** The size of the filled file. */
@@ -18,7 +18,7 @@ export interface TextTimes {
 	readonly meaning: number;
 	/** By meaning and keywords. */
 	readonly hybrid: number;
-	/** The same in nearly all files, and in a few of them. */
+	/** By meaning and keywords in nearly all files, and in a few of them. */
 	readonly manyFiles: number;
 	readonly fewFiles: number;
 }

@@ -4,7 +4,7 @@ export type VectorTask =
 	| { readonly do: "fill"; readonly count: number; readonly dimension: number }
 	/** Opens it as a new window does, in a process that has had another open. */
 	| { readonly do: "load"; readonly dimension: number }
-	/** One round: the median milliseconds of so many queries, and of what they are compared with. */
+	/** Measures one round: the median times of this many queries, and of what they are compared with. */
 	| { readonly do: "query"; readonly times: number };
 
 /** The cost of opening. */

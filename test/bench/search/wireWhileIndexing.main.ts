@@ -40,7 +40,7 @@ async function figures(): Promise<WireFigures> {
 	try {
 		const delayCutting = await delayWhile(async () => void (await index.prepare(signal, () => {})));
 		await ask({ do: "limit", ...limit });
-		// One more, because the first begins with the first request.
+		// One more window than measured, because the first one begins only with the first request.
 		await buildFor((windows.learning + windows.measured + 1) * limit.window, index);
 		const passed = await ask<number[]>({ do: "lift" });
 		const measured = passed.slice(windows.learning, windows.learning + windows.measured);

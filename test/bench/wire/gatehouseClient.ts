@@ -12,7 +12,7 @@ export const createClient: CreateStreamClient = (url) => {
 		async read(model, onFirst) {
 			let characters = 0;
 			const request = { model, messages: [{ role: "user" as const, content: question }] };
-			// One for each answer, as in a conversation.
+			// A separate signal for each answer, as in a conversation.
 			const { signal } = new AbortController();
 			for await (const event of gateway.chat(request, signal)) {
 				if (event.type === "interrupted") throw event.cause;

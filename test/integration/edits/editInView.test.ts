@@ -56,7 +56,7 @@ describe("edits in view", () => {
 		await run("acceptEdit");
 		await again;
 		assert.equal(document.getText(), `new\n${proposed}`);
-		// It has been written, so it cannot be reopened once more.
+		// The proposal has been written, so it cannot be reopened once more.
 		const shown = answeredWindow();
 		try {
 			await run("reopenProposal");

@@ -15,7 +15,10 @@ const proposed = "alpha\nBETA\ngamma\n";
 const whole = scriptedReply(`\`\`\`\n${proposed}\`\`\``);
 const cutOff = scriptedReply("```\nALPHA\n```", "length");
 
-/** In the real extension host: the buttons of a refusal that was decided elsewhere, whose notification VS Code keeps. */
+/**
+ * In the real extension host: the buttons of a refusal's notification, which VS Code keeps after the refusal was
+ * settled elsewhere.
+ */
 describe("edits in view: the notification of a refused answer", () => {
 	const { showErrorMessage, showInformationMessage } = vscode.window;
 	let gateway: DemoGateway;

@@ -253,7 +253,7 @@ export function everyoneTests(shared: () => PanelWindow): void {
 		});
 		await runCommand(page, "Gatehouse: Refresh Models");
 		await page.getByText("offers 1 model.").first().waitFor();
-		// It would cover the model's button until it hides by itself.
+		// The notification would cover the model's button until it hides by itself.
 		await dismissNotifications(page);
 		await chooseModel(t.panel).click();
 		await quickInput(page).getByText(longModel).first().waitFor();

@@ -102,7 +102,7 @@ describe("context: the offered file, in the panel's page alone", () => {
 		const context = { ...snapshotOf([]).context, tokens: 100, limit: 1000, room: 450, estimate: false };
 		const page = await open({ ...budget, byDefault: true, tokens: 400 }, { context });
 		await page.getByText("50%").waitFor();
-		// It fits in the context, but leaves no room for the answer.
+		// The file fits in the context, but leaves no room for the answer.
 		const meter = page.getByRole("meter", { name: "Context used" });
 		assert.equal(await meter.getAttribute("aria-valuetext"), "500 of 1,000 tokens: too much");
 		const chip = page.getByRole("group", { name: "budget.ts is sent with the question" });

@@ -108,7 +108,7 @@ export function connectTests(shared: () => PanelWindow): void {
 		await quickInput(page).getByText("anyone on the network path can read them").waitFor();
 		await screenshot(page, "connect-address-dark");
 		await box().press("Enter");
-		// It first asks whether to use plain HTTP; Escape leads back to the address.
+		// The wizard first asks whether to use plain HTTP; Escape leads back to the address.
 		await quickInput(page).getByText("Use http Anyway").waitFor();
 		await box().press("Escape");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();

@@ -63,7 +63,7 @@ describe("demo gateway: its tab “My keys” in a browser", () => {
 
 	/** Takes a picture in light and dark, and asserts that axe finds no violation and nothing is wider than the window. */
 	async function assertLooks(name: string): Promise<void> {
-		// It needs only `locator`, which a page has as well as a frame.
+		// Axe needs only `locator`, which a page has as well as a frame.
 		for (const colorScheme of ["light", "dark"] as const) {
 			await page.emulateMedia({ colorScheme });
 			await pictureOf(page, `myKeys-${name}-${colorScheme}`);

@@ -170,7 +170,7 @@ describe("proxy: with its own certificate authority", () => {
 		["forbidden.test", /proxy does not allow .*https:\/\/forbidden\.test/, "what the proxy forbids"],
 		["nowhere.test", /proxy cannot reach https:\/\/nowhere\.test .*502/, "what the proxy does not know"],
 	] as const) {
-		// In every run, only the first and one of the proxy's; unit tests show each.
+		// Every run has only the first case and one of the proxy's; unit tests cover all of them.
 		if (!longRun && !["expired.test", "forbidden.test"].includes(host)) continue;
 		it(`the wizard names ${name}`, async () => {
 			const { page } = t.window;

@@ -51,7 +51,7 @@ export function requestTests(shared: () => PanelWindow): void {
 		assert.match(text, /^time,operation,/);
 		assert.match(text, /,chat,POST,127\.0\.0\.1:\d+,demo-chat,\d+,\d+,200,\d+,,,\r\n/);
 		assert.ok(!text.includes("nobody else") && !text.includes(demoKey));
-		// It would cover the model's button until it hides by itself.
+		// The notification would cover the model's button until it hides by itself.
 		await dismissNotifications(page);
 	});
 

@@ -181,7 +181,7 @@ export function defaultCodeTests(shared: () => PanelWindow): void {
 		await pictureOf(page(), "defaults-indexConsent");
 		await consent.click();
 		const built = told(page(), /index is built\..*: 3/);
-		// It takes longer than the wait for a notification.
+		// The build takes longer than the wait for a notification.
 		await tryAgain(() => showNotification(page(), built));
 		await dismissNotifications(page());
 	});

@@ -38,7 +38,7 @@ export function defaultEditActionTests(shared: () => PanelWindow): void {
 		await connectToDemo(t);
 		original = await fileText(t, foreignFile.path);
 	});
-	// Not after each one, so that the picture of a failure shows its editors.
+	// Before each test, not after it, so that the picture of a failure shows its editors.
 	beforeEach(async () => {
 		await runCommand(page(), "View: Close All Editors");
 		await dismissNotifications(page());

@@ -27,7 +27,7 @@ export function defaultEditPlaceTests(shared: () => PanelWindow): void {
 		t = shared();
 		await connectToDemo(t);
 	});
-	// Not after each one, so that the picture of a failure shows its editors.
+	// Before each test, not after it, so that the picture of a failure shows its editors.
 	beforeEach(async () => {
 		await runCommand(page(), "View: Close All Editors");
 		await dismissNotifications(page());

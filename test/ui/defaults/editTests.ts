@@ -44,7 +44,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await connectToDemo(t);
 		original = await fileText(t, foreignFile.path);
 	});
-	// Not after each one, so that the picture of a failure shows its editors.
+	// Before each test, not after it, so that the picture of a failure shows its editors.
 	beforeEach(async () => {
 		await runCommand(page(), "View: Close All Editors");
 		await dismissNotifications(page());
@@ -103,7 +103,10 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		await undo(original);
 	}
 
-	/** Undoes the last change, and saves: VS Code does not save it by itself while it is still saving the change that is undone. */
+	/**
+	 * Undoes the last change, and saves. VS Code does not save by itself while it is still saving the change that is
+	 * undone.
+	 */
 	async function undo(expected: string): Promise<void> {
 		await page().locator(".editor-group-container.active .monaco-editor.focused").waitFor();
 		await page().keyboard.press("ControlOrMeta+Z");

@@ -62,7 +62,8 @@ describe("untrusted text: a hostile folder", () => {
 	};
 
 	for (const [where, write] of Object.entries(forms)) {
-		// In every run, only the one with the highest precedence; the manifest's unit tests show that VS Code obeys no other.
+		// Every run has only the form with the highest precedence; the manifest's unit tests show that VS Code obeys no
+		// other.
 		if (!longRun && write !== forms["a .code-workspace"]) continue;
 		for (const trusted of longRun ? [true, false] : [true]) {
 			it(`does not decide where requests go: ${where}, ${trusted ? "trusted" : "untrusted"}`, async () => {

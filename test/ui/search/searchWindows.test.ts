@@ -59,7 +59,7 @@ describeLong("index: two windows on one index", () => {
 		await indexStatus(other, /paused/).waitFor();
 		await pictureOf(other, "search-pausedElsewhere");
 		await indexStatus(other, /paused/).click();
-		// It resumes where the first window stopped: nothing is answered yet.
+		// The build resumes where the first window stopped: no request is answered yet.
 		await told(other, "Building the index").getByText(someEmbedded).waitFor();
 	});
 

@@ -21,7 +21,7 @@ describe("gateway: limits of each key", () => {
 			const first = await ask();
 			assert.equal(first.status, 200);
 			const reported = !["retry", "none"].includes(limitDialect);
-			// One limit if the dialect has room for only one.
+			// Only one limit is reported if the dialect has no room for more.
 			const several = ["kong", "ietf"].includes(limitDialect);
 			assert.deepEqual(first.told.map(({ left }) => left).sort(), reported ? (several ? [1, 2] : [1]) : []);
 			if (reported) assert.equal(first.told.find(({ left }) => left === 1)?.resetsAt, time + 50_000);

@@ -33,7 +33,7 @@ export const blockStyles: readonly Style[] = [
 			const [first = "", last = ""] = [edit.lines[start - 1], edit.lines[start + count]];
 			const after = selectionAfter(edit);
 			const wantsAbove = random.chance(0.5);
-			// Only for a line with words or brackets can it be known whether it is repeated or new.
+			// Whether a line is repeated or new can be decided only if it has words or brackets.
 			if (!/[\w(){}[\]<>]/.test(wantsAbove ? first : last)) return undefined;
 			return inSelection(edit, fenced(wantsAbove ? [first, ...after] : [...after, last], language.tags[0]));
 		},

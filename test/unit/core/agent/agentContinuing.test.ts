@@ -66,7 +66,7 @@ describe("agent: a task that is continued", () => {
 		const asked = first.asks();
 		await first.ask();
 		await asked;
-		// It hangs long enough to count as closed.
+		// The window hangs long enough to count as closed.
 		first.stall();
 		const second = open();
 		await second.session.restore();

@@ -47,7 +47,7 @@ function check(conversation: Conversation, said: readonly ShownAt[]): number {
 		const message = conversation.message(shown.message);
 		assert.ok(message, `${shown.type} ${shown.message} is lost`);
 		if (shown.type === "question") assert.equal(message.text, shown.text);
-		// It may have been continued since, so that it is open again: its end is still an event.
+		// The answer may have been continued since, so that it is open again: its end is still an event.
 		if (shown.type === "ended")
 			assert.ok(conversation.events.some((event) => event.type === "ended" && event.message === shown.message));
 		if (shown.type === "deleted")
