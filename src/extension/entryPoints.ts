@@ -38,7 +38,7 @@ export function registerView(commands: Commands, { chat }: Pick<Features, "chat"
 						shown.dispose();
 						void resolve();
 					});
-					// Not awaited: VS Code shows the view as loading until `resolveWebviewView` has returned.
+					// Not awaited: VS Code shows the view as loading until `resolveWebviewView` settles.
 					void commands.show(error);
 				}
 			};

@@ -66,7 +66,7 @@ const longestAnswer = 15_000;
 const mostTimes = 9;
 /** Maximum number of remembered places at which an answer was empty, and which are not asked about again. */
 const mostEmpty = 60;
-/** Pause after a failure, in milliseconds, unless the gateway asks for a longer one; doubled with each failure. */
+/** Minimum pause after a failure, in milliseconds, doubled with each further failure; a gateway may ask for more. */
 const firstPause = 5_000;
 const longestPause = 300_000;
 

@@ -156,8 +156,8 @@ export interface Gateway {
 	 */
 	requestsLeft?(): number | undefined;
 	/**
-	 * Returns the pause before a bulk request; its cause names the limit. The pause keeps half of the requests that the
-	 * gateway reports as left for the user's own. `undefined` for no pause; absent where nothing is known.
+	 * Returns the pause before a bulk request; its cause names the limit. Of the requests that the gateway reports as
+	 * left, half remain for the user's own. `undefined` for no pause; absent where nothing is known.
 	 */
 	bulkWait?(): Wait | undefined;
 	/** Records the start of a bulk request. */

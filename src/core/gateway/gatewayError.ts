@@ -50,7 +50,7 @@ export type GatewayErrorReason = keyof typeof errorReasons;
 
 /** Further details of a failed request, for retries and for learning capabilities. */
 export interface GatewayErrorDetails extends ErrorOptions {
-	/** The delay in milliseconds that the gateway asks for, or until its used-up limit is renewed. */
+	/** The delay that the gateway asks for, or the time until its used-up limit is renewed, in milliseconds. */
 	readonly retryAfter?: number;
 	/** The gateway's own text, redacted; empty when it sent none. */
 	readonly said?: string;

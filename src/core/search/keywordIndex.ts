@@ -18,7 +18,8 @@ interface KeywordIndexDeps {
 
 /**
  * The index of a workspace for which the user has not agreed to embeddings: it finds chunks by their keywords alone.
- * Nothing is sent, so it is built without asking, with the first search; each later search first reads what has changed.
+ * Nothing is sent, so it is built without asking, with the first search; each later search first reads what has
+ * changed.
  */
 export class KeywordIndex {
 	readonly #store: SharedStore;

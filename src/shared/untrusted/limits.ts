@@ -236,7 +236,7 @@ export const pageLimits = {
 	uris: 100_000,
 	/** Characters of a pasted text that is looked for in the open files; a longer one is only pasted. */
 	pastedLength: 200_000,
-	/** Characters of a picture's `data:` URL; the error for a picture that exceeds `limits.imageBytes` names it. */
+	/** Characters of a picture's `data:` URL; a picture that exceeds `limits.imageBytes` is refused by name. */
 	pictureLength: 4 * limits.imageBytes,
 } as const;
 

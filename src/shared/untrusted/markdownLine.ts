@@ -1,7 +1,7 @@
 import { withoutHidden } from "../text/hiddenCharacters";
 
 /**
- * Converts untrusted text to a single line for one of Gatehouse's Markdown documents, without HTML elements, links and
+ * Converts untrusted text to a single line for one of Gatehouse's Markdown documents, without HTML elements, links or
  * link definitions: in an editor, VS Code opens the links of a Markdown document, including links to commands.
  */
 export function markdownLine(text: string): string {

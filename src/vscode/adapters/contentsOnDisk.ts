@@ -62,8 +62,8 @@ async function isOld(path: string, before: number): Promise<boolean> {
  * this settles.
  *
  * @param mode the file's permissions; by default those of the old file.
- * @param confirm called just before the file is replaced; if it rejects, the file is not replaced.
- * @throws the file system's error; the file is unchanged then.
+ * @param confirm called just before the file is replaced.
+ * @throws the file system's error, or that of `confirm`; the file is unchanged then.
  */
 export async function replaceFile(
 	path: string,
@@ -72,7 +72,7 @@ export async function replaceFile(
 	confirm?: () => Promise<void>,
 ): Promise<void> {
 	const old = await stat(path).catch(ignoreMissing);
-	// Renaming would also replace a file without permission to write it, because only the folder's permissions apply.
+	// Renaming would even replace a file that may not be written, because only the folder's permissions apply to it.
 	if (old) await (await open(path, "r+")).close();
 	const temporary = temporaryOf(path);
 	await rm(temporary, { force: true });

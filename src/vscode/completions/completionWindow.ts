@@ -134,7 +134,7 @@ export class CompletionWindow implements Disposable {
 	}
 
 	/**
-	 * Determines the model again. If code is now completed at the cursor, and was not before or by another model,
+	 * Determines the model again. If code at the cursor is completed now, but was not before, or was by another model,
 	 * requests a completion: VS Code does not call the provider before the next keystroke.
 	 */
 	#refreshAndAsk(): void {

@@ -10,8 +10,8 @@ export const onlyHere = { providerId: "gatehouse.gatehouse:*" };
 /**
  * Determines whether VS Code requests suggestions automatically: it does not while the user snoozes them, which no API
  * reports. The probe makes VS Code call a new provider as after a keystroke, because a provider that was already called
- * at this position would not be called again. Versions that do not know `explicit` call the provider
- * even while the user snoozes suggestions.
+ * at this position would not be called again. Versions that do not know the argument `explicit` call the provider even
+ * while the user snoozes suggestions.
  *
  * @returns a function that ends the provider's call, during which the suggestion on the screen stays; `undefined` if VS
  * Code did not call the provider.

@@ -55,7 +55,7 @@ export type SuggestedGateway = Omit<ConnectDraft, "key">;
 /**
  * Asks for a gateway's address, its key and the model that answers, each in a step from which the user can go back, and
  * stores them once the gateway has accepted the key. By default, the gateway is named after its host and its key counts
- * as permanent; a profile can suggest otherwise.
+ * as permanent; a profile can suggest otherwise, and the user can change both later.
  *
  * @param onTried called with the values to suggest next time.
  * @returns whether the gateway is connected; false when the user cancels.

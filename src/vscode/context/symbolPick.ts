@@ -95,8 +95,8 @@ export function flatSymbols(
 }
 
 /**
- * Finds the workspace's symbols that match a query. The providers of workspace symbols report the
- * range of the name, not of the whole definition.
+ * Finds the workspace's symbols that match a query. The providers of workspace symbols report the range of the name,
+ * not of the whole definition.
  */
 export async function workspaceSymbols(query: string): Promise<readonly FoundSymbol[]> {
 	const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(

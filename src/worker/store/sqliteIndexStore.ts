@@ -14,7 +14,7 @@ import { SqliteVectorSearch } from "./sqliteVectorSearch";
 import { UnusedContents } from "./unusedContents";
 import { VectorMemory } from "./vectorMemory";
 
-/** An index in its file, accessed from this thread. Everything except opening it and loading grammars is synchronous. */
+/** An index in its file, accessed from this thread. All except opening it and loading grammars is synchronous. */
 export class SqliteIndexStore implements IndexStore {
 	readonly catalogue: SqliteCatalogue;
 	readonly chunker: SqliteChunker;

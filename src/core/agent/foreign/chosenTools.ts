@@ -104,8 +104,8 @@ async function calledTool(
 }
 
 /**
- * Returns as much of a result's text as fits, fenced and without lines that may contain secrets, with notes on the parts
- * that were left out.
+ * Returns as much of a result's text as fits, fenced and without lines that may contain secrets, with notes on the
+ * parts that were left out.
  *
  * @param redact removes known keys.
  */

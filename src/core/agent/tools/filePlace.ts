@@ -19,8 +19,8 @@ export interface ReadableFile {
 }
 
 /**
- * Returns a path from a model relative to the workspace's folder, without `.` and `..`: empty for the folder itself, and
- * absolute for a path outside of it. Links are not followed.
+ * Returns a path from a model relative to the workspace's folder, without `.` and `..`: empty for the folder itself,
+ * and absolute for a path outside of it. Links are not followed.
  */
 export function plainPath(folder: string, given: string): string {
 	const slashed = given.trim().replaceAll("\\", "/");

@@ -35,7 +35,8 @@ export function nearestLines(lines: readonly string[], wanted: readonly string[]
 }
 
 /**
- * Returns how similar a line is to the wanted lines: 2 if it is one of them, else the share of its words that they have.
+ * Returns how similar a line is to the wanted lines: 2 if it is one of them, else the share of its words that they
+ * contain.
  */
 function scoreOf(line: string, wanted: ReadonlySet<string>, exact: ReadonlySet<string>): number {
 	if (exact.has(line.trim())) return 2;

@@ -38,7 +38,7 @@ export class Conversation {
 	#left = 0;
 	readonly #ids = new Set<string>();
 	readonly #writers = new Map<string, WriterLines>();
-	/** Unfinished answers without an event since they were loaded: they were cut off when their windows closed. */
+	/** Unfinished answers with no event since they were loaded: they were cut off when their windows closed. */
 	readonly #silent = new Set<string>();
 
 	/** @param partial whether earlier events were left out. */
@@ -141,7 +141,7 @@ export class Conversation {
 	}
 
 	/**
-	 * Returns the time of the last event of an unfinished answer without an event since it was loaded; `undefined` for
+	 * Returns the time of the last event of an unfinished answer that has had none since it was loaded; `undefined` for
 	 * other messages.
 	 */
 	silentSince(id: string): number | undefined {

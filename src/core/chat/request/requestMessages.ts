@@ -67,7 +67,7 @@ function imagePart({ image }: Attachment): readonly ContentPart[] {
 	return image === undefined ? [] : [{ type: "image_url", image_url: { url: image } }];
 }
 
-/** Returns an attachment's location and its text, in a fence that the text cannot close; for an image, only its path. */
+/** Returns an attachment's location and text, in a fence that the text cannot close; for an image, only its path. */
 function attachmentText({ path, lines, languageId, text, image }: Attachment): readonly string[] {
 	if (image !== undefined) return [`${path} (image)`];
 	const fence = fenceAround(text);

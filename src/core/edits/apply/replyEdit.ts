@@ -34,7 +34,8 @@ export function editedText(answer: string, place: EditPlace): string {
  * Returns the whole document with a code block of the chat applied where it belongs.
  *
  * @param code the block's text; a diff or search-and-replace blocks are applied.
- * @param document its place is used only if the user selected it, and the code's lines determine no place outside of it.
+ * @param document its place is used only if the user selected it, and the code's lines determine no place outside of
+ * it.
  * @param selected whether the user selected that place.
  * @throws RefusedAnswer when it is not certain where the code belongs, or what it means.
  */

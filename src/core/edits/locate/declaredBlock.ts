@@ -97,8 +97,8 @@ function declarationOf(
 }
 
 /**
- * Returns the first line of the only declaration that has at least half of its lines in the code; `undefined` if there is
- * no such declaration, if there are several, or if the code does not change it.
+ * Returns the first line of the only declaration that has at least half of its lines in the code; `undefined` if there
+ * is no such declaration, if there are several, or if the code does not change it.
  */
 function mostAlike(
 	starts: readonly number[],

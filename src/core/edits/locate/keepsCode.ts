@@ -6,8 +6,8 @@ import { codeLines } from "../text/brackets";
 import type { EditPlace } from "./editPlace";
 
 /**
- * Returns the new version of a document that results from an answer to a request for comments only. Of several versions,
- * those that change code are not offered.
+ * Returns the new version of a document that results from an answer to a request for comments only. Of several
+ * versions, those that change code are not offered.
  *
  * @param versionOf returns the version that results from the answer.
  * @throws RefusedAnswer when lines of code are missing or changed.

@@ -11,9 +11,9 @@ const shareKept = 0.5;
 
 /**
  * Returns whether code is only a part of the lines that it replaces: it is shorter than they are, and begins in the
- * middle of a block, ends with the head of a block, lacks the code that handles errors, or lacks several lines at one or
- * both ends. Such lines count if nothing replaces them, if too little does in very short code, or if the code neither
- * begins nor ends like the replaced lines.
+ * middle of a block, ends with the head of a block, lacks the code that handles errors, or lacks several lines at one
+ * or both ends. Such lines count if nothing replaces them, if too little does in very short code, or if the code
+ * neither begins nor ends like the replaced lines.
  *
  * @param hunks those that turn the lines into the code, without blank lines and indentation.
  * @param ignored words that do not count.

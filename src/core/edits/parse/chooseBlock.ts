@@ -43,7 +43,8 @@ const markdown = new Set(["markdown", "mdx"]);
 const fence = /^\s*(?:```|~~~)/;
 
 /**
- * Match the line above a block that is an example or output, not the code itself: words for these begin or end the line.
+ * Match the line above a block that is an example or output, not the code itself: words for these begin or end the
+ * line.
  */
 const beginsAside =
 	/^[^\p{L}]*(?:(?:then|now|and|for|an?|the|to|expected|you can) )*(?:usage|examples?|use (?:it|this|them)|used? like|outputs?|prints?|run|try|logs|test it|call it)\b/iu;

@@ -1,6 +1,6 @@
 /**
- * How clearly a line marks lines of the replaced text as left out: certainly (`// ... existing code ...`), only if lines
- * are missing there (`// rest of the function`), or without a hint at which lines (`{ ... }`, dots alone).
+ * How clearly a line marks lines of the replaced text as left out: certainly (`// ... existing code ...`), only if
+ * lines are missing there (`// rest of the function`), or without a hint at which lines (`{ ... }`, dots alone).
  */
 export type ElisionMark = "sure" | "phrase" | "unclear";
 
@@ -134,8 +134,8 @@ function isPhrase(all: readonly string[]): boolean {
 }
 
 /**
- * Returns the words before the end of a phrase, such as "other methods" of "other methods stay the same", and whether it
- * has such an end.
+ * Returns the words before the end of a phrase, such as "other methods" of "other methods stay the same", and whether
+ * the phrase has such an end.
  */
 function beforeEnd(all: readonly string[]): { readonly subject: readonly string[]; readonly isEnded: boolean } {
 	let subject = all;

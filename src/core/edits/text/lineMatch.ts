@@ -1,6 +1,6 @@
 /**
- * Returns whether a line is distinctive: it has at least three letters, digits or underscores, unlike a brace or the end
- * of a comment, which occurs everywhere.
+ * Returns whether a line is distinctive: it has at least three letters, digits or underscores, unlike a brace or the
+ * end of a comment, which occurs everywhere.
  */
 export function isDistinctive(line: string): boolean {
 	return (line.match(/[\p{L}\p{N}_]/gu)?.length ?? 0) >= 3;

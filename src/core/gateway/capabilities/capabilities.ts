@@ -74,7 +74,7 @@ export interface Capabilities {
 	readonly toolChoice?: boolean;
 	/** The field that takes a reasoning effort, as an error named it; `refused` for a model that refused one. */
 	readonly effort?: EffortField | "refused";
-	/** False when it refused an effort in a request with tools. Kept for this session only: it may accept another level. */
+	/** False when it refused an effort in a request with tools. Not persisted, because it may accept another level. */
 	readonly effortBesideTools?: false;
 	/** The levels that it accepts, learned when it refused another level. */
 	readonly effortLevels?: readonly EffortLevel[];

@@ -78,8 +78,8 @@ function unreachableProxy(chain: readonly unknown[], origin: string): string | u
 }
 
 /**
- * Returns the address that could not be reached, if it is not the origin's. A host that was not found is compared by its
- * name; an address only by its port, because a host can have several addresses.
+ * Returns the address that could not be reached, if it is not the origin's. A host that was not found is compared by
+ * its name; an address only by its port, because a host can have several addresses.
  */
 function otherAddress(error: unknown, origin: string): string | undefined {
 	const url = new URL(origin);

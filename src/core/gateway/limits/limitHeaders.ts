@@ -79,8 +79,8 @@ export function readLimitHeaders(headers: Headers, now: number): LimitReport[] {
 
 	/**
 	 * Reads the forms of the current draft, `"hour";r=50;t=30, "day";r=900;t=4000` and `"hour";q=200;w=3600`, and of
-	 * earlier ones, `limit=100, remaining=50, reset=30` and `100;w=60, 900;w=86400`. In the last form, the item with the
-	 * same number as `ratelimit-limit` applies, which has already been read.
+	 * earlier ones, `limit=100, remaining=50, reset=30` and `100;w=60, 900;w=86400`. In the last form, the item applies
+	 * that has the same number as `ratelimit-limit`, which has already been read.
 	 */
 	function readDraft(value: string): void {
 		const items = draftItems(value);
@@ -146,7 +146,7 @@ export function usedUpLimit(
 	return last;
 }
 
-/** Adds the end of a period that a gateway only names: it is taken to end with the minute, hour, day or month in UTC. */
+/** Adds the end of a period that a gateway only names: it is taken to end with the minute, hour, day or month (UTC). */
 function completed(report: Writable, now: number, serverNow: number): LimitReport {
 	const { period, resetsAt, limit, left } = report;
 	if (limit !== undefined && left !== undefined && left > limit) report.left = limit;

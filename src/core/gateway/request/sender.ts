@@ -37,7 +37,7 @@ export interface GatewayServices extends AttemptPorts {
 	 * If present, a request is retried only where the gateway asks for a delay, of at most this many milliseconds.
 	 */
 	readonly longestAskedPause?: number;
-	/** Is called before a request is sent again, with the length of the pause in milliseconds. */
+	/** Is called when a pause before an attempt begins, with the length of the pause in milliseconds. */
 	readonly onPause?: (milliseconds: number) => void;
 }
 

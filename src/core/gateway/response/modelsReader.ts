@@ -68,7 +68,7 @@ export function modelId(entry: unknown): string | undefined {
 	return names.find((value): value is string => typeof value === "string" && isSeen(value));
 }
 
-/** Returns whether any character of a name is visible: a row without a visible name could not be chosen deliberately. */
+/** Returns whether any character of a name is visible: a row without one could not be chosen deliberately. */
 function isSeen(name: string): boolean {
 	return withoutHidden(name.slice(0, gatewayLimits.modelIdLength)).trim() !== "";
 }

@@ -27,7 +27,7 @@ export class OpenLeak {
 
 	/** The calls, once it has ended; `undefined` if the text is not a call. */
 	calls: readonly RawCall[] | undefined;
-	/** Whether it was cut off at the limit. The text after it may still be one of its values, so no call is read there. */
+	/** Whether it was cut off at the limit. The text after it may be one of its values, so no call is read there. */
 	isTooLong = false;
 
 	constructor(

@@ -42,7 +42,7 @@ export class PendingRefusal {
 	/**
 	 * Shows why the answer was refused until the user has decided. The answer can be read before.
 	 *
-	 * @returns `undefined` when the user dismisses the notification, or the edit has ended.
+	 * @returns the decision; `undefined` when the user dismisses the notification, or the edit has ended.
 	 */
 	async decision(): Promise<RefusalDecision | undefined> {
 		const { message, answer, alternatives } = this.error;
