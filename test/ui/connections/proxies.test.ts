@@ -165,7 +165,7 @@ describe("proxy: with its own certificate authority", () => {
 	for (const [host, says, name] of [
 		["expired.test", "has expired (CERT_HAS_EXPIRED)", "an expired certificate"],
 		["renamed.test", "is for another name (gateway.test)", "a wrong host name"],
-		["unknown.test", /authority .*not known/, "an unknown authority"],
+		["unknown.test", /authority .*does not know/, "an unknown authority"],
 		["plain.test", "does not use https", "a server without TLS"],
 		["forbidden.test", /proxy does not allow .*https:\/\/forbidden\.test/, "what the proxy forbids"],
 		["nowhere.test", /proxy cannot reach https:\/\/nowhere\.test .*502/, "what the proxy does not know"],
