@@ -167,7 +167,7 @@ export class AgentPanel implements vscode.Disposable {
 	}
 
 	/**
-	 * Reads the changes of the conversation's last task that has any, and once more if called meanwhile. Never rejects.
+	 * Reads the changes of the conversation's last task with changes, and again after a call meanwhile. Never rejects.
 	 */
 	#refresh(): Promise<void> {
 		this.#again = true;

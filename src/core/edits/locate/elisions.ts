@@ -130,7 +130,7 @@ function restored(
 	return aligned.some(isMoved) ? undefined : result;
 }
 
-/** Returns whether a mark that stands for no lines is an ordinary comment, because no lines are missing there. */
+/** Returns whether an elision mark is an ordinary comment, because no lines of the file are missing there. */
 function isComment(
 	mark: ElisionMark,
 	line: string,
@@ -168,8 +168,8 @@ function isAnchored(
 }
 
 /**
- * Returns false if only one side of a mark has a blank line, and the lines that the mark stands for have none on that
- * side: its neighbour there may have been removed.
+ * Returns false if only one side of a mark has a blank line, and the lines that the mark replaces have none on that
+ * side: the answer may have left out the line next to it.
  */
 function isSpaced({ code: at = 0 }: AlignedLine, code: readonly string[], old: readonly string[]): boolean {
 	const isBlank = (line: string | undefined) => line?.trim() === "";

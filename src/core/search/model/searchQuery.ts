@@ -47,7 +47,7 @@ export function hasFilters({ paths, withoutPaths, languages, withoutLanguages }:
 
 /**
  * Returns a function that checks whether a file matches a query's filters. A path filter is a part of the path; `*`
- * stands for anything. An unknown language is a file extension.
+ * matches any characters. A language filter is the id of a language or a file extension.
  */
 export function fileFits(query: SearchQuery): (path: string, language: string) => boolean {
 	const { languages, withoutLanguages } = query;
