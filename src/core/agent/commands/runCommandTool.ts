@@ -1,7 +1,7 @@
 import { messageOf } from "../../base/errors";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import { commandApproval } from "../loop/callApproval";
-import { optionalLine, optionalSwitch, requiredText } from "../tools/toolArguments";
+import { optionalInteger, optionalSwitch, requiredText } from "../tools/toolArguments";
 import { counted } from "../tools/toolResult";
 import { schemaField, toolDefinition } from "../tools/toolSchema";
 import type { EndedProcesses } from "./commandHost";
@@ -60,7 +60,8 @@ function givenCommand(given: Readonly<Record<string, unknown>>): Omit<GivenComma
 	const text = requiredText(given, "command");
 	if (text.includes("\0")) throw new ToolError("The command contains a null character.");
 	const background = optionalSwitch(given, "background");
-	const timeout = optionalLine(given, "timeout") || (background ? backgroundTimeout : usualTimeout);
+	const seconds = optionalInteger(given, "timeout", "a whole number of seconds");
+	const timeout = seconds || (background ? backgroundTimeout : usualTimeout);
 	return { text, background, timeout: Math.min(timeout, longestTimeout) };
 }
 

@@ -3,7 +3,7 @@ import { textLines } from "../../edits/text/textLines";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
 import { readableFile } from "./filePlace";
-import { optionalLine, requiredText } from "./toolArguments";
+import { optionalInteger, requiredText } from "./toolArguments";
 import { cappedLines, counted, fencedData } from "./toolResult";
 import { schemaField, toolDefinition } from "./toolSchema";
 
@@ -22,7 +22,7 @@ export function readFileTool(workspace: AgentWorkspace): AgentTool {
 			["path"],
 		),
 		async prepare(given) {
-			const [from, to] = [optionalLine(given, "from"), optionalLine(given, "to")];
+			const [from, to] = ["from", "to"].map((name) => optionalInteger(given, name, "a line number"));
 			const { path, reasons, text } = await readableFile(workspace, requiredText(given, "path"));
 			return {
 				target: path,

@@ -20,13 +20,18 @@ export function requiredText(given: Given, name: string): string {
 	return text;
 }
 
-/** Returns a whole number, also from a string of digits; `undefined` when it is absent. @throws ToolError */
-export function optionalLine(given: Given, name: string): number | undefined {
+/**
+ * Returns a whole number, also from a string of digits; `undefined` when it is absent.
+ *
+ * @param what what the number is, for the error: "a line number".
+ * @throws ToolError
+ */
+export function optionalInteger(given: Given, name: string, what: string): number | undefined {
 	const value = own(given, name);
 	if (value === undefined || value === null || value === "") return undefined;
-	const line = typeof value === "string" && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value;
-	if (typeof line === "number" && Number.isInteger(line) && line >= 0) return line;
-	throw new ToolError(`The argument "${name}" must be a line number.`);
+	const number = typeof value === "string" && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value;
+	if (typeof number === "number" && Number.isInteger(number) && number >= 0) return number;
+	throw new ToolError(`The argument "${name}" must be ${what}.`);
 }
 
 /** Returns a boolean, also from the words `true` and `false`; false when it is absent. @throws ToolError */

@@ -115,6 +115,13 @@ describe("agent: running commands", () => {
 		]);
 	});
 
+	it("tells the model that its time limit is no number of seconds", async () => {
+		const world = new AgentWorld();
+		await world.run(scriptedModel([runs("npm test", { timeout: "long" })]));
+		assert.deepEqual(world.results, ['Error: The argument "timeout" must be a whole number of seconds.']);
+		assert.deepEqual(world.commands.host.started, []);
+	});
+
 	it("does not run in another shell than the one for which it was allowed", async () => {
 		const world = new AgentWorld();
 		world.decide = () => {
