@@ -154,6 +154,12 @@ describe("error: other failed requests", () => {
 		);
 	});
 
+	it("an error keeps its own actions and its web page when a key is removed from it", () => {
+		const known = new GatewayError("refused", `No ${canaryKey}`, 403, { webPage: true, actions: ["openMyKeys"] });
+		const { message, webPage, actions } = transportError(known, origin, redact);
+		assert.deepEqual({ message, webPage, actions }, { message: "No [key]", webPage: true, actions: ["openMyKeys"] });
+	});
+
 	it("a GatewayError without keys is returned as it is", () => {
 		const known = new GatewayError("redirected", "Elsewhere");
 		assert.equal(transportError(thrown(known), origin, redact), known);
