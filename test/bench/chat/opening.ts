@@ -4,6 +4,9 @@ import { painted } from "./painted";
 /** The line that a page writes to its console just before it draws a conversation. */
 export const drawingBegins = "drawing begins";
 
+/** The line that a page writes to its console once the end of a conversation is painted. */
+export const endIsSeen = "the end is seen";
+
 /** A page's own measurements while it opened a conversation. */
 export interface Opened {
 	/** Milliseconds until the last messages were painted. */
@@ -47,6 +50,7 @@ export function offerOpening(show: (snapshot: Snapshot) => Promise<void>): void 
 			// A parser that is still being loaded would make an empty page look finished.
 			while (document.querySelector(".markdown:empty")) await painted();
 			const seen = performance.now() - began;
+			console.debug(endIsSeen);
 			while (document.querySelectorAll("article").length < snapshot.messages.length) await painted();
 			const whole = performance.now() - began;
 			// The task that drew the last message ends, and is reported, only afterwards.
