@@ -1,4 +1,4 @@
-import { type Bracket, openBrackets } from "../text/brackets";
+import { type Bracket, openBrackets, yamlLanguages } from "../text/brackets";
 import { indentOf } from "../text/indentation";
 import { endsInColon, firstLine, lastLine } from "../text/lineMatch";
 import type { Surroundings } from "./overlap";
@@ -6,7 +6,7 @@ import type { Surroundings } from "./overlap";
 /** Languages in which brackets do not show where a block ends, such as those with blocks by indentation. */
 const indented = new Set([
 	"python",
-	"yaml",
+	...yamlLanguages,
 	"coffeescript",
 	"jade",
 	"haml",

@@ -5,12 +5,20 @@ export interface Bracket {
 	readonly line: number;
 }
 
+/** VS Code's languages that are YAML: its own, and those of common extensions. */
+export const yamlLanguages: ReadonlySet<string> = new Set([
+	"yaml",
+	"dockercompose",
+	"github-actions-workflow",
+	"ansible",
+	"azure-pipelines",
+]);
 /** Languages whose comments begin with `#`. */
 const hashComments = new Set([
 	"python",
 	"ruby",
 	"shellscript",
-	"yaml",
+	...yamlLanguages,
 	"toml",
 	"perl",
 	"r",
