@@ -24,6 +24,7 @@ const rules: readonly Rule[] = [
 	rule("locate/coverage", "isInnerPart", "() => false"),
 	rule("locate/losesEnd", "losesEnd", "() => false"),
 	rule("locate/losesParts", "losesParts", "() => false"),
+	rule("locate/lostKeys", "lostKeys", "() => []"),
 	rule("locate/skipsHolder", "skipsHolder", "() => false"),
 	rule("locate/losesMarks", "losesMarks", "() => false"),
 	rule("locate/declaredBlock", "declaredBlock", "() => undefined"),

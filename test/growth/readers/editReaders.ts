@@ -28,6 +28,7 @@ import { hunksBetween } from "../../../src/core/edits/text/hunks";
 import { reindent } from "../../../src/core/edits/text/indentation";
 import type { Reader } from "../reader";
 import { blocks, brackets, code, diff, line, reply } from "./editTokens";
+import { keyReaders } from "./keyReaders";
 
 const place = (text: string): EditPlace => ({
 	text,
@@ -291,6 +292,7 @@ export const editReaders: readonly Reader[] = [
 		read: (text) => losesParts(lines(half(text)[1]), lines(half(text)[0]), "typescript"),
 		cases,
 	},
+	...keyReaders,
 	{
 		name: "keepsMembers",
 		module: "core/edits/locate/keepsMembers",

@@ -2,6 +2,7 @@ import { hunksBetween } from "../text/hunks";
 import { indentOf } from "../text/indentation";
 import { firstLine, lastLine, lineWords } from "../text/lineMatch";
 import { declarationHead } from "./declarationHead";
+import { lostKeys } from "./lostKeys";
 import { membersOf } from "./membersOf";
 
 /** Languages of style rules, whose selectors are their names. */
@@ -23,7 +24,7 @@ const shareLeft = 1 / 3;
 
 /**
  * Returns whether code lacks parts of what it replaces, without others in their place, because it contains only the
- * changed ones. Such parts are declarations, style rules or members if it changes others, half of the members of a
+ * changed ones. Such parts are declarations, style rules, members or keys if it changes others, half of the members of a
  * type, or most of a list.
  */
 export function losesParts(code: readonly string[], before: readonly string[], languageId: string): boolean {
@@ -37,6 +38,7 @@ export function losesParts(code: readonly string[], before: readonly string[], l
 		if (gone.size > 0 && gone.size * 2 >= all.size) return true;
 		for (const name of gone) lost.push(name);
 	}
+	for (const name of lostKeys(code, before, languageId)) lost.push(name);
 	if (lost.length > 0 && changesOthers(code, before, lost)) return true;
 	return losesMost(code, before);
 }

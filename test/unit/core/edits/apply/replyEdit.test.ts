@@ -6,6 +6,7 @@ import { diffReplies } from "../diffReplies";
 import { elidedReplies } from "../elidedReplies";
 import { fencedReplies } from "../fencedReplies";
 import { cutReplies, indentedReplies } from "../indentedReplies";
+import { lostKeyReplies } from "../lostKeyReplies";
 import { lostReplies } from "../lostReplies";
 import { partialReplies } from "../partialReplies";
 import { placedReplies } from "../placedReplies";
@@ -20,6 +21,7 @@ const tables = {
 	"with lines that show their place": placedReplies,
 	"with a part of the lines, or all of them": partialReplies,
 	"that would also remove other code": lostReplies,
+	"that lack keys": lostKeyReplies,
 	"with less than they replace": shorterReplies,
 	"that are incomplete": cutReplies,
 };
