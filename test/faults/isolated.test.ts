@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { hostileCases } from "./hostile/hostileCases";
-import { runIsolated } from "./isolatedCase";
+import { longest, runIsolated, testIsolated } from "./isolatedCase";
 
-/** Time limit until a case is killed, in milliseconds. */
-const longest = 60_000;
-/** The goals: minimum numbers of cases of each kind. */
+/** The goals: minimum numbers of cases of each kind, those of a server included. */
 const least = { server: 100, model: 3, file: 5, repository: 8, disk: 10, import: 5, page: 15 };
 
 describe("untrusted text: hostile cases, each in a separate process", () => {
-	for (const { kind, fault } of hostileCases) {
-		for (const operation of fault.operations) {
-			it(`${kind}: ${fault.name}: ${operation}`, () => runIsolated(kind, fault.name, operation)).timeout(longest);
-		}
-	}
+	// Those of a server are in `hostileServers.test.ts`.
+	testIsolated(hostileCases.filter(({ kind }) => kind !== "server"));
 
 	it("kills and fails a case that never answers", () =>
 		assert.rejects(runIsolated("self-test", "a loop that never ends", ""), /left a ping unanswered for 5 s/)).timeout(

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { bundlesFolder } from "../host/paths";
+import type { HostileCase } from "./hostile/hostileCases";
 
+/** Time limit for a whole case, in milliseconds. */
+export const longest = 60_000;
 /** Time limits for the answer to a ping, and for the start of a case's process, in milliseconds. */
 const silence = 5_000;
 const loading = 30_000;
@@ -17,6 +20,15 @@ export type CaseMessage =
 	| { readonly type: "ready" | "pong" }
 	/** The checks that failed, each with its reason. */
 	| { readonly type: "done"; readonly failures: readonly string[] };
+
+/** Defines a test for each operation of each of the cases. */
+export function testIsolated(cases: readonly HostileCase[]): void {
+	for (const { kind, fault } of cases) {
+		for (const operation of fault.operations) {
+			it(`${kind}: ${fault.name}: ${operation}`, () => runIsolated(kind, fault.name, operation)).timeout(longest);
+		}
+	}
+}
 
 /**
  * Runs one hostile case in a separate process, because an endless loop would block this one. The process is pinged
