@@ -1,6 +1,6 @@
 // Root hooks of the suites without windows (`test/mocharc.json`). If a failed test leaves a server or process open,
 // mocha waits for it forever. After a time limit, these hooks name the files whose tests left something open, and end
-// the process as failed.
+// the process as failed. A process that ends before its tests fails too, whatever its exit code.
 import { relative } from "node:path";
 import type { Context, RootHookObject } from "mocha";
 
@@ -23,6 +23,19 @@ export const mochaHooks: RootHookObject = {
 		setTimeout(endNow, limit).unref();
 	},
 };
+
+let hasEnded = false;
+
+/** Mocha calls it after the last test, and also if there was none. */
+export function mochaGlobalTeardown(): void {
+	hasEnded = true;
+}
+
+process.once("exit", (code) => {
+	if (hasEnded) return;
+	console.error("gatehouse: the process ended before its tests");
+	if (code === 0) process.exitCode = 1;
+});
 
 /** Records what was opened since the last call and is still open. */
 function note(file: string): void {

@@ -10,12 +10,14 @@ const opens = 'require("node:http").createServer().listen(0, "127.0.0.1")';
 const files = {
 	"afterwards.test.cjs": 'describe("afterwards", () => it("passes", () => {}));',
 	"closes.test.cjs": `describe("closes", () => { let server; before(() => { server = ${opens}; }); it("passes", () => {}); after(() => server.close()); });`,
+	"exits.test.cjs":
+		'describe("exits", () => { it("passes", () => {}); it("ends the process", () => process.exit(0)); it("never runs", () => {}); });',
 	"fails.test.cjs": `describe("fails", () => it("and leaves a server open", () => { ${opens}; throw new Error("as planted"); }));`,
 	"leaves.test.cjs": `describe("leaves", () => { before(() => { ${opens}; throw new Error("as planted"); }); it("never runs", () => {}); });`,
 	"passes.test.cjs": `describe("passes", () => it("and leaves a server open", () => { ${opens}; }));`,
 };
 
-describe("test host: tests that leave something open", () => {
+describe("test host: tests that leave something open or end their process", () => {
 	let folder: string;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-open-"));
@@ -46,6 +48,12 @@ describe("test host: tests that leave something open", () => {
 		assert.equal(code, 1, output);
 		assert.match(output, /2 passing/);
 		assert.deepEqual(namedFiles(output), ["passes.test.cjs"]);
+	});
+
+	it("fails where a test ends the process with exit code 0", async () => {
+		const { code, output } = await run("exits.test.cjs");
+		assert.equal(code, 1, output);
+		assert.match(output, /^gatehouse: the process ended before its tests$/m);
 	});
 
 	it("passes where everything is closed", async () => {
