@@ -2,20 +2,11 @@
 // because a fresh clone has nothing else to run: it installs, builds, and then starts the task.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-	closeSync,
-	existsSync,
-	mkdirSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packagedReadme } from "./build/packagedReadme.js";
+import { failureInto, failureOf, mochaInParts } from "./host/mocha/mochaParts.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -61,13 +52,24 @@ function install() {
 }
 
 const build = (...flags) => must(process.execPath, ["esbuild.js", ...flags]);
-const mocha = (folder, ...args) =>
-	node(bin("mocha/bin/mocha.js"), "--config", "test/mocharc.json", `out/test/${folder}/**/*.test.js`, ...args);
+const mochaArgs = (...args) => [bin("mocha/bin/mocha.js"), "--config", "test/mocharc.json", ...args];
+const mocha = (folder, ...args) => node(...mochaArgs(`out/test/${folder}/**/*.test.js`, ...args));
+
+/** Runs a suite in one process per processor. */
+const mochaInProcesses = (folder, args) =>
+	mochaInParts({
+		folder: join("out", "test", folder),
+		mocha: mochaArgs(),
+		args,
+		log: (part) => logOf(`${folder}-${part}`),
+		jobs: Number(process.env.GATEHOUSE_JOBS) || undefined,
+	});
+
 const main = (path, ...args) => node(`out/test/${path}.main.js`, ...args);
 
 const suites = {
-	unit: (args) => mocha("unit", ...args),
-	faults: (args) => mocha("faults", ...args),
+	unit: (args) => mochaInProcesses("unit", args),
+	faults: (args) => mochaInProcesses("faults", args),
 	growth: (args) => mocha("growth", ...args),
 	search: (args) => main("host/search", ...args),
 	integration: (args) => main("host/integration", ...args),
@@ -78,10 +80,13 @@ const suites = {
 const fastSuites = ["unit", "faults", "search"];
 
 /**
- * Suites that run in the background, one after the other, from the start: the fault tests mostly wait, the growth tests
- * measure CPU time, not elapsed time, and the integration tests have one window, which leaves a processor free.
+ * Suites that run in the background, one after the other, from the start. The growth tests measure CPU time, not elapsed time,
+ * and the integration tests have one window, which leaves a processor free.
  */
 const besides = ["faults", "growth", "integration"];
+
+/** The same for `--fast`. The search tests come first: they run in one process, and would leave the other processors free at the end. */
+const fastBesides = ["search", "faults"];
 
 /**
  * The task that `--check` adds after the suites in the foreground. Those in the background run longer, on one
@@ -99,15 +104,11 @@ const needSetup = ["search", "integration", "ui"];
  * @param ready settles when those that need VS Code may begin.
  */
 function startBeside(names, args, ready) {
-	mkdirSync("out", { recursive: true });
 	const failed = [];
 	const run = async () => {
 		for (const name of names) {
 			if (needSetup.includes(name)) await ready;
-			// A file, not a pipe, which nothing would read while another suite runs.
-			const file = openSync(logOf(name), "w");
-			if ((await runSuite(name, args, file)) !== 0) failed.push(name);
-			closeSync(file);
+			if (await failureInto(logOf(name), suiteArgs(name, args))) failed.push(name);
 		}
 	};
 	const ended = run();
@@ -123,15 +124,10 @@ function startBeside(names, args, ready) {
 
 const logOf = (name) => `out/${name}.log`;
 
-/** Runs a suite with the existing build, without blocking this process. Returns its exit code. */
-function runSuite(name, args, output) {
-	const stdio = ["inherit", output, output];
-	const child = spawn(process.execPath, ["test/task.js", `run:${name}`, ...args], { stdio });
-	return new Promise((resolve) => {
-		child.once("error", () => resolve(1));
-		child.once("close", (code) => resolve(code ?? 1));
-	});
-}
+const suiteArgs = (name, args) => ["test/task.js", `run:${name}`, ...args];
+
+/** Runs a suite with the existing build, without blocking this process. Returns why it failed; undefined if it did not. */
+const runSuite = (name, args) => failureOf(suiteArgs(name, args), "inherit");
 
 /**
  * Runs suites one after the other, all of them even if one fails, and reports failed ones. They run with the packaged build:
@@ -145,14 +141,15 @@ async function test(all, given) {
 	build("--production");
 	// Started first, because it mostly waits for npm. If it fails, a suite runs the setup itself, or reports why it
 	// cannot.
-	const ready = names.includes("ui") ? runSuite("setup", [], "inherit") : undefined;
-	const beside = names.length > 1 ? besides.filter((name) => names.includes(name)) : [];
+	const ready = names.includes("ui") ? runSuite("setup", []) : undefined;
+	const background = given.includes("--fast") ? fastBesides : besides;
+	const beside = names.length > 1 ? background.filter((name) => names.includes(name)) : [];
 	const finish = startBeside(beside, args, ready);
 	const failed = [];
 	for (const name of names.filter((name) => !beside.includes(name))) {
 		if (needSetup.includes(name)) await ready;
 		console.log(name === sourceChecks ? "" : `\ngatehouse: ${name} tests`);
-		if ((await runSuite(name, name === sourceChecks ? [] : args, "inherit")) !== 0) failed.push(name);
+		if (await runSuite(name, name === sourceChecks ? [] : args)) failed.push(name);
 	}
 	failed.push(...(await finish()));
 	console.log(
@@ -178,7 +175,6 @@ async function check(args) {
 
 /** Runs the checks that build nothing, so that windows may be open. Returns the names of those that failed. */
 function checkSources() {
-	const mochaArgs = ["--config", "test/mocharc.json", "out/test/unit/{documents,manifest}/**/*.test.js"];
 	return runInPairs({
 		"types (tsc)": [bin("typescript/bin/tsc"), "-p", "."],
 		"types of the inner rings (tsc)": [bin("typescript/bin/tsc"), "-p", "src/core"],
@@ -190,7 +186,7 @@ function checkSources() {
 		"calls with arrays of unknown length": ["test/checks/spreadCalls.js"],
 		"tests that name a sentence of the UI": ["test/checks/uiSentences.js"],
 		"structure: rings, cycles, folders, names, references": ["out/test/checks/structure.main.js"],
-		"documents, manifest and translations": [bin("mocha/bin/mocha.js"), ...mochaArgs],
+		"documents, manifest and translations": mochaArgs("out/test/unit/{documents,manifest}/**/*.test.js"),
 	});
 }
 
