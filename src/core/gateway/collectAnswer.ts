@@ -31,6 +31,8 @@ export interface CollectedAnswer {
 	readonly reasoning: string;
 	/** The calls of a complete answer; absent if there are none. */
 	readonly toolCalls?: readonly ToolCall[];
+	/** The ids of the calls that the model may only have quoted; absent if there are none. */
+	readonly quotedCalls?: ReadonlySet<string>;
 	/** The gateway's `finish_reason`: the answer is complete. */
 	readonly finishReason?: string;
 	/** The error that interrupted the answer after it had begun. */
@@ -53,6 +55,7 @@ export async function collectAnswer(
 	let end: Pick<CollectedAnswer, "finishReason" | "interruption"> = {};
 	let promptTokens: number | undefined;
 	let toolCalls: ToolCall[] | undefined;
+	let quotedCalls: Set<string> | undefined;
 	try {
 		for await (const event of gateway.chat(request, signal, onWait)) {
 			switch (event.type) {
@@ -75,6 +78,10 @@ export async function collectAnswer(
 				case "toolCall":
 					toolCalls ??= [];
 					toolCalls.push(event.call);
+					if (event.isQuoted) {
+						quotedCalls ??= new Set();
+						quotedCalls.add(event.call.id);
+					}
 					break;
 				case "finished":
 					end = { finishReason: event.reason };
@@ -88,5 +95,5 @@ export async function collectAnswer(
 		if (promptTokens !== undefined)
 			counter?.correct(request.messages, promptTokens).catch((error: unknown) => log.warn(loggedError(error)));
 	}
-	return { text, reasoning, ...(toolCalls ? { toolCalls } : {}), ...end };
+	return { text, reasoning, ...(toolCalls ? { toolCalls } : {}), ...(quotedCalls ? { quotedCalls } : {}), ...end };
 }

@@ -98,7 +98,12 @@ export type ChatEvent =
 	| { readonly type: "wasReasoning" }
 	| { readonly type: "usage"; readonly usage: Usage }
 	/** A call that is complete; only before `finished`, because the calls of an interrupted answer may be incomplete. */
-	| { readonly type: "toolCall"; readonly call: ToolCall }
+	| {
+			readonly type: "toolCall";
+			readonly call: ToolCall;
+			/** Whether the model may only have quoted the call: its text is in a tool's result word for word. */
+			readonly isQuoted?: true;
+	  }
 	/** The gateway sent a `finish_reason`: the answer is complete. The last event. */
 	| { readonly type: "finished"; readonly reason: string }
 	/** The answer was interrupted after it had begun. The last event. */

@@ -5,6 +5,7 @@ import { GatewayError } from "./gatewayError";
 import { callArguments } from "./tools/callArguments";
 import { CallAssembler, type RawCall } from "./tools/callAssembler";
 import { LeakedCalls } from "./tools/leakedCalls";
+import { QuotedCalls } from "./tools/quotedCalls";
 
 /** The services of a chat with tools. */
 export interface ToolChatPorts {
@@ -103,7 +104,15 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 		const isTrial = isSecond ? !isAnnounced : request.toolRung !== undefined && sent.known !== undefined;
 		if (calls.length > 0 && !isTrial)
 			ports.recordRung(sent.rung === "prompted" || sent.rung === "whole" || isStructured ? sent.rung : "leaked");
-		for (const call of finished(calls, names, isCut, ports.random)) yield { type: "toolCall", call };
+		const quoted = new QuotedCalls(request.messages);
+		// A gateway that announces calls takes them for calls itself.
+		const mayQuote = !isStructured && !announcesCalls.test(end.reason);
+		for (const [at, call] of finished(calls, names, isCut, ports.random).entries()) {
+			const raw = calls[at];
+			const text = mayQuote && raw ? leaks?.textOf(raw) : undefined;
+			const isQuoted = text !== undefined && quoted.has(text, call);
+			yield { type: "toolCall", call, ...(isQuoted ? { isQuoted } : {}) };
+		}
 		return yield end;
 	}
 }

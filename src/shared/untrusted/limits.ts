@@ -211,6 +211,16 @@ export const gatewayLimits = {
 	toolCalls: 10_000,
 	/** Characters of a call that a model writes into its text; a longer one is withheld and ends the answer (`tooLarge`). */
 	callInText: 256 * 1024,
+	/**
+	 * Characters of a call in text that is looked for in the results of tools; a longer one is made without the model
+	 * being asked whether it only quoted it.
+	 */
+	quotedCall: 4_096,
+	/**
+	 * Characters of such results that are searched for all calls of an answer together, the latest results first; what is
+	 * not found within them counts as not quoted.
+	 */
+	quotedSearch: 4_000_000,
 	/** Characters of a tool's name or a call's id; a longer one is cut. */
 	toolNameLength: 256,
 	/** Bytes that may follow an answer's end; with more, its connection is closed instead of being reused. */

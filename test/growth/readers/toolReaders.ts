@@ -1,5 +1,5 @@
 import { callArguments, repairedJson } from "../../../src/core/gateway/tools/callArguments";
-import { CallAssembler } from "../../../src/core/gateway/tools/callAssembler";
+import { CallAssembler, type RawCall } from "../../../src/core/gateway/tools/callAssembler";
 import {
 	callInFunctionTag,
 	callInGemma,
@@ -14,7 +14,9 @@ import { afterLeak, fenceDialect, leakDialects } from "../../../src/core/gateway
 import { LeakedCalls } from "../../../src/core/gateway/tools/leakedCalls";
 import { linearPattern } from "../../../src/core/gateway/tools/linearPattern";
 import { OpenLeak } from "../../../src/core/gateway/tools/openLeak";
+import { QuotedCalls } from "../../../src/core/gateway/tools/quotedCalls";
 import { callText, resultText } from "../../../src/core/gateway/tools/toolText";
+import { gatewayLimits } from "../../../src/shared/untrusted/limits";
 import type { Reader } from "../reader";
 import { json } from "./gatewayTokens";
 
@@ -62,7 +64,22 @@ function readLeaks(text: string, length: number, isPrompted: boolean): readonly 
 	const reader = new LeakedCalls(schemaOf, isPrompted);
 	const texts: string[] = [];
 	for (let at = 0; at < text.length; at += length) texts.push(reader.push(text.slice(at, at + length)));
-	return [texts, reader.end(true), reader.calls];
+	const rest = reader.end(true);
+	const quoted = new QuotedCalls([{ role: "tool", content: text }]);
+	const isQuoted = (one: RawCall) => quoted.has(reader.textOf(one) ?? "", one);
+	return [texts, rest, reader.calls, reader.calls.map(isQuoted)];
+}
+
+/** Looks in a result of this text for a call that it has, and for those that it has but for the first or last character. */
+function quotedCalls(text: string): unknown {
+	const calls = new QuotedCalls([
+		{ role: "assistant", content: "", toolCalls: [{ id: "", name: text, arguments: text }] },
+		{ role: "tool", content: text },
+	]);
+	const most = gatewayLimits.quotedCall;
+	return [text.slice(0, most), `${text.slice(0, most - 1)}!`, `!${text.slice(0, most - 1)}`].map((part) =>
+		calls.has(part, { name: part, arguments: {} }),
+	);
 }
 
 function openLeak(text: string): unknown {
@@ -103,9 +120,15 @@ export const toolReaders: readonly Reader[] = [
 			"a long open function": (size) => `<function=f><parameter=a>${"</function>".repeat(size / 11)}`,
 			"a long open block": (size) => `\`\`\`json\n{"a":"${"`".repeat(size)}`,
 			"many calls": (size) => `<tool_call>${call}</tool_call>`.repeat(size / 38),
+			"many calls that differ": (size) =>
+				Array.from(
+					{ length: size / 44 },
+					(_, at) => `<tool_call>{"name":"f","arguments":{"b":${at}}}</tool_call>`,
+				).join(""),
 			"bare JSON": (size) => `{"name":"f","arguments":{"a":"${"x".repeat(size)}"}}`,
 		},
 	},
+	{ name: "QuotedCalls", module: module("quotedCalls"), tokens: leaks, read: quotedCalls },
 	{ name: "OpenLeak", module: module("openLeak"), tokens: leaks, read: openLeak },
 	{ name: "afterLeak", module: module("leakDialects"), tokens: leaks, read: (text) => afterLeak(text, false) },
 	{ name: "CallAssembler", module: module("callAssembler"), tokens: json, read: assemble },

@@ -24,6 +24,7 @@ const isBareCall = /^\{\s{0,50}"(?:name|type|function|parameters|arguments)"/;
 export class LeakedCalls {
 	readonly #code = new CodeTracker();
 	readonly #calls: RawCall[] = [];
+	readonly #texts = new Map<RawCall, string>();
 	/** The text that was not passed on yet. */
 	#held = "";
 	/** The call that is being read. */
@@ -51,6 +52,11 @@ export class LeakedCalls {
 	/** The calls that were found, in order. */
 	get calls(): readonly RawCall[] {
 		return this.#calls;
+	}
+
+	/** Returns a call as it is in the answer, with others if they have one mark; closing marks may be missing. */
+	textOf(call: RawCall): string | undefined {
+		return this.#texts.get(call);
 	}
 
 	/**
@@ -88,6 +94,7 @@ export class LeakedCalls {
 			const call = isComplete ? (callInJson(this.#held) ?? tornCall(this.#held)) : undefined;
 			if (!call || !this.schemaOf(call.name)) return this.#release();
 			this.#calls.push(call);
+			this.#texts.set(call, this.#held);
 			this.#held = "";
 			return "";
 		}
@@ -191,6 +198,8 @@ export class LeakedCalls {
 		const fits = calls !== undefined && this.#calls.length + calls.length <= gatewayLimits.toolCalls;
 		if (fits) {
 			appendAll(this.#calls, calls);
+			const { text } = open;
+			for (const call of calls) this.#texts.set(call, text);
 			this.#isAfter = true;
 			return { released: "", text: rest };
 		}

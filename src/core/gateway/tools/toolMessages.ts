@@ -70,7 +70,8 @@ function callField({ id, name, arguments: given }: ToolCall): object {
 	return { id, type: "function", function: { name, arguments: text } };
 }
 
-function textOf(content: RequestMessage["content"]): string {
+/** Returns the text of a message's content, without its pictures. */
+export function textOf(content: RequestMessage["content"]): string {
 	return typeof content === "string"
 		? content
 		: content.map((part) => (part.type === "text" ? part.text : "")).join("");

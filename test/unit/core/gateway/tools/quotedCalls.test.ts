@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import type { ToolRung } from "../../../../../src/core/gateway/capabilities/capabilities";
-import type { ChatRequest } from "../../../../../src/core/gateway/gateway";
+import { collectAnswer } from "../../../../../src/core/gateway/collectAnswer";
+import type { ChatRequest, RequestMessage } from "../../../../../src/core/gateway/gateway";
+import { QuotedCalls } from "../../../../../src/core/gateway/tools/quotedCalls";
+import { gatewayLimits } from "../../../../../src/shared/untrusted/limits";
 import { collectTools } from "../../../../faults/tools/readTools";
-import { caseTools, dialectCalls, paris, said } from "../../../../faults/tools/toolCase";
+import { caseTools, delta, dialectCalls, ended, paris, piece, said } from "../../../../faults/tools/toolCase";
 import { sseChunk } from "../../../../gateway/endpoints/sseChunk";
+import { memoryLogChannel } from "../../memoryPorts";
 import { connectedGatewayEach, never } from "../gatewayHarness";
 
 const match = "/v1/chat/completions";
+const caseCall = { name: "weather", arguments: {} };
 const rungs: readonly ToolRung[] = ["streamed", "leaked", "prompted"];
 
 /** The ways in which a model quotes a text; the fences are longer than those in it. */
@@ -70,4 +75,93 @@ describe("tools: the quoted text of a call", () => {
 			}
 		});
 	}
+});
+
+/** The messages of a task in which a tool has returned this. */
+const withResult = (content: RequestMessage["content"]): RequestMessage[] => [
+	{ role: "user", content: "What is the weather?" },
+	{ role: "assistant", content: "", toolCalls: [{ id: "a", name: "now", arguments: {} }] },
+	{ role: "tool", toolCallId: "a", content },
+];
+
+describe("tools: a call in the text that a result has word for word", () => {
+	const current = connectedGatewayEach();
+	/** Returns, for each call of an answer, whether it is marked as quoted. */
+	async function marks(messages: ChatRequest["messages"], toolRung: ToolRung, answer: string): Promise<boolean[]> {
+		await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { toolRung });
+		current.server.script({ match, chunks: [{ type: "bytes", data: answer }] });
+		const request: ChatRequest = { model: "demo-echo", messages, tools: caseTools };
+		const options = { signal: never, log: memoryLogChannel(), onWait: current.hurry };
+		const { toolCalls = [], quotedCalls } = await collectAnswer(current.client, request, options);
+		return toolCalls.map(({ id }) => quotedCalls?.has(id) ?? false);
+	}
+
+	for (const [name, call] of Object.entries(dialectCalls)) {
+		it(`is marked, with whitespace ignored: ${name}`, async () => {
+			const spread = name === "Hermes" ? call.replaceAll(">{", ">\n{") : call;
+			const answers = name === "bare JSON" ? [call] : [call, spread, `It has ${call} in it.`];
+			for (const rung of rungs)
+				for (const answer of answers)
+					assert.deepEqual(await marks(withResult(`1: a\n2: ${call}`), rung, said(answer)), [true], rung);
+		});
+
+		it(`is not marked if it differs, if only the user wrote it, or if calls are announced: ${name}`, async () => {
+			for (const rung of rungs) {
+				assert.deepEqual(await marks(withResult(call.replace("Paris", "Rome")), rung, said(call)), [false], rung);
+				assert.deepEqual(await marks([{ role: "user", content: `Do ${call}` }], rung, said(call)), [false], rung);
+				assert.deepEqual(await marks(withResult(call), rung, said(call, "tool_calls")), [false], rung);
+			}
+		});
+
+		it(`is not marked once the model has made the same call: ${name}`, async () => {
+			const toolCalls = [{ id: "b", name: "weather", arguments: { city: "Paris" } }];
+			const told: RequestMessage[] = [
+				{ role: "assistant", content: "", toolCalls },
+				{ role: "tool", toolCallId: "b", content: "Not carried out." },
+			];
+			for (const rung of rungs)
+				assert.deepEqual(await marks([...withResult(call), ...told], rung, said(call)), [false], rung);
+		});
+	}
+
+	it("is not marked if the gateway has read the call itself", async () => {
+		const text = JSON.stringify({ city: "Paris" });
+		const answer = delta(piece(0, "c", "weather", text)) + ended("stop");
+		assert.deepEqual(await marks(withResult(dialectCalls.Hermes ?? ""), "streamed", answer), [false]);
+	});
+
+	it("is not searched for above the limit of its length", () => {
+		const one = (size: number) => `<tool_call>${"x".repeat(size - 11)}`;
+		for (const [size, isFound] of [
+			[gatewayLimits.quotedCall, true],
+			[gatewayLimits.quotedCall + 1, false],
+		] as const)
+			assert.equal(new QuotedCalls(withResult(`a ${one(size)} b`)).has(one(size), caseCall), isFound);
+	});
+
+	it("is searched for once, and only until the limit of an answer is reached", () => {
+		const quoted = new QuotedCalls(withResult(`<tool_call>a<tool_call>b${" ".repeat(gatewayLimits.quotedSearch / 2)}`));
+		assert.equal(quoted.has("<tool_call>x", caseCall), false);
+		for (let at = 0; at < 10; at++) assert.equal(quoted.has("<tool_call>x", caseCall), false);
+		assert.equal(quoted.has("<tool_call>a", caseCall), true);
+		assert.equal(quoted.has("<tool_call>y", caseCall), false);
+		assert.equal(quoted.has("<tool_call>b", caseCall), false, "the limit is reached");
+		assert.equal(quoted.has("<tool_call>a", caseCall), true, "known");
+	});
+
+	it("is found after a part that only begins like it, and in the texts of a result in parts", () => {
+		const quoted = (content: RequestMessage["content"], text: string) =>
+			new QuotedCalls(withResult(content)).has(text, caseCall);
+		assert.ok(quoted("aabaabaaac", "aabaaac"));
+		assert.ok(!quoted("aabaabaaad", "aabaaac"));
+		assert.ok(
+			quoted(
+				[
+					{ type: "text", text: "b <tool_" },
+					{ type: "text", text: "call> c" },
+				],
+				"<tool_call>c",
+			),
+		);
+	});
 });
