@@ -163,9 +163,10 @@ for (const [name, options] of Object.entries(builds)) {
 		await context.watch();
 	} else {
 		const result = await esbuild.build(options);
-		if (name === "host") {
+		const start = { host: "dist/extension.js", webview: "dist/webview/main.js" }[name];
+		if (start) {
 			const { entryPoints, chunkNames, outdir, plugins, alias, ...others } = options;
-			await joinStart(result, "dist/extension.js", others);
+			await joinStart(result, start, others);
 		}
 		if (!["tests", "isolatedCase"].includes(name)) metafiles.push(result.metafile);
 		await finish(name, result);

@@ -7,7 +7,7 @@ import type { Disposable } from "../shared/disposable";
 import { withoutHidden } from "../shared/text/hiddenCharacters";
 import { LightElement } from "./lightElement";
 import { limitNotice } from "./limitNotice";
-import { CodeRequest } from "./markdown/codeBlockElement";
+import { CodeRequest } from "./markdown/codeRequest";
 import type { Page } from "./page";
 import { StatusText } from "./state/statusText";
 import { answerTurn } from "./transcript/answerFacts";

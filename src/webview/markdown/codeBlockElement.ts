@@ -2,25 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { LightElement } from "../lightElement";
+import { CodeRequest } from "./codeRequest";
 import type { CodeText } from "./codeText";
 import { highlightWhenIdle } from "./highlighter";
 import { watchScroller } from "./scrollers";
-
-/** A request for an action on a block's code. The panel handles it, because the block has no access to the host. */
-export class CodeRequest extends Event {
-	static readonly type = "gatehouse-code";
-
-	constructor(
-		readonly action: "copy" | "insert" | "apply" | "newFile",
-		readonly text: string,
-		/** The file for the code; empty when its fence names none. */
-		readonly path: string,
-		/** Called after the action. */
-		readonly done: () => void = () => {},
-	) {
-		super(CodeRequest.type, { bubbles: true });
-	}
-}
 
 /** Time for which the button confirms copying, in milliseconds. */
 const thanks = 1500;

@@ -1,4 +1,3 @@
-// The markdown parser, in a chunk of its own that is loaded with the first answer.
 import markdownIt, { type MarkdownIt } from "markdown-it";
 import { limits } from "../../shared/untrusted/limits";
 import { keepMath } from "./math";
