@@ -32,13 +32,17 @@ export function setColumns(table: HTMLTableElement): void {
 
 /** Gives the column widths of a long table's head to the first row of each body, and to no other row. */
 export function alignRows(table: HTMLTableElement, rows: readonly Element[]): void {
+	const isLong = table.tBodies.length > 1;
 	const head = table.tHead?.rows[0]?.cells;
 	for (const row of rows) {
-		const aligned = table.tBodies.length > 1 && !row.previousElementSibling;
-		for (const [column, cell] of [...row.children].entries()) {
+		const aligned = isLong && !row.previousElementSibling;
+		// Not by `children`, whose collection would be kept for each row.
+		let column = 0;
+		for (let cell = row.firstElementChild; cell; cell = cell.nextElementSibling) {
 			const width = aligned ? head?.[column]?.style.width : undefined;
 			if (width && cell instanceof HTMLElement) cell.style.width = width;
 			else if (cell.hasAttribute("style")) cell.removeAttribute("style");
+			column++;
 		}
 	}
 }
