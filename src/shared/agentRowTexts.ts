@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { AgentApproval } from "./agentApproval";
-import type { AgentRow, AgentRowState } from "./agentWork";
+import { type AgentRow, type AgentRowState, endedRowState } from "./agentWork";
 import { exactCommand } from "./text/exactText";
 import { withHiddenNumbers, withoutHidden } from "./text/hiddenCharacters";
 import { cutText } from "./untrusted/cutText";
@@ -8,12 +8,6 @@ import { cutText } from "./untrusted/cutText";
 /** Returns the state that a row shows: the state after the task's end, unless an agent is working. */
 export function shownRowState({ state }: AgentRow, running: boolean): AgentRowState {
 	return running ? state : endedRowState(state);
-}
-
-/** Returns the state of a row whose task has ended, or was interrupted. */
-export function endedRowState(state: AgentRowState): AgentRowState {
-	if (state === "running") return "interrupted";
-	return state === "waiting" || state === "asking" ? "skipped" : state;
 }
 
 /** Returns the text for the state of a call; empty for one that is done. */

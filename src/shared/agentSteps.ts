@@ -1,7 +1,6 @@
 import { type AgentApproval, approvalSubject, approvalText, isForFile, withApprovalText } from "./agentApproval";
 import type { AgentCall, AgentEvent } from "./agentEvent";
-import { endedRowState } from "./agentRowTexts";
-import { type AgentRow, type AgentWork, type FileFate, newWork } from "./agentWork";
+import { type AgentRow, type AgentWork, endedRowState, type FileFate, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
 import { cutText } from "./untrusted/cutText";
 import { agentLimits } from "./untrusted/limits";

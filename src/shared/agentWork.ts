@@ -47,3 +47,9 @@ export interface AgentWork {
 }
 
 export const newWork: AgentWork = { rows: [], turns: 0, tokens: 0, settled: 0 };
+
+/** Returns the state of a row whose task has ended, or was interrupted. */
+export function endedRowState(state: AgentRowState): AgentRowState {
+	if (state === "running") return "interrupted";
+	return state === "waiting" || state === "asking" ? "skipped" : state;
+}

@@ -1,6 +1,9 @@
-import type { Page } from "./page";
+import * as l10n from "@vscode/l10n";
 
-/** A module in a chunk of its own, which is loaded when it is first needed. A load that failed is tried again then. */
+/**
+ * A module in a chunk of its own, which is loaded when it is first needed. A load that failed is tried again with the
+ * next use; Chromium itself remembers a file that it could not read until the page is loaded again.
+ */
 export class LazyModule<Module> {
 	#loading: Promise<Module> | undefined;
 	#loaded: Module | undefined;
@@ -21,17 +24,10 @@ export class LazyModule<Module> {
 			},
 			(error: unknown) => {
 				this.#loading = undefined;
-				throw error;
+				const message = l10n.t("A part of the panel could not be loaded. Reload the window to load it again.");
+				throw new Error(message, { cause: error });
 			},
 		);
 		return this.#loading;
-	}
-
-	/**
-	 * Loads the module for elements that are shown: they are drawn, with the properties that they have by then, as soon
-	 * as their class is defined. If it cannot be loaded, the panel shows the reason.
-	 */
-	show(page: Page): void {
-		if (!this.#loaded) void page.attempt(this.load());
 	}
 }

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { type ChatHost, chatView, type Snapshot } from "../shared/chatProtocol";
 import { type Channel, callsOver, serveNotifications } from "../shared/rpc";
 import { numberText } from "../shared/text/numberText";
+import { LazyModule } from "./lazyModule";
 import { Page } from "./page";
 import { PanelElement } from "./panelElement";
 import { ChordKeys } from "./state/chordKeys";
@@ -24,7 +25,12 @@ const channel: Channel = {
 
 const { remote: host } = callsOver<ChatHost>(channel);
 const state = new PanelState();
-const page = new Page(host, state, new PageMemory(vscode));
+/** Each is a chunk of its own, which is loaded when it is first needed. */
+const later = {
+	agent: new LazyModule(() => import("./agentElements")),
+	parametersForm: new LazyModule(() => import("./composer/parametersFormElement")),
+};
+const page = new Page(host, state, new PageMemory(vscode), later);
 const backup = new DraftBackup((draft) => void page.attempt(host.saveDraft(draft)));
 page.memory.onDidChangeDraft.add((draft) => backup.changed(draft));
 window.addEventListener("pagehide", () => backup.flush());

@@ -1,9 +1,24 @@
+import type { AgentApproval } from "../shared/agentApproval";
 import type { ChatHost } from "../shared/chatProtocol";
 import type { Failure } from "../shared/conversation";
 import { RpcError } from "../shared/rpc";
+import type { LazyModule } from "./lazyModule";
 import { Listeners } from "./listeners";
 import type { PageMemory } from "./state/pageMemory";
 import type { PanelState } from "./state/panelState";
+
+/** The event of a question of the agent that has appeared. */
+export const questionAppeared = "gatehouse-question-appeared";
+
+/**
+ * The parts that the first picture of the page does not need. A template may contain one of their elements before its
+ * class is defined: the element keeps its properties, and is drawn as soon as its part is loaded.
+ */
+interface LaterParts {
+	/** The elements of an agent's work. */
+	readonly agent: LazyModule<{ announceApproval(approval: AgentApproval, page: Page): void }>;
+	readonly parametersForm: LazyModule<unknown>;
+}
 
 /** The services that all elements of the panel use. */
 export class Page {
@@ -14,6 +29,7 @@ export class Page {
 		readonly host: ChatHost,
 		readonly state: PanelState,
 		readonly memory: PageMemory,
+		readonly later: LaterParts,
 	) {}
 
 	/** Repeats the last operation that failed, after the user has chosen a remedy. */
@@ -48,6 +64,11 @@ export class Page {
 			this.onDidAnnounce.emit(failure.message);
 			return false;
 		}
+	}
+
+	/** Loads a part of the page whose elements are shown. If that fails, the panel shows the reason. */
+	loadShown(part: LazyModule<unknown>): void {
+		if (!part.loaded) void this.attempt(part.load());
 	}
 }
 

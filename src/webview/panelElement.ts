@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { actionLabel } from "../shared/actionLabel";
-import { approvalAnnouncement } from "../shared/agentRowTexts";
+import type { AgentApproval } from "../shared/agentApproval";
+import type { TaskChangesView } from "../shared/agentView";
 import { type Failure, type FailureAction, makesRoom, showing } from "../shared/conversation";
 import type { Disposable } from "../shared/disposable";
 import { withoutHidden } from "../shared/text/hiddenCharacters";
@@ -11,7 +12,6 @@ import { CodeRequest } from "./markdown/codeRequest";
 import type { Page } from "./page";
 import { StatusText } from "./state/statusText";
 import { answerTurn } from "./transcript/answerFacts";
-import "./composer/changesElement";
 import "./composer/composerElement";
 import "./composer/dropZoneElement";
 import "./transcript/emptyStateElement";
@@ -32,6 +32,7 @@ export class PanelElement extends LightElement {
 	#listening: readonly Disposable[] = [];
 	/** Whether a notice had the focus before the last update. */
 	#focusedNotice = false;
+	#shownChanges: TaskChangesView | null = null;
 
 	constructor() {
 		super();
@@ -54,14 +55,15 @@ export class PanelElement extends LightElement {
 	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
 		this.#focusedNotice = Boolean(document.activeElement?.closest("gatehouse-notice.panel-notice"));
 		if (!changed.has("page") || !this.page) return;
-		const { state, onDidAnnounce } = this.page;
+		const { page } = this;
+		const { state, onDidAnnounce } = page;
 		const say = (text: string) => this.#status.say(text);
 		for (const listener of this.#listening) listener.dispose();
 		this.#listening = [
 			state.onDidChange.add(() => this.requestUpdate()),
 			state.onDidTurn.add((answer) => say(answerTurn(answer))),
 			state.onDidReport.add(say),
-			state.onDidAsk.add((approval) => say(approvalAnnouncement(approval))),
+			state.onDidAsk.add((approval) => void announceWhenLoaded(approval, page)),
 			onDidAnnounce.add(say),
 		];
 	}
@@ -90,10 +92,17 @@ export class PanelElement extends LightElement {
 			}
 			${limitNotice(page, state.limits.low)} ${this.#notice(page, state.notice)} ${this.#deleted(page, state.deletedQuestion)}
 			${this.#deletedConversation(page, state.deletedConversation)}
-			${state.agent.changes ? html`<gatehouse-changes .page=${page} .changes=${state.agent.changes}></gatehouse-changes>` : nothing}
+			${this.#changes(page, state.agent.changes)}
 			${this.#composer(page)}
 			<gatehouse-drop-zone .page=${page}></gatehouse-drop-zone>
 			<div class="visually-hidden" role="status">${this.#status.text}</div>`;
+	}
+
+	#changes(page: Page, changes: TaskChangesView | null): TemplateResult | typeof nothing {
+		// Only for other changes, because the notice that the load has failed is drawn here, too.
+		if (changes && changes !== this.#shownChanges) page.loadShown(page.later.agent);
+		this.#shownChanges = changes;
+		return changes ? html`<gatehouse-changes .page=${page} .changes=${changes}></gatehouse-changes>` : nothing;
 	}
 
 	#composer(page: Page): TemplateResult {
@@ -204,6 +213,11 @@ export class PanelElement extends LightElement {
 		if (action === "copy") onDidAnnounce.emit(l10n.t("Copied"));
 		if (action === "insert") onDidAnnounce.emit(l10n.t("Inserted at the cursor"));
 	}
+}
+
+/** Announces a question of the agent, whose elements are loaded anyway, in order to show it. */
+function announceWhenLoaded(approval: AgentApproval, page: Page): Promise<boolean> {
+	return page.attempt(page.later.agent.load().then(({ announceApproval }) => announceApproval(approval, page)));
 }
 
 customElements.define("gatehouse-panel", PanelElement);

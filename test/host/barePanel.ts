@@ -20,6 +20,8 @@ interface BarePageOptions {
 	readonly snapshot?: Snapshot;
 	/** The host's results of the page's calls, by the name of the call; null for all others. */
 	readonly answers?: Readonly<Record<string, unknown>>;
+	/** Awaited before a file is served, by its path; false if there is no such file. */
+	readonly serves?: (path: string) => Promise<boolean>;
 	/** The size of the page; by default, that of the browser's pages. */
 	readonly viewport?: { readonly width: number; readonly height: number };
 }
@@ -49,7 +51,7 @@ export async function openBareBrowser(viewport = { width: 420, height: 800 }): P
 export async function openBarePage(
 	context: BrowserContext,
 	body: string,
-	{ folder = "", snapshot, answers = {}, viewport }: BarePageOptions = {},
+	{ folder = "", snapshot, answers = {}, serves, viewport }: BarePageOptions = {},
 ): Promise<Page> {
 	const page = await context.newPage();
 	if (viewport) await page.setViewportSize(viewport);
@@ -61,7 +63,7 @@ export async function openBarePage(
 			? join(folder, path.slice("/own/".length))
 			: join(repositoryFolder, "dist", "webview", path);
 		const content = await readFile(file).catch(() => undefined);
-		if (!content) return route.fulfill({ status: 404 });
+		if (!content || (await serves?.(path)) === false) return route.fulfill({ status: 404 });
 		return route.fulfill({ contentType: types[extname(file)] ?? "text/plain", body: content });
 	});
 	await page.goto(origin);

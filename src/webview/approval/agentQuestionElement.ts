@@ -3,11 +3,8 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { type AgentApproval, type ApprovalDecision, mustBeSeen } from "../../shared/agentApproval";
 import { approvalTitle } from "../../shared/agentRowTexts";
 import { LightElement } from "../lightElement";
-import type { Page } from "../page";
+import { type Page, questionAppeared } from "../page";
 import { approvalDetails } from "./approvalDetails";
-
-/** The event of a question that has appeared. */
-export const questionAppeared = "gatehouse-question-appeared";
 
 /**
  * Time after a question appears in which nothing can be allowed, in milliseconds: a click may be meant for what was

@@ -71,7 +71,7 @@ export class BlockRenderer {
 	#draw(): void {
 		this.#unschedule();
 		if (!writing.loaded) {
-			// Text is collected until the writer is loaded; a failed load is retried with the next text.
+			// Text is collected until the writer is loaded.
 			writing.load().then(
 				() => this.#draw(),
 				(error: unknown) => console.error("Gatehouse: the markdown parser could not be loaded", error),

@@ -19,7 +19,6 @@ import type { Page } from "../page";
 import { cutNote, isCut, shownPart } from "../state/shownPart";
 import { answerFacts, thoughtTitle } from "./answerFacts";
 import "../noticeElement";
-import "./agentWorkElement";
 import { versionSwitch } from "./versionSwitch";
 import "./waitElement";
 
@@ -71,7 +70,9 @@ export class AnswerElement extends LightElement {
 	}
 
 	protected override willUpdate(changed: PropertyValues): void {
-		if (changed.has("answer")) this.#write(this.answer);
+		if (!changed.has("answer")) return;
+		if (this.answer.agent) this.page.loadShown(this.page.later.agent);
+		this.#write(this.answer);
 	}
 
 	/**

@@ -1,6 +1,6 @@
 import type { Disposable } from "../../shared/disposable";
-import { questionAppeared } from "../approval/agentQuestionElement";
 import { drawn } from "../markdown/blockRenderer";
+import { questionAppeared } from "../page";
 
 /** Distance from the end within which the reader counts as being at the bottom, in pixels. */
 const near = 24;

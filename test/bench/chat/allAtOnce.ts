@@ -2,6 +2,8 @@
 import type { Snapshot } from "../../../src/shared/chatProtocol";
 import "../../../src/webview/transcript/answerElement";
 import "../../../src/webview/transcript/questionElement";
+import * as agentElements from "../../../src/webview/agentElements";
+import { LazyModule } from "../../../src/webview/lazyModule";
 import type { LightElement } from "../../../src/webview/lightElement";
 import { Page } from "../../../src/webview/page";
 import { PageMemory } from "../../../src/webview/state/pageMemory";
@@ -13,7 +15,8 @@ import { painted } from "./painted";
 import { transcript } from "./subject";
 
 const memory = new PageMemory({ getState: () => undefined, setState: () => {} });
-const page = new Page({} as Page["host"], new PanelState(), memory);
+const later = { agent: new LazyModule(async () => agentElements), parametersForm: new LazyModule(async () => {}) };
+const page = new Page({} as Page["host"], new PanelState(), memory, later);
 
 offerOpening(async (snapshot: Snapshot) => {
 	const { body, follow } = transcript();

@@ -46,6 +46,20 @@ describe("bundles", () => {
 		assert.equal(new Set(doubled).size, doubled.length, "each module is in one file");
 	});
 
+	it("have one file that the page reads at start, without the elements of the agent and the form of parameters", () => {
+		const outputs = outputsOf("webview");
+		assert.deepEqual([...loadedWith(outputs, "dist/webview/main.js")], ["dist/webview/main.js"]);
+		const chunks = Object.entries(outputs).filter(([path]) => /(?:agentElements|parametersFormElement)-/.test(path));
+		assert.equal(chunks.length, 2);
+		const later = ["agentWorkElement", "agentQuestionElement", "changesElement", "parametersFormElement"];
+		const inChunks = chunks.flatMap(([, { inputs }]) => Object.keys(inputs));
+		for (const name of later)
+			assert.ok(
+				inChunks.some((path) => path.endsWith(`/${name}.ts`)),
+				`${name} is in a chunk`,
+			);
+	});
+
 	it("begin the page without Markdown and the highlighter, and load them later", () => {
 		const outputs = outputsOf("webview");
 		const atOnce = packagesOf(inputsOf(outputs, loadedWith(outputs, "dist/webview/main.js")));
