@@ -224,13 +224,13 @@ export class AnswerElement extends LightElement {
 			: host.retry(id));
 	}
 
-	#foot(): TemplateResult | typeof nothing {
+	#foot(): TemplateResult {
 		const { text, state } = this.answer;
 		const model = withoutHidden(this.answer.model);
+		const isBare = text === "" && !this.answer.versions;
+		// The notice has Retry itself, or offers what must be done first.
 		const retried =
-			state.type === "interrupted" || (state.type === "failed" && state.failure.actions.includes("retry"));
-		// With no text to copy, and Retry already in the notice, the footer would be empty.
-		if (text === "" && (retried || state.type === "failed") && !this.answer.versions) return nothing;
+			state.type === "interrupted" || (state.type === "failed" && (isBare || state.failure.actions.includes("retry")));
 		const copy = l10n.t("Copy answer");
 		const retry = l10n.t("Retry");
 		const retryWith = l10n.t("Retry with…");

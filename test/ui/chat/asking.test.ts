@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type { Attachment, Message, Question } from "../../../src/shared/conversation";
+import type { Attachment, FailureAction, Message, Question } from "../../../src/shared/conversation";
 import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../../host/barePanel";
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { axeViolations } from "../appearance/axe";
@@ -97,6 +97,20 @@ describe("chat: asking", () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", "One answer.", true)]) });
 		await page.getByRole("button", { name: "Retry with…" }).press("Enter");
 		assert.deepEqual(await (await askedFor(page, "retryWith")).jsonValue(), ["a"]);
+	});
+
+	it("an answer that failed without any text can be retried with another model, and has one Retry", async () => {
+		const failed = (actions: readonly FailureAction[]): Message => ({
+			...answerOf("a", "", true),
+			state: { type: "failed", failure: { reason: "unavailable", message: "The model is loading.", actions } },
+		});
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([failed(["retry"])]) });
+		assert.equal(await page.getByRole("button", { name: "Retry", exact: true }).count(), 1);
+		await page.getByRole("button", { name: "Retry with…" }).press("Enter");
+		assert.deepEqual(await (await askedFor(page, "retryWith")).jsonValue(), ["a"]);
+		const refused = await browser.open(panelBody, { snapshot: snapshotOf([failed(["setApiKey"])]) });
+		await refused.getByRole("button", { name: "Retry with…" }).waitFor();
+		assert.equal(await refused.getByRole("button", { name: "Retry", exact: true }).count(), 0);
 	});
 
 	it("Enter while an answer streams queues the question, whose row can be removed, in four themes", async () => {
