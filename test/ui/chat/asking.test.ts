@@ -113,6 +113,16 @@ describe("chat: asking", () => {
 		assert.equal(await refused.getByRole("button", { name: "Retry", exact: true }).count(), 0);
 	});
 
+	it("names the switch Agent beside the model, in the narrow panel of VS Code's own layout", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([]), viewport: { width: 285, height: 480 } });
+		const shown = page.getByRole("switch", { name: "Agent" }).getByText("Agent");
+		await shown.waitFor();
+		const model = await page.locator(".model-button").boundingBox();
+		const name = await shown.boundingBox();
+		assert.ok(model && name && model.width >= 60 && Math.abs(model.y - name.y) < 24, JSON.stringify({ model, name }));
+		await pictureOf(page, "asking-agent-narrow");
+	});
+
 	it("Enter while an answer streams queues the question, whose row can be removed, in four themes", async () => {
 		const questions = [
 			{ id: "1", text: "And what does the second half do?", attached: ["plan.md", "budget.ts"] },
