@@ -87,18 +87,21 @@ describe("composer: in a narrow panel", () => {
 			assert.equal(await lines.evaluate((element) => element.scrollWidth > element.clientWidth), false);
 		});
 
-	it("shows the folders of suggested files with the same name, 280 pixels wide", async () => {
+	it("shows the folders of suggested files with the same name, 280 and 168 pixels wide", async () => {
 		const files = ["dist/cjs/internal/util", "dist/esm5/internal/util"].map((folder) => ({
 			...{ id: `file:${folder}`, label: "ObjectUnsubscribedError.ts", detail: `${folder}/ObjectUnsubscribedError.ts` },
 			icon: "file",
 		}));
 		const answers = { suggestContext: files, suggestSymbols: [] };
-		const page = await openPanel(280, { snapshot: snapshotOf([]), answers });
-		await page.getByRole("textbox", { name: "Message" }).pressSequentially("#obj");
-		await page.getByRole("option").nth(1).waitFor();
-		for (const text of ["dist/cjs/internal/util", "dist/esm5/internal/util"]) {
-			const folder = page.getByText(text, { exact: true });
-			assert.equal(await folder.evaluate((element) => element.scrollWidth > element.clientWidth), false, text);
+		for (const width of [280, 168]) {
+			const page = await openPanel(width, { snapshot: snapshotOf([]), answers });
+			await page.getByRole("textbox", { name: "Message" }).pressSequentially("#obj");
+			await page.getByRole("option").nth(1).waitFor();
+			for (const text of ["dist/cjs/internal/util", "dist/esm5/internal/util"]) {
+				const folder = page.getByText(text, { exact: true });
+				assert.ok(await folder.isVisible(), `${text}, ${width} px`);
+				assert.equal(await folder.evaluate((element) => element.scrollWidth > element.clientWidth), false, text);
+			}
 		}
 	});
 
