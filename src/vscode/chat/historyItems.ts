@@ -33,6 +33,7 @@ export class HistoryItems {
 
 	/** Returns the rows for conversations in the given order, each group under its name. */
 	of(summaries: readonly ConversationSummary[], words: readonly string[]): HistoryItem[] {
+		if (summaries.length === 0 && words.length > 0) return [nothingFound()];
 		let group = "";
 		const items = summaries.slice(0, mostRows).flatMap((summary) => {
 			const name = groupOf(summary);
@@ -65,6 +66,11 @@ export class HistoryItems {
 		};
 	}
 }
+
+const nothingFound = (): HistoryItem => ({
+	label: inertName(vscode.l10n.t("Nothing found. Try other words.")),
+	alwaysShow: true,
+});
 
 const separator = (label: string): HistoryItem => ({
 	label: inertName(label),

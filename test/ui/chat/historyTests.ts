@@ -65,6 +65,9 @@ export function historyTests(shared: () => PanelWindow): void {
 			assert.match(await rows(page).first().innerText(), /What is greet\.py for\?[\s\S]*currently open/),
 		);
 		await assertLooks(t, "history");
+		await search().fill("drawbridge");
+		await row("Nothing found. Try other words.").waitFor();
+		await search().press("Enter");
 		await search().fill("PORTCULLIS called");
 		await row("What closes a gate?").getByText("It is called a portcullis.").first().waitFor();
 		await eventually(async () => assert.equal(await rows(page).count(), 1));
