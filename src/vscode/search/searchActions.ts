@@ -155,5 +155,5 @@ export async function showIndex(
 async function showReport(search: WorkspaceSearch, documents: ReadOnlyDocuments): Promise<void> {
 	const facts = await search.facts();
 	if (!facts) return;
-	await documents.show(inertName(vscode.l10n.t("Index of This Workspace")), "md", indexReport(facts, search.context));
+	await documents.showRendered(inertName(vscode.l10n.t("Index of This Workspace")), indexReport(facts, search.context));
 }

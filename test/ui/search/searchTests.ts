@@ -21,6 +21,7 @@ import { eventually } from "../eventually";
 import { embeddedTexts } from "../hostile/embeddedTexts";
 import { longRun } from "../longRun";
 import { answers, ask, messageBox, type PanelWindow, questions, send } from "../panelWindow";
+import { renderedMarkdown } from "../renderedMarkdown";
 import { screenshot, screenshotInThemes } from "../screenshot";
 import {
 	addToChat,
@@ -340,6 +341,7 @@ export function searchTests(shared: () => PanelWindow): void {
 		await screenshot(page, "search-index-dark");
 		await row("Open Report").click();
 		await page.locator(".tab.active").filter({ hasText: "Index of This Workspace.md" }).waitFor();
+		await renderedMarkdown(page, "State: Complete");
 		await screenshot(page, "search-report-dark");
 	});
 
