@@ -1,4 +1,4 @@
-import { systemPromptLength } from "./untrusted/limits";
+import { systemPromptLength } from "./untrusted/shownLengths";
 
 /** The parameters of each request. An absent one is not sent, or is taken from the settings. */
 export interface ChatParameters {

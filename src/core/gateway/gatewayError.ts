@@ -1,6 +1,6 @@
 import type { FailureAction } from "../../shared/conversation";
 import { cutText } from "../../shared/untrusted/cutText";
-import { detailLength } from "../../shared/untrusted/limits";
+import { detailLength } from "../../shared/untrusted/shownLengths";
 
 /** The subject of a failure, which determines what can help, and whether waiting does. */
 export type FailureSubject =

@@ -1,5 +1,5 @@
 import { withoutHidden } from "../text/hiddenCharacters";
-import { messageLength, nameLength, shownPathLength } from "./limits";
+import { messageLength, nameLength, shownPathLength } from "./shownLengths";
 
 declare const isInert: unique symbol;
 

@@ -10,7 +10,7 @@ import {
 import type { Disposable } from "../../shared/disposable";
 import { cutText } from "../../shared/untrusted/cutText";
 import { type InertText, inertMessage, inertName, withIcon } from "../../shared/untrusted/inertText";
-import { statusLength } from "../../shared/untrusted/limits";
+import { statusLength } from "../../shared/untrusted/shownLengths";
 import { createStatusEntry, type StatusEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
 import type { Settings } from "../settings";

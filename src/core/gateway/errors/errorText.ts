@@ -1,5 +1,6 @@
-import { detailLength, gatewayLimits } from "../../../shared/untrusted/limits";
+import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { parseJson } from "../../../shared/untrusted/parseJson";
+import { detailLength } from "../../../shared/untrusted/shownLengths";
 import type { Redactor } from "../../base/knownKeys";
 import { parseObject } from "../parseObject";
 

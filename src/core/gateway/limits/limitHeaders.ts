@@ -1,4 +1,5 @@
-import { detailLength, gatewayLimits } from "../../../shared/untrusted/limits";
+import { gatewayLimits } from "../../../shared/untrusted/limits";
+import { detailLength } from "../../../shared/untrusted/shownLengths";
 import { resetDelay } from "./resetDelay";
 
 /** The unit that a limit counts. */

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { detailLength, gatewayLimits } from "../../../shared/untrusted/limits";
+import { gatewayLimits } from "../../../shared/untrusted/limits";
+import { detailLength } from "../../../shared/untrusted/shownLengths";
 import type { Redactor } from "../../base/knownKeys";
 import { actionsAgainst, reasonOf } from "../errors/errorReason";
 import {

@@ -10,7 +10,8 @@ import {
 	inertPath,
 	withIcon,
 } from "../../../../src/shared/untrusted/inertText";
-import { limits, shownPathLength } from "../../../../src/shared/untrusted/limits";
+import { limits } from "../../../../src/shared/untrusted/limits";
+import { shownPathLength } from "../../../../src/shared/untrusted/shownLengths";
 import { randomTexts } from "./randomTexts";
 import { hasIcon, hasLink } from "./vscodeText";
 
