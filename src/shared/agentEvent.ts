@@ -48,6 +48,8 @@ export type AgentEvent =
 			readonly type: "turn";
 			readonly text: string;
 			readonly calls: readonly AgentCall[];
+			/** The reasoning before the calls, for a model that demands it; absent if there was none. */
+			readonly reasoning?: string;
 			/** The tokens of its request and of the answer itself, as counted by the gateway or estimated. */
 			readonly tokens: number;
 			readonly usage?: Usage;

@@ -11,8 +11,10 @@ const shownLength = 2_000;
 /** Returns an event for the page, reduced to the parts that a row shows: the resulting row is the same. */
 export function shownAgentEvent(event: AgentEvent): AgentEvent {
 	switch (event.type) {
-		case "turn":
-			return { ...event, calls: event.calls.map(shownCall) };
+		case "turn": {
+			const { reasoning: _, ...shown } = event;
+			return { ...shown, calls: event.calls.map(shownCall) };
+		}
 		case "asking":
 			return { ...event, approval: shownApproval(event.approval) };
 		case "result":

@@ -67,6 +67,7 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: Gat
 				method: "post",
 				path: "/chat/completions",
 				body: (can) => chatBody(request, can, effort),
+				hasReasoning: request.messages.some(({ reasoning }) => reasoning !== undefined),
 				longestPause,
 			};
 			const tracking = new KeyTracking(key);

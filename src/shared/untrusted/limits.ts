@@ -204,6 +204,8 @@ export const gatewayLimits = {
 	 * not found within them counts as not quoted.
 	 */
 	quotedSearch: 4_000_000,
+	/** Characters of the reasoning before a call that are sent back to a model; of a longer one, only the end is. */
+	returnedReasoning: 100_000,
 	/** Characters of a tool's name or a call's id; a longer one is cut. */
 	toolNameLength: 256,
 	/** Bytes that may follow an answer's end; with more, its connection is closed instead of being reused. */

@@ -7,19 +7,23 @@ const systemRole = 3;
 
 /**
  * Converts VS Code's messages to those of a request. Results of tools become messages of their own, before the text
- * beside them. Reasoning is not sent back, and neither are parts that mean nothing to a gateway.
+ * beside them. Reasoning is kept beside the calls that follow it, for models that demand it. Parts that mean nothing to a
+ * gateway are left out.
  */
 export function requestMessagesOf(messages: readonly vscode.LanguageModelChatRequestMessage[]): RequestMessage[] {
 	return messages.flatMap(({ role, content }) => {
 		const parts: ContentPart[] = [];
 		const toolCalls: ToolCall[] = [];
 		const results: RequestMessage[] = [];
+		const thoughts: string[] = [];
 		for (const part of content) {
 			if (part instanceof vscode.LanguageModelToolCallPart)
 				toolCalls.push({ id: part.callId, name: part.name, arguments: hasFields(part.input) ? { ...part.input } : {} });
 			else if (part instanceof vscode.LanguageModelToolResultPart)
 				results.push({ role: "tool", toolCallId: part.callId, content: resultOf(part) });
 			else {
+				const thought = thoughtOf(part);
+				if (thought !== undefined) thoughts.push(thought);
 				const converted = contentOf(part);
 				if (converted) parts.push(converted);
 			}
@@ -29,7 +33,8 @@ export function requestMessagesOf(messages: readonly vscode.LanguageModelChatReq
 			const name = (role as number) === systemRole ? ("system" as const) : ("user" as const);
 			return text === "" && results.length > 0 ? results : [...results, { role: name, content: text }];
 		}
-		if (toolCalls.length > 0) return [{ role: "assistant" as const, content: text, toolCalls }];
+		const thought = thoughts.length > 0 ? { reasoning: thoughts.join("") } : {};
+		if (toolCalls.length > 0) return [{ role: "assistant" as const, content: text, toolCalls, ...thought }];
 		return text === "" ? [] : [{ role: "assistant" as const, content: text }];
 	});
 }
@@ -60,6 +65,18 @@ function contentOf(part: unknown): ContentPart | undefined {
 	return /^(?:text\/|application\/(?:[\w.-]{1,40}\+)?json)/i.test(mimeType)
 		? { type: "text", text: new TextDecoder().decode(data) }
 		: undefined;
+}
+
+/** Returns the text of a part of reasoning, which VS Code's types do not have; `undefined` for every other part. */
+function thoughtOf(part: unknown): string | undefined {
+	const { LanguageModelThinkingPart: thinkingPart } = vscode as unknown as {
+		readonly LanguageModelThinkingPart?: new () => { readonly value?: unknown };
+	};
+	if (!thinkingPart || !(part instanceof thinkingPart)) return undefined;
+	return [part.value]
+		.flat()
+		.filter((text) => typeof text === "string")
+		.join("");
 }
 
 /** Returns a result's text; a note replaces each image in it, because few gateways accept images in results. */

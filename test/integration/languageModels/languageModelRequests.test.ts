@@ -153,9 +153,10 @@ describe("language models: a request to the provider", () => {
 		assert.notEqual(t.keyStore.facts(new URL(server.url).origin)?.refusedAt, undefined);
 	});
 
+	type Thinking = new (value: string) => object;
+	const { LanguageModelThinkingPart: thinking } = vscode as unknown as { LanguageModelThinkingPart?: Thinking };
+
 	it("does not send VS Code's thinking parts back", async () => {
-		type Thinking = new (value: string) => object;
-		const { LanguageModelThinkingPart: thinking } = vscode as unknown as { LanguageModelThinkingPart?: Thinking };
 		const { provider } = await connected();
 		script({ chunks: [{ type: "bytes", data: said("Fine.") }] });
 		const thought = thinking ? [new thinking("A secret thought.")] : [];
@@ -166,4 +167,19 @@ describe("language models: a request to the provider", () => {
 			{ role: "user", content: "Go on." },
 		]);
 	});
+
+	for (const hasThought of [true, false])
+		it(`${hasThought ? "sends VS Code's thinking parts back to" : "without thinking parts fails by name at"} a model that demands them with its calls`, async function () {
+			if (hasThought && !thinking) this.skip();
+			const { provider } = await connected();
+			const message = "thinking is enabled but reasoning_content is missing in assistant tool call message at index 1";
+			server.script({ match, status: 400, json: { error: { message } } });
+			script({ chunks: [{ type: "bytes", data: said("Fine.") }] });
+			const thought = hasThought && thinking ? [new thinking("I look"), new thinking(" first.")] : [];
+			const { text, error } = await ask(provider, [...thought, new vscode.LanguageModelToolCallPart("a", "now", {})]);
+			const sent = server.requests.map(({ json }) => Object(json).messages[1].reasoning_content);
+			assert.deepEqual([text, sent], hasThought ? ["Fine.", [undefined, "I look first."]] : ["", [undefined]]);
+			if (!hasThought)
+				assert.match(error?.message ?? "", /demands its reasoning of earlier steps, which is not available/);
+		});
 });

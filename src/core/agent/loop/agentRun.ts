@@ -9,6 +9,7 @@ import { failureOf } from "../../gateway/errors/failure";
 import { loggedError } from "../../gateway/errors/loggedError";
 import type { ChatRequest, Gateway } from "../../gateway/gateway";
 import type { OnWait } from "../../gateway/retry";
+import { cutReasoning } from "../../gateway/tools/toolMessages";
 import { type AgentTool, type PreparedCall, ToolError } from "./agentTool";
 import type { AgentTranscript } from "./agentTranscript";
 import type { CallLimits } from "./callLimits";
@@ -123,6 +124,7 @@ export class AgentRun {
 	async #turn(signal: AbortSignal): Promise<AgentStop | undefined> {
 		const { answer, usage } = await this.#ask(signal);
 		const { text, toolCalls: calls = [], quotedCalls, finishReason, interruption } = answer;
+		const reasoning = calls.length === 0 ? "" : cutReasoning(answer.reasoning);
 		if (signal.aborted) return { type: "stopped" };
 		if (interruption) return { type: "interrupted", message: interruption.message };
 		if (finishReason === undefined) return { type: "stopped" };
@@ -131,7 +133,8 @@ export class AgentRun {
 		const message = { role: "assistant", content: text, toolCalls: calls } as const;
 		const tokens =
 			(usage?.promptTokens ?? this.transcript.tokens) + (usage?.completionTokens ?? this.transcript.tokensOf(message));
-		await this.#record({ type: "turn", text, calls, tokens, ...(usage ? { usage } : {}) });
+		const thought = reasoning === "" ? {} : { reasoning };
+		await this.#record({ type: "turn", text, calls, ...thought, tokens, ...(usage ? { usage } : {}) });
 		this.ports.limits.addTurn(tokens);
 		if (calls.length === 0) return { type: finishReason === "length" ? "cutOff" : "answered" };
 		for (const [index, call] of calls.entries()) {

@@ -62,9 +62,9 @@ export class AgentTranscript {
 	apply(event: AgentEvent): void {
 		switch (event.type) {
 			case "turn": {
-				const { text, calls } = event;
+				const { text, calls, reasoning = "" } = event;
 				this.#turns++;
-				this.#push({ role: "assistant", content: text, ...(calls.length > 0 ? { toolCalls: calls } : {}) });
+				this.#push({ role: "assistant", content: text, ...(calls.length > 0 ? { toolCalls: calls, reasoning } : {}) });
 				for (const call of calls) this.#calls.push({ call, begun: false, stubbed: false });
 				break;
 			}

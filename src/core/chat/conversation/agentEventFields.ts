@@ -35,7 +35,10 @@ const stopFields = {
 	notSaved: { message: isText },
 };
 const eventFields = {
-	turn: { text: isText, calls: listOf(isCall), tokens: isNumber, usage: optionalField(isRecord) },
+	turn: {
+		...{ text: isText, calls: listOf(isCall), reasoning: optionalField(isText) },
+		...{ tokens: isNumber, usage: optionalField(isRecord) },
+	},
 	asking: { call: isNumber, approval: isApproval },
 	decided: { call: isNumber, decision: oneOfTypes(decisionFields) },
 	running: { call: isNumber },

@@ -72,6 +72,8 @@ export interface Capabilities {
 	readonly toolRole?: boolean;
 	/** False when it refused `tool_choice`. */
 	readonly toolChoice?: boolean;
+	/** Whether it refused tool calls of its own without the reasoning before them, which is then sent with them. */
+	readonly needsReasoning?: boolean;
 	/** The field that takes a reasoning effort, as an error named it; `refused` for a model that refused one. */
 	readonly effort?: EffortField | "refused";
 	/** False when it refused an effort in a request with tools. Not persisted, because it may accept another level. */

@@ -28,6 +28,9 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		toolRung: can.toolRung && rungFact(can.toolRung),
 		toolRole: can.toolRole === false && l10n.t("It refuses tool results: they are sent as text."),
 		toolChoice: can.toolChoice === false && l10n.t("It refuses tool_choice: the field is not sent."),
+		needsReasoning:
+			can.needsReasoning &&
+			l10n.t("It refuses its own tool calls without the reasoning before them: the reasoning is sent back."),
 		effort: can.effort && effortFact(can.effort),
 		effortBesideTools: undefined,
 		effortLevels: can.effortLevels && l10n.t("It accepts these reasoning efforts: {0}.", can.effortLevels.join(", ")),

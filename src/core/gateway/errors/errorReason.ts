@@ -160,7 +160,8 @@ const meanings: readonly Meaning[] = [
 
 /** Returns the actions that help against an error, if they differ from those for its reason. */
 export function actionsAgainst(reason: GatewayErrorReason, text: string): Pick<GatewayErrorDetails, "actions"> {
-	return reason === "refused" && aboutProvidersKey.test(text) ? { actions: ["selectModel", "retry"] } : {};
+	const helps = aboutProvidersKey.test(text) || demandsReasoning(text);
+	return reason === "refused" && helps ? { actions: ["selectModel", "retry"] } : {};
 }
 
 /**
@@ -198,5 +199,16 @@ export function isAboutOneAnswer(text: string): boolean {
 		/\b(?:error|fail(?:ed|ure)) (?:to |in |while )?(?:pars|call|generat)|\bfailed[_ ]generation\b|\bvalidation failed\b|\battempted to call\b|\bmodel (?:did not|didn't|called|returned|produced|generated)\b|\bmust be (?:followed|preceded|a response)\b|\bdid not have response messages\b|\bnot the same number\b|\b(?:thinking|reasoning)[^a-z0-9]{1,2}blocks?\b/i.test(
 			text,
 		) || isFollowedBy(text, /\btool[_ ]call[_ ]ids?\b/i, /\bnot found\b|\bno(?:t| matching| corresponding)\b/i)
+	);
+}
+
+/**
+ * Returns whether an error demands the model's reasoning before the calls in the history: DeepSeek's "The
+ * `reasoning_content` in the thinking mode must be passed back to the API" and "Missing `reasoning_content` field in
+ * the assistant message", Moonshot's "reasoning_content is missing in assistant tool call message".
+ */
+export function demandsReasoning(text: string): boolean {
+	return /\breasoning[_ ]content\b[`'"]?(?: in the thinking mode)? (?:must be passed back|is missing)\b|\bmissing [`'"]?reasoning_content\b/i.test(
+		text,
 	);
 }

@@ -22,7 +22,7 @@ export function chatBody(request: ChatRequest, can: Capabilities, effort?: Effor
 	const effortFields = reasoningSwitch ? noReasoning(reasoningSwitch, can) : chosen;
 	return {
 		model,
-		messages: hasTools ? strict.map(wireMessage) : strict,
+		messages: hasTools ? strict.map((message) => wireMessage(message, can)) : strict,
 		...(temperature === undefined || can.temperature === false ? {} : { temperature }),
 		...(maxTokens === undefined || lengthField === "none"
 			? {}
@@ -39,8 +39,8 @@ function noReasoning(field: EffortField, can: Capabilities) {
 }
 
 /** Returns a message in the form of OpenAI's API, with its calls, or with the id of the call whose result it holds. */
-function wireMessage(message: RequestMessage) {
-	return { role: message.role, content: message.content, ...callFields(message) };
+function wireMessage(message: RequestMessage, can: Capabilities) {
+	return { role: message.role, content: message.content, ...callFields(message, can) };
 }
 
 /**

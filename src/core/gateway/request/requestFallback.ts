@@ -1,7 +1,7 @@
 import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
 import type { Capabilities } from "../capabilities/capabilities";
 import { effortFallback, hasEffort } from "../capabilities/effortRequest";
-import { isAboutOneAnswer } from "../errors/errorReason";
+import { demandsReasoning, isAboutOneAnswer } from "../errors/errorReason";
 import type { GatewayError } from "../gatewayError";
 import { outputLimit } from "../limits/outputLimit";
 
@@ -36,11 +36,21 @@ interface Correction {
 }
 
 /**
- * Returns how to correct a refused request; `undefined` if it cannot be. @param known the capabilities known so far.
+ * Returns how to correct a refused request; `undefined` if it cannot be.
+ *
+ * @param known the capabilities known so far.
+ * @param hasReasoning whether reasoning before earlier calls is available, so that it can be sent.
  */
-export function requestFallback(error: GatewayError, sent: SentBody, known: Capabilities = {}): Correction | undefined {
+export function requestFallback(
+	error: GatewayError,
+	sent: SentBody,
+	known: Capabilities = {},
+	hasReasoning = false,
+): Correction | undefined {
 	const said = [error.field ?? "", error.said];
-	const can = revealed(error, sent, said, known);
+	const can = demandsReasoning(error.said)
+		? reasoningFallback(error, known, hasReasoning)
+		: revealed(error, sent, said, known);
 	return can && { can, isGuess: isWordless(said) };
 }
 
@@ -66,6 +76,7 @@ function revealed(
 	if ("max_tokens" in sent && names(/max_completion_tokens/i)) return { lengthField: "max_completion_tokens" };
 	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
+	if (known.needsReasoning && names(/\breasoning_content\b/i) && names(unknownField)) return { needsReasoning: false };
 	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
 	// Checked before the effort, because a refusal of `tool_choice` may mention the thinking mode.
 	if (refusesToolChoice(sent, said)) return { toolChoice: false };
@@ -74,6 +85,15 @@ function revealed(
 	if (hasSystemMessage(sent) && said.some(isAboutSystemRole)) return { system: false };
 	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };
 	return undefined;
+}
+
+/** Returns what the demand for the reasoning before earlier calls reveals, if it can be met and was not yet. */
+function reasoningFallback(
+	{ status = 0 }: GatewayError,
+	known: Capabilities,
+	hasReasoning: boolean,
+): Capabilities | undefined {
+	return hasReasoning && !known.needsReasoning && [400, 422].includes(status) ? { needsReasoning: true } : undefined;
 }
 
 /** Returns the maximum length of a model's answer in tokens, if it refused a request for a longer one. */

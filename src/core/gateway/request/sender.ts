@@ -57,6 +57,8 @@ export interface Sending {
 	readonly query?: string;
 	/** Builds the body, again when capabilities were learned; absent for a request without one. */
 	readonly body?: (can: Capabilities) => Body;
+	/** Whether it has reasoning before earlier calls, which is sent only to a model that demands it. */
+	readonly hasReasoning?: boolean;
 	/** The longest pause before a retry, in milliseconds; an error that asks for more is final. */
 	readonly longestPause?: number | undefined;
 	/** Whether it belongs to the build of an index, which must leave some of the limit to the user's own requests. */
@@ -123,7 +125,7 @@ export class Sender {
 					log.info(`${operation}: not sent, ${loggedError(error)}`);
 					throw error;
 				}
-				const fallback = body && requestFallback(error, body, can);
+				const fallback = body && requestFallback(error, body, can, sending.hasReasoning);
 				if (!fallback || signal.aborted || !budget.correct()) {
 					await learnFrom(error);
 					throw error;

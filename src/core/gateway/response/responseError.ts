@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { detailLength } from "../../../shared/untrusted/shownLengths";
 import type { Redactor } from "../../base/knownKeys";
-import { actionsAgainst, reasonOf } from "../errors/errorReason";
+import { actionsAgainst, demandsReasoning, reasonOf } from "../errors/errorReason";
 import {
 	errorContext,
 	errorDelay,
@@ -178,6 +178,11 @@ export function sentence(reason: GatewayErrorReason, status: number, text: strin
 		case "tooLarge":
 		case "refused":
 		case "cancelled":
+			if (demandsReasoning(text))
+				return l10n.t(
+					"The model demands its reasoning of earlier steps, which is not available. Start again, or choose another model. The gateway said: {0}",
+					text,
+				);
 			return text
 				? l10n.t("The gateway refused the request (status {0}): {1}", status, text)
 				: l10n.t("The gateway refused the request (status {0}) and did not say why.", status);

@@ -1,3 +1,4 @@
+import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { Capabilities } from "../capabilities/capabilities";
 import type { ChatRequest, RequestMessage, ToolCall } from "../gateway";
 import { callText, resultText, toolInstructions } from "./toolText";
@@ -57,11 +58,21 @@ function inText(messages: readonly RequestMessage[]): RequestMessage[] {
 }
 
 /** Returns the fields of a message that carries calls or a result. */
-export function callFields({ toolCalls, toolCallId }: RequestMessage): object {
+export function callFields({ toolCalls, toolCallId, reasoning }: RequestMessage, can: Capabilities): object {
+	const hasCalls = toolCalls && toolCalls.length > 0;
 	return {
-		...(toolCalls && toolCalls.length > 0 ? { tool_calls: toolCalls.map(callField) } : {}),
+		...(hasCalls ? { tool_calls: toolCalls.map(callField) } : {}),
+		...(hasCalls && can.needsReasoning && reasoning !== undefined
+			? { reasoning_content: cutReasoning(reasoning) }
+			: {}),
 		...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
 	};
+}
+
+/** Returns the end of reasoning that is too long, because the calls follow from it; never half of a character. */
+export function cutReasoning(reasoning: string): string {
+	if (reasoning.length <= gatewayLimits.returnedReasoning) return reasoning;
+	return reasoning.slice(-gatewayLimits.returnedReasoning).replace(/^[\udc00-\udfff]/, "");
 }
 
 function callField({ id, name, arguments: given }: ToolCall): object {

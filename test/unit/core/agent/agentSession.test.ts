@@ -6,6 +6,7 @@ import { Conversation } from "../../../../src/core/chat/conversation/loadedConve
 import type { SessionChange } from "../../../../src/core/chat/session/turn";
 import { conversationJson, readConversationJson } from "../../../../src/core/chat/storage/conversationFile";
 import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
+import { chatBody } from "../../../../src/core/gateway/request/chatBody";
 import { approvalText } from "../../../../src/shared/agentApproval";
 import { withAgentEvent } from "../../../../src/shared/agentSteps";
 import type { Answer } from "../../../../src/shared/conversation";
@@ -194,7 +195,7 @@ describe("agent: in a conversation", () => {
 		await ask();
 		await again;
 		assert.equal(model.requests.length, 3);
-		for (const { messages } of model.requests) assert.doesNotMatch(JSON.stringify(messages), /thought/);
+		for (const request of model.requests) assert.doesNotMatch(JSON.stringify(chatBody(request, {})), /thought/);
 	});
 
 	it("offers no tools in Ask mode, even after a task whose calls are in the conversation", async () => {

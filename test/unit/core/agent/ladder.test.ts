@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { AgentStop } from "../../../../src/shared/agentEvent";
 import { delta, ended, piece, said } from "../../../faults/tools/toolCase";
+import { sseEvent } from "../../../gateway/endpoints/sseChunk";
 import type { Script } from "../../../gateway/script";
 import { connectedGatewayEach } from "../gateway/gatewayHarness";
 import { AgentWorld } from "./agentWorld";
@@ -206,5 +207,21 @@ describe("agent: scripted tasks on each rung of the ladder", () => {
 		answerAll([reads, call, call, "Done."]);
 		assert.deepEqual(await other.run(current.client, { onWait: current.hurry }, "demo-echo"), answered);
 		assert.equal(other.files["new.ts"], "new");
+	});
+
+	it("sends the reasoning before earlier calls to a model that demands it, also when the task is continued", async () => {
+		const world = new AgentWorld({ "a.ts": "const a = 1;\n" });
+		const thought = sseEvent({ choices: [{ index: 0, delta: { reasoning_content: "I read it first." } }] });
+		const reads = delta(piece(0, "c", "read_file", '{"path":"a.ts"}')) + ended();
+		const message = "The `reasoning_content` in the thinking mode must be passed back to the API.";
+		current.server.script(bytes(thought + reads));
+		current.server.script({ match, status: 400, json: { error: { message } } });
+		for (let times = 0; times < 2; times++) current.server.script(done);
+		assert.deepEqual(await world.run(current.client, { onWait: current.hurry }, "demo-echo"), answered);
+		assert.deepEqual(await world.run(current.client, { onWait: current.hurry }, "demo-echo"), answered);
+		assert.deepEqual(
+			current.server.requests.map(({ body }) => body.includes('"reasoning_content":"I read it first."')),
+			[false, false, true, true],
+		);
 	});
 });

@@ -17,6 +17,8 @@ describe("capabilities: in words", () => {
 			[/several texts at once/, /at most 32 texts/, /embeddings .*1,024 dimensions/],
 		],
 		[{ encodingFormat: false, embeddingArrays: false }, [/one text at a time/, /refuses encoding_format/]],
+		[{ needsReasoning: true }, [/without the reasoning before them/]],
+		[{ needsReasoning: false }, []],
 		[{ effort: "refused" }, [/refuses a reasoning effort/]],
 		[
 			{ effort: "reasoning_effort", effortLevels: ["low", "high"] },
