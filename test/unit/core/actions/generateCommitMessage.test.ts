@@ -6,6 +6,7 @@ import { TokenCounters } from "../../../../src/core/context/tokenCounter";
 import { RefusedAnswer } from "../../../../src/core/edits/parse/refusedAnswer";
 import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/gateway/gateway";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
+import { usesTools } from "../../../../src/core/gateway/tools/toolMessages";
 import { memoryLogChannel, memoryState } from "../memoryPorts";
 
 const diffs = splitDiff("diff --git a/a.ts b/a.ts\n+++ b/a.ts\n+x");
@@ -52,6 +53,11 @@ describe("commit message: writing", () => {
 		const { result, shown } = await written(events);
 		assert.deepEqual(result, { whole: true });
 		assert.deepEqual(shown, ["Add", "Add a", "Add a"]);
+	});
+
+	it("offers no tools", async () => {
+		const { request } = await written([text("Add a"), finished]);
+		assert.ok(request && !usesTools(request));
 	});
 
 	it("uses no text that turns out to be reasoning", async () => {

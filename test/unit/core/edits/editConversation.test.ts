@@ -5,6 +5,7 @@ import { EditConversation } from "../../../../src/core/edits/editConversation";
 import { RefusedAnswer } from "../../../../src/core/edits/parse/refusedAnswer";
 import type { ChatEvent, ChatRequest } from "../../../../src/core/gateway/gateway";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
+import { usesTools } from "../../../../src/core/gateway/tools/toolMessages";
 import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
 /** Creates a conversation with these answers, one after the other. */
@@ -64,6 +65,14 @@ describe("edit: its conversation", () => {
 		assert.deepEqual(t.taken, ["a", "ab"]);
 		assert.deepEqual(contents(t.requests[0]), ["Be brief.\n\nAnswer with code.", "Do it."]);
 		assert.equal(t.requests[0]?.temperature, 0);
+	});
+
+	it("offers no tools, also in a follow-up", async () => {
+		const t = conversation([said("one"), said("two")]);
+		await t.edit.ask(question("Do it."), t.following);
+		await t.edit.askAgain(t.following);
+		assert.equal(t.requests.length, 2);
+		for (const request of t.requests) assert.ok(!usesTools(request));
 	});
 
 	it("uses no text that turns out to be reasoning", async () => {

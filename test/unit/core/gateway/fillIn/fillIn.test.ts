@@ -48,9 +48,10 @@ describe("completions: an endless answer", () => {
 			assert.ok(seen.pieces <= completionLimits.answerLength);
 		});
 
-	it("is requested without the model's usual reasoning effort", async () => {
+	it("is requested without tools, and without the model's usual reasoning effort", async () => {
 		const { gateway, seen } = endless("x");
 		await ask(gateway, { rung: "chat" });
-		assert.equal(seen.asked?.ignoresEffort, true);
+		const { tools, mustCall, ignoresEffort } = seen.asked ?? {};
+		assert.deepEqual([tools, mustCall, ignoresEffort], [undefined, undefined, true]);
 	});
 });
