@@ -85,6 +85,9 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 		agent,
 	);
 	const { window, documents } = chat;
+	documents.closeLost().catch((error: unknown) => {
+		log.warn(`Tabs whose text is lost were not closed: ${messageOf(error)}`);
+	});
 	const model = () => targets.next()?.model;
 	const editing = lazyEditing({
 		...{ window, model, lastEditor, names, chatTarget, commands, clock, log },

@@ -41,6 +41,20 @@ export class ReadOnlyDocuments implements Disposable {
 		else await vscode.commands.executeCommand("vscode.openWith", uri, markdownPreview, { preview: false });
 	}
 
+	/**
+	 * Closes the tabs of texts that an earlier window showed: VS Code restores the tabs, but the texts are lost, and each
+	 * tab would show an error.
+	 */
+	async closeLost(): Promise<void> {
+		const lost = vscode.window.tabGroups.all
+			.flatMap(({ tabs }) => tabs)
+			.filter(({ input }) => {
+				if (!(input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom)) return false;
+				return input.uri.scheme === scheme && !this.#texts.has(input.uri.toString());
+			});
+		if (lost.length > 0) await vscode.window.tabGroups.close(lost, true);
+	}
+
 	#put(folder: string, name: InertText, extension: string, text: string): vscode.Uri {
 		const uri = documentUri(scheme, folder, name, `.${extension}`);
 		this.#texts.set(uri.toString(), text);
