@@ -1,5 +1,5 @@
 import type { CodeAtCursor } from "../gateway/fillIn/chatFillIn";
-import type { CursorText } from "./cursorText";
+import type { CursorText } from "./answer/cursorText";
 import type { SimilarPlace } from "./similarPlaces";
 
 /** Maximum number of tokens in a prompt, if the model's window allows it: more would only delay each answer. */

@@ -4,11 +4,11 @@ import { Emitter, type Event } from "../base/event";
 import type { Clock } from "../base/ports";
 import { GatewayError } from "../gateway/gatewayError";
 import type { CompletionCount } from "../gateway/ledger/completionLedger";
-import { AnswerCut } from "./answerCut";
+import { AnswerCut } from "./answer/answerCut";
+import { type CompletionExtent, type CursorText, extentAt, isNoPlace } from "./answer/cursorText";
+import { answerCode, fitAnswer, type ShapedAnswer } from "./answer/shapeAnswer";
 import { AnswerTrie } from "./answerTrie";
 import { type CompletionRate, RequestWindow } from "./completionRate";
-import { type CompletionExtent, type CursorText, extentAt, isNoPlace } from "./cursorText";
-import { answerCode, fitAnswer, type ShapedAnswer } from "./shapeAnswer";
 import { medianOf, TypingRhythm } from "./typingRhythm";
 
 /** A place in a document. */

@@ -1,8 +1,8 @@
 import type { Clock } from "../base/ports";
 import { type FillInGateway, type FillInWay, fillIn } from "../gateway/fillIn/fillIn";
-import { AnswerCut } from "./answerCut";
+import { AnswerCut } from "./answer/answerCut";
+import { cursorTextAt } from "./answer/cursorText";
 import { verdictTries } from "./completionVerdict";
-import { cursorTextAt } from "./cursorText";
 
 /** Maximum number of tokens of an answer: for one line, and for a block. */
 export const lineTokens = 64;

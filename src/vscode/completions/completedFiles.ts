@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
+import { type CursorText, endsInWord } from "../../core/completions/answer/cursorText";
 import type { RecentEdit } from "../../core/completions/completionPrompt";
-import { type CursorText, endsInWord } from "../../core/completions/cursorText";
 import { RecentEdits } from "../../core/completions/recentEdits";
 import type { RelatedFile } from "../../core/completions/similarPlaces";
 import { hasSecretName } from "../../core/context/secretFiles";

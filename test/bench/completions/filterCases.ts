@@ -4,8 +4,8 @@ import {
 	cursorTextAt,
 	extentAt,
 	isNoPlace,
-} from "../../../src/core/completions/cursorText";
-import { shapeAnswer } from "../../../src/core/completions/shapeAnswer";
+} from "../../../src/core/completions/answer/cursorText";
+import { shapeAnswer } from "../../../src/core/completions/answer/shapeAnswer";
 import { languageOf } from "../edits/languages";
 import type { Half, RealEdit } from "../edits/realEdit";
 import { SeededRandom } from "../edits/seededRandom";

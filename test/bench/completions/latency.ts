@@ -1,6 +1,6 @@
+import { cursorTextAt } from "../../../src/core/completions/answer/cursorText";
 import { completionRate } from "../../../src/core/completions/completionRate";
 import { CompletionSession } from "../../../src/core/completions/completionSession";
-import { cursorTextAt } from "../../../src/core/completions/cursorText";
 
 /** Times in milliseconds: from the last byte that is needed, and of keys that need no request. */
 export interface Latencies {

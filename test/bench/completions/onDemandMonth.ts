@@ -1,6 +1,6 @@
+import { cursorTextAt } from "../../../src/core/completions/answer/cursorText";
 import { completionRate } from "../../../src/core/completions/completionRate";
 import { CompletionSession } from "../../../src/core/completions/completionSession";
-import { cursorTextAt } from "../../../src/core/completions/cursorText";
 import { VirtualClock } from "./virtualClock";
 
 /** The duration of a quota. */

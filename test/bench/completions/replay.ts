@@ -1,7 +1,7 @@
+import { type CursorText, cursorTextAt, extentAt, isNoPlace } from "../../../src/core/completions/answer/cursorText";
+import { shapeAnswer } from "../../../src/core/completions/answer/shapeAnswer";
 import { type CompletionRate, completionRate } from "../../../src/core/completions/completionRate";
 import { CompletionSession } from "../../../src/core/completions/completionSession";
-import { type CursorText, cursorTextAt, extentAt, isNoPlace } from "../../../src/core/completions/cursorText";
-import { shapeAnswer } from "../../../src/core/completions/shapeAnswer";
 import { languageOf } from "../edits/languages";
 import { SeededRandom } from "../edits/seededRandom";
 import { type Key, type TypedEdit, typedBy } from "./typist";

@@ -1,15 +1,20 @@
-import { AnswerCut } from "../../../src/core/completions/answerCut";
-import { withoutFrame } from "../../../src/core/completions/answerFrame";
-import { indentedLines } from "../../../src/core/completions/answerIndentation";
+import { AnswerCut } from "../../../src/core/completions/answer/answerCut";
+import { withoutFrame } from "../../../src/core/completions/answer/answerFrame";
+import { indentedLines } from "../../../src/core/completions/answer/answerIndentation";
+import {
+	balancedLength,
+	openBefore,
+	openQuote,
+	outerClosers,
+} from "../../../src/core/completions/answer/bracketBalance";
+import { scanCode } from "../../../src/core/completions/answer/codeScan";
+import { cursorTextAt, extentAt, isNoPlace, lineBelow } from "../../../src/core/completions/answer/cursorText";
+import { firstProse } from "../../../src/core/completions/answer/proseLines";
+import { takesProse } from "../../../src/core/completions/answer/proseSigns";
+import { isChatter, isPlaceholder, isProse } from "../../../src/core/completions/answer/sentenceSigns";
+import { shapeAnswer } from "../../../src/core/completions/answer/shapeAnswer";
 import { AnswerTrie } from "../../../src/core/completions/answerTrie";
-import { balancedLength, openBefore, openQuote, outerClosers } from "../../../src/core/completions/bracketBalance";
-import { scanCode } from "../../../src/core/completions/codeScan";
 import { completionPrompt } from "../../../src/core/completions/completionPrompt";
-import { cursorTextAt, extentAt, isNoPlace, lineBelow } from "../../../src/core/completions/cursorText";
-import { firstProse } from "../../../src/core/completions/proseLines";
-import { takesProse } from "../../../src/core/completions/proseSigns";
-import { isChatter, isPlaceholder, isProse } from "../../../src/core/completions/sentenceSigns";
-import { shapeAnswer } from "../../../src/core/completions/shapeAnswer";
 import { comparedLines, SimilarPlaces } from "../../../src/core/completions/similarPlaces";
 import { FillInTag } from "../../../src/core/gateway/fillIn/chatFillIn";
 import { fillInPrompt, firstToken, likelyFamilies } from "../../../src/core/gateway/fillIn/fillInTokens";

@@ -1,5 +1,5 @@
-import { type CursorText, cursorTextAt, extentAt } from "../../../../src/core/completions/cursorText";
-import { shapeAnswer } from "../../../../src/core/completions/shapeAnswer";
+import { type CursorText, cursorTextAt, extentAt } from "../../../../src/core/completions/answer/cursorText";
+import { shapeAnswer } from "../../../../src/core/completions/answer/shapeAnswer";
 import type { Half } from "../../edits/realEdit";
 import { badAnswersHeld } from "./badAnswersHeld";
 import { badAnswersTrain } from "./badAnswersTrain";

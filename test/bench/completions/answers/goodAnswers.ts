@@ -1,5 +1,5 @@
-import { depthOf } from "../../../../src/core/completions/answerCut";
-import { type CursorText, cursorTextAt, extentAt, isNoPlace } from "../../../../src/core/completions/cursorText";
+import { depthOf } from "../../../../src/core/completions/answer/answerCut";
+import { type CursorText, cursorTextAt, extentAt, isNoPlace } from "../../../../src/core/completions/answer/cursorText";
 import type { Half } from "../../edits/realEdit";
 import { SeededRandom } from "../../edits/seededRandom";
 import { type AnswerSource, answerSources } from "./answerSources";

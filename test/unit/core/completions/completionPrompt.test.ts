@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { cursorTextAt } from "../../../../src/core/completions/answer/cursorText";
 import { completionPrompt } from "../../../../src/core/completions/completionPrompt";
-import { cursorTextAt } from "../../../../src/core/completions/cursorText";
 import { comparedLines, SimilarPlaces } from "../../../../src/core/completions/similarPlaces";
 
 const imports = 'import { total } from "./sums";\n';

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cursorTextAt } from "../../../../src/core/completions/cursorText";
+import { cursorTextAt } from "../../../../src/core/completions/answer/cursorText";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { sessionHarness as harness, turn } from "./sessionHarness";
 

@@ -1,5 +1,5 @@
+import { cursorTextAt } from "../../../../src/core/completions/answer/cursorText";
 import { CompletionSession } from "../../../../src/core/completions/completionSession";
-import { cursorTextAt } from "../../../../src/core/completions/cursorText";
 import { type FillInWay, fillIn } from "../../../../src/core/gateway/fillIn/fillIn";
 import type { Gateway } from "../../../../src/core/gateway/gateway";
 import type { manualClock } from "../memoryPorts";

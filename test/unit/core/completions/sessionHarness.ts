@@ -1,6 +1,6 @@
+import { cursorTextAt } from "../../../../src/core/completions/answer/cursorText";
 import type { CompletionRate } from "../../../../src/core/completions/completionRate";
 import { type CompletionQuestion, CompletionSession } from "../../../../src/core/completions/completionSession";
-import { cursorTextAt } from "../../../../src/core/completions/cursorText";
 import { manualClock } from "../memoryPorts";
 
 /** A request that waits to be answered. */

@@ -1,4 +1,4 @@
-import { completionLimits } from "../../shared/untrusted/limits";
+import { completionLimits } from "../../../shared/untrusted/limits";
 
 /** The text around the cursor of a document, with line feeds as the only line breaks. */
 export interface CursorText {

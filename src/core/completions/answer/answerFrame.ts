@@ -1,4 +1,4 @@
-import { firstToken } from "../gateway/fillIn/fillInTokens";
+import { firstToken } from "../../gateway/fillIn/fillInTokens";
 import { scanCode } from "./codeScan";
 import { type CursorText, linePrefix, opensBlock } from "./cursorText";
 import { isOfProse, takesProse } from "./proseSigns";

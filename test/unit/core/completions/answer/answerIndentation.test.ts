@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { cursorTextAt, extentAt } from "../../../../src/core/completions/cursorText";
-import { shapeAnswer } from "../../../../src/core/completions/shapeAnswer";
+import { cursorTextAt, extentAt } from "../../../../../src/core/completions/answer/cursorText";
+import { shapeAnswer } from "../../../../../src/core/completions/answer/shapeAnswer";
 
 /** Returns the document with the answer at `█`. */
 function accepted(marked: string, answer: string, languageId = "typescript"): string | undefined {

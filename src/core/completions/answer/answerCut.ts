@@ -1,4 +1,4 @@
-import { completionLimits } from "../../shared/untrusted/limits";
+import { completionLimits } from "../../../shared/untrusted/limits";
 import { type CompletionExtent, type CursorText, lineBelow, linePrefix } from "./cursorText";
 
 /** Maximum number of lines of a suggested block. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { type CursorText, cursorTextAt, extentAt } from "../../../../src/core/completions/cursorText";
-import { shapeAnswer } from "../../../../src/core/completions/shapeAnswer";
+import { type CursorText, cursorTextAt, extentAt } from "../../../../../src/core/completions/answer/cursorText";
+import { shapeAnswer } from "../../../../../src/core/completions/answer/shapeAnswer";
 
 /** Returns the part of an answer that is shown at `█`; `undefined` for nothing. */
 function shown(answer: string, languageId: string, marked: string): string | undefined {

@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "../../shared/text/hiddenCharacters";
+import { hiddenCharacters } from "../../../shared/text/hiddenCharacters";
 import { AnswerCut, depthOf } from "./answerCut";
 import { withoutFrame, withoutLinesAbove } from "./answerFrame";
 import { indentedLines } from "./answerIndentation";

@@ -5,8 +5,8 @@ import {
 	cursorTextAt,
 	extentAt,
 	isNoPlace,
-} from "../../../../src/core/completions/cursorText";
-import { shapeAnswer } from "../../../../src/core/completions/shapeAnswer";
+} from "../../../../../src/core/completions/answer/cursorText";
+import { shapeAnswer } from "../../../../../src/core/completions/answer/shapeAnswer";
 
 /** Returns the text around `█`. */
 function at(marked: string, languageId = "typescript"): CursorText {
