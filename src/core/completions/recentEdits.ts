@@ -1,4 +1,4 @@
-import { secretIn } from "../context/secretTexts";
+import { secretIn } from "../context/secrets/secretTexts";
 import type { RecentEdit } from "./completionPrompt";
 
 /** A place that was edited. */

@@ -1,5 +1,5 @@
 import { completionLimits } from "../../shared/untrusted/limits";
-import { secretIn } from "../context/secretTexts";
+import { secretIn } from "../context/secrets/secretTexts";
 
 /** A file that is open or was recently edited; never a secret, ignored or excluded one. */
 export interface RelatedFile {

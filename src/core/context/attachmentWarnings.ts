@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { Attachment } from "../../shared/conversation";
 import { numberText } from "../../shared/text/numberText";
 import { inertPath } from "../../shared/untrusted/inertText";
-import { hasSecretName } from "./secretFiles";
-import { secretIn } from "./secretTexts";
+import { hasSecretName } from "./secrets/secretFiles";
+import { secretIn } from "./secrets/secretTexts";
 
 /** Number of tokens above which the user is asked before attaching. */
 const large = 20_000;

@@ -5,7 +5,7 @@ import { type CursorText, endsInWord } from "../../core/completions/answer/curso
 import type { RecentEdit } from "../../core/completions/completionPrompt";
 import { RecentEdits } from "../../core/completions/recentEdits";
 import type { RelatedFile } from "../../core/completions/similarPlaces";
-import { hasSecretName } from "../../core/context/secretFiles";
+import { hasSecretName } from "../../core/context/secrets/secretFiles";
 import type { Disposable } from "../../shared/disposable";
 import { completionLimits } from "../../shared/untrusted/limits";
 import { realPaths } from "../adapters/realPaths";

@@ -6,7 +6,7 @@ import { IgnoredFiles } from "../../../src/core/context/ignoredFiles";
 import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
 import { assertAttachmentsFit } from "../../../src/core/context/pendingAttachments";
 import { problemsText } from "../../../src/core/context/problemsText";
-import { hasSecretName } from "../../../src/core/context/secretFiles";
+import { hasSecretName } from "../../../src/core/context/secrets/secretFiles";
 import { combinedGlob } from "../../../src/core/search/building/combinedGlob";
 import { assertGlobsFit } from "../../../src/core/search/building/globLimits";
 import { limits } from "../../../src/shared/untrusted/limits";

@@ -8,8 +8,8 @@ import { assertRulesFit, parseIgnoreRules } from "../../../src/core/context/igno
 import { isImageAddress } from "../../../src/core/context/imageFile";
 import { findLines } from "../../../src/core/context/linesInText";
 import { problemsText } from "../../../src/core/context/problemsText";
-import { hasSecretName } from "../../../src/core/context/secretFiles";
-import { secretIn } from "../../../src/core/context/secretTexts";
+import { hasSecretName } from "../../../src/core/context/secrets/secretFiles";
+import { secretIn } from "../../../src/core/context/secrets/secretTexts";
 import { textTokens } from "../../../src/core/context/tokenEstimate";
 import { realPathIn, realPathOf } from "../../../src/core/edits/apply/realPathIn";
 import type { Reader } from "../reader";

@@ -1,7 +1,7 @@
 import { withHiddenNumbers } from "../../../shared/text/hiddenCharacters";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import type { Redactor } from "../../base/knownKeys";
-import { SecretLines } from "../../context/secretLines";
+import { SecretLines } from "../../context/secrets/secretLines";
 import { cappedLines, counted, fencedData } from "../tools/toolResult";
 import { TerminalText } from "./terminalText";
 

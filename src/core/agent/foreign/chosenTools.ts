@@ -4,7 +4,7 @@ import { cutText } from "../../../shared/untrusted/cutText";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { messageOf } from "../../base/errors";
 import type { Redactor } from "../../base/knownKeys";
-import { withoutSecretLines } from "../../context/secretLines";
+import { withoutSecretLines } from "../../context/secrets/secretLines";
 import { textTokens } from "../../context/tokenEstimate";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import { toolApproval } from "../loop/callApproval";

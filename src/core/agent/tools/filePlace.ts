@@ -1,8 +1,8 @@
 import type { ApprovalReason } from "../../../shared/agentApproval";
 import { messageOf } from "../../base/errors";
 import { fileText } from "../../context/fileText";
-import { hasSecretName } from "../../context/secretFiles";
-import { secretIn } from "../../context/secretTexts";
+import { hasSecretName } from "../../context/secrets/secretFiles";
+import { secretIn } from "../../context/secrets/secretTexts";
 import { insideWorkspace } from "../../edits/apply/insideWorkspace";
 import { realPathOf } from "../../edits/apply/realPathIn";
 import { ToolError } from "../loop/agentTool";

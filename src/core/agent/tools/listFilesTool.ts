@@ -3,7 +3,7 @@ import { globOf, matches } from "../../../shared/untrusted/globSteps";
 import { agentLimits, limits } from "../../../shared/untrusted/limits";
 import { Pauses } from "../../base/pauses";
 import { fileTree } from "../../context/fileTree";
-import { hasSecretName } from "../../context/secretFiles";
+import { hasSecretName } from "../../context/secrets/secretFiles";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
 import { plainPath } from "./filePlace";

@@ -1,7 +1,7 @@
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { problemsText } from "../../context/problemsText";
-import { hasSecretName } from "../../context/secretFiles";
-import { secretIn } from "../../context/secretTexts";
+import { hasSecretName } from "../../context/secrets/secretFiles";
+import { secretIn } from "../../context/secrets/secretTexts";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import type { AgentWorkspace } from "./agentWorkspace";
 import { plainPath, writableFile } from "./filePlace";

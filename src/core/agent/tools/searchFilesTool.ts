@@ -1,8 +1,8 @@
 import { cutText } from "../../../shared/untrusted/cutText";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { fileText } from "../../context/fileText";
-import { hasSecretName } from "../../context/secretFiles";
-import { secretIn } from "../../context/secretTexts";
+import { hasSecretName } from "../../context/secrets/secretFiles";
+import { secretIn } from "../../context/secrets/secretTexts";
 import { realPathIn } from "../../edits/apply/realPathIn";
 import { textLines } from "../../edits/text/textLines";
 import { type AgentTool, ToolError } from "../loop/agentTool";

@@ -1,6 +1,6 @@
 import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
-import { hasSecretName } from "../../context/secretFiles";
-import { secretIn } from "../../context/secretTexts";
+import { hasSecretName } from "../../context/secrets/secretFiles";
+import { secretIn } from "../../context/secrets/secretTexts";
 import { partsBesideEncoded } from "./encodedText";
 
 /** The reason why a file is not in the index. */

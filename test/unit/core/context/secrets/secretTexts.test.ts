@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { secretIn } from "../../../../src/core/context/secretTexts";
+import { secretIn } from "../../../../../src/core/context/secrets/secretTexts";
 
 /** Different characters and digits, combined here so that secret scanners do not report this file. */
 const random = "a1B2c3D4e5F6g7H8i9J0kLmNoPqRsTuVwXyZ0123456789abcdefghijklmnop";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hasSecretName } from "../../../../src/core/context/secretFiles";
+import { hasSecretName } from "../../../../../src/core/context/secrets/secretFiles";
 
 const secret = [
 	".env",
