@@ -7,7 +7,7 @@ import type { ChatTarget } from "../core/chat/session/chatTarget";
 import { ChatTargets } from "../core/chat/session/chatTargets";
 import { ConversationStore } from "../core/chat/storage/conversationStore";
 import { QueuedQuestionStore } from "../core/chat/storage/queuedQuestionStore";
-import { TokenCounters } from "../core/context/tokenCounter";
+import { TokenCounters } from "../core/context/tokens/tokenCounter";
 import { type LazyEditing, lazyEditing } from "../vscode/actions/edits/lazyEditing";
 import { appendLogOnDisk } from "../vscode/adapters/appendLogOnDisk";
 import { networkProbe } from "../vscode/adapters/networkProbe";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
-import { TokenCounters } from "../../src/core/context/tokenCounter";
+import { TokenCounters } from "../../src/core/context/tokens/tokenCounter";
 import { inlineEdit } from "../../src/vscode/actions/edits/inlineEdit";
 import { promptActions } from "../../src/vscode/actions/prompts/promptActions";
 import type { DemoGateway } from "../gateway/demoGateway";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { textTokens } from "../../src/core/context/tokenEstimate";
+import { textTokens } from "../../src/core/context/tokens/tokenEstimate";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { indexRows } from "./world/indexRows";
 import { madeSource } from "./world/madeSource";

@@ -1,5 +1,5 @@
-import { type ContextWindow, roomFor } from "../context/contextWindow";
-import { textTokens } from "../context/tokenEstimate";
+import { type ContextWindow, roomFor } from "../context/tokens/contextWindow";
+import { textTokens } from "../context/tokens/tokenEstimate";
 
 /** The space for what is sent along with a piece of code. */
 export interface CodeBudget {

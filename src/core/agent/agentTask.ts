@@ -1,5 +1,5 @@
 import type { AgentEvent } from "../../shared/agentEvent";
-import { textTokens } from "../context/tokenEstimate";
+import { textTokens } from "../context/tokens/tokenEstimate";
 import type { RequestMessage } from "../gateway/gateway";
 import type { ChangeSet } from "./changes/changeSet";
 import { runCommandTool } from "./commands/runCommandTool";

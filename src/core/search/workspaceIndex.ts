@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 import type { Clock } from "../base/ports";
-import { textTokens } from "../context/tokenEstimate";
+import { textTokens } from "../context/tokens/tokenEstimate";
 import type { CapabilityStore } from "../gateway/capabilities/capabilityStore";
 import { type IndexedFolder, readFiles, type WorkspaceFiles } from "./building/readFiles";
 import { embedMissing } from "./embedding/embedMissing";

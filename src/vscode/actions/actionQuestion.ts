@@ -5,7 +5,7 @@ import { codeBudget } from "../../core/actions/codeBudget";
 import type { CodeContext } from "../../core/actions/codeContext";
 import { UserError } from "../../core/base/errors";
 import type { PreparedQuestion, QuestionAction } from "../../core/chat/composer/questionAction";
-import type { ContextWindow } from "../../core/context/contextWindow";
+import type { ContextWindow } from "../../core/context/tokens/contextWindow";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { askText } from "../adapters/messages";
 import { assertAttachable } from "../context/confirmAttachments";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { textTokens } from "../../core/context/tokenEstimate";
+import { textTokens } from "../../core/context/tokens/tokenEstimate";
 import { limits } from "../../shared/untrusted/limits";
 import { nameOf } from "../workspace/displayPath";
 import { GitIgnore } from "../workspace/gitIgnore";

@@ -3,7 +3,7 @@ import { UserError } from "../../core/base/errors";
 import type { Clock, Log, StateStore } from "../../core/base/ports";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ProvidedModel, ProvidedModels } from "../../core/connections/models/providedModels";
-import { TokenCounters } from "../../core/context/tokenCounter";
+import { TokenCounters } from "../../core/context/tokens/tokenCounter";
 import { failureOf } from "../../core/gateway/errors/failure";
 import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { ChatRequest, ToolCall, ToolDefinition } from "../../core/gateway/gateway";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
-import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
-import { textTokens } from "../../core/context/tokenEstimate";
+import { type ContextWindow, roomFor } from "../../core/context/tokens/contextWindow";
+import { textTokens } from "../../core/context/tokens/tokenEstimate";
 import { proseQuery } from "../../core/search/model/searchQuery";
 import type { FoundChunk } from "../../core/search/model/vectorSearch";
 import { chunksToAttach } from "../../core/search/query/chunksWithin";

@@ -11,7 +11,7 @@ import { Permissions } from "../../../src/core/agent/loop/permissions";
 import { systemClock } from "../../../src/core/base/systemClock";
 import { ConversationStore } from "../../../src/core/chat/storage/conversationStore";
 import { SessionLog } from "../../../src/core/chat/storage/sessionLog";
-import { textTokens } from "../../../src/core/context/tokenEstimate";
+import { textTokens } from "../../../src/core/context/tokens/tokenEstimate";
 import type { ChatEvent, ChatRequest } from "../../../src/core/gateway/gateway";
 import type { AgentEvent } from "../../../src/shared/agentEvent";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";

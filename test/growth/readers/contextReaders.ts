@@ -10,7 +10,7 @@ import { findLines } from "../../../src/core/context/linesInText";
 import { problemsText } from "../../../src/core/context/problemsText";
 import { hasSecretName } from "../../../src/core/context/secrets/secretFiles";
 import { secretIn } from "../../../src/core/context/secrets/secretTexts";
-import { textTokens } from "../../../src/core/context/tokenEstimate";
+import { textTokens } from "../../../src/core/context/tokens/tokenEstimate";
 import { realPathIn, realPathOf } from "../../../src/core/edits/apply/realPathIn";
 import type { Reader } from "../reader";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { messageTokens, textTokens } from "../../../src/core/context/tokenEstimate";
+import { messageTokens, textTokens } from "../../../src/core/context/tokens/tokenEstimate";
 import { gatewayLimits } from "../../../src/shared/untrusted/limits";
 import { cities, rungAnswers } from "../../faults/tools/rungAnswers";
 import { delta, ended, piece, said } from "../../faults/tools/toolCase";

@@ -5,7 +5,7 @@ import { agentLimits } from "../../../shared/untrusted/limits";
 import { messageOf } from "../../base/errors";
 import type { Redactor } from "../../base/knownKeys";
 import { withoutSecretLines } from "../../context/secrets/secretLines";
-import { textTokens } from "../../context/tokenEstimate";
+import { textTokens } from "../../context/tokens/tokenEstimate";
 import { type AgentTool, ToolError } from "../loop/agentTool";
 import { toolApproval } from "../loop/callApproval";
 import { counted, fencedData } from "../tools/toolResult";

@@ -4,7 +4,7 @@ import { cutText } from "../../../shared/untrusted/cutText";
 import { agentLimits } from "../../../shared/untrusted/limits";
 import { hasFields } from "../../../shared/untrusted/ownField";
 import { parseJson } from "../../../shared/untrusted/parseJson";
-import { textTokens } from "../../context/tokenEstimate";
+import { textTokens } from "../../context/tokens/tokenEstimate";
 import type { ToolDefinition } from "../../gateway/gateway";
 import { contentHash } from "../changes/changePorts";
 

@@ -1,6 +1,6 @@
 import { cutText } from "../../../shared/untrusted/cutText";
 import { fenceAround } from "../../../shared/untrusted/markdownLine";
-import { textTokens } from "../../context/tokenEstimate";
+import { textTokens } from "../../context/tokens/tokenEstimate";
 
 /** The first lines of a text that fit. */
 export interface CappedLines {

@@ -1,5 +1,5 @@
 import type { Answer, LeftOut, MakingRoom, Message } from "../../../shared/conversation";
-import { type ContextWindow, lastLeftOut, makeRoom, roomFor, waysLeft } from "../../context/contextWindow";
+import { type ContextWindow, lastLeftOut, makeRoom, roomFor, waysLeft } from "../../context/tokens/contextWindow";
 import type { ChatRequest, RequestMessage } from "../../gateway/gateway";
 import { attachedPaths, requestMessages } from "./requestMessages";
 

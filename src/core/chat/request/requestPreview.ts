@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { numberText } from "../../../shared/text/numberText";
 import { fenceAround } from "../../../shared/untrusted/markdownLine";
-import type { TokenCounter } from "../../context/tokenCounter";
-import { imageTokens } from "../../context/tokenEstimate";
+import type { TokenCounter } from "../../context/tokens/tokenCounter";
+import { imageTokens } from "../../context/tokens/tokenEstimate";
 import type { CapabilityStore } from "../../gateway/capabilities/capabilityStore";
 import type { EffortStore } from "../../gateway/capabilities/effortStore";
 import type { ChatRequest } from "../../gateway/gateway";

@@ -4,7 +4,7 @@ import type { Connection } from "../../connections/connection";
 import type { ConnectionStore } from "../../connections/connectionStore";
 import type { ModelCatalog } from "../../connections/models/modelCatalog";
 import type { ModelChoice } from "../../connections/models/modelChoice";
-import type { TokenCounters } from "../../context/tokenCounter";
+import type { TokenCounters } from "../../context/tokens/tokenCounter";
 import type { RequestSettings } from "../request/chatRequest";
 import type { ChatTarget } from "./chatTarget";
 

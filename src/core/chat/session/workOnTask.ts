@@ -5,7 +5,7 @@ import { shownAgentEvent } from "../../../shared/agentSteps";
 import type { Answer, AnswerState, Usage } from "../../../shared/conversation";
 import { numberText } from "../../../shared/text/numberText";
 import { UserError } from "../../base/errors";
-import { roomFor } from "../../context/contextWindow";
+import { roomFor } from "../../context/tokens/contextWindow";
 import type { PlannedRequest } from "../request/chatRequest";
 import type { ChatTarget } from "./chatTarget";
 import type { StreamAnswerDeps } from "./streamAnswer";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { splitDiff } from "../../../../src/core/actions/fileDiffs";
 import { generateCommitMessage } from "../../../../src/core/actions/generateCommitMessage";
 import { UserError } from "../../../../src/core/base/errors";
-import { TokenCounters } from "../../../../src/core/context/tokenCounter";
+import { TokenCounters } from "../../../../src/core/context/tokens/tokenCounter";
 import { RefusedAnswer } from "../../../../src/core/edits/parse/refusedAnswer";
 import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/gateway/gateway";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";

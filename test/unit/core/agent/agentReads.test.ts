@@ -3,7 +3,7 @@ import { plainPath } from "../../../../src/core/agent/tools/filePlace";
 import { fittingPaths } from "../../../../src/core/agent/tools/listFilesTool";
 import { cappedLines } from "../../../../src/core/agent/tools/toolResult";
 import { Pauses } from "../../../../src/core/base/pauses";
-import { textTokens } from "../../../../src/core/context/tokenEstimate";
+import { textTokens } from "../../../../src/core/context/tokens/tokenEstimate";
 import { agentLimits } from "../../../../src/shared/untrusted/limits";
 import { AgentWorld, type Call, results } from "./agentWorld";
 

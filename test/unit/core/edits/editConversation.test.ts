@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
-import { TokenCounters } from "../../../../src/core/context/tokenCounter";
+import { TokenCounters } from "../../../../src/core/context/tokens/tokenCounter";
 import { EditConversation } from "../../../../src/core/edits/editConversation";
 import { RefusedAnswer } from "../../../../src/core/edits/parse/refusedAnswer";
 import type { ChatEvent, ChatRequest } from "../../../../src/core/gateway/gateway";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { CommandOutput } from "../../../../../src/core/agent/commands/commandOutput";
 import { KnownKeys } from "../../../../../src/core/base/knownKeys";
-import { textTokens } from "../../../../../src/core/context/tokenEstimate";
+import { textTokens } from "../../../../../src/core/context/tokens/tokenEstimate";
 import { agentLimits } from "../../../../../src/shared/untrusted/limits";
 
 function resultOf(text: string, pieceLength = text.length, redact = (line: string) => line): string {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { agentInstructions, agentTools } from "../../../../../src/core/agent/agentTask";
 import type { CommandExit } from "../../../../../src/core/agent/commands/commandHost";
 import { openCommands } from "../../../../../src/core/agent/commands/openCommands";
-import { textTokens } from "../../../../../src/core/context/tokenEstimate";
+import { textTokens } from "../../../../../src/core/context/tokens/tokenEstimate";
 import type { AgentEvent } from "../../../../../src/shared/agentEvent";
 import { manualClock } from "../../memoryPorts";
 import { AgentWorld, type ModelTurn, scriptedModel } from "../agentWorld";

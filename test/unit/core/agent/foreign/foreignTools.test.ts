@@ -8,7 +8,7 @@ import {
 	foreignDefinition,
 } from "../../../../../src/core/agent/foreign/foreignTool";
 import { conversationJson, readConversationJson } from "../../../../../src/core/chat/storage/conversationFile";
-import { textTokens } from "../../../../../src/core/context/tokenEstimate";
+import { textTokens } from "../../../../../src/core/context/tokens/tokenEstimate";
 import type { AgentApproval } from "../../../../../src/shared/agentApproval";
 import { agentLimits } from "../../../../../src/shared/untrusted/limits";
 import { agentWindows } from "../agentWindows";

@@ -5,7 +5,7 @@ import { prepareQuestion, type QuestionAction } from "../../../../../src/core/ch
 import type { WrittenQuestion } from "../../../../../src/core/chat/composer/questionQueue";
 import type { ContextSource } from "../../../../../src/core/context/contextSource";
 import { PendingAttachments } from "../../../../../src/core/context/pendingAttachments";
-import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
+import { TokenCounters } from "../../../../../src/core/context/tokens/tokenCounter";
 import type { Attachment } from "../../../../../src/shared/conversation";
 import { memoryState } from "../../memoryPorts";
 import { chatHarness } from "../chatHarness";

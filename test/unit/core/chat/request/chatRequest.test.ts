@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { planRequest, type RequestSettings } from "../../../../../src/core/chat/request/chatRequest";
-import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
+import { TokenCounters } from "../../../../../src/core/context/tokens/tokenCounter";
 import type { Attachment } from "../../../../../src/shared/conversation";
 import { memoryState } from "../../memoryPorts";
 import { answer, question } from "../messages";

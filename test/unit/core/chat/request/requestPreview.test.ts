@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { previewedBody, requestPreview } from "../../../../../src/core/chat/request/requestPreview";
-import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
+import { TokenCounters } from "../../../../../src/core/context/tokens/tokenCounter";
 import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
 import { EffortStore } from "../../../../../src/core/gateway/capabilities/effortStore";
 import type { RequestMessage } from "../../../../../src/core/gateway/gateway";

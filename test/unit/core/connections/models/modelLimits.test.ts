@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
+import { TokenCounters } from "../../../../../src/core/context/tokens/tokenCounter";
 import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
 import { readModels } from "../../../../../src/core/gateway/response/modelsReader";
 import { gatewayLimits } from "../../../../../src/shared/untrusted/limits";

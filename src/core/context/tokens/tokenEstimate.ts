@@ -1,5 +1,5 @@
 import { estimateTokenCount } from "tokenx";
-import type { RequestMessage, ToolArguments } from "../gateway/gateway";
+import type { RequestMessage, ToolArguments } from "../../gateway/gateway";
 
 /** Number of tokens that a chat template adds to each message. */
 const perMessage = 4;

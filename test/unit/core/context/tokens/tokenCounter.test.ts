@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { TokenCounters } from "../../../../src/core/context/tokenCounter";
-import { messageTokens } from "../../../../src/core/context/tokenEstimate";
-import type { RequestMessage, ToolArguments } from "../../../../src/core/gateway/gateway";
-import { splitTokens } from "../../../gateway/tokens";
-import { memoryState } from "../memoryPorts";
+import { TokenCounters } from "../../../../../src/core/context/tokens/tokenCounter";
+import { messageTokens } from "../../../../../src/core/context/tokens/tokenEstimate";
+import type { RequestMessage, ToolArguments } from "../../../../../src/core/gateway/gateway";
+import { splitTokens } from "../../../../gateway/tokens";
+import { memoryState } from "../../memoryPorts";
 
 /** Tokenizers that differ from the estimate; each counts a request with its template. */
 const tokenizers: Readonly<Record<string, (messages: readonly RequestMessage[]) => number>> = {

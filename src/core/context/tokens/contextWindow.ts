@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { LeftOut, MakingRoom, Message } from "../../shared/conversation";
-import { numberText } from "../../shared/text/numberText";
-import { UserError } from "../base/errors";
+import type { LeftOut, MakingRoom, Message } from "../../../shared/conversation";
+import { numberText } from "../../../shared/text/numberText";
+import { UserError } from "../../base/errors";
 import type { TokenCounter } from "./tokenCounter";
 
 /** The size of a model's context, and the token counter for it. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { UserError } from "../../../../src/core/base/errors";
-import { lastLeftOut, makeRoom, roomFor } from "../../../../src/core/context/contextWindow";
-import { TokenCounters } from "../../../../src/core/context/tokenCounter";
-import type { Attachment, Message } from "../../../../src/shared/conversation";
-import { answer, question } from "../chat/messages";
-import { memoryState } from "../memoryPorts";
+import { UserError } from "../../../../../src/core/base/errors";
+import { lastLeftOut, makeRoom, roomFor } from "../../../../../src/core/context/tokens/contextWindow";
+import { TokenCounters } from "../../../../../src/core/context/tokens/tokenCounter";
+import type { Attachment, Message } from "../../../../../src/shared/conversation";
+import { answer, question } from "../../chat/messages";
+import { memoryState } from "../../memoryPorts";
 
 const attachment = (id: string): Attachment => ({ id, name: id, languageId: "", path: id, text: "" });
 const asking = (id: string, ...attachments: readonly string[]) =>

@@ -1,7 +1,7 @@
-import { ownField } from "../../shared/untrusted/ownField";
-import { Emitter, type Event } from "../base/event";
-import type { StateStore } from "../base/ports";
-import type { RequestMessage } from "../gateway/gateway";
+import { ownField } from "../../../shared/untrusted/ownField";
+import { Emitter, type Event } from "../../base/event";
+import type { StateStore } from "../../base/ports";
+import type { RequestMessage } from "../../gateway/gateway";
 import { messageTokens, textTokens } from "./tokenEstimate";
 
 const keyPrefix = "gatehouse.tokens:";
