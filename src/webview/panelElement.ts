@@ -8,7 +8,7 @@ import type { Disposable } from "../shared/disposable";
 import { withoutHidden } from "../shared/text/hiddenCharacters";
 import { LightElement } from "./lightElement";
 import { limitNotice } from "./limitNotice";
-import { CodeRequest } from "./markdown/codeRequest";
+import { CodeRequest } from "./markdown/code/codeRequest";
 import type { Page } from "./page";
 import { StatusText } from "./state/statusText";
 import { answerTurn } from "./transcript/answerFacts";

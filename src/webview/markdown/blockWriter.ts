@@ -1,10 +1,10 @@
 import type { MarkdownIt } from "markdown-it";
 import { type Block, drawableTail, type Finished, finishedPart, topLevelBlocks } from "./blocks";
-import { CodeBlockElement } from "./codeBlockElement";
+import { CodeBlockElement } from "./code/codeBlockElement";
+import { putColours } from "./code/highlighter";
 import { continueNode } from "./continueNode";
 import { createMarkdown } from "./engine";
 import { GrowingBlock, partsOf } from "./growingBlock";
-import { putColours } from "./highlighter";
 import { emptyOutline, type Outline } from "./outline";
 import { setColumns } from "./tableColumns";
 import { writeBlock } from "./tokenWriter";

@@ -1,4 +1,4 @@
-import { CodeBlockElement } from "./codeBlockElement";
+import { CodeBlockElement } from "./code/codeBlockElement";
 
 /** Attributes that the Markdown writer sets; others were added later, such as those that make a table focusable. */
 const ownAttributes = ["class", "href", "title", "start", "data-loose"];

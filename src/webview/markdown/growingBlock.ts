@@ -1,4 +1,4 @@
-import { CodeBlockElement } from "./codeBlockElement";
+import { CodeBlockElement } from "./code/codeBlockElement";
 import { continueNode } from "./continueNode";
 import type { OpenBlock } from "./openBlock";
 import { bodyWithRoom, removeBody } from "./tableBodies";

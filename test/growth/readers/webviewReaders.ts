@@ -1,9 +1,9 @@
 import { completionWord } from "../../../src/webview/composer/completionWord";
 import { readParameters } from "../../../src/webview/composer/parameterFields";
 import { drawableTail, finishedPart, topLevelBlocks } from "../../../src/webview/markdown/blocks";
-import { colouredLength, colourRuns } from "../../../src/webview/markdown/colourRuns";
+import { colouredLength, colourRuns } from "../../../src/webview/markdown/code/colourRuns";
+import { grammars, registerNextLanguage } from "../../../src/webview/markdown/code/highlightGrammars";
 import { createMarkdown } from "../../../src/webview/markdown/engine";
-import { grammars, registerNextLanguage } from "../../../src/webview/markdown/highlightGrammars";
 import { openBlock } from "../../../src/webview/markdown/openBlock";
 import { linkTarget, placesIn, placeTarget } from "../../../src/webview/markdown/placeLinks";
 import { roomInPiece } from "../../../src/webview/markdown/textPieces";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ElementContent, Root, RootContent } from "hast";
-import { limits } from "../../../../src/shared/untrusted/limits";
-import { colouredLength, colourRuns, isUnfinished } from "../../../../src/webview/markdown/colourRuns";
-import { grammars, registerNextLanguage } from "../../../../src/webview/markdown/highlightGrammars";
+import { limits } from "../../../../../src/shared/untrusted/limits";
+import { colouredLength, colourRuns, isUnfinished } from "../../../../../src/webview/markdown/code/colourRuns";
+import { grammars, registerNextLanguage } from "../../../../../src/webview/markdown/code/highlightGrammars";
 
 /** Returns each character's colours, the outermost first. */
 function coloursOf(nodes: readonly (RootContent | ElementContent)[], outer = ""): string[] {

@@ -1,4 +1,4 @@
-import { appendAll } from "../../shared/untrusted/appendAll";
+import { appendAll } from "../../../shared/untrusted/appendAll";
 import type { CodeText } from "./codeText";
 import { writeColoured } from "./colouredText";
 import { colouredLength, colourRuns, isUnfinished } from "./colourRuns";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type HiddenCharacter, hiddenCharacters } from "../../shared/text/hiddenCharacters";
+import { type HiddenCharacter, hiddenCharacters } from "../../../shared/text/hiddenCharacters";
 
 /**
  * Appends code to an element, with each hidden character in a mark that shows its number. The element's text is still

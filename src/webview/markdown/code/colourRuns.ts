@@ -1,5 +1,5 @@
 import type { ElementContent, Root, RootContent } from "hast";
-import { limits } from "../../shared/untrusted/limits";
+import { limits } from "../../../shared/untrusted/limits";
 
 /**
  * Highlights code in runs of short lines, because a grammar's time grows with the square of the length of its input. A

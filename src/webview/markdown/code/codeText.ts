@@ -1,6 +1,6 @@
+import { countLines, offsetOfLine } from "../lines";
+import { type PieceLength, roomInPiece } from "../textPieces";
 import { appendCode } from "./appendCode";
-import { countLines, offsetOfLine } from "./lines";
-import { type PieceLength, roomInPiece } from "./textPieces";
 
 /** Number of lines that are laid out together. They are not laid out again when more lines follow. */
 const chunkLines = 64;

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
-import { withoutHidden } from "../../shared/text/hiddenCharacters";
-import { LightElement } from "../lightElement";
+import { withoutHidden } from "../../../shared/text/hiddenCharacters";
+import { LightElement } from "../../lightElement";
+import { watchScroller } from "../scrollers";
 import { CodeRequest } from "./codeRequest";
 import type { CodeText } from "./codeText";
 import { highlightWhenIdle } from "./highlighter";
-import { watchScroller } from "./scrollers";
 
 /** Time for which the button confirms copying, in milliseconds. */
 const thanks = 1500;
