@@ -11,11 +11,11 @@ import { notify } from "../../adapters/messages";
 import type { CommandAttempt } from "../../commands";
 import { showProgress } from "../../progress";
 import { confirmHidden } from "./confirmHidden";
-import { EditPreview } from "./editPreview";
 import type { EditTarget } from "./editTarget";
 import { PendingRefusal, type RefusalOptions } from "./pendingRefusal";
-import type { PreviewDocuments } from "./previewDocuments";
-import { RangeHighlight } from "./rangeHighlight";
+import { EditPreview } from "./preview/editPreview";
+import type { PreviewDocuments } from "./preview/previewDocuments";
+import { RangeHighlight } from "./preview/rangeHighlight";
 
 /** Proposes changes. */
 export interface Proposer {

@@ -22,7 +22,7 @@ import type { InstructionBox } from "./instructionBox";
 import { modelProposer } from "./modelProposer";
 import { askNewPath } from "./newFile";
 import type { LateChoice } from "./pendingRefusal";
-import { activePreviewTab, PreviewDocuments } from "./previewDocuments";
+import { activePreviewTab, PreviewDocuments } from "./preview/previewDocuments";
 import { showRefusedCode } from "./showRefusedCode";
 
 /**

@@ -5,7 +5,7 @@ import { createThreads, type Threads } from "../../adapters/messages";
 import { vscodeSetting } from "../../workspace/vscodeSettings";
 import { askAtTop, InstructionBox, leaveQuickInput } from "./instructionBox";
 import { completeInstruction, type NamesSource } from "./instructionCompletions";
-import { RangeHighlight } from "./rangeHighlight";
+import { RangeHighlight } from "./preview/rangeHighlight";
 
 /** The comment controller's id, which key bindings and menus test for. */
 const controllerId = "gatehouse-inline";

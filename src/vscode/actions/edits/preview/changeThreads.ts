@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { OpenHunk, TextEdit } from "../../../core/edits/apply/textEdit";
-import { inertLine } from "../../../shared/untrusted/inertText";
-import type { Threads } from "../../adapters/messages";
+import type { OpenHunk, TextEdit } from "../../../../core/edits/apply/textEdit";
+import { inertLine } from "../../../../shared/untrusted/inertText";
+import type { Threads } from "../../../adapters/messages";
 
 /**
  * The labels below the changes of a preview, such as "Change 1 of 3", with the buttons Accept and Reject, whose

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { Disposables } from "../../../core/base/disposables";
-import { Emitter } from "../../../core/base/event";
-import type { OpenHunk, TextEdit } from "../../../core/edits/apply/textEdit";
-import { lastChangedLine, textLines } from "../../../core/edits/text/textLines";
-import { type InertText, inertLine, inertName, inertPath } from "../../../shared/untrusted/inertText";
-import { documentUri, openDiff } from "../../adapters/messages";
+import { Disposables } from "../../../../core/base/disposables";
+import { Emitter } from "../../../../core/base/event";
+import type { OpenHunk, TextEdit } from "../../../../core/edits/apply/textEdit";
+import { lastChangedLine, textLines } from "../../../../core/edits/text/textLines";
+import { type InertText, inertLine, inertName, inertPath } from "../../../../shared/untrusted/inertText";
+import { documentUri, openDiff } from "../../../adapters/messages";
 import { ChangeThreads } from "./changeThreads";
 import { type PreviewDocuments, type PreviewState, previewScheme } from "./previewDocuments";
 import { RangeHighlight } from "./rangeHighlight";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { Disposable } from "../../../shared/disposable";
-import { inertLine } from "../../../shared/untrusted/inertText";
-import { createThreads } from "../../adapters/messages";
+import type { Disposable } from "../../../../shared/disposable";
+import { inertLine } from "../../../../shared/untrusted/inertText";
+import { createThreads } from "../../../adapters/messages";
 
 /** The scheme of both sides of a preview, which key bindings and menus test for. */
 export const previewScheme = "gatehouse-edit";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Disposables } from "../../../core/base/disposables";
+import { Disposables } from "../../../../core/base/disposables";
 
 /** Highlights lines of a document in every editor that shows it, with a bar beside them, until it is disposed of. */
 export class RangeHighlight implements vscode.Disposable {
