@@ -11,7 +11,7 @@ import type { PanelState } from "./state/panelState";
 export const questionAppeared = "gatehouse-question-appeared";
 
 /**
- * The parts that the first picture of the page does not need. A template may contain one of their elements before its
+ * The parts that the page does not need when it is first painted. A template may contain one of their elements before its
  * class is defined: the element keeps its properties, and is drawn as soon as its part is loaded.
  */
 interface LaterParts {

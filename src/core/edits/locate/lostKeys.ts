@@ -4,16 +4,16 @@ import { indentOf } from "../text/indentation";
 import { lastLine } from "../text/lineMatch";
 import { type Key, keysOf } from "./yamlKeys";
 
-/** Keys that stand for others, which are elsewhere. */
+/** Keys whose values refer to keys that are elsewhere. */
 const references: ReadonlySet<string> = new Set(["<<", "$ref", "extends", "include", "template", "uses"]);
-/** Minimum number of keys that code lacks by mistake, with those inside them; at the end, the second one applies. */
+/** Minimum number of missing keys, with those inside them, that count as a mistake; the second one applies at the end. */
 const fewestLost = 4;
 const fewestCut = 2;
 
 /**
- * Returns the keys that code lacks of the YAML that it would replace by mistake, with those inside them: several, or two
- * at the end. Keys do not count if they were moved, if other lines replace theirs, or if their holder has as many others
- * instead, or a reference.
+ * Returns the keys, with those inside them, that code seems to lack by mistake, compared with the YAML that it would
+ * replace: several, or two at the end. A key does not count if it was moved, if other lines replace its own, or if the
+ * key around it now has as many others, or a reference.
  */
 export function lostKeys(code: readonly string[], before: readonly string[], languageId: string): readonly string[] {
 	if (!yamlLanguages.has(languageId) || kindsOf(code) !== kindsOf(before)) return [];
@@ -24,7 +24,8 @@ export function lostKeys(code: readonly string[], before: readonly string[], lan
 	const all = withInner(gone);
 	const isCut = gone.some((key) => isCutBefore(key, code, before));
 	if (all.length < (isCut ? fewestCut : fewestLost)) return [];
-	// Where another change has the name of a key inside, the two are connected; names of other keys say nothing.
+	// A change elsewhere that names a missing key belongs to its removal. The name of an inner key that is also kept
+	// somewhere shows no such thing.
 	const kept = new Set(withInner([...now.values()]).map(({ name }) => name));
 	return [...new Set(all.map(({ name }) => name))].filter((name) => names.has(name) || !kept.has(name));
 }
@@ -36,7 +37,7 @@ function kindsOf(lines: readonly string[]): string {
 	return lines.filter((line) => /^kind:/.test(line)).join("\n");
 }
 
-/** Returns the keys that are lacking where their holder has fewer of them, and that are nowhere else. */
+/** Returns the missing keys where the key around them has fewer than before, except those that are elsewhere now. */
 function keysGone(code: Keys, before: Keys): readonly Key[] {
 	const gone: Key[] = [];
 	const gained: Key[] = [];
@@ -56,7 +57,7 @@ function keysGone(code: Keys, before: Keys): readonly Key[] {
 	return gone.filter(({ name }) => !elsewhere.has(name));
 }
 
-/** Returns the numbers of the lines that are lacking where nothing replaces them. */
+/** Returns the numbers of the lines that are missing and that nothing replaces. */
 function deletedLines(code: readonly string[], before: readonly string[]): ReadonlySet<number> {
 	const [now, old] = [code, before].map((lines) => lines.map((line) => line.trimEnd()));
 	if (!now || !old) return new Set();

@@ -87,7 +87,10 @@ function revealed(
 	return undefined;
 }
 
-/** Returns what the demand for the reasoning before earlier calls reveals, if it can be met and was not yet. */
+/**
+ * Returns the capability that a demand for the reasoning before earlier calls reveals; `undefined` if the demand cannot
+ * be met, or was met already.
+ */
 function reasoningFallback(
 	{ status = 0 }: GatewayError,
 	known: Capabilities,

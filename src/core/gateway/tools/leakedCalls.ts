@@ -54,7 +54,7 @@ export class LeakedCalls {
 		return this.#calls;
 	}
 
-	/** Returns a call as it is in the answer, with others if they have one mark; closing marks may be missing. */
+	/** Returns the text of a call in the answer; calls with a common mark have one text. Closing marks may be missing. */
 	textOf(call: RawCall): string | undefined {
 		return this.#texts.get(call);
 	}
