@@ -26,7 +26,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/gateway/limits/describedLimits": "keeps a number for each of four periods, which readGatewayProfile has read",
 	"core/context/pendingAttachments": "keeps what is attached by the ids that Gatehouse gave",
 	"core/context/fileNames": "keeps paths and passes a query on; FileQuery, which judges each of them, is measured",
-	"core/context/contextWindow":
+	"core/context/tokens/contextWindow":
 		"halves a list of messages, of which limits.conversationMessages says how many there are",
 	"core/doctor/doctorContext": "takes an address that parseBaseUrl has read",
 	"core/connections/models/chosenModelStore": "looks for a model's id in lists that the user made",
@@ -70,9 +70,9 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"vscode/adapters/index/removeIndexFile": "needs SQLite, and takes a path of our own",
 	"webview/markdown/blockRenderer": "needs a page; collects text, which blockWriter draws",
 	"webview/markdown/blockWriter": "needs a page; what splits and parses its text is measured itself",
-	"webview/markdown/codeText": "needs a page; test/faults sends it hostile texts",
-	"webview/markdown/appendCode": "needs a page; hiddenCharacters finds the places",
-	"webview/markdown/highlighter": "needs a page; colourRuns reads the text",
+	"webview/markdown/code/codeText": "needs a page; test/faults sends it hostile texts",
+	"webview/markdown/code/appendCode": "needs a page; hiddenCharacters finds the places",
+	"webview/markdown/code/highlighter": "needs a page; colourRuns reads the text",
 	"webview/markdown/scrollers": "needs a page, and reads no text",
 	"webview/markdown/textPieces": "needs a page; roomInPiece is measured",
 	"worker/chunking/readRegularFileSync": "reads a file up to a limit that its caller sets",

@@ -38,7 +38,7 @@ const answerLength = completionLimits.answerLength;
 export const completionReaders: readonly Reader[] = [
 	{
 		name: "shapeAnswer",
-		module: "core/completions/shapeAnswer",
+		module: "core/completions/answer/shapeAnswer",
 		tokens,
 		most: answerLength,
 		read: (text) => {
@@ -50,7 +50,7 @@ export const completionReaders: readonly Reader[] = [
 	},
 	{
 		name: "AnswerCut",
-		module: "core/completions/answerCut",
+		module: "core/completions/answer/answerCut",
 		tokens,
 		most: answerLength,
 		read: (text) => {
@@ -65,7 +65,7 @@ export const completionReaders: readonly Reader[] = [
 	},
 	{
 		name: "cursorTextAt",
-		module: "core/completions/cursorText",
+		module: "core/completions/answer/cursorText",
 		tokens,
 		read: (text) => {
 			const cursor = middle(text);
@@ -85,7 +85,7 @@ export const completionReaders: readonly Reader[] = [
 	},
 	{
 		name: "balancedLength",
-		module: "core/completions/bracketBalance",
+		module: "core/completions/answer/bracketBalance",
 		tokens,
 		read: (text) => [
 			balancedLength(text, text.slice(0, 1_000), openBefore(text, true), openQuote(text)),
@@ -94,7 +94,7 @@ export const completionReaders: readonly Reader[] = [
 	},
 	{
 		name: "takesProse",
-		module: "core/completions/proseSigns",
+		module: "core/completions/answer/proseSigns",
 		tokens: [...tokens, "The", " words ", ".", "//", "#", "/*", "*/", '"""'],
 		read: (text) => [
 			takesProse(cursorIn(text, text.length)),
@@ -103,7 +103,7 @@ export const completionReaders: readonly Reader[] = [
 	},
 	{
 		name: "isProse",
-		module: "core/completions/sentenceSigns",
+		module: "core/completions/answer/sentenceSigns",
 		tokens: [...tokens, "The", " words ", ".", "//", "#", "**", "1. ", "x: ", "…", "的", "Final answer: "],
 		read: (text) => [
 			...["typescript", "java", "yaml", "ruby"].map((language) => isProse(text, text, language)),
@@ -113,7 +113,7 @@ export const completionReaders: readonly Reader[] = [
 	},
 	{
 		name: "firstProse",
-		module: "core/completions/proseLines",
+		module: "core/completions/answer/proseLines",
 		tokens: [...tokens, "The", " words ", ".", "//", "</p>", "\n"],
 		most: answerLength,
 		read: (text) => [
@@ -123,20 +123,20 @@ export const completionReaders: readonly Reader[] = [
 	},
 	{
 		name: "scanCode",
-		module: "core/completions/codeScan",
+		module: "core/completions/answer/codeScan",
 		tokens: [...tokens, "//", "#", "/*", "*/", '"""', "'", "\\", "<!--", "--"],
 		read: (text) => ["typescript", "python", "rust", "sql", "vue"].map((language) => scanCode(text, language).open),
 	},
 	{
 		name: "withoutFrame",
-		module: "core/completions/answerFrame",
+		module: "core/completions/answer/answerFrame",
 		tokens: [...tokens, ">", "_", "</", "[CODE]", '"completion": "', '{"', "`", "python"],
 		most: answerLength,
 		read: (text) => withoutFrame(text, cursorIn(text.slice(-200), 0)),
 	},
 	{
 		name: "indentedLines",
-		module: "core/completions/answerIndentation",
+		module: "core/completions/answer/answerIndentation",
 		tokens: ["    ", "\t", "\n", "if (a) {", "}", "a:", "(", '"""'],
 		most: answerLength,
 		read: (text) => [

@@ -73,7 +73,7 @@ export const contextReaders: readonly Reader[] = [
 	},
 	{
 		name: "hasSecretName",
-		module: "core/context/secretFiles",
+		module: "core/context/secrets/secretFiles",
 		tokens: [
 			"secret",
 			"secrets",
@@ -99,7 +99,7 @@ export const contextReaders: readonly Reader[] = [
 	},
 	{
 		name: "secretIn",
-		module: "core/context/secretTexts",
+		module: "core/context/secrets/secretTexts",
 		tokens: [
 			"-----BEGIN ",
 			"PRIVATE KEY",
@@ -158,7 +158,7 @@ export const contextReaders: readonly Reader[] = [
 	},
 	{
 		name: "textTokens",
-		module: "core/context/tokenEstimate",
+		module: "core/context/tokens/tokenEstimate",
 		tokens: ["a", " ", "\n", "1", "漢", "é", "_", "::", "{", "aB", "😀", "\t", "'s"],
 		read: textTokens,
 	},

@@ -163,7 +163,7 @@ export const webviewReaders: readonly Reader[] = [
 		most: 256 * 1024,
 		read: (text) => openBlock(markdown.parse(text, {}), text),
 	},
-	{ name: "colouredLength", module: "webview/markdown/colourRuns", tokens: code, read: colouredLength },
+	{ name: "colouredLength", module: "webview/markdown/code/colourRuns", tokens: code, read: colouredLength },
 	{ name: "placesIn", module: "webview/markdown/placeLinks", tokens: places, read: placesIn },
 	{ name: "placeTarget", module: "webview/markdown/placeLinks", tokens: places, read: placeTarget },
 	{
@@ -199,7 +199,7 @@ export const webviewReaders: readonly Reader[] = [
 	...grammars.listLanguages().map(
 		(language): Reader => ({
 			name: `colourRuns: ${language}`,
-			module: "webview/markdown/colourRuns",
+			module: "webview/markdown/code/colourRuns",
 			tokens: code,
 			most: mostColoured,
 			read: colour(language),
