@@ -88,6 +88,8 @@ export class AnswerElement extends LightElement {
 			this.#written = { text: "", reasoning: "" };
 		}
 		this.#append(text.slice(this.#written.text.length), reasoning.slice(this.#written.reasoning.length));
+		// The same strings as the answer's: equal ones would be in memory twice.
+		this.#written = { text, reasoning };
 		this.#finished = state.type !== "streaming";
 		if (this.#finished) this.#renderer.end();
 	}
