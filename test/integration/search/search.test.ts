@@ -306,7 +306,11 @@ describe("search: by meaning, in VS Code", () => {
 				return shown;
 			});
 			await showing;
-			return vscode.window.activeTextEditor?.document.getText() ?? "";
+			// It is rendered: the tab has the document, and no text editor.
+			const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+			return input instanceof vscode.TabInputCustom
+				? (await vscode.workspace.openTextDocument(input.uri)).getText()
+				: "";
 		};
 		let text = "";
 		// The file that was deleted last disappears from the results at once, and from the index a moment later.

@@ -11,6 +11,7 @@ import { extensionsWith } from "../extensionsWith";
 import { embeddedTexts, isEmbedding } from "../hostile/embeddedTexts";
 import { itLong } from "../longRun";
 import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { renderedMarkdown } from "../renderedMarkdown";
 import { screenshot } from "../screenshot";
 import {
 	addToChat,
@@ -78,7 +79,7 @@ describe("search: in a workspace of several folders", () => {
 		await showByCommand(page, viewCommand, row(/Virtual folders.*: Library/));
 		await screenshot(page, "search-index-folders-dark");
 		await row("Files left out: 1").click();
-		await page.locator(".view-line").filter({ hasText: "app (2)/.env" }).waitFor();
+		await renderedMarkdown(page, "app (2)/.env");
 	});
 
 	it("names a file with its folder, and an answer's reference opens the right one of two", async () => {
