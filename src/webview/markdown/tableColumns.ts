@@ -24,8 +24,8 @@ export function setColumns(table: HTMLTableElement): void {
 		table.style.minWidth = `${sum}ch`;
 		for (const [column, cell] of head.entries()) {
 			const share = (100 * (widths[column] ?? 0)) / sum;
-			// With `toFixed`, because V8 caches the texts of other fractions in 48 KB.
-			cell.style.width = `${share.toFixed(4)}%`;
+			// With `toPrecision`, because V8 keeps the texts of other fractions in a cache of 48 KB.
+			cell.style.width = `${share.toPrecision(6)}%`;
 		}
 	}
 	alignRows(
