@@ -2,12 +2,16 @@ import { gatewayLimits } from "../../../shared/untrusted/limits";
 import type { RequestMessage, ToolCall } from "../gateway";
 import { textOf } from "./toolMessages";
 
+/** Matches the numbers with which the tool `read_file` begins each line. */
+const lineNumbers = /^\d+: /gm;
+
 type Call = Pick<ToolCall, "name" | "arguments">;
 
 /**
  * Finds the calls in an answer's text that the model may only have quoted, because a tool's result has them word for
- * word. Calls of what the user wrote are not among them: the user may ask for exactly these. Neither is one that the
- * model has made before, as it does after it was asked whether it meant it. Each instance is for one answer.
+ * word. Calls in the user's messages, attachments included, are not among them: the user may ask for exactly these. A
+ * call that the model has made before does not count either: that is how it confirms one. Each instance is for one
+ * answer.
  */
 export class QuotedCalls {
 	/** The results, the latest first. */
@@ -38,7 +42,7 @@ export class QuotedCalls {
 	#search(text: string): boolean {
 		this.#results ??= this.messages
 			.filter(({ role }) => role === "tool")
-			.map(({ content }) => textOf(content))
+			.map(({ content }) => textOf(content).replace(lineNumbers, ""))
 			.reverse();
 		const find = finder(text);
 		for (const result of this.#results) {

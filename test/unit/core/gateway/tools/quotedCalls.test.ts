@@ -105,6 +105,12 @@ describe("tools: a call in the text that a result has word for word", () => {
 					assert.deepEqual(await marks(withResult(`1: a\n2: ${call}`), rung, said(answer)), [true], rung);
 		});
 
+		it(`is marked where \`read_file\` has numbered its lines: ${name}`, async () => {
+			const lines = call.replaceAll(">{", ">\n{").split("\n");
+			const result = lines.map((line, at) => `${at + 9}: ${line}`).join("\n");
+			for (const rung of rungs) assert.deepEqual(await marks(withResult(result), rung, said(call)), [true], rung);
+		});
+
 		it(`is not marked if it differs, if only the user wrote it, or if calls are announced: ${name}`, async () => {
 			for (const rung of rungs) {
 				assert.deepEqual(await marks(withResult(call.replace("Paris", "Rome")), rung, said(call)), [false], rung);
