@@ -48,7 +48,7 @@ export function requestFallback(
 	hasReasoning = false,
 ): Correction | undefined {
 	const said = [error.field ?? "", error.said];
-	const can = demandsReasoning(error.said)
+	const can = said.some(demandsReasoning)
 		? reasoningFallback(error, known, hasReasoning)
 		: revealed(error, sent, said, known);
 	return can && { can, isGuess: isWordless(said) };

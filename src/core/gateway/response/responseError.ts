@@ -56,14 +56,16 @@ export async function responseError(response: Response, url: string, attempt: At
 	const usedUp = reason === "rateLimited" ? usedUpLimit(response, attempt.now, asked) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
 	const until = untilWhen(usedUp, tooLong ? wait : undefined, attempt);
+	// Xiaomi's MiMo has "Param Incorrect" as its text, and what is wrong in place of the field.
+	const told = field !== undefined && demandsReasoning(field) ? field : said;
 	const message =
-		until === undefined ? sentence(reason, status, said, url) : waitSentence(until, tooLong, status, said);
+		until === undefined ? sentence(reason, status, told, url) : waitSentence(until, tooLong, status, told);
 	return new GatewayError(reason, message, status, {
 		said,
 		contextLength: errorContext(body),
 		transient: mayPass && !tooLong,
 		webPage,
-		...actionsAgainst(reason, said),
+		...actionsAgainst(reason, told),
 		...(field === undefined ? {} : { field }),
 		...(wait === undefined ? {} : { retryAfter: wait }),
 	});

@@ -40,6 +40,16 @@ const refusals: readonly (readonly [name: string, source: string, json: object])
 		{ code: 20015, message: ofMoonshot, data: null },
 	],
 	[
+		"MiMo, in place of the field",
+		"https://github.com/chatboxai/chatbox/issues/3716",
+		{
+			error: {
+				...{ code: "400", message: "Param Incorrect", type: "" },
+				param: "The reasoning_content in the thinking mode must be passed back to the API.",
+			},
+		},
+	],
+	[
 		"OpenRouter",
 		"https://github.com/OnesoftQwQ/opencode-go-copilot/issues/1",
 		{
