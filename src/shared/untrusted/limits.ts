@@ -126,6 +126,8 @@ export const limits = {
 	treeDepth: 50,
 	/** Characters of a file to edit; a larger one is refused before the model is asked. */
 	editedFileLength: 10 * 1024 * 1024,
+	/** Characters of a line of YAML in which a key is looked for; a longer one counts as a line without a key. */
+	yamlLine: 10_000,
 	/** Problems in an attachment, which other extensions found; its text and its name contain the total. */
 	problems: 1_000,
 	/** Characters of one problem's message; cut with an ellipsis. */

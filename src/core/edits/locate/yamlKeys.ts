@@ -1,3 +1,4 @@
+import { limits } from "../../../shared/untrusted/limits";
 import { indentOf } from "../text/indentation";
 
 /** Matches the signs before a key or a value that is an item of a list. */
@@ -31,7 +32,7 @@ export function keysOf(lines: readonly string[]): ReadonlyMap<string, Key> {
 	let text = Number.POSITIVE_INFINITY;
 	for (const [line, content] of lines.entries()) {
 		const outer = indentOf(content).length;
-		if (content.trim() === "" || outer > text) continue;
+		if (content.trim() === "" || outer > text || content.length > limits.yamlLine) continue;
 		const signs = items.exec(content.trim())?.[0] ?? "";
 		const depth = outer + signs.length;
 		const rest = content.trim().slice(signs.length);
