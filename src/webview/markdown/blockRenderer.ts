@@ -52,6 +52,8 @@ export class BlockRenderer {
 	reset(): void {
 		this.#unschedule();
 		this.#root.replaceChildren();
+		// Without an open block, the caret is on the root itself.
+		this.#root.removeAttribute("data-caret");
 		this.#incoming = "";
 		this.#writer = undefined;
 		this.#ended = false;

@@ -36,6 +36,19 @@ describe("markdown: streamed", () => {
 			}
 		});
 	}
+
+	it("has one caret after the text of a streaming answer was replaced", async () => {
+		const own = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", "\n\n", false)], "caret") });
+		const carets = own.locator(".answer.streaming [data-caret]");
+		await carets.waitFor({ state: "attached" });
+		await own.evaluate(
+			(replaced) => (window as unknown as StandIn).tellPanel("reset", replaced),
+			snapshotOf([answerOf("a", "One word", false)], "caret"),
+		);
+		await own.getByText("One word").waitFor();
+		assert.equal(await carets.count(), 1);
+		await own.close();
+	});
 });
 
 /** 700 lines with a comment that is too long to be coloured at once, and a few hidden characters. */
