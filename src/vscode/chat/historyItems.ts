@@ -31,9 +31,13 @@ export class HistoryItems {
 		return button === this.#delete;
 	}
 
-	/** Returns the rows for conversations in the given order, each group under its name. */
-	of(summaries: readonly ConversationSummary[], words: readonly string[]): HistoryItem[] {
-		if (summaries.length === 0 && words.length > 0) return [nothingFound()];
+	/**
+	 * Returns the rows for conversations in the given order, each group under its name.
+	 *
+	 * @param isRead whether these are all that match: only then can nothing have been found.
+	 */
+	of(summaries: readonly ConversationSummary[], words: readonly string[], isRead: boolean): HistoryItem[] {
+		if (summaries.length === 0 && words.length > 0 && isRead) return [nothingFound()];
 		let group = "";
 		const items = summaries.slice(0, mostRows).flatMap((summary) => {
 			const name = groupOf(summary);

@@ -51,7 +51,7 @@ export function pickFromHistory(deps: HistoryPickDeps): Promise<HistoryChoice> {
 		const active = pick.activeItems[0]?.summary?.id;
 		const words = searchWords(pick.value);
 		const found = summaries.filter((summary) => matchesSearch(summary, words)).sort(compareSummaries);
-		pick.items = items.of(found, words);
+		pick.items = items.of(found, words, !pick.busy);
 		const again = pick.items.filter(({ summary }) => summary !== undefined && summary.id === active);
 		if (again.length > 0) pick.activeItems = again;
 	};
