@@ -1,4 +1,4 @@
-// What shows an agent's work and its questions, in a chunk of its own.
+// The elements that show an agent's work and its questions, in a chunk of their own.
 import type { AgentApproval } from "../shared/agentApproval";
 import { approvalAnnouncement } from "../shared/agentRowTexts";
 import type { Page } from "./page";

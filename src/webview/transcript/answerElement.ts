@@ -71,7 +71,9 @@ export class AnswerElement extends LightElement {
 
 	protected override willUpdate(changed: PropertyValues): void {
 		if (!changed.has("answer")) return;
-		if (this.answer.agent) this.page.loadShown(this.page.later.agent);
+		// Only with the first step, because each failed load is reported.
+		if (this.answer.agent && !(changed as PropertyValues<this>).get("answer")?.agent)
+			this.page.loadShown(this.page.later.agent);
 		this.#write(this.answer);
 	}
 

@@ -19,7 +19,7 @@ const limit = Number(process.env.GATEHOUSE_PART_LIMIT) || 900_000;
 export async function mochaInParts({ folder, mocha, args, log, jobs = availableParallelism() }) {
 	const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".test.js"));
 	const paths = files.sort().map((name) => join(folder, name));
-	const count = args.length > 0 ? 1 : Math.max(1, Math.min(jobs, paths.length));
+	const count = args.length > 0 ? 1 : Math.max(1, Math.min(Math.floor(jobs), paths.length));
 	const color = process.stdout.isTTY ? ["--color"] : [];
 	const parts = Array.from({ length: count }, (_, part) => {
 		const share = count === 1 ? [`${folder}/**/*.test.js`] : paths.filter((_, index) => index % count === part);
