@@ -5,8 +5,8 @@ import esbuild from "esbuild";
 
 /**
  * Joins an entry with all the chunks that it imports statically, because reading many files takes most of the time that
- * VS Code needs to load an extension. esbuild creates a chunk for code that the same entries share, and has no option
- * to join chunks.
+ * VS Code needs to load an extension or the panel. esbuild creates a chunk for code that the same entries share, and has
+ * no option to join chunks.
  *
  * @param result of the build that created the files with `splitting`. Its metafile is updated to the resulting files.
  * @param entry the output to join, such as `dist/extension.js`.

@@ -18,7 +18,7 @@ export interface RequestMessage {
 	readonly content: string | readonly ContentPart[];
 	/** The calls of an assistant's turn. */
 	readonly toolCalls?: readonly ToolCall[];
-	/** The reasoning before these calls; absent if it is unknown. Sent only to a model that demands it. */
+	/** The reasoning before these calls; absent if it is unknown, empty if there was none. Sent only to a model that demands it. */
 	readonly reasoning?: string;
 	/** The call whose result a message with the role `tool` holds. */
 	readonly toolCallId?: string;

@@ -5,7 +5,7 @@ import { relativeTime } from "../../shared/text/relativeTime";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import type { PickRow } from "../adapters/messages";
 
-/** A row of the history: a conversation or a separator. */
+/** A row of the history: a conversation, a separator, or the statement that nothing was found. */
 export interface HistoryItem extends PickRow {
 	readonly summary?: ConversationSummary;
 }

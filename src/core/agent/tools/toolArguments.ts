@@ -23,7 +23,7 @@ export function requiredText(given: Given, name: string): string {
 /**
  * Returns a whole number, also from a string of digits; `undefined` when it is absent.
  *
- * @param what what the number is, for the error: "a line number".
+ * @param what the kind of number, for the error: "a line number".
  * @throws ToolError
  */
 export function optionalInteger(given: Given, name: string, what: string): number | undefined {

@@ -56,16 +56,18 @@ export async function responseError(response: Response, url: string, attempt: At
 	const usedUp = reason === "rateLimited" ? usedUpLimit(response, attempt.now, asked) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
 	const until = untilWhen(usedUp, tooLong ? wait : undefined, attempt);
-	// Xiaomi's MiMo has "Param Incorrect" as its text, and what is wrong in place of the field.
-	const told = field !== undefined && demandsReasoning(field) ? field : said;
+	// Xiaomi's MiMo explains its refusal in `param`; its text is only "Param Incorrect".
+	const explanation = field !== undefined && demandsReasoning(field) ? field : said;
 	const message =
-		until === undefined ? sentence(reason, status, told, url) : waitSentence(until, tooLong, status, told);
+		until === undefined
+			? sentence(reason, status, explanation, url)
+			: waitSentence(until, tooLong, status, explanation);
 	return new GatewayError(reason, message, status, {
 		said,
 		contextLength: errorContext(body),
 		transient: mayPass && !tooLong,
 		webPage,
-		...actionsAgainst(reason, told),
+		...actionsAgainst(reason, explanation),
 		...(field === undefined ? {} : { field }),
 		...(wait === undefined ? {} : { retryAfter: wait }),
 	});
