@@ -1,7 +1,11 @@
+import type { Message } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 
-/** Number of messages drawn at first: more than fill a screen. */
+/** Maximum number of messages drawn at first: more than fill a screen, even if each is one line. */
 const atOnce = 12;
+
+/** Number of characters that certainly fill a screen: of longer messages, fewer are drawn at first. */
+const screenful = 8_000;
 
 /**
  * Number of messages that are drawn, and later laid out, together; handling thousands one by one would cause too many
@@ -14,6 +18,8 @@ const slice = 9;
 
 /** Time after which drawing continues even if the page was never idle, in milliseconds. */
 const patience = 300;
+
+type Text = Pick<Message, "text">;
 
 /**
  * Determines which messages of a conversation are drawn: the last ones at first, and those before them in steps while
@@ -56,17 +62,17 @@ export class IncrementalTranscript implements Disposable {
 	}
 
 	/** Is called when another conversation is shown. */
-	begin(count: number): void {
-		this.#count = count;
-		this.#from = this.#late = Math.max(0, Math.floor((count - atOnce) / groupSize) * groupSize);
+	begin(messages: readonly Text[]): void {
+		this.#count = messages.length;
+		this.#from = this.#late = Math.floor(firstDrawn(messages) / groupSize) * groupSize;
 		this.#step = 1;
 		this.#schedule();
 	}
 
 	/** Handles a change of the conversation's messages: more at its end, or those of another branch. */
-	changed(count: number): void {
-		if (count < this.#count && count - atOnce < this.#from) this.begin(count);
-		this.#count = count;
+	changed(messages: readonly Text[]): void {
+		if (messages.length < this.#count && firstDrawn(messages) < this.#from) this.begin(messages);
+		this.#count = messages.length;
 	}
 
 	/** Draws all messages that are missing. */
@@ -98,4 +104,14 @@ export class IncrementalTranscript implements Disposable {
 		this.#step = Math.max(1, Math.min(this.#step * 2, Math.round((this.#step * slice) / Math.max(1, took))));
 		this.#schedule();
 	}
+}
+
+/** Returns the index of the first message that is needed to fill a screen at the end of the conversation. */
+function firstDrawn(messages: readonly Text[]): number {
+	let first = messages.length;
+	for (let characters = 0; first > Math.max(0, messages.length - atOnce) && characters < screenful; ) {
+		first--;
+		characters += messages[first]?.text.length ?? 0;
+	}
+	return first;
 }

@@ -68,9 +68,9 @@ export class TranscriptElement extends LightElement {
 
 	protected override willUpdate(changed: PropertyValues): void {
 		if (changed.has("conversation")) {
-			this.#drawn.begin(this.messages.length);
+			this.#drawn.begin(this.messages);
 			this.finding = false;
-		} else if (changed.has("messages")) this.#drawn.changed(this.messages.length);
+		} else if (changed.has("messages")) this.#drawn.changed(this.messages);
 	}
 
 	protected override updated(changed: PropertyValues): void {
