@@ -76,7 +76,8 @@ function revealed(
 	if ("max_tokens" in sent && names(/max_completion_tokens/i)) return { lengthField: "max_completion_tokens" };
 	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
-	if (known.needsReasoning && names(/\breasoning_content\b/i) && names(unknownField)) return { needsReasoning: false };
+	if (known.needsReasoning && names(/\breasoning_content\b/i) && (names(unknownField) || names(denial)))
+		return { needsReasoning: false };
 	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
 	// Checked before the effort, because a refusal of `tool_choice` may mention the thinking mode.
 	if (refusesToolChoice(sent, said)) return { toolChoice: false };

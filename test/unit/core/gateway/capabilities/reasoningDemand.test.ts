@@ -146,6 +146,33 @@ describe("reasoning: demanded back by a model that calls tools", () => {
 		assert.equal(sent().at(-1), undefined);
 	});
 
+	for (const [server, source, error] of [
+		[
+			"Groq",
+			"https://github.com/janhq/jan/issues/8136",
+			inError(
+				"'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property 'reasoning_content' is unsupported)]",
+			),
+		],
+		[
+			"Cerebras",
+			"https://github.com/Kilo-Org/kilocode/issues/10375",
+			{
+				message:
+					"messages.2.assistant.reasoning_content: property 'messages.2.assistant.reasoning_content' is unsupported",
+				...{ type: "invalid_request_error", param: "validation_error", code: "wrong_api_format" },
+			},
+		],
+		["others", "no report", inError("This model does not support the field reasoning_content in messages.")],
+	] as const)
+		it(`is not sent any more once it is refused: ${server}, ${source}`, async () => {
+			await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { needsReasoning: true });
+			refuse(error);
+			answer();
+			await ask();
+			assert.deepEqual([sent(), learned()], [["I look.", undefined], { needsReasoning: false }]);
+		});
+
 	it("is cut to its end where it is too long", async () => {
 		await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { needsReasoning: true });
 		answer();
