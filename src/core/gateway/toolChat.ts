@@ -102,17 +102,18 @@ export async function* toolChat(request: ChatRequest, ports: ToolChatPorts): Asy
 		}
 		// One empty stream, or a trial of another rung, is no reason to give up the rung that is known to work.
 		const isTrial = isSecond ? !isAnnounced : request.toolRung !== undefined && sent.known !== undefined;
-		if (calls.length > 0 && !isTrial)
-			ports.recordRung(sent.rung === "prompted" || sent.rung === "whole" || isStructured ? sent.rung : "leaked");
 		const quoted = new QuotedCalls(request.messages);
 		// A gateway that announces calls takes them for calls itself.
 		const mayQuote = !isStructured && !announcesCalls.test(end.reason);
-		for (const [at, call] of finished(calls, names, isCut, ports.random).entries()) {
+		const found = finished(calls, names, isCut, ports.random).map((call, at) => {
 			const raw = calls[at];
 			const text = mayQuote && raw ? leaks?.textOf(raw) : undefined;
-			const isQuoted = text !== undefined && quoted.has(text, call);
-			yield { type: "toolCall", call, ...(isQuoted ? { isQuoted } : {}) };
-		}
+			return { call, isQuoted: text !== undefined && quoted.has(text, call) };
+		});
+		// A quotation does not show how the model makes calls.
+		if (!isTrial && found.some(({ isQuoted }) => !isQuoted))
+			ports.recordRung(sent.rung === "prompted" || sent.rung === "whole" || isStructured ? sent.rung : "leaked");
+		for (const { call, isQuoted } of found) yield { type: "toolCall", call, ...(isQuoted ? { isQuoted } : {}) };
 		return yield end;
 	}
 }

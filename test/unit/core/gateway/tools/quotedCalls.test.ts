@@ -130,6 +130,21 @@ describe("tools: a call in the text that a result has word for word", () => {
 		});
 	}
 
+	it("does not show by which rung the model makes calls, unless another call of the answer does", async () => {
+		const learned = () => current.shared.capabilities.get(`${current.server.url}/v1`, "demo-echo").toolRung;
+		const call = dialectCalls.Hermes ?? "";
+		const ask = async (answer: string) => {
+			current.server.script({ match, chunks: [{ type: "bytes", data: said(answer) }] });
+			const request: ChatRequest = { model: "demo-echo", messages: withResult(call), tools: caseTools };
+			const options = { signal: never, log: memoryLogChannel(), onWait: current.hurry };
+			return (await collectAnswer(current.client, request, options)).quotedCalls?.size;
+		};
+		assert.equal(await ask(`It has ${call} in it.`), 1);
+		assert.equal(learned(), undefined);
+		assert.equal(await ask(`${call}\n${call.replace("Paris", "Rome")}`), 1);
+		assert.equal(learned(), "leaked");
+	});
+
 	it("is not marked if the gateway has read the call itself", async () => {
 		const text = JSON.stringify({ city: "Paris" });
 		const answer = delta(piece(0, "c", "weather", text)) + ended("stop");
