@@ -139,12 +139,8 @@ export class AgentRun {
 		if (calls.length === 0) return { type: finishReason === "length" ? "cutOff" : "answered" };
 		for (const [index, call] of calls.entries()) {
 			const number = first + index;
-			if (quotedCalls?.has(call.id))
-				await this.#record({ type: "result", call: number, failed: true, text: quotedText, target: "" });
-			else {
-				const stop = await this.#call(number, call, signal);
-				if (stop) return stop;
-			}
+			const stop = quotedCalls?.has(call.id) ? await this.#asQuoted(number) : await this.#call(number, call, signal);
+			if (stop) return stop;
 		}
 		return undefined;
 	}
@@ -174,6 +170,12 @@ export class AgentRun {
 			if (signal.aborted) throw new StopError({ type: "stopped" });
 			throw error;
 		}
+	}
+
+	/** Answers a call that may only be quoted; returns why the run stops after it. */
+	async #asQuoted(number: number): Promise<AgentStop | undefined> {
+		await this.#record({ type: "result", call: number, failed: true, text: quotedText, target: "" });
+		return this.ports.limits.addFailure();
 	}
 
 	/** Carries out a call; returns why the run stops after it. */

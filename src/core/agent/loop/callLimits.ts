@@ -1,4 +1,5 @@
 import type { AgentCall, AgentStop } from "../../../shared/agentEvent";
+import { callKey } from "../../gateway/tools/quotedCalls";
 
 /** The limits of one run of an agent. */
 export interface AgentLimits {
@@ -80,7 +81,7 @@ export class CallLimits {
 	/** Counts a call; returns why it may not run. */
 	beforeCall(call: AgentCall, kind: CallKind): AgentStop | undefined {
 		const counts = this.#calls[kind];
-		const key = keyOf(call);
+		const key = callKey(call);
 		const count = (counts.get(key) ?? 0) + 1;
 		counts.set(key, count);
 		return count >= this.limits.sameCalls ? { type: "repeated", tool: call.name } : undefined;
@@ -88,13 +89,22 @@ export class CallLimits {
 
 	/** Counts the result of a call; returns why no further call may run. */
 	addResult(call: AgentCall, kind: CallKind, { failed, text }: CallResult): AgentStop | undefined {
-		if (kind === "runs") this.#compare(keyOf(call), text.replaceAll(/\d+/g, ""));
-		if (!failed) this.#failures = 0;
-		else if (!this.#hasFailed) this.#failures++;
-		this.#hasFailed = failed;
+		if (kind === "runs") this.#compare(callKey(call), text.replaceAll(/\d+/g, ""));
+		const stop = failed ? this.addFailure() : undefined;
+		if (!failed) {
+			this.#failures = 0;
+			this.#hasFailed = false;
+		}
 		// Files that were read before may be different now.
 		if (!failed && kind !== "reads") this.#calls.reads.clear();
 		if (!failed && kind === "edits") this.#calls.runs.clear();
+		return stop;
+	}
+
+	/** Counts a failure, such as a call that may only be quoted; returns why no further call may run. */
+	addFailure(): AgentStop | undefined {
+		if (!this.#hasFailed) this.#failures++;
+		this.#hasFailed = true;
 		const { failures } = this.limits;
 		return this.#failures >= failures ? { type: "failing", count: failures } : undefined;
 	}
@@ -110,8 +120,4 @@ export class CallLimits {
 	forgetCalls(): void {
 		this.#calls.reads.clear();
 	}
-}
-
-function keyOf({ name, arguments: given }: AgentCall): string {
-	return JSON.stringify([name, given]);
 }

@@ -55,12 +55,15 @@ export class QuotedCalls {
 	}
 
 	#isMade(call: Call): boolean {
-		this.#made ??= new Set(this.messages.flatMap(({ toolCalls = [] }) => toolCalls.map(keyOf)));
-		return this.#made.has(keyOf(call));
+		this.#made ??= new Set(this.messages.flatMap(({ toolCalls = [] }) => toolCalls.map(callKey)));
+		return this.#made.has(callKey(call));
 	}
 }
 
-const keyOf = ({ name, arguments: given }: Call) => JSON.stringify([name, given]);
+/** Returns a key that is the same for calls of the same tool with the same arguments. */
+export function callKey({ name, arguments: given }: Call): string {
+	return JSON.stringify([name, given]);
+}
 
 /** The last of the characters that count as whitespace. */
 const space = 0x20;

@@ -209,6 +209,15 @@ describe("agent: scripted tasks on each rung of the ladder", () => {
 		assert.equal(other.files["new.ts"], "new");
 	});
 
+	it("stops after three answers in a row that only have calls that a file has word for word", async () => {
+		const call = (name: string) => `<tool_call>{"name": "read_file", "arguments": {"path": "${name}"}}</tool_call>`;
+		const world = new AgentWorld({ "notes.md": ["a", "b", "c", "d"].map(call).join("\n") });
+		for (const name of ["notes.md", "a", "b", "c", "d"]) current.server.script(bytes(said(`It says ${call(name)}.`)));
+		const stop = await world.run(current.client, { onWait: current.hurry }, "demo-echo");
+		assert.deepEqual(stop, { type: "failing", count: 3 });
+		assert.equal(world.results.length, 4);
+	});
+
 	it("sends the reasoning before earlier calls to a model that demands it, also when the task is continued", async () => {
 		const world = new AgentWorld({ "a.ts": "const a = 1;\n" });
 		const thought = sseEvent({ choices: [{ index: 0, delta: { reasoning_content: "I read it first." } }] });
