@@ -88,7 +88,8 @@ export class Agent {
 			const foreign = await this.#chosenTools(chosen, own, (tool) => void dropTools([tool]));
 			if (foreign.changed.length > 0) await dropTools(foreign.changed);
 			const reserved = toolTokens + foreignTokens(foreign);
-			const run = new AgentRun(taskTranscript(messages, events), rest, {
+			const transcript = taskTranscript(messages, events, () => gateway.sendsReasoning?.(rest.model) ?? false);
+			const run = new AgentRun(transcript, rest, {
 				gateway,
 				tools: [...own, ...foreign.tools],
 				permissions: new Permissions(this.#allowedIn(conversation)),

@@ -45,9 +45,14 @@ export function agentTools(
  * Returns the transcript of a task, with its events so far.
  *
  * @param first the messages up to the task, with the system prompt.
+ * @param sendsReasoning returns whether the model is sent its reasoning before earlier calls: it then takes up room.
  */
-export function taskTranscript(first: readonly RequestMessage[], events: readonly AgentEvent[] = []): AgentTranscript {
-	const transcript = new AgentTranscript(first, messageSize);
+export function taskTranscript(
+	first: readonly RequestMessage[],
+	events: readonly AgentEvent[] = [],
+	sendsReasoning: () => boolean = () => false,
+): AgentTranscript {
+	const transcript = new AgentTranscript(first, messageSize, { textTokens, sendsReasoning });
 	for (const event of events) transcript.apply(event);
 	return transcript;
 }

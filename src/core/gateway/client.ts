@@ -37,6 +37,7 @@ export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: G
 		embed: async (...question) => (await gateway()).embed(...question),
 		hasSpareRequests: () => gatewayServices.limits.hasSpareRequests(base.origin),
 		requestsLeft: () => gatewayServices.limits.requestsLeft(base.origin),
+		sendsReasoning: (model) => gatewayServices.capabilities.get(base.href, model).needsReasoning === true,
 		bulkWait: () => bulkWait(base.origin, gatewayServices),
 		bulkBegan: () => gatewayServices.limits.bulkBegan(base.origin),
 	};

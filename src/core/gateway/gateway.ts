@@ -162,6 +162,8 @@ export interface Gateway {
 	 * `undefined` where it reports none.
 	 */
 	requestsLeft?(): number | undefined;
+	/** Returns whether a model is sent its reasoning before earlier calls. Absent where nothing is known. */
+	sendsReasoning?(model: string): boolean;
 	/**
 	 * Returns the pause before a bulk request; its cause names the limit. Of the requests that the gateway reports as
 	 * left, half remain for the user's own. `undefined` for no pause; absent where nothing is known.

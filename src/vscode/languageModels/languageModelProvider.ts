@@ -114,7 +114,9 @@ export class LanguageModelProvider {
 	count(id: string, text: string | vscode.LanguageModelChatRequestMessage): number {
 		const { connection, model } = this.#find(id);
 		const counter = this.#counters.for(connection.base.href, model.id);
-		return typeof text === "string" ? counter.ofText(text) : counter.ofMessages(requestMessagesOf([text]));
+		if (typeof text === "string") return counter.ofText(text);
+		const hasReasoning = this.deps.connections.open(connection).sendsReasoning?.(model.id);
+		return counter.ofMessages(requestMessagesOf([text]), hasReasoning);
 	}
 
 	#find(id: string): ProvidedModel {

@@ -22,14 +22,18 @@ export class AgentTranscript {
 	readonly #calls: TranscriptCall[] = [];
 	#turns = 0;
 	#total = 0;
+	/** The tokens of the reasoning before all calls. */
+	#reasoning = 0;
 
 	/**
 	 * @param first the messages before the model's first answer.
-	 * @param tokensOf counts the tokens of a message, with its calls.
+	 * @param tokensOf counts the tokens of a message, with its calls, but without its reasoning.
+	 * @param reasoning counts the tokens of reasoning, and returns whether it is sent, which may be learned meanwhile.
 	 */
 	constructor(
 		first: readonly RequestMessage[],
 		readonly tokensOf: (message: RequestMessage) => number,
+		private readonly reasoning: { textTokens(text: string): number; sendsReasoning(): boolean },
 	) {
 		this.#messages = [...first];
 		this.#tokens = first.map(tokensOf);
@@ -40,9 +44,9 @@ export class AgentTranscript {
 		return this.#messages;
 	}
 
-	/** The tokens of all messages. */
+	/** The tokens of all messages as they are sent. */
 	get tokens(): number {
-		return this.#total;
+		return this.#total + (this.reasoning.sendsReasoning() ? this.#reasoning : 0);
 	}
 
 	/** The number of answers. */
@@ -62,8 +66,11 @@ export class AgentTranscript {
 	apply(event: AgentEvent): void {
 		switch (event.type) {
 			case "turn": {
+				// Tasks of earlier versions have no reasoning. Empty reasoning is the best that a model that demands it can be
+				// sent: without the field, it would refuse the task in any case.
 				const { text, calls, reasoning = "" } = event;
 				this.#turns++;
+				if (calls.length > 0) this.#reasoning += this.reasoning.textTokens(reasoning);
 				this.#push({ role: "assistant", content: text, ...(calls.length > 0 ? { toolCalls: calls, reasoning } : {}) });
 				for (const call of calls) this.#calls.push({ call, begun: false, stubbed: false });
 				break;

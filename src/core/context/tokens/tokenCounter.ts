@@ -22,7 +22,8 @@ export interface TokenCounter {
 	/** False while the gateway has counted nothing yet: the figures are plain estimates. */
 	readonly corrected: boolean;
 	ofText(text: string): number;
-	ofMessages(messages: readonly RequestMessage[]): number;
+	/** @param hasReasoning whether the reasoning before tool calls is sent, too. */
+	ofMessages(messages: readonly RequestMessage[], hasReasoning?: boolean): number;
 	/** Corrects the estimates by the gateway's count for these messages (`usage.prompt_tokens`). */
 	correct(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
 }
@@ -46,7 +47,7 @@ export class TokenCounters {
 				return learned() !== undefined;
 			},
 			ofText: (text) => corrected(textTokens(text)),
-			ofMessages: (messages) => corrected(messageTokens(messages)),
+			ofMessages: (messages, hasReasoning) => corrected(messageTokens(messages, hasReasoning)),
 			correct: async (messages, promptTokens) => {
 				// The cost of an image depends on its size: it would distort the correction for text.
 				if (messages.some(({ content }) => typeof content !== "string")) return;

@@ -1,5 +1,6 @@
 import { estimateTokenCount } from "tokenx";
 import type { RequestMessage, ToolArguments } from "../../gateway/gateway";
+import { cutReasoning } from "../../gateway/tools/toolMessages";
 
 /** Number of tokens that a chat template adds to each message. */
 const perMessage = 4;
@@ -35,11 +36,16 @@ function argumentTokens(given: ToolArguments): number {
 	return textTokens(typeof given === "string" ? given : JSON.stringify(given));
 }
 
-/** Estimates the number of tokens of a request's messages, with their tool calls. */
-export function messageTokens(messages: readonly RequestMessage[]): number {
+/**
+ * Estimates the number of tokens of a request's messages, with their tool calls.
+ *
+ * @param hasReasoning whether the reasoning before these calls is sent, too.
+ */
+export function messageTokens(messages: readonly RequestMessage[], hasReasoning = false): number {
 	let tokens = 0;
-	for (const { content, toolCalls = [] } of messages) {
+	for (const { content, toolCalls = [], reasoning = "" } of messages) {
 		tokens += perMessage;
+		if (hasReasoning && toolCalls.length > 0) tokens += textTokens(cutReasoning(reasoning));
 		for (const call of toolCalls) tokens += perMessage + textTokens(call.name) + argumentTokens(call.arguments);
 		if (typeof content === "string") tokens += textTokens(content);
 		else for (const part of content) tokens += part.type === "text" ? textTokens(part.text) : perImage;

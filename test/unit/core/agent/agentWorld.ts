@@ -22,7 +22,7 @@ export interface ModelTurn {
 	readonly events?: readonly ChatEvent[];
 }
 
-type Chat = Pick<Gateway, "chat">;
+type Chat = Pick<Gateway, "chat" | "sendsReasoning">;
 
 /** Creates a model that gives these answers one after the other, and then says that it is done. */
 export function scriptedModel(
@@ -101,7 +101,7 @@ export class AgentWorld {
 			{ role: "system", content: agentInstructions },
 			{ role: "user", content: this.task },
 		];
-		this.transcript = taskTranscript(first, this.events);
+		this.transcript = taskTranscript(first, this.events, () => gateway.sendsReasoning?.(model) ?? false);
 		const run = new AgentRun(
 			this.transcript,
 			{ model },

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AgentStop } from "../../../../src/shared/agentEvent";
+import type { AgentEvent, AgentStop } from "../../../../src/shared/agentEvent";
 import { delta, ended, piece, said } from "../../../faults/tools/toolCase";
 import { sseEvent } from "../../../gateway/endpoints/sseChunk";
 import type { Script } from "../../../gateway/script";
@@ -216,6 +216,46 @@ describe("agent: scripted tasks on each rung of the ladder", () => {
 		const stop = await world.run(current.client, { onWait: current.hurry }, "demo-echo");
 		assert.deepEqual(stop, { type: "failing", count: 3 });
 		assert.equal(world.results.length, 4);
+	});
+
+	it("counts the reasoning before calls once the model is known to be sent it", async () => {
+		const world = new AgentWorld({ "a.ts": "const a = 1;\n" });
+		const thinking = sseEvent({
+			choices: [{ index: 0, delta: { reasoning_content: "I read it first. ".repeat(200) } }],
+		});
+		current.server.script(bytes(thinking + delta(piece(0, "c", "read_file", '{"path":"a.ts"}')) + ended()));
+		current.server.script(done);
+		await world.run(current.client, { onWait: current.hurry }, "demo-echo");
+		const without = world.transcript.tokens;
+		await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { needsReasoning: true });
+		assert.ok(world.transcript.tokens - without >= 800, `${world.transcript.tokens} after ${without}`);
+		const { transcript } = world;
+		world.events.push({ type: "resumed" });
+		current.server.script(done);
+		world.room = transcript.tokens - 100;
+		assert.deepEqual(await world.run(current.client, { onWait: current.hurry }, "demo-echo"), { type: "contextFull" });
+	});
+
+	it("continues a task without saved reasoning with empty reasoning, or with an error that says why not", async () => {
+		await current.shared.capabilities.record(`${current.server.url}/v1`, "demo-echo", { needsReasoning: true });
+		const call = { id: "c", name: "read_file", arguments: { path: "a.ts" } };
+		const saved: readonly AgentEvent[] = [
+			{ type: "turn", text: "", calls: [call], tokens: 1 },
+			{ type: "result", call: 0, failed: false, text: "1: const a = 1;", target: "a.ts" },
+		];
+		const world = new AgentWorld({ "a.ts": "const a = 1;\n" });
+		world.events.push(...saved);
+		current.server.script(done);
+		assert.deepEqual(await world.run(current.client, { onWait: current.hurry }, "demo-echo"), answered);
+		assert.match(current.server.requests[0]?.body ?? "", /"reasoning_content":""/);
+
+		const refused = new AgentWorld({ "a.ts": "const a = 1;\n" });
+		refused.events.push(...saved);
+		const message = "The `reasoning_content` in the thinking mode must be passed back to the API.";
+		current.server.script({ match, status: 400, json: { error: { message } } });
+		const stop = await refused.run(current.client, { onWait: current.hurry }, "demo-echo");
+		assert.match(stop.type === "failed" ? stop.failure.message : "", /demands its reasoning of earlier steps/);
+		assert.equal(current.server.requests.length, 2);
 	});
 
 	it("sends the reasoning before earlier calls to a model that demands it, also when the task is continued", async () => {

@@ -84,6 +84,16 @@ describe("context: counting tokens", () => {
 		}
 	});
 
+	it("includes the reasoning before tool calls where it is sent", () => {
+		const counter = new TokenCounters(memoryState()).for("g", "m");
+		const reasoning = passage(1);
+		const said: RequestMessage = { role: "assistant", content: "I read it.", reasoning };
+		const withCall: RequestMessage = { ...said, toolCalls: [{ id: "a", name: "read_file", arguments: {} }] };
+		const more = counter.ofMessages([withCall], true) - counter.ofMessages([withCall]);
+		assert.equal(more, counter.ofText(reasoning));
+		assert.equal(counter.ofMessages([said], true), counter.ofMessages([said]), "sent only before calls");
+	});
+
 	it("is not corrected by a question with an image, whose token count is unknown", async () => {
 		const counter = new TokenCounters(memoryState()).for("g", "m");
 		const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
