@@ -8,6 +8,7 @@ import type { Disposable } from "../shared/disposable";
 import { withoutHidden } from "../shared/text/hiddenCharacters";
 import { LightElement } from "./lightElement";
 import { limitNotice } from "./limitNotice";
+import { markdownWriting } from "./markdown/blockRenderer";
 import { CodeRequest } from "./markdown/code/codeRequest";
 import type { Page } from "./page";
 import { StatusText } from "./state/statusText";
@@ -33,6 +34,8 @@ export class PanelElement extends LightElement {
 	/** Whether a notice had the focus before the last update. */
 	#focusedNotice = false;
 	#shownChanges: TaskChangesView | null = null;
+	/** Whether the user was told that Markdown cannot be drawn. */
+	#saidPlain = false;
 
 	constructor() {
 		super();
@@ -65,7 +68,15 @@ export class PanelElement extends LightElement {
 			state.onDidReport.add(say),
 			state.onDidAsk.add((approval) => void announceWhenLoaded(approval, page)),
 			onDidAnnounce.add(say),
+			markdownWriting.onDidFail.add((error) => this.#reportPlain(page, error)),
 		];
+	}
+
+	/** Says once why answers are shown as plain text: the load is tried again, and fails again, for each of them. */
+	#reportPlain(page: Page, error: Error): void {
+		console.error("Gatehouse: the part that draws Markdown could not be loaded", error.cause);
+		if (!this.#saidPlain) void page.attempt(Promise.reject(error));
+		this.#saidPlain = true;
 	}
 
 	/** Keeps the focus in the panel when a notice disappears by itself, such as that of a limit that is renewed. */

@@ -1,5 +1,6 @@
 import { LazyModule } from "../lazyModule";
 import type { BlockWriter } from "./blockWriter";
+import { appendInPieces } from "./textPieces";
 
 /**
  * Name of the event fired after text was drawn. Scrolling in its handler, before the frame is laid out, saves a second
@@ -16,16 +17,19 @@ const share = 5;
 /** Maximum interval for a slow block, in milliseconds: in a longer one, more text to draw would accumulate. */
 const patience = 200;
 
-const writing = new LazyModule(() => import("./blockWriter"));
+/** The writer of blocks and its parser, in a chunk of their own. */
+export const markdownWriting = new LazyModule(() => import("./blockWriter"));
 
 /**
  * Shows an answer's Markdown while it is streamed: text is collected, and drawn by a {@link BlockWriter} at most once in
- * each interval. The writer and its parser are loaded with the first text.
+ * each interval. The writer and its parser are loaded with the first text; if that fails, the text is shown as it is.
  */
 export class BlockRenderer {
 	readonly #root: HTMLElement;
 	#incoming = "";
 	#writer: BlockWriter | undefined;
+	/** Whether the text is shown without the writer, which could not be loaded. */
+	#plain = false;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#nextDraw = 0;
 	#ended = false;
@@ -54,8 +58,10 @@ export class BlockRenderer {
 		this.#root.replaceChildren();
 		// Without an open block, the caret is on the root itself.
 		this.#root.removeAttribute("data-caret");
+		this.#root.removeAttribute("data-plain");
 		this.#incoming = "";
 		this.#writer = undefined;
+		this.#plain = false;
 		this.#ended = false;
 	}
 
@@ -72,20 +78,35 @@ export class BlockRenderer {
 
 	#draw(): void {
 		this.#unschedule();
-		if (!writing.loaded) {
+		if (!this.#plain && !markdownWriting.loaded) {
 			// Text is collected until the writer is loaded.
-			writing.load().then(
+			markdownWriting.load().then(
 				() => this.#draw(),
-				(error: unknown) => console.error("Gatehouse: the markdown parser could not be loaded", error),
+				() => this.#drawPlain(),
 			);
 			return;
 		}
 		const began = performance.now();
-		this.#writer ??= new writing.loaded.BlockWriter(this.#root);
-		this.#writer.write(this.#takeIncoming(), this.#ended);
+		this.#write();
 		this.#root.dispatchEvent(new Event(drawn, { bubbles: true }));
 		const took = performance.now() - began;
 		this.#nextDraw = began + Math.max(cadence, Math.min(patience, took * share));
+	}
+
+	/** Shows this text as it is from now on; the panel reports why. */
+	#drawPlain(): void {
+		this.#plain = true;
+		this.#root.setAttribute("data-plain", "");
+		this.#draw();
+	}
+
+	#write(): void {
+		const text = this.#takeIncoming();
+		if (this.#plain || !markdownWriting.loaded) appendInPieces(text, this.#root);
+		else {
+			this.#writer ??= new markdownWriting.loaded.BlockWriter(this.#root);
+			this.#writer.write(text, this.#ended);
+		}
 	}
 
 	/** Returns the incoming text, except a trailing CR, which may be the first half of a line break. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { LimitsView } from "../../../src/shared/chatProtocol";
 import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../../host/barePanel";
-import { snapshotOf } from "../../host/panelSnapshot";
+import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { axeViolations } from "../appearance/axe";
 import { pictureOf } from "../screenshot";
 
@@ -29,6 +29,34 @@ describe("panel: the notice of a failure", () => {
 			(window as unknown as StandIn).asked.some(({ method, args }) => method === "act" && args[0] === "setApiKey"),
 		);
 		await notice.waitFor({ state: "detached" });
+	});
+
+	it("shows answers as plain text if what draws Markdown cannot be loaded, and says so once", async () => {
+		const messages = [answerOf("a", "**Bold**\n\n| a |\n|---|\n", true), answerOf("b", "*One*", false)];
+		const page = await browser.open(panelBody, {
+			snapshot: snapshotOf(messages),
+			serves: async (path) => !path.includes("blockWriter"),
+		});
+		const answers = page.locator("article .markdown");
+		await answers.first().getByText("**Bold**").waitFor();
+		assert.equal(await answers.first().innerText(), "**Bold**\n\n| a |\n|---|\n");
+		const message = "A part of the panel could not be loaded. Reload the window to load it again.";
+		await page.getByRole("status").getByText(message).waitFor({ state: "attached" });
+		const notice = page.locator(".panel-notice").filter({ hasText: message });
+		await notice.getByRole("button", { name: "Dismiss" }).click();
+		await notice.waitFor({ state: "detached" });
+		await page.evaluate(() => {
+			const { tellPanel } = window as unknown as StandIn;
+			tellPanel("textAppended", "b", " and `two`", "");
+		});
+		await answers.last().getByText("*One* and `two`").waitFor();
+		await page.evaluate((answer) => (window as unknown as StandIn).tellPanel("messageAdded", answer), {
+			...answerOf("c", "# Three", true),
+			parent: "b",
+		});
+		await answers.last().getByText("# Three").waitFor();
+		assert.equal(await notice.count(), 0);
+		await page.close();
 	});
 
 	it("notices a limit that is almost used up, politely and once, until it is dismissed or renewed", async () => {
