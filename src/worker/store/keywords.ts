@@ -1,28 +1,49 @@
-/** Matches the boundaries between the words of an identifier such as `getHTTPUserName`. */
-const bounds = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
-const identifier = /[\p{L}\p{N}]+/gu;
-const mixedCase = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u;
-/** Match boundaries in ASCII, which nearly all code is: the first finds them quickly, the second splits there. */
-const plainBound = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/g;
+/** Matches the boundaries between the words of an identifier such as `getHTTPUserName` or `größeMaß`. */
+const bounds = /(?<=[\p{Ll}\p{Lo}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
+const identifier = /[\p{L}\p{M}\p{N}]+/gu;
+const mixedCase = /[\p{Ll}\p{Lo}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u;
+/** Matches the same in ASCII, which nearly all code is, several times as fast. */
 const plainBounds = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
+/** Matches the end of what may be in a mixed-case identifier: a boundary in ASCII, or any character outside of it. */
+const candidate = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]|[\u0080-\uffff]/g;
+const notAscii = /[\u0080-\uffff]/;
+const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 
-/** Prepares a text for the keyword index: the parts of mixed-case identifiers are added, each once. */
+/**
+ * Prepares a text for the keyword index: the parts of mixed-case identifiers are added, each once. The index's version
+ * need not change with it: another one would require new embeddings, and each changed file is added in the new way.
+ */
 export function keywordText(text: string): string {
-	const found = new Set<string>();
-	plainBound.lastIndex = 0;
-	while (plainBound.test(text)) {
-		let end = plainBound.lastIndex;
-		let start = end - 2;
-		while (isPlain(text.charCodeAt(start - 1))) start--;
-		while (isPlain(text.charCodeAt(end))) end++;
-		found.add(text.slice(start, end));
-		plainBound.lastIndex = end;
+	const plain = new Set<string>();
+	const others = new Set<string>();
+	candidate.lastIndex = 0;
+	while (candidate.test(text)) {
+		let end = candidate.lastIndex;
+		let start = end - 1;
+		if (!isInWord(text.charCodeAt(start))) continue;
+		while (isInWord(text.charCodeAt(start - 1))) start--;
+		while (isInWord(text.charCodeAt(end))) end++;
+		const word = text.slice(start, end);
+		if (!notAscii.test(word)) plain.add(word);
+		else if (mixedCase.test(composed(word))) others.add(composed(word));
+		candidate.lastIndex = end;
 	}
-	return found.size === 0 ? text : `${text}\n${[...found].join(" ").replace(plainBounds, " ")}`;
+	const parts = [...partsOf(plain, plainBounds), ...partsOf(others, bounds)];
+	return parts.length === 0 ? text : `${text}\n${parts.join(" ")}`;
 }
 
-/** Returns whether a character code is an ASCII letter or digit; NaN, outside of a text, is not. */
-function isPlain(code: number): boolean {
+function partsOf(words: ReadonlySet<string>, between: RegExp): readonly string[] {
+	return words.size === 0 ? [] : [[...words].join(" ").replace(between, " ")];
+}
+
+/** Returns a text whose accents are not separate characters: a boundary is between two letters. */
+function composed(text: string): string {
+	return notAscii.test(text) ? text.normalize("NFC") : text;
+}
+
+/** Returns whether a character code is part of words; NaN, outside of a text, is not. */
+function isInWord(code: number): boolean {
+	if (code >= 128) return wordCharacter.test(String.fromCharCode(code));
 	return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 
@@ -38,7 +59,7 @@ const mostWords = 32;
 /** Returns a query as an FTS5 expression that matches any of its words; `undefined` when it contains no word. */
 export function keywordExpression(query: string): string | undefined {
 	const words = new Set<string>();
-	for (const [word] of query.matchAll(identifier)) {
+	for (const [word] of composed(query).matchAll(identifier)) {
 		words.add(word.toLowerCase());
 		if (mixedCase.test(word)) for (const part of word.split(bounds)) words.add(part.toLowerCase());
 	}

@@ -81,6 +81,19 @@ describe("index: a query", () => {
 		assert.equal(keywordText("plain words"), "plain words");
 	});
 
+	it("splits mixed-case identifiers of any script at its letters, however their accents are encoded", () => {
+		const parts = (text: string) => keywordText(text).slice(text.length + 1);
+		assert.equal(parts("größeMaß + naïveBayes"), "größe Maß naïve Bayes");
+		assert.equal(parts("// Größe\nconst ÉCOLEÉlève = prixÀPayer;"), "ÉCOLE Élève prix À Payer");
+		assert.equal(parts("размерОкна"), "размер Окна");
+		assert.equal(parts("用户Name"), "用户 Name");
+		assert.equal(parts("parseHTTPUrl(x) // –"), "parse HTTP Url");
+		assert.equal(keywordText("größe naïve 大小 – 😀"), "größe naïve 大小 – 😀");
+		assert.equal(parts("caféBar ÉCOLE".normalize("NFD")), "café Bar");
+		assert.equal(keywordExpression("naïveBayes"), '"naïvebayes" OR "naïve" OR "bayes"');
+		assert.equal(keywordExpression("größe".normalize("NFD")), '"größe"');
+	});
+
 	it("fuses rankings so that a high place in two precedes the first place in one", () => {
 		const fused = fuseRanks([
 			[1, 2, 3],
