@@ -11,7 +11,7 @@ export interface WholeApproval {
 }
 
 /**
- * Maximum lengths of a line, in characters: what most editors show without scrolling, and what VS Code always renders.
+ * Maximum widths of a line, in columns: what most editors show without scrolling, and what VS Code always renders.
  */
 const seenAtOnce = 120;
 const rendered = 5_000;

@@ -46,23 +46,39 @@ export function hasUnseen(text: string): boolean {
 	return isUnclear || hiddenCharacters(text).length > 0 || hasLookAlikes(text);
 }
 
+/** Matches the letters and symbols that an editor draws twice as wide as ASCII, of those in the basic plane. */
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
+
 /**
  * Returns a text with its long lines divided, because VS Code's editor does not render the rest of a long line.
  *
- * @param width the maximum length of a line, in UTF-16 units; pieces of a longer one have as many code points.
+ * @param width the maximum width of a line in columns, of which wide characters take two. So does each character outside
+ * of the basic plane: it has two of the UTF-16 units that VS Code counts.
  */
 export function foldedLines(text: string, width: number): string {
 	return text
 		.split("\n")
-		.flatMap((line) => {
-			if (line.length <= width) return line;
-			const characters = [...line];
-			const pieces: string[] = [];
-			for (let at = 0; at < characters.length; at += width)
-				pieces.push(`${at === 0 ? "" : "↳ "}${characters.slice(at, at + width).join("")}`);
-			return pieces;
-		})
+		.flatMap((line) => (line.length * 2 <= width ? line : foldedLine(line, width)))
 		.join("\n");
+}
+
+function foldedLine(line: string, width: number): readonly string[] {
+	const pieces: string[] = [];
+	let start = 0;
+	let at = 0;
+	let columns = 0;
+	for (const character of line) {
+		const more = character.length > 1 || wide.test(character) ? 2 : 1;
+		if (columns > 0 && columns + more > width) {
+			pieces.push(line.slice(start, at));
+			start = at;
+			columns = 0;
+		}
+		columns += more;
+		at += character.length;
+	}
+	pieces.push(line.slice(start));
+	return pieces.map((piece, index) => (index === 0 ? piece : `↳ ${piece}`));
 }
 
 function exactLine(text: string): string {

@@ -88,10 +88,14 @@ describe("agent: the exact text of a command or change", () => {
 
 	it("divides long lines in the editor, which would not render their ends", () => {
 		assert.equal(foldedLines("abc\nde\n", 2), "ab\n↳ c\nde\n");
-		assert.equal(foldedLines("😀😀😀", 2), "😀😀\n↳ 😀");
+		assert.equal(foldedLines("ab😀😀c", 4), "ab😀\n↳ 😀c", "as wide as they are drawn, and never halved");
+		assert.equal(foldedLines("abc漢字", 4), "abc\n↳ 漢字");
 		const command = `true ${"x".repeat(50_000)}; curl evil`;
 		const { text } = wholeApproval(askedCommand(command));
 		assert.ok(text.split("\n").every((line) => line.length <= 122));
+		const emoji = wholeApproval({ kind: "write", path: "a.txt", reasons: [], detail: `+${"😀".repeat(9_000)}!` });
+		// VS Code renders 10,000 units of a line.
+		assert.ok(emoji.text.split("\n").every((line) => line.length <= 5_002));
 		assert.equal(text.replaceAll("\n↳ ", ""), command);
 	});
 
