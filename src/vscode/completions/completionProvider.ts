@@ -27,6 +27,9 @@ function isSame(call: CallState | undefined, document: vscode.TextDocument): boo
 	return call?.document === document && call.version === document.version;
 }
 
+/** The call that an answer has arrived for. */
+type ArrivedAsk = Pick<CompletionAsk, "document" | "isAutomatic">;
+
 interface ProviderDeps {
 	readonly files: CompletedFiles;
 	/** Returns the session for a document; `undefined` where code is not completed. */
@@ -43,8 +46,10 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	#hasArrived = false;
 	/** Whether VS Code's own list was open at the last call. */
 	#isListOpen = false;
-	/** The last call that a keystroke caused. */
-	#lastKey: (CallState & { readonly at: number }) | undefined;
+	/** The last call that a keystroke caused in each document: its version at that time, and the time. */
+	readonly #lastKeys = new WeakMap<vscode.TextDocument, { readonly version: number; readonly at: number }>();
+	/** The last answer that could not be shown because another editor was active. */
+	#late: ArrivedAsk | undefined;
 	/** The last call that returned a suggestion. */
 	#lastAnswered: CallState | undefined;
 
@@ -83,7 +88,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		token: vscode.CancellationToken,
 	): Promise<vscode.InlineCompletionItem[]> {
 		const isByKey = triggerKind === vscode.InlineCompletionTriggerKind.Automatic;
-		if (isByKey) this.#lastKey = { document, version: document.version, at: this.deps.clock.now() };
+		if (isByKey) this.#lastKeys.set(document, { version: document.version, at: this.deps.clock.now() });
 		// A keystroke may cause a call before the one that this provider causes.
 		const hasArrived = this.#hasArrived && !isByKey;
 		if (hasArrived) this.#hasArrived = false;
@@ -112,27 +117,36 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 	 * snoozes suggestions, or the answer does not fit at the cursor: asking again cancels VS Code's pending requests to
 	 * other extensions.
 	 */
-	async show({ document, isAutomatic }: Pick<CompletionAsk, "document" | "isAutomatic">): Promise<void> {
+	async show(arrived: ArrivedAsk): Promise<void> {
+		const { document, isAutomatic } = arrived;
+		this.#late = isActive(document) ? undefined : arrived;
 		const editor = this.#editorFor(document);
 		if (!editor) return;
 		const { version } = editor.document;
 		let end: (() => void) | undefined;
 		// An answer that the user asked for is shown in any case.
 		if (isAutomatic) {
-			const key = this.#lastKey;
-			if (!key || !isSame(key, editor.document)) return;
+			const key = this.#lastKeys.get(editor.document);
+			if (key?.version !== version) return;
 			if (this.deps.clock.now() - key.at > leastSnooze) {
 				end = await probeSnooze(editor.document);
 				if (!end) return;
 			}
 		}
 		try {
-			if (this.#editorFor(document)) await this.#trigger();
+			// The user may have switched to another editor during the probe.
+			if (!isActive(document)) this.#late = arrived;
+			else if (this.#editorFor(document)) await this.#trigger();
 			// After a keystroke during the probe, VS Code has called the probe's provider instead of this one.
 			else if (end && editor.document.version !== version) await this.askAgain();
 		} finally {
 			end?.();
 		}
+	}
+
+	/** Shows an answer that arrived while another editor was active, once its own is active again. */
+	async showLate(): Promise<void> {
+		if (this.#late && isActive(this.#late.document)) await this.show(this.#late);
 	}
 
 	async #trigger(): Promise<void> {
@@ -161,7 +175,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		if (!isPlace(editor.document, editor.selection.active)) return;
 		const { document } = editor;
 		// Whether VS Code requests suggestions at all now is determined before the answer is shown.
-		this.#lastKey = { document, version: document.version, at: Number.NEGATIVE_INFINITY };
+		this.#lastKeys.set(document, { version: document.version, at: Number.NEGATIVE_INFINITY });
 		await this.#askWhenSendable(document, editor.selection.active, session);
 	}
 
@@ -182,6 +196,11 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider, 
 		// Does not wait: the answer is shown when it arrives.
 		await session.provide(ask, AbortSignal.abort());
 	}
+}
+
+/** Returns whether the active editor has a document. */
+function isActive(document: string): boolean {
+	return vscode.window.activeTextEditor?.document.uri.toString() === document;
 }
 
 /** Returns whether suggestions are made in a document: not in a very large or minified one, or at several cursors. */

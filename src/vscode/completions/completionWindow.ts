@@ -93,7 +93,12 @@ export class CompletionWindow implements Disposable {
 		this.#disposables.add(keys.onDidChange(() => this.#resumeWithNewKey()));
 		this.#disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#show()));
 		this.#disposables.add(limits.onDidChange(() => this.#show()));
-		this.#disposables.add(vscode.window.onDidChangeActiveTextEditor(() => this.#show()));
+		this.#disposables.add(
+			vscode.window.onDidChangeActiveTextEditor(() => {
+				this.#show();
+				this.#inBackground(this.#active?.provider.showLate());
+			}),
+		);
 		this.#refresh();
 	}
 

@@ -195,15 +195,53 @@ describe("completions: a suggestion, in VS Code", () => {
 				[["const sum = b", true]],
 				"for the keystroke that was meant for this provider",
 			);
-			typeMeanwhile = async () => {};
-			hasAnswer = true;
 			await textsAt(document, end);
-			await editor.edit((edit) => edit.insert(end, "a"));
+			now += 1_001;
+			const other = await untitled("const all = ");
+			typeMeanwhile = async () => {
+				await editor.edit((edit) => edit.insert(end, "c"));
+				await vscode.window.showTextDocument(other);
+			};
+			hasAnswer = true;
+			asked.length = 0;
+			await provider.show(arrived);
+			assert.deepEqual(run.splice(0), [false], "the user has switched to another editor");
+			assert.deepEqual(asked, [], "nothing is requested for the other editor");
+			const back = await vscode.window.showTextDocument(document);
+			typeMeanwhile = async () => {};
+			await textsAt(document, end);
+			await back.edit((edit) => edit.insert(end, "a"));
 			await provider.show(arrived);
 			assert.deepEqual(run, [], "it has not called after the last keystroke");
 		} finally {
 			Object.assign(vscode.commands, { executeCommand });
 			Object.assign(languages, { registerInlineCompletionItemProvider });
+		}
+	});
+
+	it("that arrives while another editor is active is shown when its own is active again", async () => {
+		const document = await untitled("const sum = ");
+		const other = await untitled("const all = ");
+		const end = document.lineAt(0).range.end;
+		const { executeCommand } = vscode.commands;
+		const run: unknown[] = [];
+		try {
+			Object.assign(vscode.commands, { executeCommand: async (command: string) => void run.push(command) });
+			await vscode.window.showTextDocument(document);
+			await textsAt(document, end);
+			await vscode.window.showTextDocument(other);
+			await provider.show({ document: document.uri.toString(), isAutomatic: true });
+			// The user types in the other file meanwhile.
+			await textsAt(other, end);
+			await provider.showLate();
+			assert.deepEqual(run, []);
+			await vscode.window.showTextDocument(document);
+			await provider.showLate();
+			assert.deepEqual(run, ["editor.action.inlineSuggest.trigger"]);
+			await provider.showLate();
+			assert.equal(run.length, 1);
+		} finally {
+			Object.assign(vscode.commands, { executeCommand });
 		}
 	});
 
