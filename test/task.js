@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packagedReadme } from "./build/packagedReadme.js";
+import { askedJobs } from "./host/mocha/jobs.js";
 import { failureInto, failureOf, mochaInParts } from "./host/mocha/mochaParts.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -62,7 +63,7 @@ const mochaInProcesses = (folder, args) =>
 		mocha: mochaArgs(),
 		args,
 		log: (part) => logOf(`${folder}-${part}`),
-		jobs: Number(process.env.GATEHOUSE_JOBS) || undefined,
+		jobs: askedJobs(),
 	});
 
 const main = (path, ...args) => node(`out/test/${path}.main.js`, ...args);
@@ -79,20 +80,23 @@ const suites = {
 /** Suites that need no window: those that `npm test -- --fast` runs. */
 const fastSuites = ["unit", "faults", "search"];
 
+/** The task that `--check` adds: it builds nothing, so it can run beside windows. */
+const sourceChecks = "check";
+
 /**
- * Suites that run in the background, one after the other, from the start. The growth tests measure CPU time, not elapsed time,
- * and the integration tests have one window, which leaves a processor free.
+ * The order of a complete run, in lanes that run at the same time. The windows of the UI tests take longest, so they begin as
+ * soon as VS Code is set up, which the unit tests outlast; the window of the integration tests waits more than it computes.
+ * Everything else fills the processors meanwhile, and ends before the windows do.
  */
-const besides = ["faults", "growth", "integration"];
+const lanes = [["unit", "ui"], ["integration"], ["faults", "search", "growth", sourceChecks]];
 
 /** The same for `--fast`. The search tests come first: they run in one process, and would leave the other processors free at the end. */
-const fastBesides = ["search", "faults"];
+const fastLanes = [["unit"], ["search", "faults"]];
 
-/**
- * The task that `--check` adds after the suites in the foreground. Those in the background run longer, on one
- * processor; meanwhile, the other one is free.
- */
-const sourceChecks = "check";
+/** Those that get less of a busy processor than others: they compare CPU times, or no times at all. */
+const fillers = ["growth", sourceChecks];
+/** Their priority, as `nice` counts: a third of the usual share of a busy processor. */
+const fillerPriority = 5;
 
 /** Suites that need VS Code, a browser, or the Node of VS Code. */
 const needSetup = ["search", "integration", "ui"];
@@ -108,29 +112,37 @@ function startBeside(names, args, ready) {
 	const run = async () => {
 		for (const name of names) {
 			if (needSetup.includes(name)) await ready;
-			if (await failureInto(logOf(name), suiteArgs(name, args))) failed.push(name);
+			const priority = fillers.includes(name) ? fillerPriority : undefined;
+			if (await failureInto(logOf(name), suiteArgs(name, args), { priority })) failed.push(name);
 		}
 	};
 	const ended = run();
 	return async () => {
 		await ended;
 		for (const name of names) {
-			console.log(`\ngatehouse: ${name} tests`);
+			console.log(`\n${titleOf(name)}`);
 			process.stdout.write(readFileSync(logOf(name)));
 		}
 		return failed;
 	};
 }
 
+const titleOf = (name) => (name === sourceChecks ? "gatehouse: checks of the sources" : `gatehouse: ${name} tests`);
+
 const logOf = (name) => `out/${name}.log`;
 
-const suiteArgs = (name, args) => ["test/task.js", `run:${name}`, ...args];
+const suiteArgs = (name, args) => ["test/task.js", `run:${name}`, ...(name === sourceChecks ? [] : args)];
 
 /** Runs a suite with the existing build, without blocking this process. Returns why it failed; undefined if it did not. */
 const runSuite = (name, args) => failureOf(suiteArgs(name, args), "inherit");
 
+/** Returns the lanes in which these suites run. */
+function lanesOf(names, all) {
+	return all.map((lane) => lane.filter((name) => names.includes(name))).filter((lane) => lane.length > 0);
+}
+
 /**
- * Runs suites one after the other, all of them even if one fails, and reports failed ones. They run with the packaged build:
+ * Runs suites in lanes, all of them even if one fails, and reports failed ones; the output of the first lane is shown at once. They run with the packaged build:
  * nothing builds while windows are open, because these load the chunks of the build with which they began. `--fast` leaves out
  * the slow suites; `--check` adds `npm run check -- --built --sources`.
  */
@@ -142,16 +154,15 @@ async function test(all, given) {
 	// Started first, because it mostly waits for npm. If it fails, a suite runs the setup itself, or reports why it
 	// cannot.
 	const ready = names.includes("ui") ? runSuite("setup", []) : undefined;
-	const background = given.includes("--fast") ? fastBesides : besides;
-	const beside = names.length > 1 ? background.filter((name) => names.includes(name)) : [];
-	const finish = startBeside(beside, args, ready);
+	const [shown = [], ...beside] = lanesOf(names, given.includes("--fast") ? fastLanes : lanes);
+	const finish = beside.map((lane) => startBeside(lane, args, ready));
 	const failed = [];
-	for (const name of names.filter((name) => !beside.includes(name))) {
+	for (const name of shown) {
 		if (needSetup.includes(name)) await ready;
-		console.log(name === sourceChecks ? "" : `\ngatehouse: ${name} tests`);
-		if (await runSuite(name, name === sourceChecks ? [] : args)) failed.push(name);
+		console.log(`\n${titleOf(name)}`);
+		if (await runSuite(name, args)) failed.push(name);
 	}
-	failed.push(...(await finish()));
+	for (const lane of finish) failed.push(...(await lane()));
 	console.log(
 		failed.length ? `\ngatehouse: failed: ${failed.join(", ")}` : `\ngatehouse: all passed: ${names.join(", ")}`,
 	);
@@ -309,6 +320,12 @@ const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];
 if (!task) {
 	console.error(`gatehouse: no task "${name}"; there are: ${Object.keys(tasks).join(", ")}`);
+	process.exit(2);
+}
+try {
+	askedJobs();
+} catch (error) {
+	console.error(`gatehouse: ${error.message}`);
 	process.exit(2);
 }
 install();

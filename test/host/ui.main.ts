@@ -1,8 +1,9 @@
 // `npm run test:ui [-- --grep EXPRESSION]`: the tests of test/ui, and those of the host itself, in VS Code in a browser.
 import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canHostBrowser } from "./browser/browserHost";
+import { askedJobs, windowsAtOnce } from "./mocha/jobs.js";
 import { parseMochaArguments } from "./mocha/mochaArguments";
 import { runMocha } from "./mocha/runMocha";
 import { bundlesFolder, keepCompiledCode, packagesVariable } from "./paths";
@@ -38,12 +39,6 @@ const longest = [
 	"longTexts",
 ];
 
-/**
- * Maximum number of windows at once. A window waits alternately for its server and its browser, so two keep two
- * processors busy.
- */
-const jobs = Number(process.env.GATEHOUSE_JOBS) || Math.max(2, availableParallelism());
-
 async function main(): Promise<number> {
 	keepCompiledCode();
 	const chosen = parseMochaArguments(process.argv.slice(2));
@@ -60,7 +55,7 @@ async function main(): Promise<number> {
 		timeout: 240_000,
 		color: process.stdout.isTTY,
 		first: longest,
-		jobs,
+		jobs: askedJobs() ?? windowsAtOnce(),
 		require: ["failedWindow", "fileTimes"].map((hooks) => join(bundlesFolder, `ui/${hooks}.main.js`)),
 		arguments: chosen,
 	}).finally(() => rm(packages, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 // Runs a suite without windows in several processes. Plain JavaScript, like `test/task.js`, which calls it.
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 
 /** Time limit for one process, in milliseconds: what all of `.ci/run` may take. A longer one hangs. */
@@ -24,9 +24,9 @@ export async function mochaInParts({ folder, mocha, args, log, jobs = availableP
 	const parts = Array.from({ length: count }, (_, part) => {
 		const share = count === 1 ? [`${folder}/**/*.test.js`] : paths.filter((_, index) => index % count === part);
 		const command = [...mocha, ...share, ...args];
-		if (part === 0) return { ended: failureOf(command, "inherit", limit) };
+		if (part === 0) return { ended: failureOf(command, "inherit", { limit }) };
 		const file = log(part + 1);
-		return { file, ended: failureInto(file, [...command, ...color], limit) };
+		return { file, ended: failureInto(file, [...command, ...color], { limit }) };
 	});
 	let code = 0;
 	for (const [part, { file, ended }] of parts.entries()) {
@@ -46,27 +46,29 @@ export async function mochaInParts({ folder, mocha, args, log, jobs = availableP
 /**
  * Runs a script without blocking this process.
  *
- * @param time the time after which it is killed, in milliseconds; by default never.
+ * @param limit the time after which it is killed, in milliseconds; by default never.
+ * @param priority that of the operating system, which what it starts inherits; by default that of this process.
  * @returns why it failed; undefined if it did not.
  */
-export function failureOf(args, output, time) {
-	const limits = time === undefined ? {} : { timeout: time, killSignal: "SIGKILL" };
+export function failureOf(args, output, { limit, priority } = {}) {
+	const limits = limit === undefined ? {} : { timeout: limit, killSignal: "SIGKILL" };
 	const child = spawn(process.execPath, args, { stdio: ["inherit", output, output], ...limits });
+	if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
 	return new Promise((resolve) => {
 		child.once("error", ({ message }) => resolve(message));
 		child.once("close", (code, signal) => {
 			if (code === 0) resolve(undefined);
 			else if (code !== null) resolve(`exit code ${code}`);
-			else resolve(child.killed ? `no end after ${time / 1000} s` : `ended by ${signal}`);
+			else resolve(child.killed ? `no end after ${limit / 1000} s` : `ended by ${signal}`);
 		});
 	});
 }
 
 /** Runs a script with its output in a file: nothing reads a pipe meanwhile, and a process that is left open could keep it open. */
-export async function failureInto(path, args, time) {
+export async function failureInto(path, args, options) {
 	mkdirSync(dirname(path), { recursive: true });
 	const file = openSync(path, "w");
-	const failure = await failureOf(args, file, time);
+	const failure = await failureOf(args, file, options);
 	closeSync(file);
 	return failure;
 }
