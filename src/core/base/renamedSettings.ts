@@ -13,7 +13,7 @@ export interface SettingScope {
  * The renamed settings: the old name of each and its new one, without `gatehouse.`. Entries are never removed, because
  * a user may skip any number of versions.
  */
-const renamedSettings: Readonly<Record<string, string>> = {};
+export const renamedSettings: Readonly<Record<string, string>> = {};
 
 /**
  * Moves values from old names to new ones, within their scope. A value under the new name takes precedence, because it

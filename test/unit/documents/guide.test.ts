@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 interface Manifest {
 	readonly contributes: {
 		readonly commands: readonly { readonly title: string }[];
-		readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[];
+		readonly configuration: readonly { readonly properties: Readonly<Record<string, object>> }[];
 	};
 }
 
@@ -12,7 +12,10 @@ interface Manifest {
 const text = (file: string) => readFileSync(file, "utf8");
 const { contributes }: Manifest = JSON.parse(text("package.json"));
 const texts: Readonly<Record<string, string>> = JSON.parse(text("package.nls.json"));
-const settings = contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
+/** The settings, without the old names of renamed ones. */
+const settings = contributes.configuration.flatMap(({ properties }) =>
+	Object.keys(properties).filter((name) => !("deprecationMessage" in (properties[name] ?? {}))),
+);
 const titles = [...new Set(contributes.commands.map(({ title }) => texts[title.slice(1, -1)] ?? title))];
 
 /** Returns the commands that a guide does not have in bold, and the settings without a row in its table. */

@@ -3,16 +3,25 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { editorActions } from "../../../src/core/actions/definitions/editorActions";
 import { explainProblem, fixProblem } from "../../../src/core/actions/definitions/problemActions";
+import { renamedSettings } from "../../../src/core/base/renamedSettings";
 import { featureCommands } from "../../../src/extension/featureCommands";
 
 /** Compares the manifest with the code. `npm test` runs in the project's folder. */
 const read = (path: string) => readFileSync(path, "utf8");
 const manifest = JSON.parse(read("package.json"));
 const nls: Record<string, string> = JSON.parse(read("package.nls.json"));
+interface Setting {
+	readonly type: unknown;
+	readonly scope?: string;
+	readonly order: number;
+	readonly default?: unknown;
+	/** Only an old name of a renamed setting has one. */
+	readonly deprecationMessage?: string;
+}
 interface SettingsGroup {
 	readonly title: string;
 	readonly order: number;
-	readonly properties: Readonly<Record<string, { type: unknown; scope?: string; order: number; default?: unknown }>>;
+	readonly properties: Readonly<Record<string, Setting>>;
 }
 const groups: readonly SettingsGroup[] = manifest.contributes.configuration;
 const settings = Object.assign({}, ...groups.map(({ properties }) => properties)) as SettingsGroup["properties"];
@@ -53,10 +62,16 @@ describe("manifest", () => {
 		}
 	});
 
-	it("declares the settings that are read, and no others", () => {
-		const declared = Object.keys(settings).map((name) => name.replace("gatehouse.", ""));
+	it("declares the settings that are read, the old names of renamed ones, and no others", () => {
+		const names = (old: boolean) =>
+			Object.entries(settings)
+				.filter(([, { deprecationMessage }]) => (deprecationMessage !== undefined) === old)
+				.map(([name]) => name.replace("gatehouse.", ""));
+		const declared = names(false);
 		const used = matches(/#section\(\w*\)\s*\.(?:get|inspect|update)(?:<[^(]*>)?\("([\w.]+)"/g);
 		assert.deepEqual(sorted(used), sorted(declared));
+		assert.deepEqual(sorted(names(true)), sorted(Object.keys(renamedSettings)));
+		for (const name of Object.values(renamedSettings)) assert.ok(`gatehouse.${name}` in settings, name);
 	});
 
 	it("groups its settings, in an order that the settings editor keeps", () => {
@@ -68,7 +83,10 @@ describe("manifest", () => {
 		);
 		const inOrder = (items: readonly { order: number }[]) => items.every(({ order }, i) => order === i + 1);
 		assert.ok(inOrder(groups), "the groups are in order");
-		for (const { title, properties } of groups) assert.ok(inOrder(Object.values(properties)), `${title} is in order`);
+		for (const { title, properties } of groups) {
+			const shown = Object.values(properties).filter(({ deprecationMessage }) => deprecationMessage === undefined);
+			assert.ok(inOrder(shown), `${title} is in order`);
+		}
 	});
 
 	it("has optional numbers that can be cleared in the settings editor, and never mentions null", () => {
