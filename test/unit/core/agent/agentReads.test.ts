@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { agentInstructions, agentTools } from "../../../../src/core/agent/agentTask";
 import { plainPath } from "../../../../src/core/agent/tools/filePlace";
 import { fittingPaths } from "../../../../src/core/agent/tools/listFilesTool";
 import { cappedLines } from "../../../../src/core/agent/tools/toolResult";
@@ -6,6 +7,8 @@ import { Pauses } from "../../../../src/core/base/pauses";
 import { textTokens } from "../../../../src/core/context/tokens/tokenEstimate";
 import { agentLimits } from "../../../../src/shared/untrusted/limits";
 import { AgentWorld, type Call, results } from "./agentWorld";
+import { memoryCommands } from "./memoryCommands";
+import { MemoryWorkspace } from "./memoryWorkspace";
 
 describe("agent: read_file, search, list_files and get_problems", () => {
 	it("reads a range of lines, and says where to read on", async () => {
@@ -133,6 +136,14 @@ describe("agent: read_file, search, list_files and get_problems", () => {
 });
 
 describe("agent: rules of its tools", () => {
+	it("has a fixed prompt of at most 1,500 tokens with all six tools", () => {
+		const tools = agentTools(new MemoryWorkspace(), { write: async () => {} }, memoryCommands());
+		assert.equal(tools.length, 6);
+		const tokens =
+			textTokens(agentInstructions) + textTokens(JSON.stringify(tools.map(({ definition }) => definition)));
+		assert.ok(tokens <= 1_500, `${tokens} tokens`);
+	});
+
 	it("finds paths in the folder, even a Windows network folder, and recognizes those that lead out of it", () => {
 		for (const folder of ["/home/user/project", "c:/project", "//server/share/project", "/", "c:/"]) {
 			const inside = folder.endsWith("/") ? folder : `${folder}/`;

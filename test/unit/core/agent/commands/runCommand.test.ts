@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { agentInstructions, agentTools } from "../../../../../src/core/agent/agentTask";
 import type { CommandExit } from "../../../../../src/core/agent/commands/commandHost";
 import { openCommands } from "../../../../../src/core/agent/commands/openCommands";
-import { textTokens } from "../../../../../src/core/context/tokens/tokenEstimate";
 import type { AgentEvent } from "../../../../../src/shared/agentEvent";
 import { manualClock } from "../../memoryPorts";
 import { AgentWorld, type ModelTurn, scriptedModel } from "../agentWorld";
 import { MemoryCommandHost, memoryCommands } from "../memoryCommands";
-import { MemoryWorkspace } from "../memoryWorkspace";
 
 const runs = (command: string, more: object = {}): ModelTurn => ({ calls: [["run_command", { command, ...more }]] });
 const edits = (content: string): ModelTurn => ({ calls: [["edit_file", { path: `${content}.txt`, content }]] });
@@ -267,13 +264,5 @@ describe("agent: running commands", () => {
 			{ id: "task.1", task: "task", text: "serve" },
 			{ id: "task.2", task: "task", text: "open" },
 		]);
-	});
-
-	it("has a fixed prompt of at most 1,500 tokens with all six tools", () => {
-		const tools = agentTools(new MemoryWorkspace(), { write: async () => {} }, memoryCommands());
-		assert.equal(tools.length, 6);
-		const tokens =
-			textTokens(agentInstructions) + textTokens(JSON.stringify(tools.map(({ definition }) => definition)));
-		assert.ok(tokens <= 1_500, `${tokens} tokens`);
 	});
 });
