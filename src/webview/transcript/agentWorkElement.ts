@@ -8,9 +8,9 @@ import { withHiddenNumbers, withoutHidden } from "../../shared/text/hiddenCharac
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 import "../approval/agentQuestionElement";
-import "./agentCostElement";
 import "./agentNoteElement";
 import { stepGroups } from "./stepGroups";
+import "./taskFactsElement";
 
 /** The work of an agent: a row for each call, with the question of whether it may run. */
 export class AgentWorkElement extends LightElement {
@@ -41,7 +41,7 @@ export class AgentWorkElement extends LightElement {
 					({ from, to, folded }) => (folded ? this.#group(from, to) : this.#rows(from, to)),
 				)}
 			</div>
-			<gatehouse-agent-cost .work=${this.work} .since=${this.since} .running=${this.running}></gatehouse-agent-cost>`;
+			<gatehouse-task-facts .work=${this.work} .since=${this.since} .running=${this.running}></gatehouse-task-facts>`;
 	}
 
 	#rows(from: number, to: number): TemplateResult[] {

@@ -183,10 +183,10 @@ describe("agent: the view of a task", () => {
 
 	it("shows how long a task has been running, until it ends", async () => {
 		const page = await open([row("read_file")]);
-		await page.locator(".agent-cost", { hasText: /(?:s|min) · 1 request · 10 tokens$/ }).waitFor();
+		await page.locator(".task-facts", { hasText: /(?:s|min) · 1 request · 10 tokens$/ }).waitFor();
 		await page.close();
 		const ended = await open([row("read_file")], false);
-		assert.equal(await ended.locator(".agent-cost").textContent(), "1 request · 10 tokens");
+		assert.equal(await ended.locator(".task-facts").textContent(), "1 request · 10 tokens");
 		await ended.close();
 	});
 

@@ -8,8 +8,8 @@ import { LightElement } from "../lightElement";
 /** Milliseconds after which a task shows how long it has been running. */
 const longRun = 2000;
 
-/** The cost of a task so far: its time while it runs, its requests and its tokens. */
-export class AgentCostElement extends LightElement {
+/** The facts about a task so far: its time while it runs, its requests and its tokens. */
+export class TaskFactsElement extends LightElement {
 	static override properties = {
 		work: { attribute: false },
 		since: { attribute: false },
@@ -42,7 +42,7 @@ export class AgentCostElement extends LightElement {
 		if (this.running && elapsed >= longRun) facts.push(duration(elapsed));
 		if (turns > 0) facts.push(turns === 1 ? l10n.t("1 request") : l10n.t("{0} requests", numberText(turns, lang)));
 		if (turns > 0 && tokens > 0) facts.push(l10n.t("{0} tokens", numberText(tokens, lang)));
-		return html`<div class="agent-cost">${facts.join(" · ")}</div>`;
+		return html`<div class="task-facts">${facts.join(" · ")}</div>`;
 	}
 
 	#stop(): void {
@@ -51,4 +51,4 @@ export class AgentCostElement extends LightElement {
 	}
 }
 
-customElements.define("gatehouse-agent-cost", AgentCostElement);
+customElements.define("gatehouse-task-facts", TaskFactsElement);
