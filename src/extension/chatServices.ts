@@ -56,7 +56,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 		clock,
 		log,
 		keys: keys.known,
-		state: workspaceState,
+		workspaceState,
 		storage: workspaceStorageUri,
 	});
 	const session = new ChatSession(conversations, chatTarget, clock, log, lazyAgent);
@@ -90,7 +90,14 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	});
 	const model = () => targets.next()?.model;
 	const editing = lazyEditing({
-		...{ window, model, lastEditor, names, chatTarget, commands, clock, log },
+		window,
+		model,
+		lastEditor,
+		names,
+		chatTarget,
+		commands,
+		clock,
+		log,
 		readOnly: documents,
 	});
 	return { chat, conversations, editing, chatTarget };

@@ -95,8 +95,17 @@ export function createConnectionServices(
 	});
 	migrateChosenModels({ state: globalState, connections, catalog, store: chosenModels, settings }).catch(onError);
 	const services = {
-		...{ connections, keys, headers, catalog, models, capabilities, efforts, ledger },
-		...{ gatewayServices, describedLimits, openGateway },
+		connections,
+		keys,
+		headers,
+		catalog,
+		models,
+		capabilities,
+		efforts,
+		ledger,
+		gatewayServices,
+		describedLimits,
+		openGateway,
 	};
 	const { limits } = gatewayServices;
 	const limitTexts = (origin: string) => {

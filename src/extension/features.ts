@@ -63,8 +63,8 @@ export function createFeatures(host: HostServices) {
 				import("../vscode/languageModels/languageModelProvider"),
 				gateways(),
 			]);
-			const { languageModels: list, providedModels: models, globalState: state, clock, log } = host;
-			return new LanguageModelProvider({ list, models, connections, state, clock, log });
+			const { languageModels: list, providedModels: models, globalState, clock, log } = host;
+			return new LanguageModelProvider({ list, models, connections, globalState, clock, log });
 		}),
 		completions: lazy(async () => {
 			const { registerCompletions } = await import("../vscode/completions/registerCompletions");

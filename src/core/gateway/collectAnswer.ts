@@ -40,8 +40,8 @@ export interface CollectedAnswer {
 }
 
 /**
- * Asks a chat model and reads the answer to its end: the only consumer of a chat stream. The counter learns from every
- * answer, even from one that fails later.
+ * Asks a chat model and reads the answer to its end, for each of Gatehouse's own features: for other extensions,
+ * `languageModelProvider.ts` passes the events on. The counter learns from every answer, even from one that fails later.
  *
  * @throws GatewayError when the request fails before any of the answer arrived.
  */

@@ -18,7 +18,7 @@ export class LazyAgent implements TaskWorker {
 	#parts: TaskParts | undefined;
 	readonly #registered: readonly vscode.Disposable[];
 
-	constructor(private readonly deps: AgentServices & { readonly state: StateStore }) {
+	constructor(private readonly deps: AgentServices & { readonly workspaceState: StateStore }) {
 		const changed = () => this.#onDidChange.fire();
 		this.#registered = [
 			vscode.workspace.onDidGrantWorkspaceTrust(changed),
@@ -28,13 +28,13 @@ export class LazyAgent implements TaskWorker {
 
 	/** Whether an agent works on what the user sends. */
 	get on(): boolean {
-		return this.refusal === undefined && this.deps.state.get(modeKey) === true;
+		return this.refusal === undefined && this.deps.workspaceState.get(modeKey) === true;
 	}
 
 	/** @throws UserError with the reason why there is no agent here. */
 	async setOn(on: boolean): Promise<void> {
 		if (on) this.assertAllowed();
-		await this.deps.state.set(modeKey, on ? true : undefined);
+		await this.deps.workspaceState.set(modeKey, on ? true : undefined);
 		this.#onDidChange.fire();
 		this.preload();
 	}

@@ -20,7 +20,7 @@ interface ProviderDeps {
 	readonly list: Pick<LanguageModelList, "find" | "refresh">;
 	readonly models: Pick<ProvidedModels, "use">;
 	readonly connections: Pick<ConnectionStore, "open">;
-	readonly state: StateStore;
+	readonly globalState: StateStore;
 	readonly clock: Clock;
 	readonly log: Log;
 }
@@ -62,7 +62,7 @@ export class LanguageModelProvider {
 	readonly #counters: TokenCounters;
 
 	constructor(private readonly deps: ProviderDeps) {
-		this.#counters = new TokenCounters(deps.state);
+		this.#counters = new TokenCounters(deps.globalState);
 	}
 
 	/** Answers a request with the model that it names, and with no other. @throws LanguageModelError, or Error. */
@@ -89,7 +89,7 @@ export class LanguageModelProvider {
 		try {
 			const { connection, model } = this.#find(id);
 			const requester = requesterOf(options);
-			explainUtilityModel(requester, this.deps.state).catch((error: unknown) =>
+			explainUtilityModel(requester, this.deps.globalState).catch((error: unknown) =>
 				this.deps.log.warn(`The hint about the utility model could not be shown: ${loggedError(error)}`),
 			);
 			const request = requestOf(model.id, messages, options);

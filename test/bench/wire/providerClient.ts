@@ -29,7 +29,7 @@ export const createClient: CreateStreamClient = (url) => {
 		list: { find: found, refresh() {} },
 		models: { use: async () => false },
 		connections: { open: () => gateway },
-		state: memoryState(),
+		globalState: memoryState(),
 		clock: wire.clock,
 		log: wire.log,
 	});

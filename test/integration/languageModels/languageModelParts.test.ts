@@ -72,7 +72,7 @@ describe("language models: reasoning", () => {
 			list: { find: () => ({ connection, model: { id: "m" } }) as unknown as ProvidedModel, refresh: () => {} },
 			models: { use: async () => false },
 			connections: { open: () => ({ chat }) } as unknown as Pick<ConnectionStore, "open">,
-			state: memoryState(),
+			globalState: memoryState(),
 			clock: manualClock(0),
 			log: memoryLogChannel(),
 		});

@@ -51,7 +51,7 @@ describe("language models: a request to the provider", () => {
 			},
 			models: { use: async () => false },
 			connections: t.connections,
-			...{ state: memoryState(), clock, log: memoryLogChannel() },
+			...{ globalState: memoryState(), clock, log: memoryLogChannel() },
 		});
 		const origin = new URL(server.url).origin;
 		return { ...services, keyStore: t.keys, clock, provider, limitsNow: () => services.limits.current(origin) };
