@@ -11,8 +11,8 @@ export function registerCommands(commands: Commands, features: Features): vscode
 	for (const [feature, names] of Object.entries(featureCommands)) {
 		const load = features[feature as keyof Features];
 		// A command that needed a gateway runs again once the user has connected one, unless it is itself about gateways.
-		const goesOn = feature !== "connections";
-		for (const name of names) disposables.add(commands.declare(`gatehouse.${name}`, load, goesOn));
+		const runsAgain = feature !== "connections";
+		for (const name of names) disposables.add(commands.declare(`gatehouse.${name}`, load, runsAgain));
 	}
 	return disposables;
 }

@@ -107,16 +107,16 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 /**
  * Runs an operation. If it needs a gateway and there is none, lets the user connect first.
  *
- * @param goesOn whether the operation then runs again.
+ * @param runsAgain whether the operation runs again once the user has connected.
  * @throws NotConnectedError when the user does not connect.
  */
-export async function connected(run: () => Promise<void>, goesOn = true): Promise<void> {
+export async function connected(run: () => Promise<void>, runsAgain = true): Promise<void> {
 	try {
 		await run();
 	} catch (error) {
 		if (!(error instanceof NotConnectedError)) throw error;
 		await vscode.commands.executeCommand(commandIds.connect);
-		if (goesOn) await run();
+		if (runsAgain) await run();
 	}
 }
 
@@ -129,7 +129,7 @@ type RunCommand = (...args: readonly unknown[]) => Promise<void> | void;
 /** Holds the function of each command; the only place from which the errors of commands are shown to the user. */
 export class Commands {
 	readonly #runs = new Map<string, RunCommand>();
-	readonly #loads = new Map<string, { readonly load: () => Promise<unknown>; readonly goesOn: boolean }>();
+	readonly #loads = new Map<string, { readonly load: () => Promise<unknown>; readonly runsAgain: boolean }>();
 	readonly #onDidRun = new Emitter<string>();
 	/** Fires with the name of a command that has succeeded, without `gatehouse.`. */
 	readonly onDidRun: Event<string> = this.#onDidRun.event;
@@ -143,10 +143,10 @@ export class Commands {
 	 * Registers a command with VS Code before its feature is loaded.
 	 *
 	 * @param load called with each use; by the time it has settled, the feature has set the command's function.
-	 * @param goesOn whether the command, if it failed for lack of a gateway, runs again after the user has connected.
+	 * @param runsAgain whether the command, if it failed for lack of a gateway, runs again after the user has connected.
 	 */
-	declare(id: string, load: () => Promise<unknown>, goesOn = false): vscode.Disposable {
-		this.#loads.set(id, { load, goesOn });
+	declare(id: string, load: () => Promise<unknown>, runsAgain = false): vscode.Disposable {
+		this.#loads.set(id, { load, runsAgain });
 		return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
 			try {
 				await this.#load(id, ...args);
@@ -228,7 +228,7 @@ export class Commands {
 		await declared?.load();
 		const run = this.#runs.get(id);
 		if (!run) throw new Error(`No feature runs ${id}.`);
-		await connected(async () => run(...args), declared?.goesOn ?? false);
+		await connected(async () => run(...args), declared?.runsAgain ?? false);
 		this.#onDidRun.fire(id.replace("gatehouse.", ""));
 	}
 

@@ -92,7 +92,7 @@ export async function findPlaces(deps: FindDeps, text = ""): Promise<"build" | "
 
 /** Pauses the build, or returns `"build"` to resume it; notifies the user if there is no index. */
 export async function pauseOrResume(search: WorkspaceSearch): Promise<"build" | "done"> {
-	if (!search.builder.goesOn) return (await isThere(search)) ? "build" : "done";
+	if (!search.builder.willFinish) return (await isThere(search)) ? "build" : "done";
 	await search.builder.pause();
 	return "done";
 }

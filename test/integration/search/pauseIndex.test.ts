@@ -9,12 +9,12 @@ describe("index: Pause or Resume after a failure", () => {
 	it("has Retry try a failed build again instead of pausing it, even if it would resume by itself", async () => {
 		const did: string[] = [];
 		const search = {
-			builder: { goesOn: false, pause: async () => void did.push("pause") },
+			builder: { willFinish: false, pause: async () => void did.push("pause") },
 			exists: async () => true,
 			async build() {
 				did.push("build");
 				if (did.length > 1) return undefined;
-				search.builder.goesOn = true;
+				search.builder.willFinish = true;
 				throw new UserError("The gateway cannot be reached.", ["retry"]);
 			},
 		};

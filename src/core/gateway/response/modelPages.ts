@@ -42,7 +42,7 @@ export async function readModelPages(readPage: ReadPage, url: string, warn: (tex
 		way = read.way;
 		pages.add(read.page);
 	}
-	if (pages.goesOn)
+	if (pages.hasMore)
 		warn(`The gateway's list of models goes on after ${pages.entries.length} entries: the rest was left out.`);
 	return pages.entries;
 }
@@ -79,7 +79,7 @@ class PageList {
 	/** Empty when there is no further page, or none should be read. */
 	next: NextQueries = new Map();
 	/** Whether there are more models than were read. */
-	goesOn = false;
+	hasMore = false;
 	#pages = 0;
 	readonly #ids = new Set<string>();
 
@@ -113,7 +113,7 @@ class PageList {
 			this.entries.length >= gatewayLimits.modelEntries ||
 			this.#pages >= gatewayLimits.modelPages ||
 			this.room <= 0;
-		this.goesOn = hasMorePages(body) || isCut;
+		this.hasMore = hasMorePages(body) || isCut;
 		this.next =
 			isFull || !hasFields(body) ? new Map() : nextQueries(body, modelId(entries.at(-1)), this.url, this.#pages + 1);
 	}

@@ -41,7 +41,7 @@ export class BuildStatus {
 	 * Whether it is building, or will resume by itself: when another window has finished, or the gateway may be
 	 * available again.
 	 */
-	get goesOn(): boolean {
+	get willFinish(): boolean {
 		const { type } = this.state;
 		const isRetried = type === "failed" && (this.isRetryDue || this.#phase.type === "quiet");
 		return type === "running" || type === "elsewhere" || isRetried;

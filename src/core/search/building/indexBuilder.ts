@@ -53,8 +53,8 @@ export class IndexBuilder {
 	 * Whether it is building, or will resume by itself: when another window has finished, or the gateway may be
 	 * available again.
 	 */
-	get goesOn(): boolean {
-		return this.#status.goesOn;
+	get willFinish(): boolean {
+		return this.#status.willFinish;
 	}
 
 	/**

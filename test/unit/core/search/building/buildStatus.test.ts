@@ -10,11 +10,11 @@ describe("search: the state of the index builder", () => {
 		const status = new BuildStatus();
 		status.fail("Offline.");
 		status.begin();
-		assert.deepEqual([status.state, status.goesOn], [{ type: "failed", error: "Offline." }, true]);
+		assert.deepEqual([status.state, status.willFinish], [{ type: "failed", error: "Offline." }, true]);
 		status.advance(halfway);
 		assert.deepEqual(status.state, { type: "running", progress: halfway, asked: false });
 		status.finish();
-		assert.deepEqual([status.state, status.goesOn], [{ type: "idle" }, false]);
+		assert.deepEqual([status.state, status.willFinish], [{ type: "idle" }, false]);
 	});
 
 	it("has a timer for the next attempt only until the next run or state", () => {

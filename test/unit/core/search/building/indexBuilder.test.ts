@@ -104,7 +104,7 @@ describe("index: its builder", () => {
 		await builder.build(yes);
 		world.agreedContents = 0;
 		await builder.follow(["a.ts"]);
-		assert.deepEqual([builder.state.type, builder.goesOn, clock.pending], ["failed", false, 0]);
+		assert.deepEqual([builder.state.type, builder.willFinish, clock.pending], ["failed", false, 0]);
 		world.agreedContents = Number.POSITIVE_INFINITY;
 		await builder.bringUpToDate();
 		assert.deepEqual([builder.state.type, calls.at(-1)], ["idle", "build new"]);

@@ -105,14 +105,14 @@ describe("index: its builder by itself", () => {
 	it("reports that it resumes by itself, until it is paused", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
-		assert.equal(builder.goesOn, false);
+		assert.equal(builder.willFinish, false);
 		world.fails.build = new UserError("The disk is full.");
 		await builder.follow(["a.ts"]);
-		assert.deepEqual([builder.state.type, builder.goesOn], ["failed", false]);
+		assert.deepEqual([builder.state.type, builder.willFinish], ["failed", false]);
 		for (const error of [new GatewayError("network", "Offline."), new BuiltElsewhereError()]) {
 			world.fails.build = error;
 			await builder.follow(["a.ts"]);
-			assert.equal(builder.goesOn, true);
+			assert.equal(builder.willFinish, true);
 		}
 		world.fails.build = new GatewayError("network", "Offline.");
 		await builder.follow(["a.ts"]);
@@ -121,13 +121,13 @@ describe("index: its builder by itself", () => {
 		Object.assign(world.index, { follow: () => late });
 		clock.advance(60_000);
 		await settled();
-		assert.deepEqual([builder.state.type, builder.goesOn], ["failed", true], "it is being tried");
+		assert.deepEqual([builder.state.type, builder.willFinish], ["failed", true], "it is being tried");
 		const pausing = builder.pause();
 		await settled();
 		letGo();
 		await pausing;
 		const tried = calls.length;
-		assert.deepEqual([builder.state.type, builder.goesOn, world.paused], ["paused", false, true]);
+		assert.deepEqual([builder.state.type, builder.willFinish, world.paused], ["paused", false, true]);
 		clock.advance(3_600_000);
 		await settled();
 		assert.equal(calls.length, tried);
@@ -139,7 +139,7 @@ describe("index: its builder by itself", () => {
 		world.fails.build = new GatewayError("network", "Offline.");
 		await builder.follow(["a.ts"]);
 		await builder.reset();
-		assert.deepEqual([builder.state.type, builder.goesOn, clock.pending], ["idle", false, 0]);
+		assert.deepEqual([builder.state.type, builder.willFinish, clock.pending], ["idle", false, 0]);
 		await builder.pause();
 		await builder.reset();
 		assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
