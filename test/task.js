@@ -93,10 +93,8 @@ const lanes = [["unit", "ui"], ["integration"], ["faults", "search", "growth", s
 /** The same for `--fast`. The search tests come first: they run in one process, and would leave the other processors free at the end. */
 const fastLanes = [["unit"], ["search", "faults"]];
 
-/** Those that get less of a busy processor than others: they compare CPU times, or no times at all. */
-const fillers = ["growth", sourceChecks];
-/** Their priority, as `nice` counts: a third of the usual share of a busy processor. */
-const fillerPriority = 5;
+/** The priority of the checks of the sources, as `nice` counts: a third of the usual share of a busy processor. No test waits for them. */
+const checksPriority = 5;
 
 /** Suites that need VS Code, a browser, or the Node of VS Code. */
 const needSetup = ["search", "integration", "ui"];
@@ -112,7 +110,7 @@ function startBeside(names, args, ready) {
 	const run = async () => {
 		for (const name of names) {
 			if (needSetup.includes(name)) await ready;
-			const priority = fillers.includes(name) ? fillerPriority : undefined;
+			const priority = name === sourceChecks ? checksPriority : undefined;
 			if (await failureInto(logOf(name), suiteArgs(name, args), { priority })) failed.push(name);
 		}
 	};

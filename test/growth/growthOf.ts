@@ -2,11 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/**
- * Time limit for one text, after which its reader's process is killed, in milliseconds. The longest readings take a second of a
- * processor, of which windows leave little in a complete run.
- */
-const usualPatience = 60_000;
+/** Time limit for one text, after which its reader's process is killed, in milliseconds. */
+const usualPatience = 20_000;
 
 /**
  * Size of the heap for young objects, in megabytes; enough for everything that one reading creates. A garbage
