@@ -15,7 +15,7 @@ import { readings } from "../../../src/core/edits/locate/overlap";
 import { chooseBlock } from "../../../src/core/edits/parse/chooseBlock";
 import { isCutOff } from "../../../src/core/edits/parse/cutOffCode";
 import { diffReplacements, isDiff } from "../../../src/core/edits/parse/diffReply";
-import { elisionMark } from "../../../src/core/edits/parse/elisionMark";
+import { elisionMark, standsFor } from "../../../src/core/edits/parse/elisionMark";
 import { withoutLineNumbers } from "../../../src/core/edits/parse/lineNumbers";
 import { namedFile } from "../../../src/core/edits/parse/namedFile";
 import { RefusedAnswer } from "../../../src/core/edits/parse/refusedAnswer";
@@ -148,6 +148,12 @@ export const editReaders: readonly Reader[] = [
 	},
 	{ name: "replyBlocks", module: "core/edits/parse/replyBlocks", tokens: reply, read: replyBlocks },
 	{ name: "elisionMark", module: "core/edits/parse/elisionMark", tokens: line, read: elisionMark },
+	{
+		name: "standsFor",
+		module: "core/edits/parse/elisionMark",
+		tokens: line,
+		read: (text) => standsFor(text, text.replaceAll("...", " ")),
+	},
 	{
 		name: "resolveElisions",
 		module: "core/edits/locate/elisions",

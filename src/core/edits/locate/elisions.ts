@@ -1,4 +1,4 @@
-import { type ElisionMark, elisionMark, unfolded } from "../parse/elisionMark";
+import { type ElisionMark, elisionMark, standsFor, unfolded } from "../parse/elisionMark";
 import { hunksBetween } from "../text/hunks";
 import { declaredName, findRuns, isDistinctive } from "../text/lineMatch";
 import { type AlignedLine, alignments } from "./alignElisions";
@@ -113,6 +113,12 @@ function restored(
 		if (line === undefined) {
 			if (old.some(isLost)) return undefined;
 		} else if (one.count > 0 && mark !== undefined) {
+			const stands = mark !== "unclear" || isDots(line) || standsFor(line, old.join("\n"));
+			if (stands === undefined) {
+				result.push(line);
+				continue;
+			}
+			if (!stands) return undefined;
 			if (![-1, 1].every((side) => isAnchored(aligned, at, side, code, before))) return undefined;
 			if (!isSpaced(one, code, old)) return undefined;
 			for (const text of old) {

@@ -72,14 +72,34 @@ export function elisionMark(line: string): ElisionMark | undefined {
 	if (start !== undefined) return commentMark(withoutCommentEnd(text.slice(start.length)));
 	const said = text.replace(/[;,]$/, "");
 	if (/^(?:\.{3,}|…|<\s*(?:\.{3}|…)\s*>)$/.test(said)) return "unclear";
-	// `...rest` is code: a spread or a rest element.
-	if (/^\.{3}[\w$]+$/.test(said)) return undefined;
+	// `...rest` and `...other.methods` are code: a spread or a rest element.
+	if (/^\.{3}[\w$]+(?:$|\??\.[\w$[(]|[[(<])/.test(said)) return undefined;
 	if (startingDots.test(said) || (/^[[(]/.test(said) && startingDots.test(said.slice(1)))) {
 		return commentMark(said) && isPhrase(wordsOf(said)) ? "sure" : undefined;
 	}
 	if (dottedBraces.test(text)) return "unclear";
 	const inner = innerComment.exec(withoutTexts(text));
 	return inner && commentMark(withoutCommentEnd(text.slice(inner.index + inner[0].length))) ? "unclear" : undefined;
+}
+
+/**
+ * Returns whether a line with an unclear mark after or within its code can stand for a replaced line: `sum() { ... }`
+ * for one with the same code around braces, `sum(); // ...` for one that begins with the same code.
+ *
+ * @returns `undefined` where the replaced line has something other than braces, so that the dots are code themselves,
+ * such as in Flow's type `{...}`.
+ */
+export function standsFor(line: string, replaced: string): boolean | undefined {
+	const [text, old] = [line.trim(), replaced.trim()];
+	const dots = dottedBraces.exec(text);
+	if (!dots) {
+		const inner = innerComment.exec(withoutTexts(text));
+		return inner !== null && old.startsWith(text.slice(0, inner.index).trimEnd());
+	}
+	const [head, tail] = [text.slice(0, dots.index), text.slice(dots.index + dots[0].length)];
+	if (old.length < head.length + tail.length || !old.startsWith(head) || !old.endsWith(tail)) return false;
+	const own = old.slice(head.length, old.length - tail.length);
+	return own.startsWith("{") && own.endsWith("}") && own.slice(1, -1).trim() !== "" ? true : undefined;
 }
 
 /** Divides a line such as `sum() { … }` into the three lines that it stands for; `undefined` for others. */

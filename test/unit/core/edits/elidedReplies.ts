@@ -25,6 +25,14 @@ function ofPython(name: string, reply: string, expected: string | null): ReplyCa
 	};
 }
 
+function ofScript(name: string, before: string, after: string, expected: string | null = after): ReplyCase {
+	const [document, reply] = [`start();\n\n«\n${before}\n»\n\nend();\n`, fenced(after, "javascript")];
+	return {
+		...{ name, document, reply, languageId: "javascript", indentation: "  " },
+		expected: expected === null ? null : `start();\n\n${expected}\n\nend();\n`,
+	};
+}
+
 /** Replies that leave lines out. */
 export const elidedReplies: readonly ReplyCase[] = [
 	ofSum(
@@ -112,6 +120,49 @@ export const elidedReplies: readonly ReplyCase[] = [
 		"dots at the end of a string are not an elision",
 		fenced(sum.replace("let total = 0;", 'log("wait...");')),
 		sum.replace("let total = 0;", 'log("wait...");'),
+	),
+	ofScript(
+		"a spread of a member is not an elision",
+		"const handlers = {\n  open,\n  close,\n};",
+		"const handlers = {\n  open,\n  close,\n  ...other.methods,\n  ...existing?.handlers,\n};",
+	),
+	ofScript(
+		"a spread of what a call returns is not an elision",
+		"load([a, b]);",
+		"load([\n  a,\n  b,\n  ...rest(),\n]);",
+	),
+	ofScript(
+		"dots at the end of Flow's object type are not an elision",
+		"type Options = {\n  path: string,\n  mode: number,\n};",
+		"type Options = {\n  path: string,\n  mode: string,\n  ...\n};",
+	),
+	ofScript(
+		"dots in a line with one of Flow's object types are not an elision",
+		"type Options = { path: string };",
+		"type Options = { path: string, ... };",
+	),
+	ofScript(
+		"Flow's type of any object is not an elision",
+		"function open(options: Object): void {\n  run(options);\n}",
+		"function open(options: {...}): void {\n  run(options);\n}",
+	),
+	ofScript(
+		"dots in place of the members of Flow's object type",
+		"type Options = {\n  path: string,\n  mode: number,\n  flags: number,\n};",
+		"type Options = {\n  path: string,\n  ...\n};",
+		null,
+	),
+	ofScript(
+		"dots between braces in a line whose other code is changed",
+		"function open(options: { path: string }): void {\n  run(options);\n}",
+		"function open(options: { ... }, mode: number): void {\n  run(options);\n}",
+		null,
+	),
+	ofScript(
+		"an elision after code that is changed",
+		"const mode = 1;\nopen(mode);",
+		"const mode = 2; // ... existing code\nopen(mode);",
+		null,
 	),
 	{
 		name: "an elision whose neighbours occur twice",
