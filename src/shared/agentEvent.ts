@@ -48,7 +48,10 @@ export type AgentEvent =
 			readonly type: "turn";
 			readonly text: string;
 			readonly calls: readonly AgentCall[];
-			/** The reasoning before the calls, for a model that demands it; absent if there was none. */
+			/**
+			 * The reasoning before the calls, for a model that demands it; absent if there was none. Kept for every model: that
+			 * one demands it is only known once it has refused a later request.
+			 */
 			readonly reasoning?: string;
 			/** The tokens of its request and of the answer itself, as counted by the gateway or estimated. */
 			readonly tokens: number;
