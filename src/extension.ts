@@ -13,6 +13,7 @@ import { createFeatures } from "./extension/features";
 import { createHostServices } from "./extension/hostServices";
 import { registerEach } from "./extension/registerEach";
 import { registerProblemActions } from "./vscode/actions/editor/registerProblemActions";
+import { closeLostTabs } from "./vscode/workspace/lostTabs";
 
 /** Work still to be done when the window closes; features add to it when they are loaded. */
 const closing: (() => Promise<void>)[] = [];
@@ -55,6 +56,10 @@ export function activate(context: vscode.ExtensionContext): void {
 
 	moveRenamedSettings(host.settings.scopes).catch((error: unknown) => {
 		log.warn(`Renamed settings were not moved: ${loggedError(error)}`);
+	});
+
+	closeLostTabs().catch((error: unknown) => {
+		log.warn(`Tabs whose text is lost were not closed: ${loggedError(error)}`);
 	});
 
 	// Loaded only where the user has turned them on.

@@ -85,9 +85,6 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 		agent,
 	);
 	const { window, documents } = chat;
-	documents.closeLost().catch((error: unknown) => {
-		log.warn(`Tabs whose text is lost were not closed: ${messageOf(error)}`);
-	});
 	const model = () => targets.next()?.model;
 	const editing = lazyEditing({
 		window,

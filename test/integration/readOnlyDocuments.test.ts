@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { inertName } from "../../src/shared/untrusted/inertText";
+import { closeLostTabs } from "../../src/vscode/workspace/lostTabs";
 import { ReadOnlyDocuments } from "../../src/vscode/workspace/readOnlyDocuments";
 import { closeEditors } from "./editors";
 import { until } from "./shownEdit";
@@ -13,18 +14,31 @@ describe("read-only documents", () => {
 	const shows = (...expected: readonly string[]) =>
 		until(() => (JSON.stringify(labels()) === JSON.stringify(expected) ? true : undefined));
 
-	it("of an earlier window are closed, because their texts are lost; those of this one stay", async () => {
+	it("of an earlier window are closed at the start, because their texts are lost", async () => {
 		const earlier = new ReadOnlyDocuments();
 		await earlier.showRendered(inertName("Lost report"), "# Lost");
 		await earlier.show(inertName("Lost"), "txt", "lost");
 		await shows("Lost report.md", "Lost.txt");
 		earlier.dispose();
+		await closeLostTabs();
+		await shows();
+		assert.deepEqual(labels(), []);
+	});
+
+	it("that are rendered take the place of the earlier text of their name, in its column", async () => {
 		const documents = new ReadOnlyDocuments();
 		try {
-			await documents.showRendered(inertName("New report"), "# New");
-			await documents.closeLost();
-			await shows("New report.md");
-			assert.deepEqual(labels(), ["New report.md"]);
+			await documents.showRendered(inertName("Report"), "# One");
+			await documents.showRendered(inertName("Other"), "# Other");
+			await shows("Other.md", "Report.md");
+			const text = await vscode.workspace.openTextDocument();
+			await vscode.window.showTextDocument(text, vscode.ViewColumn.Beside);
+			await documents.showRendered(inertName("Report"), "# Two");
+			await shows(...["Other.md", "Report.md", text.uri.path].sort());
+			const tab = vscode.window.tabGroups.all[0]?.activeTab;
+			assert.equal(tab?.label, "Report.md");
+			const uri = tab?.input instanceof vscode.TabInputCustom ? tab.input.uri : assert.fail("it is not rendered");
+			assert.equal((await vscode.workspace.openTextDocument(uri)).getText(), "# Two");
 		} finally {
 			documents.dispose();
 		}
