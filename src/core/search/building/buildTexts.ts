@@ -28,21 +28,25 @@ export function destinationText({ missing, gatewayName }: BuildPlan): string {
  * for questions. Empty where the gateway reports none.
  *
  * @param texts the number of texts in one request.
+ * @param now the current time, in milliseconds since the epoch.
  */
 export function planLimitText(
 	missing: number,
 	texts: number,
 	limits: readonly LimitReport[],
 	language: string,
+	now: number,
 ): string {
 	const requests = Math.ceil(missing / Math.max(1, texts));
 	let time = 0;
 	let [fewest, fewestSoon] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-	for (const { unit, limit, left, period } of limits) {
+	for (const { unit, limit, left, period, resetsAt } of limits) {
 		if (unit !== "requests" || left === undefined) continue;
-		// If half of what is left is enough, the build ends within the period. Without a period, the time is not known.
-		const isEnough = requests <= left / 2 || !limit || period === undefined;
-		if (!isEnough) time = Math.max(time, (requests / (limit / 2)) * period);
+		// A period that is not reported lasts at least until it is renewed. Without either, the time is not known.
+		const length = period ?? (resetsAt === undefined ? 0 : Math.max(0, resetsAt - now));
+		// If half of what is left is enough, the build ends within the period.
+		const isEnough = requests <= left / 2 || !limit || length === 0;
+		if (!isEnough) time = Math.max(time, (requests / (limit / 2)) * length);
 		// A limit that is renewed each minute says little about what a build leaves.
 		if (period !== undefined && period <= shortPeriod) fewestSoon = Math.min(fewestSoon, left);
 		else fewest = Math.min(fewest, left);

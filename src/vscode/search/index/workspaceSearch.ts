@@ -192,7 +192,7 @@ export class WorkspaceSearch implements Disposable {
 		const { current } = connections;
 		if (!current) return "";
 		const { current: texts } = new BatchSize(current.base.href, model, capabilities);
-		return planLimitText(missing, texts, limits.current(current.base.origin), vscode.env.language);
+		return planLimitText(missing, texts, limits.current(current.base.origin), vscode.env.language, Date.now());
 	}
 
 	/**
