@@ -49,9 +49,7 @@ export class ModelCatalog {
 	 * `null` if unknown.
 	 */
 	contextLimit(connection: Connection, model: string): number | null {
-		const learned = this.capabilities.get(connection.base.href, model).contextLength;
-		const reported = this.find(connection, model).contextLength;
-		return reported === undefined ? null : Math.min(reported, learned ?? reported);
+		return this.find(connection, model).contextLength ?? null;
 	}
 
 	/** Returns whether the cached list is too old to be shown without a refresh. */

@@ -33,15 +33,16 @@ export function cachedModels(
 }
 
 /**
- * Applies learned capabilities: a kind learned from a refusal takes precedence over the guess, while the list's context
- * length takes precedence over a learned one.
+ * Applies learned capabilities: a kind learned from a refusal takes precedence over the guess, and a learned context
+ * length over a longer one in the list.
  */
 export function withLearned(model: ModelInfo, { kind, contextLength, images, effort }: Capabilities): ModelInfo {
-	const { effort: reported, ...listed } = model;
+	const { effort: reported, contextLength: listedLength, ...listed } = model;
 	const field = effort ?? reported;
+	const length = Math.min(contextLength ?? Number.POSITIVE_INFINITY, listedLength ?? Number.POSITIVE_INFINITY);
 	return {
-		...(contextLength === undefined ? {} : { contextLength }),
 		...listed,
+		...(length === Number.POSITIVE_INFINITY ? {} : { contextLength: length }),
 		...(field === undefined || field === "refused" ? {} : { effort: field }),
 		...(kind ? { kind } : {}),
 		...(images === undefined ? {} : { images }),
