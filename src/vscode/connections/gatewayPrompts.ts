@@ -149,9 +149,10 @@ export function keyIn(text: string): string {
  * Asks how long the key is valid; returns the end of its validity in milliseconds since the epoch, `null` for a
  * permanent key, or `undefined` when the user cancels.
  *
- * @param days how many days a temporary key is valid.
+ * @param reported how many days a temporary key is valid, if the gateway says so: its keys are then most likely temporary.
  */
-export async function askKeyEnd(now: number, days = temporaryKeyDays): Promise<number | null | undefined> {
+export async function askKeyEnd(now: number, reported?: number): Promise<number | null | undefined> {
+	const days = reported ?? temporaryKeyDays;
 	const permanent = {
 		label: inertName(vscode.l10n.t("Permanent Key")),
 		description: inertLine(vscode.l10n.t("valid until it is deleted")),
@@ -164,7 +165,7 @@ export async function askKeyEnd(now: number, days = temporaryKeyDays): Promise<n
 				: vscode.l10n.t("valid for {0} days, renewable", numberText(days)),
 		),
 	};
-	const kind = await pickOne([permanent, temporary], {
+	const kind = await pickOne(reported === undefined ? [permanent, temporary] : [temporary, permanent], {
 		title: inertLine(vscode.l10n.t("Key Validity")),
 		ignoreFocusOut: true,
 	});
