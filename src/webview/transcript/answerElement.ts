@@ -10,6 +10,7 @@ import {
 	type RetryWait,
 } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
+import { earlyEnd, earlyEndText } from "../../shared/earlyEnd";
 import { withoutHidden } from "../../shared/text/hiddenCharacters";
 import { LightElement } from "../lightElement";
 import { BlockRenderer } from "../markdown/blockRenderer";
@@ -176,16 +177,21 @@ export class AnswerElement extends LightElement {
 					.actions=${state.failure.actions.map((action) => this.#action(action))}
 				></gatehouse-notice>`;
 			case "complete":
-				return state.finishReason === "length"
-					? html`<gatehouse-notice
-						.kind=${"warning"}
-						.text=${l10n.t("Cut off at the length limit")}
-						.actions=${this.#continuing()}
-					></gatehouse-notice>`
-					: nothing;
+				return this.#endedEarly(state.finishReason);
 			default:
 				return nothing;
 		}
+	}
+
+	/** Returns the note about an answer that ended early. Only a length limit leaves a rest that the model can write. */
+	#endedEarly(finishReason: string): TemplateResult | typeof nothing {
+		const end = earlyEnd(finishReason);
+		if (end === undefined) return nothing;
+		return html`<gatehouse-notice
+			.kind=${"warning"}
+			.text=${earlyEndText(end)}
+			.actions=${end === "length" ? this.#continuing() : []}
+		></gatehouse-notice>`;
 	}
 
 	/** Returns the action that continues the answer, if there is text to continue. */

@@ -1,10 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { Answer } from "../../shared/conversation";
+import { earlyEnd, earlyEndText } from "../../shared/earlyEnd";
 import { duration } from "../../shared/text/duration";
 import { numberText } from "../../shared/text/numberText";
 
 /** Minimum duration of a stream for which a rate is shown, in milliseconds; an answer that arrived at once has none. */
 const shortestStream = 50;
+
+/** Minimum duration of a failed answer for which it is shown, in seconds: a shorter one would be shown as zero. */
+const shortestFailure = 0.05;
 
 /** Returns the text below an answer: how long it took, and the tokens that the gateway counted, as far as known. */
 export function answerFacts(answer: Answer, language: string): string {
@@ -13,7 +17,9 @@ export function answerFacts(answer: Answer, language: string): string {
 	const number = (value: number, digits: number) => numberText(value, language, { maximumFractionDigits: digits });
 	if (endedAt !== undefined) {
 		const seconds = Math.max(0, endedAt - at - paused) / 1000;
-		facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
+		// A refusal at once took no time that anyone would want to know.
+		const isAtOnce = answer.state.type === "failed" && seconds < shortestFailure;
+		if (!isAtOnce) facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
 	}
 	const tokens = usage?.completionTokens;
 	if (tokens !== undefined) facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
@@ -42,8 +48,10 @@ export function answerTurn(answer: Answer): string {
 			return state.wait
 				? l10n.t("Trying again in {0}. {1}", duration(state.wait.until - Date.now()), state.wait.message)
 				: l10n.t("{0} is answering.", answer.model);
-		case "complete":
-			return l10n.t("The answer is complete.");
+		case "complete": {
+			const end = earlyEnd(state.finishReason);
+			return end === undefined ? l10n.t("The answer is complete.") : earlyEndText(end);
+		}
 		case "stopped":
 			return l10n.t("The answer was stopped.");
 		case "interrupted":

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { rowTitle, shownRowState, stateName } from "../../../shared/agentRowTexts";
 import type { AgentRow } from "../../../shared/agentWork";
 import type { Answer, Message } from "../../../shared/conversation";
+import { earlyEnd, earlyEndText } from "../../../shared/earlyEnd";
 import { markdownLine } from "../../../shared/untrusted/markdownLine";
 import { conversationTitle } from "../conversation/conversationTitle";
 import type { Conversation } from "../conversation/loadedConversation";
@@ -53,8 +54,10 @@ function ending({ state }: Answer): string {
 			return `*${state.message}*`;
 		case "failed":
 			return `*${state.failure.message}*`;
-		case "complete":
-			return state.finishReason === "length" ? `*${l10n.t("Cut off at the length limit")}*` : "";
+		case "complete": {
+			const end = earlyEnd(state.finishReason);
+			return end === undefined ? "" : `*${earlyEndText(end)}*`;
+		}
 		case "streaming":
 			return `*${l10n.t("The answer was still arriving.")}*`;
 	}

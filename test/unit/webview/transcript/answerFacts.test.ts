@@ -41,6 +41,12 @@ describe("transcript: the details under an answer", () => {
 		assert.equal(answerFacts(answer({ firstAt: 3000, endedAt: 900, usage }), "en"), "0 s · 2 tokens");
 	});
 
+	it("have no time for an answer that failed at once", () => {
+		const failed = { type: "failed", failure: { reason: "server", message: "No.", actions: [] } } as const;
+		assert.equal(answerFacts(answer({ endedAt: 1010, state: failed }), "en"), "");
+		assert.equal(answerFacts(answer({ endedAt: 1210, state: failed }), "en"), "0.2 s");
+	});
+
 	it("use the number format of the language", () => {
 		assert.equal(answerFacts(answer({ endedAt: 3100 }), "fr"), "2,1 s");
 	});
@@ -73,5 +79,13 @@ describe("transcript: the announcement to screen readers", () => {
 		assert.doesNotMatch(begins + ends, /secret/);
 		assert.match(answerTurn(answer({ state: { type: "stopped" } })) ?? "", /stopped/);
 		assert.equal(answerTurn(answer({ state: { type: "interrupted", message: "It broke off." } })), "It broke off.");
+	});
+
+	it("says that an answer was cut off, by the length limit or by a filter", () => {
+		const ended = (finishReason: string) => answerTurn(answer({ state: { type: "complete", finishReason } })) ?? "";
+		assert.match(ended("length"), /length limit/);
+		assert.match(ended("content_filter"), /content filter/);
+		assert.match(ended("safety"), /content filter/);
+		assert.match(ended("tool_calls"), /complete/);
 	});
 });
