@@ -54,10 +54,10 @@ export class KeyReminders implements Disposable {
 		const seen = new Set<string>();
 		for (const connection of connections()) {
 			const { origin } = connection.base;
-			const endsAt = facts(origin)?.endsAt;
+			const { addedAt = 0, endsAt } = facts(origin) ?? {};
 			if (endsAt === undefined || seen.has(origin)) continue;
 			seen.add(origin);
-			if (attended()) this.#remind(connection, endsAt, now);
+			if (attended()) this.#remind(connection, { addedAt, endsAt }, now);
 			for (const days of reminderDays) {
 				const at = endsAt - days * dayLength;
 				if (at > now) next = Math.min(next, at);
@@ -73,9 +73,15 @@ export class KeyReminders implements Disposable {
 		this.#timer = undefined;
 	}
 
-	#remind(connection: Connection, endsAt: number, now: number): void {
+	#remind(
+		connection: Connection,
+		{ addedAt, endsAt }: Required<Pick<KeyFacts, "addedAt" | "endsAt">>,
+		now: number,
+	): void {
 		const due = reminderDays.find((days) => endsAt - days * dayLength <= now);
 		if (due === undefined) return;
+		// The user knew this when adding the key.
+		if (endsAt - due * dayLength <= addedAt) return;
 		const name = remindedPrefix + connection.base.origin;
 		const { state, log, remind } = this.deps;
 		const last = state.get(name);

@@ -67,6 +67,17 @@ describe("key: reminders", () => {
 		assert.ok(waits.length > 23 && Math.max(...waits) < 2 ** 31);
 	});
 
+	it("do not say at once what was known when the key was added", async () => {
+		const t = setUp();
+		const addedAt = t.clock.now();
+		t.facts.current = { addedAt, endsAt: addedAt + 3 * day, days: 3 };
+		t.reminders.check();
+		await t.pass(1.9 * day);
+		assert.deepEqual(t.reminded, []);
+		await t.pass(2 * day);
+		assert.deepEqual(t.reminded, [1, 0]);
+	});
+
 	it("are not repeated after a reload, or in another window", async () => {
 		const t = setUp();
 		t.reminders.check();
