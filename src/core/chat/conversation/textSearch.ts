@@ -33,6 +33,8 @@ export function excerpt(text: string, searched: string, words: readonly string[]
 	const part = text
 		.slice(begin, at + after)
 		.replace(/\s+/g, " ")
+		// The commonest marks of Markdown, which the list does not render.
+		.replace(/\*\*|`/g, "")
 		.trim();
 	return `${begin > 0 ? "…" : ""}${part}${at + after < text.length ? "…" : ""}`;
 }

@@ -195,6 +195,8 @@ describe("conversation: the history's search", () => {
 		assert.match(found("NEEDLE") ?? "", /^….*the needle is here .*…$/);
 		assert.equal(found("gone"), undefined);
 		assert.equal(found(""), undefined);
+		const marked = "See **the needle** in `src/a.ts`.";
+		assert.equal(excerpt(marked, searchable(marked), ["needle"]), "See the needle in src/a.ts.");
 	});
 });
 
