@@ -125,11 +125,11 @@ export function editStyleTests(shared: () => PanelWindow): void {
 			await editInline();
 			await note("Asking a second time").first().waitFor();
 			goOn();
-			const refusal = note("unclear which part");
+			const refusal = note("contains no code");
 			await refusal.first().waitFor();
 			await looksRight(page(), "edit-refused", ".editor-group-container.active .title .editor-actions");
 			assert.equal(asked().length, before + 2);
-			assert.match(lastQuestion(), /could not be used.*unclear which part.*<<<<<<< SEARCH/s);
+			assert.match(lastQuestion(), /could not be used.*contains no code.*<<<<<<< SEARCH/s);
 			t.gateway.script(scriptedReply(blocks()));
 			const refused = lastQuestion();
 			await pressInNotification(page(), refusal, "Try Again");

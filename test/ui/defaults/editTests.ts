@@ -296,7 +296,7 @@ export function defaultEditTests(shared: () => PanelWindow): void {
 		},
 		"prose twice, proposed again from the title": {
 			script: [scriptedReply("It is fine."), scriptedReply("Nothing to do.")],
-			reason: "unclear which part",
+			reason: "contains no code",
 			next: () => button("Propose Again").click(),
 		},
 	};

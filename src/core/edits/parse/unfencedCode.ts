@@ -23,6 +23,10 @@ export function unfencedCode(answer: readonly string[], before: readonly string[
 	const isLast = (line: string, last: string) =>
 		line === last || (own.has(last) && looksLikeCode(line)) || isNewVersion(line, last);
 	if (begins && isWholeCode(code, before, isLast) && !code.some(speaks)) return code;
+	const mayBeCode = (line: string) => looksLikeCode(line) || (known.has(line.trim()) && isDistinctive(line));
+	if (!answer.some(mayBeCode)) {
+		return { refused: l10n.t("The answer contains no code. Nothing was changed: try again.") };
+	}
 	return { refused: l10n.t("It is unclear which part of the answer is code. Nothing was changed: try again.") };
 }
 

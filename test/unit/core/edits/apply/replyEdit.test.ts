@@ -79,6 +79,17 @@ describe("edit: replies of models", () => {
 		}
 	});
 
+	it("say whether they contain no code, or whether it is unclear which part is code", () => {
+		const place = placeOf({ name: "", document: withSum(`«\n${sum}\n»`), reply: "", expected: null });
+		for (const prose of [
+			"It is fine.",
+			"The function looks fine to me.",
+			"Ce code est déjà correct, je n’y change rien.",
+		])
+			assert.throws(() => editedText(prose, place), /contains no code/, prose);
+		assert.throws(() => editedText("let half = total / 2;", place), /unclear which part/);
+	});
+
 	it("make the whole edit or none if they are cut off within their code but reported as complete", () => {
 		for (const one of Object.values(tables).flat()) {
 			if (one.expected === null) continue;
