@@ -83,7 +83,10 @@ export function registerContext({ commands, gateways, chat, log }: ContextDeps):
 		commands.register("attachContext", async () => {
 			// Loaded on first use.
 			const { pickContext } = await import("../context/contextPick");
-			await attacher.attach(await pickContext(lastEditor, takesImages(), codebase()));
+			const sources = await pickContext(lastEditor, takesImages(), codebase());
+			if (sources.length === 0) return;
+			await showPanel();
+			await attacher.attach(sources);
 		}),
 	);
 	disposables.add(commands.register("showSentMessages", showSentMessages));
