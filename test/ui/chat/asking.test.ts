@@ -41,6 +41,21 @@ describe("chat: asking", () => {
 		assert.equal(await page.getByRole("button", { name: "Continue" }).count(), 0);
 	});
 
+	it("an answer that a filter cut off says so and offers no Continue, unlike one that reached the length limit", async () => {
+		const ended = (id: string, finishReason: string): Message => ({
+			...answerOf(id, "The first half, ", true),
+			state: { type: "complete", finishReason },
+		});
+		for (const [finishReason, note, continues] of [
+			["content_filter", "content filter", 0],
+			["length", "length limit", 1],
+		] as const) {
+			const page = await browser.open(panelBody, { snapshot: snapshotOf([ended("a", finishReason)]) });
+			await page.locator("gatehouse-notice").getByText(note).waitFor();
+			assert.equal(await page.getByRole("button", { name: "Continue" }).count(), continues, finishReason);
+		}
+	});
+
 	it("@ lists the current model last, even if it matches best", async () => {
 		const models = ["one", "two", "three"].map((id) => ({ id, kind: "chat" as const }));
 		const page = await browser.open(panelBody, {
