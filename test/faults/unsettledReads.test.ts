@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { constants, createGzip } from "node:zlib";
 import { parseBaseUrl } from "../../src/core/gateway/baseUrl";
 import { failureOf } from "../../src/core/gateway/errors/failure";
@@ -71,7 +71,7 @@ async function exchange(status: number, encoding?: string) {
 	};
 	/** Resolves when the client has read a part of the body. */
 	const heard = async () => {
-		while (!ledger.records.some(({ bytesIn }) => bytesIn > 0)) await turn();
+		while (!ledger.records.some(({ bytesIn }) => bytesIn > 0)) await pause(5);
 	};
 	return { response, clock, ledger, to: { client: clientOf(url, canaryKey, shared), url, shared }, heard, close };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { KnownKeys } from "../../../../src/core/base/knownKeys";
 import { parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
 import { CapabilityStore } from "../../../../src/core/gateway/capabilities/capabilityStore";
@@ -143,7 +143,7 @@ describe("answer: its end", () => {
 			});
 			const isEnding = first.startsWith(sseChunk("Half "));
 			const answer = collect(client.chat(question("hello"), never));
-			while (!shared.ledger.records[0]?.bytesIn) await turn();
+			while (!shared.ledger.records[0]?.bytesIn) await pause(5);
 			await turn();
 			// Only a reason that comes with or after text is believed, and only for three seconds.
 			clock.advance(isEnding ? 2_900 : 100_000);
