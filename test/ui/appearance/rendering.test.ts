@@ -5,8 +5,10 @@ import { seededRandom } from "../../faults/seededRandom";
 import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../../host/barePanel";
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { randomMarkdown, randomPieces } from "../hostile/randomMarkdown";
+import { longRun } from "../longRun";
 
-const documents = 200;
+/** Number of random documents. `blocks.test.ts` reads every document in pieces as if it came in one, too, in every run. */
+const documents = longRun ? 200 : 50;
 
 /** The panel's page, with a stand-in for VS Code: only the page is tested here. */
 describe("markdown: streamed", () => {
