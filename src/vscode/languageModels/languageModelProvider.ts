@@ -12,6 +12,7 @@ import { type CheckBudget, checkBudget, fitsSchema } from "../../core/gateway/to
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { hasFields } from "../../shared/untrusted/ownField";
 import { logFailure } from "../logFailure";
+import { JoinedText, type TextKind } from "./joinedText";
 import type { LanguageModelList } from "./languageModelList";
 import { requestMessagesOf, toolDefinitionsOf } from "./languageModelMessages";
 import { explainUtilityModel } from "./utilityModelHint";
@@ -74,9 +75,14 @@ export class LanguageModelProvider {
 		token: vscode.CancellationToken,
 	): Promise<void> {
 		const abort = new AbortController();
-		const listening = token.onCancellationRequested(() => abort.abort());
-		if (token.isCancellationRequested) abort.abort();
 		const { clock } = this.deps;
+		const joined = new JoinedText(clock, (kind, text) => reportText(kind, text, reporting));
+		const listening = token.onCancellationRequested(() => {
+			abort.abort();
+			// VS Code takes no more parts.
+			joined.drop();
+		});
+		if (token.isCancellationRequested) abort.abort();
 		/** The estimated time at which VS Code has delivered all parts, in milliseconds of the clock. */
 		let delivered = 0;
 		const reporting: vscode.Progress<Part> = {
@@ -97,15 +103,18 @@ export class LanguageModelProvider {
 				(isNew) => isNew && this.deps.list.refresh(),
 				(error: unknown) => this.deps.log.warn(`The use of a model could not be saved: ${loggedError(error)}`),
 			);
-			await this.#stream(this.deps.connections.open(connection).chat(request, abort.signal), request, reporting);
+			const events = this.deps.connections.open(connection).chat(request, abort.signal);
+			await this.#stream(events, request, reporting, joined);
 		} catch (error) {
 			if (abort.signal.aborted) return;
+			joined.flush();
 			logFailure(error, this.deps.log);
 			// No longer than the maximum, even if the clock was set back.
 			const rest = Math.min(delivery.longest, delivered + delivery.collecting - clock.now());
 			if (rest > 0) await new Promise<void>((resolve) => clock.after(rest, resolve));
 			throw languageModelError(error);
 		} finally {
+			joined.drop();
 			listening.dispose();
 		}
 	}
@@ -130,18 +139,18 @@ export class LanguageModelProvider {
 		events: ReturnType<ReturnType<ConnectionStore["open"]>["chat"]>,
 		{ tools = [] }: ChatRequest,
 		progress: vscode.Progress<Part>,
+		joined: JoinedText,
 	): Promise<void> {
 		let unusable: ToolCall | undefined;
 		const budget = checkBudget();
 		for await (const event of events) {
 			switch (event.type) {
 				case "text":
-					progress.report(new vscode.LanguageModelTextPart(event.text));
-					break;
 				case "reasoning":
-					reportThinking(event.text, progress);
+					joined.add(event.type, event.text);
 					break;
 				case "toolCall":
+					joined.flush();
 					if (!isUsable(event.call, tools, budget)) unusable ??= event.call;
 					else
 						progress.report(
@@ -152,12 +161,17 @@ export class LanguageModelProvider {
 					throw event.cause;
 			}
 		}
+		joined.flush();
 		if (unusable) throw new Error(unusableText(unusable, tools));
 	}
 }
 
-/** Reports reasoning if VS Code accepts it; after a version has rejected it, no more is reported. */
-function reportThinking(text: string, progress: vscode.Progress<Part>): void {
+/** Reports text, or reasoning if VS Code accepts it; after a version has rejected it, no more is reported. */
+function reportText(kind: TextKind, text: string, progress: vscode.Progress<Part>): void {
+	if (kind === "text") {
+		progress.report(new vscode.LanguageModelTextPart(text));
+		return;
+	}
 	if (!thinkingPart) return;
 	try {
 		progress.report(new thinkingPart(text));
