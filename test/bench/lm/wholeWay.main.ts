@@ -3,35 +3,50 @@
 import { writeFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import * as vscode from "vscode";
-import type { WholeWay } from "./wholeWay";
+import { type PacedTimes, paced, slowly, type WholeWay } from "./wholeWay";
 
 const rounds = Number(process.env.GATEHOUSE_BENCH_ROUNDS);
 /** The text of each chunk of the answer. */
 const chunks: readonly string[] = JSON.parse(process.env.GATEHOUSE_BENCH_CHUNKS ?? "");
-const whole = chunks.join("");
-/** The request that Gatehouse sends, as plainly as possible. */
-const request = [
-	`${process.env.GATEHOUSE_DEMO_URL}/v1/chat/completions`,
-	{
-		method: "POST",
-		headers: { authorization: `Bearer ${process.env.GATEHOUSE_DEMO_KEY}`, "content-type": "application/json" },
-		body: JSON.stringify({ model: "demo-echo", messages: [{ role: "user", content: "hello" }], stream: true }),
-	},
-] as const;
+/** Returns the request that Gatehouse sends, as plainly as possible. */
+const requestOf = (content: string) =>
+	[
+		`${process.env.GATEHOUSE_DEMO_URL}/v1/chat/completions`,
+		{
+			method: "POST",
+			headers: { authorization: `Bearer ${process.env.GATEHOUSE_DEMO_KEY}`, "content-type": "application/json" },
+			body: JSON.stringify({ model: "demo-echo", messages: [{ role: "user", content }], stream: true }),
+		},
+	] as const;
+const request = requestOf("hello");
 
 /**
- * Returns the milliseconds from the request to the end of the answer, and the texts of its parts.
+ * Returns the milliseconds from the request to the first part and to the end of the answer, and the texts of its parts.
  *
  * @throws Error when it is not the expected answer.
  */
-async function read(model: vscode.LanguageModelChat) {
+async function read(model: vscode.LanguageModelChat, question = "hello", expected = chunks) {
 	const begun = performance.now();
-	const response = await model.sendRequest([vscode.LanguageModelChatMessage.User("hello")]);
+	const response = await model.sendRequest([vscode.LanguageModelChatMessage.User(question)]);
 	const texts: string[] = [];
-	for await (const part of response.stream) if (part instanceof vscode.LanguageModelTextPart) texts.push(part.value);
+	let first = Number.NaN;
+	for await (const part of response.stream) {
+		if (texts.length === 0) first = performance.now() - begun;
+		if (part instanceof vscode.LanguageModelTextPart) texts.push(part.value);
+	}
 	const milliseconds = performance.now() - begun;
-	if (texts.join("") !== whole) throw new Error(`${model.vendor}: another answer, in ${texts.length} parts`);
-	return { milliseconds, texts };
+	if (texts.join("") !== expected.join("")) throw new Error(`${model.vendor}: another answer, ${texts.length} parts`);
+	return { milliseconds, first, texts };
+}
+
+/** Returns the milliseconds until the gateway's first bytes, and until the end of its answer. */
+async function fetched(question: string) {
+	const begun = performance.now();
+	const { body } = await fetch(...requestOf(question));
+	let first = Number.NaN;
+	const reader = body?.getReader();
+	while (reader && !(await reader.read()).done) if (Number.isNaN(first)) first = performance.now() - begun;
+	return { first, milliseconds: performance.now() - begun };
 }
 
 /** Returns a model as soon as VS Code has it. */
@@ -48,10 +63,13 @@ async function modelOf(selector: vscode.LanguageModelChatSelector): Promise<vsco
 export async function run(): Promise<void> {
 	const echo = await modelOf({ vendor: "bench-echo" });
 	const gatehouse = await modelOf({ vendor: "gatehouse", family: "demo-echo" });
-	const reported: { texts: readonly string[]; request?: typeof request | undefined } = await vscode.extensions
-		.getExtension("gatehouse-bench.echo-models")
-		?.activate();
-	const way: WholeWay = { gatehouse: [], echo: [], echoOfParts: [], echoOfFetch: [], parts: [] };
+	const reported: { texts: readonly string[]; request?: typeof request | undefined; pause?: number } =
+		await vscode.extensions.getExtension("gatehouse-bench.echo-models")?.activate();
+	const times = (): PacedTimes => ({ first: [], whole: [] });
+	const way: WholeWay = {
+		...{ gatehouse: [], echo: [], echoOfParts: [], echoOfFetch: [], parts: [] },
+		paced: { gatehouse: times(), echo: times(), fetch: times() },
+	};
 	const echoOf = async (texts: readonly string[], sent?: typeof request) => {
 		Object.assign(reported, { texts, request: sent });
 		return (await read(echo)).milliseconds;
@@ -70,5 +88,20 @@ export async function run(): Promise<void> {
 		way.echoOfFetch.push(ofFetch);
 		way.parts.push(ours.texts.length);
 	}
+	const pacedChunks = chunks.slice(0, paced.chunks);
+	Object.assign(reported, { texts: pacedChunks, request: undefined, pause: paced.pause });
+	const readers = {
+		gatehouse: () => read(gatehouse, slowly, pacedChunks),
+		echo: () => read(echo, slowly, pacedChunks),
+		fetch: () => fetched(slowly),
+	};
+	for (let round = 0; round <= paced.rounds; round++)
+		for (const [name, ask] of Object.entries(readers)) {
+			const { first, milliseconds } = await ask();
+			if (round === 0) continue;
+			const { [name as keyof typeof readers]: found } = way.paced;
+			found.first.push(first);
+			found.whole.push(milliseconds);
+		}
 	await writeFile(process.env.GATEHOUSE_BENCH_RESULT ?? "", JSON.stringify(way));
 }

@@ -18,11 +18,28 @@ export interface WholeWay {
 	/** With the same parts, after a plain fetch of the gateway's stream. */
 	readonly echoOfFetch: number[];
 	readonly parts: number[];
+	/**
+	 * The same for an answer at a model's pace; the echo provider reports each chunk when the gateway sends it. The plain
+	 * fetch does not pass through VS Code: it shows the gateway's own time.
+	 */
+	readonly paced: Readonly<Record<"gatehouse" | "echo" | "fetch", PacedTimes>>;
 }
+
+/** The milliseconds of each round until the first part, and until the end. */
+export interface PacedTimes {
+	readonly first: number[];
+	readonly whole: number[];
+}
+
+/** Begins the questions whose answers come at a model's pace. */
+export const slowly = "slowly";
+/** The answer that comes at a model's pace: its chunks, the milliseconds between two of them, and the rounds. */
+export const paced = { chunks: 100, pause: 5, rounds: 15 } as const;
 
 /** Time limit for the window, in milliseconds. */
 const limit = 300_000;
 const key = "sk-bench-0123456789";
+const bytes = (data: string) => ({ type: "bytes", data }) as const;
 
 /**
  * Measures the time of an answer for another extension in the real VS Code: from Gatehouse, which streams it from a gateway,
@@ -34,11 +51,19 @@ export async function wholeWay(chunks: number, rounds: number): Promise<WholeWay
 	const folder = await mkdtemp(join(tmpdir(), "gatehouse-bench-"));
 	const gateway = await startGateway({ keys: [key], keepRequests: false });
 	const texts = Array.from({ length: chunks }, (_, at) => chunkTexts[at % chunkTexts.length] ?? "");
-	const data = texts.map((text) => sseChunk(text)).join("") + sseChunk({}, "stop") + sseDone;
+	const end = sseChunk({}, "stop") + sseDone;
+	const data = texts.map((text) => sseChunk(text)).join("") + end;
+	const pacedTexts = texts.slice(0, paced.chunks);
+	const pause = { type: "delay", ms: paced.pause } as const;
+	gateway.script({
+		match: ({ path, body }) => path === "/v1/chat/completions" && body.includes(slowly),
+		times: Number.POSITIVE_INFINITY,
+		chunks: [...pacedTexts.flatMap((text) => [{ type: "bytes", data: sseChunk(text) } as const, pause]), bytes(end)],
+	});
 	gateway.script({
 		match: "/v1/chat/completions",
 		times: Number.POSITIVE_INFINITY,
-		chunks: [{ type: "bytes", data }],
+		chunks: [bytes(data)],
 	});
 	try {
 		const extensionsDir = join(folder, "extensions");

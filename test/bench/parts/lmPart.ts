@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { startBenchProcess } from "../benchProcess";
 import { atMost, type Measured, measured, type Part } from "../figure";
-import { wholeWay } from "../lm/wholeWay";
+import { paced as pace, wholeWay } from "../lm/wholeWay";
 import { median, medianRatio } from "../median";
 import { benchFolder, productionBundle } from "../productionBundle";
 import type { ClientTask } from "../wire/clientTask";
@@ -51,7 +51,7 @@ export const lmPart: Part = async (tell, subject) => {
 				figures("time to first part", "ms", { measure: "firstToken", times: requestsInRound }),
 			)),
 			...(await subject(`reading ${answers} × ${chunksOfAnswer} chunks in another extension`, async () => {
-				const { gatehouse, echo, echoOfParts, echoOfFetch, parts } = await wholeWay(chunksOfAnswer, answers);
+				const { gatehouse, echo, echoOfParts, echoOfFetch, parts, paced } = await wholeWay(chunksOfAnswer, answers);
 				return [
 					measured("whole way: parts of an answer", median(parts), ""),
 					measured("whole way: echo provider", median(echo), "ms"),
@@ -59,9 +59,24 @@ export const lmPart: Part = async (tell, subject) => {
 					measured("whole way: echo provider of our parts after a plain fetch", median(echoOfFetch), "ms"),
 					measured("whole way: provider", median(gatehouse), "ms"),
 					measured("whole way: provider / echo provider", medianRatio(gatehouse, echo), "×", atMost(1.2)),
-					measured("whole way: provider / echo provider of our parts", medianRatio(gatehouse, echoOfParts), "×"),
+					measured(
+						"whole way: provider / echo provider of our parts",
+						medianRatio(gatehouse, echoOfParts),
+						"×",
+						atMost(1.2),
+					),
 					measured("whole way: plain fetch / echo provider of our parts", medianRatio(echoOfFetch, echoOfParts), "×"),
 					measured("whole way: provider / plain fetch", medianRatio(gatehouse, echoOfFetch), "×"),
+					...(["first", "whole"] as const).flatMap((what) => {
+						const until = `whole way at ${1000 / pace.pause} parts a second, ${what === "first" ? "first part" : "end"}`;
+						const [ours, theirs] = [paced.gatehouse[what], paced.echo[what]];
+						return [
+							measured(`${until}: echo provider`, median(theirs), "ms"),
+							measured(`${until}: plain fetch, without VS Code`, median(paced.fetch[what]), "ms"),
+							measured(`${until}: provider`, median(ours), "ms"),
+							measured(`${until}: provider / echo provider`, medianRatio(ours, theirs), "×", atMost(1.2)),
+						];
+					}),
 				];
 			})),
 		];
