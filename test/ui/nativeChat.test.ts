@@ -8,6 +8,7 @@ import { demoEmbed } from "../gateway/endpoints/demoEmbed";
 import type { EmbeddingModel } from "../gateway/model";
 import { builtInModels } from "../gateway/modelCatalog";
 import { deadline } from "../host/deadline";
+import { type OfflineHost, offlineHost, planted } from "../host/offline/offlineHost";
 import { tryAgain } from "../host/tryAgain";
 import { defaultSettings } from "../host/vscode/userSettings";
 import { closeMenus, runCommand, showByCommand } from "../host/workbench";
@@ -89,15 +90,18 @@ async function askUntil<T>(chat: Locator, question: string, asked: Promise<T>): 
 	return answer ?? assert.fail("VS Code's agent asked nothing");
 }
 
-/** With the package installed, as people have it. */
+/** With the package installed, as people have it, on a machine without a network. */
 describe("language models: VS Code's own chat", () => {
 	let t: PanelWindow;
 	let folder: string;
+	let offline: OfflineHost;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-native-chat-"));
+		offline = offlineHost(folder);
 		t = await openPanelWindow({
-			...(await installGatehouse(folder)),
+			...(await installGatehouse(folder, "offline")),
 			connected: false,
+			env: offline.env,
 			baseSettings: defaultSettings,
 			models: [...builtInModels.filter((model) => model !== demoEmbed), meaningEmbed],
 		});
@@ -195,4 +199,16 @@ describe("language models: VS Code's own chat", () => {
 		assert.deepEqual(changing, []);
 		await pictureOf(page, "native-chat-ask");
 	}).timeout(400_000);
+
+	it("did so offline: the extension host reached this machine only, and Gatehouse tried nothing else", async () => {
+		const attempts = await offline.attempts();
+		assert.ok(attempts.includes(`allowed ${new URL(t.gateway.url).host}`), attempts.join("\n"));
+		// The services of VS Code's own chat, and the address at which its telemetry asks in which cloud it is.
+		const domains = "github|githubcopilot|githubusercontent|visualstudio|exp-tas|microsoft|applicationinsights\\.azure";
+		const ofVscode = new RegExp(
+			`^refused (?:[\\w.-]+\\.(?:(?:${domains})\\.com|vscode-cdn\\.net):443|169\\.254\\.169\\.254:80)$`,
+		);
+		const others = attempts.filter((attempt) => !attempt.startsWith("allowed ") && !ofVscode.test(attempt));
+		assert.deepEqual(others, [planted]);
+	});
 });
