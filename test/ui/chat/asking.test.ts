@@ -140,7 +140,9 @@ describe("chat: asking", () => {
 		const model = page.locator(".model-button");
 		const [place, name] = [await model.boundingBox(), await shown.boundingBox()];
 		assert.ok(place && name && Math.abs(place.y - name.y) < 24, JSON.stringify({ place, name }));
-		const isCut = await model.locator("span").evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth));
+		const isCut = await model
+			.locator("span")
+			.evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth));
 		assert.equal(isCut, false, "the model's name is cut off");
 		await pictureOf(page, "asking-agent-narrow");
 	});
