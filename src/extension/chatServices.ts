@@ -72,18 +72,17 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 		host.own(created);
 		return created;
 	});
-	const attachesOpenFile = () => settings.attachesOpenFile;
-	const chat = composerServices(
+	const chat = composerServices({
 		session,
 		queue,
-		targets.next,
+		settings: targets.next,
 		workspaceState,
 		search,
 		lastEditor,
 		names,
-		attachesOpenFile,
+		attachesOpenFile: () => settings.attachesOpenFile,
 		agent,
-	);
+	});
 	const { window, documents } = chat;
 	const model = () => targets.next()?.model;
 	const editing = lazyEditing({

@@ -52,36 +52,41 @@ export interface ComposerServices {
 	readonly agent: AgentPanel;
 }
 
-/**
- * Creates the services for the next question of a session; nothing is read yet.
- *
- * @param queue the questions that wait for the answer.
- * @param settings returns the settings of its request, for the chosen model or another; `undefined` while there is no
- * gateway or no model.
- * @param state keeps the attachments across restarts.
- * @param search finds what `#codebase` attaches.
- * @param lastEditor the last active editor, even before the first question.
- * @param names the names of the workspace's files.
- * @param attachesOpenFile whether the open file goes with each question unless the user removes it.
- * @param agent handles what the user sends while its mode is on.
- */
-export function composerServices(
-	session: ChatSession,
-	queue: QuestionQueue,
-	settings: (model?: string) => RequestSettings | undefined,
-	state: StateStore,
-	search: LazySearch,
-	lastEditor: LastEditor,
-	names: () => Promise<WorkspaceNames>,
-	attachesOpenFile: () => boolean,
-	agent: AgentPanel,
-): ComposerServices {
+/** What the services for the next question are made of. */
+interface ComposerDeps {
+	readonly session: ChatSession;
+	/** The questions that wait for the answer. */
+	readonly queue: QuestionQueue;
+	/**
+	 * Returns the settings of the next request, for the chosen model or another; `undefined` while there is no gateway or
+	 * no model.
+	 */
+	settings(model?: string): RequestSettings | undefined;
+	/** Keeps the attachments across restarts. */
+	readonly workspaceState: StateStore;
+	/** Finds what `#codebase` attaches. */
+	readonly search: LazySearch;
+	/** The last active editor, even before the first question. */
+	readonly lastEditor: LastEditor;
+	/** Returns the names of the workspace's files. */
+	names(): Promise<WorkspaceNames>;
+	/** Whether the open file goes with each question unless the user removes it. */
+	attachesOpenFile(): boolean;
+	/** Handles what the user sends while its mode is on. */
+	readonly agent: AgentPanel;
+}
+
+/** Creates the services for the next question of a session; nothing is read yet. */
+export function composerServices(deps: ComposerDeps): ComposerServices {
+	const { session, queue, settings, workspaceState, search, lastEditor, names, attachesOpenFile, agent } = deps;
 	const read = async (...args: Parameters<PendingAttachments["read"]>) =>
 		(await import("../context/readSource")).readSource(...args);
 	const draftOf = () => (session.messages.length === 0 ? unasked : session.conversationId);
 	const instructions = async () => (await import("../context/instructionFiles")).instructionFiles();
 	const leftOut = new LeftOutFiles();
-	const attached = new PendingAttachments(read, state, draftOf, instructions, (reason) => leftOut.instructions(reason));
+	const attached = new PendingAttachments(read, workspaceState, draftOf, instructions, (reason) =>
+		leftOut.instructions(reason),
+	);
 	const window = () => settings()?.window;
 	const loaded = lazy(async () => new (await import("../context/attacher")).Attacher(attached, window));
 	const attacher: ComposerServices["attacher"] = {
@@ -110,7 +115,7 @@ export function composerServices(
 		suggestions: () => suggestions(),
 		openFile: new OpenFileOffer(lastEditor, attached, attacher, attachesOpenFile),
 		deleted: new DeletedConversation(session),
-		drafts: new DraftStore(state),
+		drafts: new DraftStore(workspaceState),
 		queue,
 		documents: new ReadOnlyDocuments(),
 		window,
