@@ -142,17 +142,20 @@ function lanesOf(names, all) {
 /**
  * Runs suites in lanes, all of them even if one fails, and reports failed ones; the output of the first lane is shown at once. They run with the packaged build:
  * nothing builds while windows are open, because these load the chunks of the build with which they began. `--fast` leaves out
- * the slow suites; `--check` adds `npm run check -- --built --sources`.
+ * the slow suites, and lets hostile cases share a process; `--check` adds `npm run check -- --built --sources`.
  */
 async function test(all, given) {
 	const args = given.filter((argument) => !["--fast", "--check"].includes(argument));
-	const suitesToRun = given.includes("--fast") ? all.filter((name) => fastSuites.includes(name)) : all;
+	const isFast = given.includes("--fast");
+	const suitesToRun = isFast ? all.filter((name) => fastSuites.includes(name)) : all;
 	const names = given.includes("--check") ? [...suitesToRun, sourceChecks] : suitesToRun;
 	build("--production");
+	// Read by `test/faults/isolatedCase.ts`.
+	if (isFast) process.env.GATEHOUSE_SHARED_CASES = "1";
 	// Started first, because it mostly waits for npm. If it fails, a suite runs the setup itself, or reports why it
 	// cannot.
 	const ready = names.includes("ui") ? runSuite("setup", []) : undefined;
-	const [shown = [], ...beside] = lanesOf(names, given.includes("--fast") ? fastLanes : lanes);
+	const [shown = [], ...beside] = lanesOf(names, isFast ? fastLanes : lanes);
 	const finish = beside.map((lane) => startBeside(lane, args, ready));
 	const failed = [];
 	for (const name of shown) {

@@ -1,20 +1,19 @@
 import { checks } from "./checks";
 import { hostileCases, selfTests } from "./hostile/hostileCases";
 import { readHostile, readingChecks } from "./hostile/readHostile";
-import type { CaseMessage } from "./isolatedCase";
+import type { CaseMessage, CaseName, CaseRequest } from "./isolatedCase";
 import { OpenFiles } from "./openFiles";
 import { runCase } from "./runCase";
 
-/** Runs the hostile case that its arguments name, and answers pings meanwhile; started by isolatedCase.ts. */
-const [kind = "", name = "", operation = ""] = process.argv.slice(2);
-const send = (message: CaseMessage) => new Promise((resolve) => process.send?.(message, resolve));
+/** Runs the hostile cases that it is sent, one after the other, and answers pings meanwhile; started by isolatedCase.ts. */
+const send = (message: CaseMessage) => void process.send?.(message);
 
-process.on("message", () => void send({ type: "pong" }));
-await send({ type: "ready" });
-await send({ type: "done", failures: await run() });
-process.exit();
+process.on("message", async (request: CaseRequest) => {
+	if (request.type === "ping") send({ type: "pong" });
+	else send({ type: "done", failures: await run(request.which) });
+});
 
-async function run(): Promise<readonly string[]> {
+async function run([kind, name, operation]: CaseName): Promise<readonly string[]> {
 	const selfTest = kind === "self-test" ? selfTests[name] : undefined;
 	if (selfTest) return selfTest();
 	const found = hostileCases.find((one) => one.kind === kind && one.fault.name === name);

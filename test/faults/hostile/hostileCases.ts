@@ -179,6 +179,9 @@ const table: readonly HostileCase[] = [
 /** All hostile cases: the limits, and every text that once blocked, filled or broke Gatehouse. */
 export const hostileCases: readonly HostileCase[] = [...limitFaults.map(server), ...table];
 
+/** Number of runs in this process of the case that fails from the second time on. */
+let timesRun = 0;
+
 /** Cases that must fail, to show that they do. */
 export const selfTests: Readonly<Record<string, () => readonly string[]>> = {
 	"a loop that never ends": () => {
@@ -186,5 +189,15 @@ export const selfTests: Readonly<Record<string, () => readonly string[]>> = {
 	},
 	"a check that fails": () => ["it ends as it must: it does not"],
 	"an error that is not caught": () => assert.fail("This is not caught."),
+	"a check that fails from the second time on": () => {
+		timesRun += 1;
+		return timesRun > 1 ? ["it ends as it must: it does not"] : [];
+	},
+	"a loop after the result": () => {
+		setImmediate(() => {
+			for (;;);
+		});
+		return [];
+	},
 	"nothing to find fault with": () => [],
 };
