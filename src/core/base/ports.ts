@@ -1,4 +1,5 @@
 import type { Disposable } from "../../shared/disposable";
+import type { Timers } from "../../shared/timers";
 import type { Event } from "./event";
 
 /** The ports: what core needs from its environment. `vscode/adapters` implements them with VS Code, tests in memory. */
@@ -71,11 +72,9 @@ export interface AppendLog {
 }
 
 /** The time and timers, so that tests need not wait. */
-export interface Clock {
+export interface Clock extends Timers {
 	/** Milliseconds since the epoch. */
 	now(): number;
-	/** Runs a function once after a delay, unless disposed before. */
-	after(milliseconds: number, run: () => void): { dispose(): void };
 }
 
 /** Reports how far requests have got, where the platform can. */

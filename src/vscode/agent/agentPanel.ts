@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { changingTasks, editFileName } from "../../core/agent/changes/changingTasks";
 import { LeftCommands } from "../../core/agent/leftCommands";
-import { Debounce } from "../../core/base/debounce";
 import { messageOf, UserError } from "../../core/base/errors";
 import { Emitter, type Event } from "../../core/base/event";
 import { lazy } from "../../core/base/lazy";
@@ -11,6 +10,7 @@ import type { TaskParts } from "../../core/chat/session/taskWorker";
 import type { SessionChange } from "../../core/chat/session/turn";
 import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { AgentView, ChosenChanges, TaskChangesView } from "../../shared/agentView";
+import { Debounce } from "../../shared/debounce";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { focusChat } from "../commands";

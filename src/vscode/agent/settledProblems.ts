@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { Clock } from "../../core/base/ports";
+import { Debounce } from "../../shared/debounce";
+import type { Timers } from "../../shared/timers";
 
 /** Time without a change after which problems count as up to date, in milliseconds. */
 const quiet = 700;
@@ -14,7 +15,7 @@ const patience = 6_000;
  */
 export async function problemsSettled(
 	file: vscode.Uri | undefined,
-	clock: Pick<Clock, "after">,
+	timers: Timers,
 	signal: AbortSignal,
 ): Promise<void> {
 	if (file) {
@@ -24,17 +25,13 @@ export async function problemsSettled(
 	await new Promise<void>((resolve) => {
 		const end = () => {
 			changes.dispose();
-			pause.dispose();
-			limit.dispose();
+			settling.dispose();
 			signal.removeEventListener("abort", end);
 			resolve();
 		};
-		let pause = clock.after(quiet, end);
-		const limit = clock.after(patience, end);
-		const changes = vscode.languages.onDidChangeDiagnostics(() => {
-			pause.dispose();
-			pause = clock.after(quiet, end);
-		});
+		const settling = new Debounce(timers, { quiet, latest: patience }, end);
+		const changes = vscode.languages.onDidChangeDiagnostics(() => settling.call());
+		settling.call();
 		signal.addEventListener("abort", end);
 		if (signal.aborted) end();
 	});

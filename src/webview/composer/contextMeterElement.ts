@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import type { ContextView } from "../../shared/chatProtocol";
+import { Debounce } from "../../shared/debounce";
 import { numberText, tokensText } from "../../shared/text/numberText";
+import { systemTimers } from "../../shared/timers";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 
@@ -27,18 +29,19 @@ export class ContextMeterElement extends LightElement {
 	/** The model for this question, whose limit applies; null for the chosen model. */
 	declare model: string | null;
 
-	#timer: ReturnType<typeof setTimeout> | undefined;
+	readonly #sending = new Debounce(
+		systemTimers,
+		{ quiet: draftAfter },
+		() => void this.page.attempt(this.page.host.setDraft(this.draft, this.model)),
+	);
 
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
-		clearTimeout(this.#timer);
+		this.#sending.dispose();
 	}
 
 	protected override updated(changed: PropertyValues): void {
-		if (!changed.has("draft") && !changed.has("model")) return;
-		clearTimeout(this.#timer);
-		const { draft, model } = this;
-		this.#timer = setTimeout(() => void this.page.attempt(this.page.host.setDraft(draft, model)), draftAfter);
+		if (changed.has("draft") || changed.has("model")) this.#sending.call();
 	}
 
 	protected override render(): TemplateResult | typeof nothing {

@@ -1,4 +1,4 @@
-import { Debounce } from "../../base/debounce";
+import { Debounce } from "../../../shared/debounce";
 import type { Clock } from "../../base/ports";
 import { parseQuery } from "../model/searchQuery";
 import type { OnInterim, SearchResult } from "../model/semanticIndex";

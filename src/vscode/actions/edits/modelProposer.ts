@@ -1,4 +1,3 @@
-import { Debounce } from "../../../core/base/debounce";
 import type { PreparedQuestion } from "../../../core/chat/composer/questionAction";
 import { editedText, partialText } from "../../../core/edits/apply/replyEdit";
 import {
@@ -10,6 +9,7 @@ import {
 import { editInstruction } from "../../../core/edits/editInstruction";
 import type { EditPlace } from "../../../core/edits/locate/editPlace";
 import { keepingCode } from "../../../core/edits/locate/keepsCode";
+import { Debounce } from "../../../shared/debounce";
 import type { Proposer } from "./editSession";
 
 /** Interval at which a streaming answer is drawn, in milliseconds. */

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { Debounce } from "../../../core/base/debounce";
 import { Disposables } from "../../../core/base/disposables";
 import type { Clock } from "../../../core/base/ports";
 import { assertGlobsFit } from "../../../core/search/building/globLimits";
+import { Debounce } from "../../../shared/debounce";
 import type { Settings } from "../../settings";
 import { ExcludedFiles } from "../../workspace/excludedFiles";
 import { GitIgnore } from "../../workspace/gitIgnore";

@@ -1,5 +1,5 @@
-import type { Disposable } from "../../shared/disposable";
-import type { Clock } from "./ports";
+import type { Disposable } from "./disposable";
+import type { Timers } from "./timers";
 
 /** The delays of a debounce, in milliseconds. */
 interface DebounceTimes {
@@ -11,34 +11,35 @@ interface DebounceTimes {
 
 /** Runs once for a series of calls: when no further call comes for a while, or when the series lasts too long. */
 export class Debounce implements Disposable {
-	#timer: Disposable | undefined;
-	#first: number | undefined;
+	#quiet: Disposable | undefined;
+	#latest: Disposable | undefined;
 
 	constructor(
-		private readonly clock: Clock,
+		private readonly timers: Timers,
 		private readonly times: DebounceTimes,
 		private readonly run: () => void,
 	) {}
 
 	call(): void {
-		const now = this.clock.now();
-		const { quiet, latest = Number.POSITIVE_INFINITY } = this.times;
-		this.#first ??= now;
-		this.#timer?.dispose();
-		this.#timer = this.clock.after(Math.min(quiet, Math.max(0, this.#first + latest - now)), () => this.flush());
+		const { quiet, latest } = this.times;
+		const end = () => this.flush();
+		this.#quiet?.dispose();
+		this.#quiet = this.timers.after(quiet, end);
+		if (latest !== undefined) this.#latest ??= this.timers.after(latest, end);
 	}
 
 	/** Runs now if there were calls since the last run. */
 	flush(): void {
-		if (!this.#timer) return;
+		if (!this.#quiet) return;
 		this.dispose();
 		this.run();
 	}
 
 	/** Drops the calls since the last run. */
 	dispose(): void {
-		this.#timer?.dispose();
-		this.#timer = undefined;
-		this.#first = undefined;
+		this.#quiet?.dispose();
+		this.#latest?.dispose();
+		this.#quiet = undefined;
+		this.#latest = undefined;
 	}
 }

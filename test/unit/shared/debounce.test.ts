@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Debounce } from "../../../../src/core/base/debounce";
-import { manualClock } from "../memoryPorts";
+import { Debounce } from "../../../src/shared/debounce";
+import { manualClock } from "../core/memoryPorts";
 
 describe("debounce", () => {
 	const setUp = () => {
