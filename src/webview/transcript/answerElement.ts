@@ -138,7 +138,7 @@ export class AnswerElement extends LightElement {
 	}
 
 	#waiting(wait: RetryWait | undefined): TemplateResult {
-		if (!wait) return html`<div class="waiting">${l10n.t("Waiting for the answer")}</div>`;
+		if (!wait) return html`<div class="awaited">${l10n.t("Waiting for the answer")}</div>`;
 		return html`<gatehouse-wait
 			.wait=${wait}
 			.cancel=${this.page.leaving(() => this.page.attempt(this.page.host.stop()))}
