@@ -8,6 +8,8 @@ export interface RequestSettings {
 	readonly model: string;
 	readonly systemPrompt: string;
 	readonly parameters: Pick<ChatRequest, "temperature" | "maxTokens">;
+	/** Whether the model accepts images; when absent, this is not known. */
+	readonly images?: boolean;
 	/** The model's context window; when absent, everything is sent. */
 	readonly window?: ContextWindow;
 }
@@ -34,8 +36,8 @@ export function planRequest(
 	how?: MakingRoom,
 	failed?: Answer,
 ): PlannedRequest {
-	const { model, systemPrompt, parameters, window } = settings;
-	const messagesWithout = (ids: ReadonlySet<string>) => requestMessages(branch, systemPrompt, ids);
+	const { model, systemPrompt, parameters, images, window } = settings;
+	const messagesWithout = (ids: ReadonlySet<string>) => requestMessages(branch, systemPrompt, ids, images !== false);
 	const leftOut = window && whatToLeaveOut(branch, window, how, failed, parameters.maxTokens, messagesWithout);
 	const without = new Set(leftOut?.ids);
 	const sources = attachedPaths(branch, without);

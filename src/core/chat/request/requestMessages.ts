@@ -7,13 +7,17 @@ import type { ContentPart, RequestMessage } from "../../gateway/gateway";
  * answer. The gateway client makes them strict: see `strictMessages`.
  *
  * @param leftOut ids of messages and attachments that are left out.
+ * @param earlierImages whether images of earlier questions are sent. To a model that refuses images, each further
+ * question would fail otherwise, once another model has answered about one. Those of the last question are always sent.
  */
 export function requestMessages(
 	branch: readonly Message[],
 	systemPrompt: string,
 	leftOut: ReadonlySet<string> = new Set(),
+	earlierImages = true,
 ): RequestMessage[] {
 	const messages: RequestMessage[] = [];
+	const lastQuestion = branch.findLast(({ role }) => role === "user");
 	const system = [systemPrompt, ...instructionsOf(branch, leftOut)].filter((text) => text.trim() !== "");
 	if (system.length > 0) messages.push({ role: "system", content: system.join("\n\n") });
 	for (const message of branch) {
@@ -23,7 +27,7 @@ export function requestMessages(
 				? message.attachments.filter(({ id, kind }) => !leftOut.has(id) && kind !== "instructions")
 				: [];
 		const text = questionText(message.text, attachments);
-		const images = attachments.flatMap(imagePart);
+		const images = earlierImages || message === lastQuestion ? attachments.flatMap(imagePart) : [];
 		if (text.trim() === "" && images.length === 0) continue;
 		messages.push({ role: message.role, content: images.length > 0 ? [{ type: "text", text }, ...images] : text });
 	}

@@ -44,6 +44,8 @@ export class ChatTargets {
 		const { catalog, counters, settings } = this.deps;
 		const { systemPrompt, parameters } = settings;
 		const limit = catalog.contextLimit(connection, model);
-		return { model, systemPrompt, parameters, window: { limit, counter: counters.for(connection.base.href, model) } };
+		const { images } = catalog.find(connection, model);
+		const window = { limit, counter: counters.for(connection.base.href, model) };
+		return { model, systemPrompt, parameters, window, ...(images === undefined ? {} : { images }) };
 	}
 }

@@ -55,6 +55,14 @@ describe("request: its messages", () => {
 		assert.equal(message?.content, "why?\n\nsrc/a.ts, lines 2 to 3:\n```typescript\nlet a;\nlet b;\n```");
 	});
 
+	it("contain only the last question's image for a model that refuses images", () => {
+		const image = { ...attachment(""), path: "a.png", image: "data:image/png;base64,AA==" };
+		const branch = [question("what?", [image]), answer("a cat"), question("and this?", [image])];
+		const [first, , last] = requestMessages(branch, "", new Set(), false);
+		assert.equal(first?.content, "what?\n\na.png (image)");
+		assert.equal(Array.isArray(last?.content), true);
+	});
+
 	it("use fences that the text cannot close", () => {
 		const [message] = requestMessages([question("why?", [attachment("a\n````\nb\n")])], "");
 		assert.match(String(message?.content), /`````typescript\na\n````\nb\n`````$/);
