@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { generateCommitMessage } from "../../../core/actions/generateCommitMessage";
+import { StreamedBox } from "../../../core/actions/streamedBox";
 import { UserError } from "../../../core/base/errors";
 import type { Log } from "../../../core/base/ports";
 import type { ChatTarget } from "../../../core/chat/session/chatTarget";
@@ -46,19 +47,16 @@ export class CommitMessages {
 	}
 
 	async #write(repository: GitRepository, abort: AbortController): Promise<void> {
-		const { inputBox } = repository;
 		const target = await this.target();
 		const diffs = await confirmDiffs(await readDiffs(repository));
 		if (diffs.length === 0) return;
-		const begun = inputBox.value;
-		const background = { lastMessages: await lastMessages(repository), begun };
-		let shown = begun;
+		const box = new StreamedBox(repository.inputBox);
+		const background = { lastMessages: await lastMessages(repository), begun: box.begun };
 		const show = (message: string) => {
 			// Stops if the user types into the box in the meantime.
-			if (inputBox.value !== shown) abort.abort();
+			if (box.isEdited) abort.abort();
 			if (abort.signal.aborted || message === "") return;
-			shown = message;
-			inputBox.value = message;
+			box.write(message);
 		};
 		let written: { readonly whole: boolean } | undefined;
 		try {
@@ -67,7 +65,7 @@ export class CommitMessages {
 				return generateCommitMessage(diffs, background, { target, signal, onWait, log: this.log, show });
 			});
 		} finally {
-			if (!written && inputBox.value === shown) inputBox.value = begun;
+			if (!written) box.restore();
 		}
 		if (written?.whole === false) void notify("info", inertLine(shortened(target.model)));
 	}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { StreamedBox } from "../../../../src/core/actions/streamedBox";
+
+describe("commit message: its box", () => {
+	it("does not take an earlier text of ours, reported late, for the user's", () => {
+		const box = { value: "begun" };
+		const streamed = new StreamedBox(box);
+		streamed.write("Add");
+		streamed.write("Add a test");
+		box.value = "Add";
+		assert.equal(streamed.isEdited, false);
+		streamed.restore();
+		assert.equal(box.value, "begun");
+	});
+
+	it("keeps what the user types", () => {
+		const box = { value: "" };
+		const streamed = new StreamedBox(box);
+		streamed.write("Add");
+		box.value = "Add my own";
+		assert.equal(streamed.isEdited, true);
+		streamed.restore();
+		assert.equal(box.value, "Add my own");
+	});
+});
