@@ -1,7 +1,7 @@
 // The worker's entry point: serves one index, which is in a file, to the extension host's main thread.
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf, stackOf } from "../core/base/errors";
-import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../core/search/model/semanticIndex";
+import { BuiltElsewhereError, IndexDamagedError, SqliteMissingError } from "../core/search/model/semanticIndex";
 import {
 	catalogueMethods,
 	chunkerMethods,
@@ -9,12 +9,12 @@ import {
 	type WorkerCalls,
 	type WorkerFailure,
 	type WorkerStart,
-	workerFailures,
+	workerErrors,
 } from "../core/search/model/workerStart";
 import { portChannel } from "../shared/portChannel";
 import { forwardMethods, serveTrusted } from "../shared/rpc";
 import { syntaxTrees } from "./chunking/syntaxTrees";
-import { isDamage, SqliteMissingError } from "./store/indexDatabase";
+import { isDamage } from "./store/indexDatabase";
 import { SqliteIndexStore } from "./store/sqliteIndexStore";
 
 function serve(): void {
@@ -51,14 +51,9 @@ function serve(): void {
 }
 
 function failureOf(error: unknown): WorkerFailure {
-	return { reason: reasonOf(error), message: messageOf(error), stack: stackOf(error), actions: [] };
-}
-
-function reasonOf(error: unknown): string {
-	if (error instanceof SqliteMissingError) return workerFailures.sqliteMissing;
-	if (error instanceof IndexDamagedError) return workerFailures.damaged;
-	if (error instanceof BuiltElsewhereError) return workerFailures.builtElsewhere;
-	return error instanceof IndexDeletedError ? workerFailures.deleted : "unexpected";
+	const [reason = "unexpected"] = Object.entries(workerErrors).find(([, type]) => error instanceof type) ?? [];
+	const message = error instanceof SqliteMissingError ? error.component : messageOf(error);
+	return { reason, message, stack: stackOf(error), actions: [] };
 }
 
 serve();

@@ -1,15 +1,11 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { SqliteMissingError } from "../../core/search/model/semanticIndex";
 import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/model/sqliteIndexFile";
 
 /** To be incremented when the tables or the chunking change: an index of another version has to be rebuilt. */
 const schemaVersion = 6;
-
-/** Thrown when VS Code lacks a component that the index needs; the message names the component. */
-export class SqliteMissingError extends Error {
-	override readonly name = "SqliteMissingError";
-}
 
 /**
  * `missing` contains the few contents without codes: finding them among all contents took half a second per saved file.
@@ -176,13 +172,13 @@ export function setPaused(db: DatabaseSync, paused: boolean): void {
 /** @throws SqliteMissingError if SQLite or FTS5 is missing. */
 export async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 	const sqlite = await import("node:sqlite").catch(() => undefined);
-	if (!sqlite) throw new SqliteMissingError("SQLite (node:sqlite)");
+	if (!sqlite) throw new SqliteMissingError("SQLite (node:sqlite)", process.versions.node);
 	const probe = new sqlite.DatabaseSync(":memory:");
 	try {
 		probe.exec(keywordTable("probe"));
 		return sqlite;
 	} catch {
-		throw new SqliteMissingError("SQLite FTS5");
+		throw new SqliteMissingError("SQLite FTS5", process.versions.node);
 	} finally {
 		probe.close();
 	}

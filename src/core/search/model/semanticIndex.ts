@@ -19,6 +19,22 @@ export class IndexDeletedError extends UserError {
 	}
 }
 
+/** VS Code lacks a component that the index needs. */
+export class SqliteMissingError extends UserError {
+	constructor(
+		readonly component: string,
+		node: string,
+	) {
+		super(
+			l10n.t(
+				"Searching by meaning needs VS Code 1.106 or later: the Node.js {1} of this editor has no {0}.",
+				component,
+				node,
+			),
+		);
+	}
+}
+
 /** The index's file was not readable, and was removed. */
 export class IndexDamagedError extends UserError {
 	constructor() {

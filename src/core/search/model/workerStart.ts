@@ -1,7 +1,9 @@
 import type { Failure } from "../../../shared/conversation";
 import type { MethodNames } from "../../../shared/rpc";
+import type { UserError } from "../../base/errors";
 import type { Chunker } from "./chunker";
 import type { IndexCatalogue } from "./indexCatalogue";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError, SqliteMissingError } from "./semanticIndex";
 import type { VectorSearch } from "./vectorSearch";
 
 /** The location and the model of an index. */
@@ -63,12 +65,14 @@ export interface WorkerFailure extends Failure {
 	readonly stack?: string;
 }
 
-/** The known reasons of failures. */
-export const workerFailures = {
-	/** SQLite with FTS5 is missing. */
-	sqliteMissing: "sqliteMissing",
-	damaged: "damaged",
-	deleted: "deleted",
+/**
+ * The errors after which the worker has closed its file, by the reason with which it reports them; the main thread
+ * creates them anew, with the failure's message and the version of Node.js.
+ */
+export const workerErrors = {
+	sqliteMissing: SqliteMissingError,
+	damaged: IndexDamagedError,
+	deleted: IndexDeletedError,
 	/** The index is damaged, and another window builds it. */
-	builtElsewhere: "builtElsewhere",
-} as const;
+	builtElsewhere: BuiltElsewhereError,
+} satisfies Record<string, new (message: string, node: string) => UserError>;

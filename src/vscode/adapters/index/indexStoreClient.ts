@@ -5,7 +5,6 @@ import type { Clock, Log } from "../../../core/base/ports";
 import { systemClock } from "../../../core/base/systemClock";
 import { loggedError } from "../../../core/gateway/errors/loggedError";
 import type { IndexStore } from "../../../core/search/model/indexStore";
-import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../../core/search/model/semanticIndex";
 import type { EmbeddedContent } from "../../../core/search/model/vectorSearch";
 import {
 	catalogueMethods,
@@ -14,10 +13,12 @@ import {
 	type WorkerCalls,
 	type WorkerFailure,
 	type WorkerStart,
-	workerFailures,
+	workerErrors,
 } from "../../../core/search/model/workerStart";
 import { portChannel } from "../../../shared/portChannel";
 import { callsOver, forwardMethods, RpcError } from "../../../shared/rpc";
+
+type WorkerReason = keyof typeof workerErrors;
 
 /**
  * Idle time after which the worker ends, in milliseconds, because an idle worker would never free its memory. Opening
@@ -44,7 +45,7 @@ export async function indexStoreClient(
 	let ended = false;
 	let cause: string | undefined;
 	/** Why the index has released its file; also the reason with which all pending calls fail. */
-	let lost: string | undefined;
+	let lost: WorkerReason | undefined;
 	let pending = 0;
 	let holdsLock = false;
 	let idle: { dispose(): void } | undefined;
@@ -90,7 +91,7 @@ export async function indexStoreClient(
 			if (!(error instanceof RpcError)) throw error;
 			const { reason, message, stack }: WorkerFailure = error.failure;
 			// The worker has closed its file, and answers no more calls.
-			if (Object.keys(workerFailures).includes(reason)) {
+			if (isKnown(reason)) {
 				lost ??= reason;
 				end();
 				void worker.terminate();
@@ -147,23 +148,14 @@ function inOneBuffer(embedded: readonly EmbeddedContent[]): EmbeddedContent[] {
 	});
 }
 
+function isKnown(reason: string): reason is WorkerReason {
+	return Object.hasOwn(workerErrors, reason);
+}
+
 function storeError(reason: string, message: string): UserError {
-	switch (reason) {
-		case workerFailures.sqliteMissing:
-			return new UserError(
-				l10n.t(
-					"Searching by meaning needs VS Code 1.106 or later: the Node.js {1} of this editor has no {0}.",
-					message,
-					process.versions.node,
-				),
-			);
-		case workerFailures.damaged:
-			return new IndexDamagedError();
-		case workerFailures.builtElsewhere:
-			return new BuiltElsewhereError();
-		case workerFailures.deleted:
-			return new IndexDeletedError();
-		default:
-			return new UserError(l10n.t("The index could not be read or written: {0}", message), ["showLog"]);
+	if (!isKnown(reason)) {
+		return new UserError(l10n.t("The index could not be read or written: {0}", message), ["showLog"]);
 	}
+	const known: new (message: string, node: string) => UserError = workerErrors[reason];
+	return new known(message, process.versions.node);
 }
