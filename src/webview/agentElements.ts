@@ -3,7 +3,7 @@ import type { AgentApproval } from "../shared/agentApproval";
 import { approvalAnnouncement } from "../shared/agentRowTexts";
 import type { Page } from "./page";
 import "./composer/changesElement";
-import "./transcript/agentWorkElement";
+import "./transcript/agent/agentWorkElement";
 
 /** Announces a question of the agent to screen readers. */
 export function announceApproval(approval: AgentApproval, page: Page): void {

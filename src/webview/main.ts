@@ -28,7 +28,7 @@ const state = new PanelState();
 /** Each is a chunk of its own, which is loaded when it is first needed. */
 const later = {
 	agent: new LazyModule(() => import("./agentElements")),
-	parametersForm: new LazyModule(() => import("./composer/parametersFormElement")),
+	parametersForm: new LazyModule(() => import("./composer/parameters/parametersFormElement")),
 };
 const page = new Page(host, state, new PageMemory(vscode), later);
 const backup = new DraftBackup((draft) => void page.attempt(host.saveDraft(draft)));

@@ -55,7 +55,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 		"compares the ids of messages, of which limits.conversationMessages says how many there are",
 	"webview/state/composerDraft": "keeps the text of the box, and waits for the text before to be sent",
 	"webview/state/pageMemory": "compares a draft with the last question and with those that are queued, at most 30",
-	"webview/composer/completer":
+	"webview/composer/completion/completer":
 		"keeps what its sources suggest; findings of the word being typed are measured themselves",
 	"shared/text/relativeTime": "writes a time, and reads no text",
 	"vscode/adapters/ripgrep": "reads lines of ripgrep's output up to 1 MB with parseJson, which is measured",

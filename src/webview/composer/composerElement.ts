@@ -11,14 +11,14 @@ import type { Page } from "../page";
 import { ComposerDraft } from "../state/composerDraft";
 import { agentQuota, agentSwitch } from "./agentSwitch";
 import type { AttachmentsElement } from "./attachmentsElement";
-import { Completer } from "./completer";
-import { completionListId, completionOptionId } from "./completionElement";
-import { completionName, completionSources, suggestionsFound } from "./completionSources";
+import { Completer } from "./completion/completer";
+import { completionListId, completionOptionId } from "./completion/completionElement";
+import { completionName, completionSources, suggestionsFound } from "./completion/completionSources";
 import { modelButton, modelChip } from "./modelButton";
 import "./attachmentsElement";
-import "./completionElement";
+import "./completion/completionElement";
 import "./contextMeterElement";
-import "./parametersElement";
+import "./parameters/parametersElement";
 import "./queueElement";
 
 /** The composer, in which questions are written. */

@@ -1,5 +1,5 @@
-import { completionWord } from "../../../src/webview/composer/completionWord";
-import { readParameters } from "../../../src/webview/composer/parameterFields";
+import { completionWord } from "../../../src/webview/composer/completion/completionWord";
+import { readParameters } from "../../../src/webview/composer/parameters/parameterFields";
 import { drawableTail, finishedPart, topLevelBlocks } from "../../../src/webview/markdown/blocks";
 import { colouredLength, colourRuns } from "../../../src/webview/markdown/code/colourRuns";
 import { grammars, registerNextLanguage } from "../../../src/webview/markdown/code/highlightGrammars";
@@ -174,13 +174,13 @@ export const webviewReaders: readonly Reader[] = [
 	},
 	{
 		name: "completionWord",
-		module: "webview/composer/completionWord",
+		module: "webview/composer/completion/completionWord",
 		tokens: ["/", "@", "#", "a", " ", "\n", "\t"],
 		read: (text) => completionWord(text, text.length),
 	},
 	{
 		name: "readParameters",
-		module: "webview/composer/parameterFields",
+		module: "webview/composer/parameters/parameterFields",
 		tokens: ["1", ".", ",", " ", "a", "-", "\u00a0"],
 		read: (text) => readParameters({ temperature: text, maxTokens: text, systemPrompt: text } as never),
 	},

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { completionWord } from "../../../../src/webview/composer/completionWord";
+import { completionWord } from "../../../../../src/webview/composer/completion/completionWord";
 
 /** Returns the word at the caret, which `|` marks. */
 const at = (marked: string) => completionWord(marked.replace("|", ""), marked.indexOf("|"));

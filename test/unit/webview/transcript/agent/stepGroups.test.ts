@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { shownRowState } from "../../../../src/shared/agentRowTexts";
-import type { AgentRow, AgentRowState } from "../../../../src/shared/agentWork";
-import { stepGroups } from "../../../../src/webview/transcript/stepGroups";
+import { shownRowState } from "../../../../../src/shared/agentRowTexts";
+import type { AgentRow, AgentRowState } from "../../../../../src/shared/agentWork";
+import { stepGroups } from "../../../../../src/webview/transcript/agent/stepGroups";
 
 const row = (tool: string, state: AgentRowState = "done", note = ""): AgentRow => ({
 	...{ tool, state, note, target: "a.ts", given: "{}", result: "" },

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type ChatParameters, isMaxTokens, isSystemPrompt, isTemperature } from "../../shared/chatParameters";
+import { type ChatParameters, isMaxTokens, isSystemPrompt, isTemperature } from "../../../shared/chatParameters";
 
 /** The parameters as text in the form; empty where unset. */
 export type ParameterFields = Readonly<Record<keyof ChatParameters, string>>;

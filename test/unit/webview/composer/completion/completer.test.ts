@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Suggestion } from "../../../../src/shared/chatProtocol";
-import { Completer } from "../../../../src/webview/composer/completer";
+import type { Suggestion } from "../../../../../src/shared/chatProtocol";
+import { Completer } from "../../../../../src/webview/composer/completion/completer";
 
 const suggestion = (id: string): Suggestion => ({ id, label: id, detail: "", icon: "file" });
 

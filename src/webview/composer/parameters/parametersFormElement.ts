@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { ChatParameters, ParametersView } from "../../shared/chatParameters";
-import { LightElement } from "../lightElement";
-import type { Page } from "../page";
+import type { ChatParameters, ParametersView } from "../../../shared/chatParameters";
+import { LightElement } from "../../lightElement";
+import type { Page } from "../../page";
 import { type ParameterFields, type ParameterProblems, parameterFields, readParameters } from "./parameterFields";
 
 type Field = keyof ChatParameters;

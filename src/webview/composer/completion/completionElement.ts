@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Suggestion } from "../../shared/chatProtocol";
-import { withoutHidden } from "../../shared/text/hiddenCharacters";
-import { LightElement } from "../lightElement";
+import type { Suggestion } from "../../../shared/chatProtocol";
+import { withoutHidden } from "../../../shared/text/hiddenCharacters";
+import { LightElement } from "../../lightElement";
 
 /** The id of the list, which the text box references in `aria-controls`. */
 export const completionListId = "completion";

@@ -1,4 +1,4 @@
-import type { AgentRow } from "../../shared/agentWork";
+import type { AgentRow } from "../../../shared/agentWork";
 
 /** The tools that only look at something, and the minimum number of their calls in a row that are folded. */
 const looking: ReadonlySet<string> = new Set(["read_file", "list_files", "search", "get_problems"]);

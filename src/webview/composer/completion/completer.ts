@@ -1,4 +1,4 @@
-import type { Suggestion } from "../../shared/chatProtocol";
+import type { Suggestion } from "../../../shared/chatProtocol";
 import { type CompletionSign, type CompletionWord, completionWord } from "./completionWord";
 
 /** Sources of suggestions; each returns those that match the query, best first, in one or more parts. */

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { ChatHost, ConnectionView, Suggestion } from "../../shared/chatProtocol";
-import type { ModelInfo } from "../../shared/conversation";
-import { fuzzyMatch } from "../../shared/fuzzyMatch";
-import { tokensText } from "../../shared/text/numberText";
+import type { ChatHost, ConnectionView, Suggestion } from "../../../shared/chatProtocol";
+import type { ModelInfo } from "../../../shared/conversation";
+import { fuzzyMatch } from "../../../shared/fuzzyMatch";
+import { tokensText } from "../../../shared/text/numberText";
 import type { CompletionSources } from "./completer";
 import type { CompletionSign } from "./completionWord";
 

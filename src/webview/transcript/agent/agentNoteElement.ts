@@ -1,6 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
-import { LightElement } from "../lightElement";
-import { BlockRenderer } from "../markdown/blockRenderer";
+import { LightElement } from "../../lightElement";
+import { BlockRenderer } from "../../markdown/blockRenderer";
 
 /**
  * The text that the model wrote before a step, as Markdown. It is complete: while it is streamed, the answer's body

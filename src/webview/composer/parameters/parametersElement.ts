@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { ChatParameters, ParametersView } from "../../shared/chatParameters";
-import { numberText, tokensText } from "../../shared/text/numberText";
-import { LightElement } from "../lightElement";
-import type { Page } from "../page";
+import type { ChatParameters, ParametersView } from "../../../shared/chatParameters";
+import { numberText, tokensText } from "../../../shared/text/numberText";
+import { LightElement } from "../../lightElement";
+import type { Page } from "../../page";
 import type { ParametersFormElement } from "./parametersFormElement";
 
 /** The conversation's own parameters: a button that shows whether there are any, and opens a form. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parameterFields, readParameters } from "../../../../src/webview/composer/parameterFields";
+import { parameterFields, readParameters } from "../../../../../src/webview/composer/parameters/parameterFields";
 
 const read = (parts: Partial<ReturnType<typeof parameterFields>>) =>
 	readParameters({ ...parameterFields({}), ...parts });

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { html, type PropertyValues, type TemplateResult } from "lit";
-import type { AgentWork } from "../../shared/agentWork";
-import { duration } from "../../shared/text/duration";
-import { numberText } from "../../shared/text/numberText";
-import { LightElement } from "../lightElement";
+import type { AgentWork } from "../../../shared/agentWork";
+import { duration } from "../../../shared/text/duration";
+import { numberText } from "../../../shared/text/numberText";
+import { LightElement } from "../../lightElement";
 
 /** Milliseconds after which a task shows how long it has been running. */
 const longRun = 2000;
