@@ -81,7 +81,7 @@ export function createConnectionServices(
 		language: vscode.env.language,
 	};
 	const openGateway: OpenGateway = (base, readKey, retries) =>
-		createGateway(base, readKey, retries === undefined ? gatewayServices : { ...gatewayServices, retries });
+		createGateway(base, readKey, gatewayServices, { retries });
 	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
 	const chosenModels = new ChosenModelStore(globalState);

@@ -64,7 +64,7 @@ const groups: readonly (readonly [name: string, faults: readonly Fault[], operat
 /** Creates a session of completions in a world with a faulty gateway. */
 function sessionIn(world: FaultWorld, way: FillInWay) {
 	const { clock } = world;
-	const gateway = clientOf(world.gateway.url, canaryKey, { ...world.gatewayServices, retries: 0 });
+	const gateway = clientOf(world.gateway.url, canaryKey, world.gatewayServices, { retries: 0 });
 	const { session, errors, provide } = fillInSession({ gateway, clock, way, before, after });
 	const ask = () => world.drive(provide(new AbortController().signal));
 	// A request by the user waits for no pause in typing.

@@ -6,7 +6,7 @@ import { createGateway } from "../gateway/client";
 import type { Gateway } from "../gateway/gateway";
 import { GatewayError } from "../gateway/gatewayError";
 import { type ProbeAnswer, probeRequest } from "../gateway/request/probeRequest";
-import type { GatewayServices } from "../gateway/request/sender";
+import type { GatewayServices, RetryPolicy } from "../gateway/request/sender";
 import { sleep } from "../gateway/retry";
 import { CountingLedger } from "./countingLedger";
 import type { DoctorDeps } from "./doctorDeps";
@@ -42,6 +42,7 @@ export class DoctorContext {
 
 	readonly #ledger: CountingLedger;
 	readonly #gatewayServices: GatewayServices;
+	readonly #policy: RetryPolicy;
 
 	/** @param cancelling is aborted when the user cancels the run. */
 	constructor(
@@ -51,12 +52,13 @@ export class DoctorContext {
 		const { gatewayServices } = deps;
 		this.clock = gatewayServices.clock;
 		this.#ledger = new CountingLedger(gatewayServices.clock, gatewayServices.ledger);
+		this.#gatewayServices = { ...gatewayServices, ledger: this.#ledger };
 		// A request fails at once instead of being retried after a back-off, because the doctor needs its cause. It is
 		// retried only after a short delay that the gateway asks for, and only once.
 		const onPause = (milliseconds: number) => {
 			this.paused += milliseconds;
 		};
-		this.#gatewayServices = { ...gatewayServices, ledger: this.#ledger, retries: 1, longestAskedPause, onPause };
+		this.#policy = { retries: 1, longestAskedPause, onPause };
 	}
 
 	/** The number of requests that were made to the gateway. */
@@ -126,7 +128,7 @@ export class DoctorContext {
 
 	/** Returns the gateway's operations as the rest of Gatehouse uses them, but with the retry policy of a check. */
 	gateway(): Gateway {
-		return createGateway(this.base, { read: () => this.#key() }, this.#gatewayServices);
+		return createGateway(this.base, { read: () => this.#key() }, this.#gatewayServices, this.#policy);
 	}
 
 	/** Returns the key, or an empty string: the gateway's answer to a missing key is then the result. */

@@ -3,7 +3,7 @@ import type { BaseUrl } from "./baseUrl";
 import type { ChatEvent, Gateway } from "./gateway";
 import type { GatewayKey } from "./gatewayKey";
 import { bulkWait } from "./limits/bulkWait";
-import type { GatewayServices } from "./request/sender";
+import type { GatewayServices, RetryPolicy } from "./request/sender";
 
 type HttpModule = typeof import("./httpGateway");
 
@@ -21,10 +21,15 @@ let loadedHttp: HttpModule | undefined;
  *
  * @throws GatewayError in each operation; the error of `key.read` if there is no key.
  */
-export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: GatewayServices): Gateway {
+export function createGateway(
+	base: BaseUrl,
+	key: GatewayKey,
+	gatewayServices: GatewayServices,
+	policy: RetryPolicy = {},
+): Gateway {
 	let opened: ReturnType<HttpModule["httpGateway"]> | undefined;
 	const open = ({ httpGateway }: HttpModule) => {
-		opened ??= httpGateway(base, key, gatewayServices);
+		opened ??= httpGateway(base, key, gatewayServices, policy);
 		return opened;
 	};
 	const gateway = async () => open(loadedHttp ?? (await loadHttp()));

@@ -6,7 +6,7 @@ import { type GatewayKey, KeyTracking } from "./gatewayKey";
 import { chatBody } from "./request/chatBody";
 import { completionBody } from "./request/completionBody";
 import { embedTexts } from "./request/embedTexts";
-import { type GatewayServices, Sender, type Sending } from "./request/sender";
+import { type GatewayServices, type RetryPolicy, Sender, type Sending } from "./request/sender";
 import { readChat } from "./response/chatStream";
 import { readModelPages } from "./response/modelPages";
 import { readModels } from "./response/modelsReader";
@@ -19,8 +19,13 @@ import { usesTools } from "./tools/toolMessages";
 type CompletingGateway = Gateway & Required<Pick<Gateway, "complete">>;
 
 /** Implements `createGateway`: the openai package builds the requests, and Gatehouse reads the answers itself. */
-export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: GatewayServices): CompletingGateway {
-	const sender = new Sender(base, key, gatewayServices);
+export function httpGateway(
+	base: BaseUrl,
+	key: GatewayKey,
+	gatewayServices: GatewayServices,
+	policy: RetryPolicy,
+): CompletingGateway {
+	const sender = new Sender(base, key, gatewayServices, policy);
 
 	/** Runs an operation that returns its answer as a whole, and tracks what it shows about the key. */
 	async function tracked<T>(run: () => Promise<T>): Promise<T> {

@@ -31,8 +31,12 @@ export interface GatewayServices extends AttemptPorts {
 	readonly log: Log;
 	/** Returns a number from 0 to 1, for the jitter of the back-off. */
 	readonly random: () => number;
-	/** Number of retries of a request after transient failures, if it is not the default. */
-	readonly retries?: number;
+}
+
+/** When the requests of one gateway's client are retried, where this differs from the default. */
+export interface RetryPolicy {
+	/** Number of retries of a request after transient failures. */
+	readonly retries?: number | undefined;
 	/**
 	 * If present, a request is retried only where the gateway asks for a delay, of at most this many milliseconds.
 	 */
@@ -71,6 +75,7 @@ export class Sender {
 		private readonly base: BaseUrl,
 		private readonly key: GatewayKey,
 		private readonly gatewayServices: GatewayServices,
+		private readonly policy: RetryPolicy,
 	) {}
 
 	/**
@@ -79,8 +84,8 @@ export class Sender {
 	 * @throws GatewayError; the key reader's own error if there is no key.
 	 */
 	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
-		const { capabilities, clock, random, retries, log, limits } = this.gatewayServices;
-		const { longestAskedPause, onPause } = this.gatewayServices;
+		const { capabilities, clock, random, log, limits } = this.gatewayServices;
+		const { retries, longestAskedPause, onPause } = this.policy;
 		const onlyIfAsked = longestAskedPause !== undefined;
 		const onEachWait: OnWait = (wait) => {
 			if (wait) onPause?.(wait.until - clock.now());

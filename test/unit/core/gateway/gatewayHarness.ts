@@ -7,7 +7,7 @@ import type { ChatEvent, ChatRequest, OpenGateway } from "../../../../src/core/g
 import { KeyTracking } from "../../../../src/core/gateway/gatewayKey";
 import { RequestLedger } from "../../../../src/core/gateway/ledger/requestLedger";
 import { ReportedLimits } from "../../../../src/core/gateway/limits/reportedLimits";
-import type { GatewayServices } from "../../../../src/core/gateway/request/sender";
+import type { GatewayServices, RetryPolicy } from "../../../../src/core/gateway/request/sender";
 import type { OnWait } from "../../../../src/core/gateway/retry";
 import { connectionWatch } from "../../../../src/vscode/adapters/connectionWatch";
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../../gateway/demoGateway";
@@ -69,8 +69,8 @@ export function connectedGatewayEach(): Awaited<ReturnType<typeof connectedGatew
 	return current;
 }
 
-export function clientOf(url: string, key = canaryKey, shared = testGatewayServices()) {
-	return createGateway(parseBaseUrl(url), { read: async () => key }, shared);
+export function clientOf(url: string, key = canaryKey, shared = testGatewayServices(), policy: RetryPolicy = {}) {
+	return createGateway(parseBaseUrl(url), { read: async () => key }, shared, policy);
 }
 
 export const question = (content: string, model = "demo-echo"): ChatRequest => ({
