@@ -10,17 +10,23 @@ export interface ComparablePath {
 	readonly nameAt: number;
 	/** A bit mask of the letters that the path contains; some letters share a bit. */
 	readonly letters: number;
+	/** The same path without accents, if it has any. */
+	readonly unaccented?: ComparablePath;
 }
 
 /** The lowest score of each kind of match, so that a better kind always has a higher score. */
 const kinds = { exact: 20_000, inOnePiece: 10_000, inName: 5_000, inPath: 0 } as const;
 
-/** A part of a path as the user types it, to find files and folders. Case and Unicode composition are ignored. */
+/**
+ * A part of a path as the user types it, to find files and folders. Case and Unicode composition are ignored, and so are
+ * accents unless the user types one.
+ */
 export class FileQuery {
 	readonly #folders: readonly string[];
 	readonly #name: string;
 	readonly #whole: string;
 	readonly #letters: number;
+	readonly #hasAccents: boolean;
 
 	/** @param typed such as `chat`, `Src/Chat` or `src/`; no character has a special meaning. */
 	constructor(typed: string) {
@@ -29,6 +35,7 @@ export class FileQuery {
 		this.#folders = parts.filter((part) => part !== "" && part !== ".");
 		this.#whole = [...this.#folders, this.#name].join("/");
 		this.#letters = lettersOf(this.#whole);
+		this.#hasAccents = withoutAccents(this.#whole) !== this.#whole;
 	}
 
 	/** Whether no path can match: no file system allows names of this length. */
@@ -37,7 +44,8 @@ export class FileQuery {
 	}
 
 	/** Returns the score of a path that contains the typed text in one piece; a better match has a higher score. */
-	plainScore({ folded: text, nameAt, letters }: ComparablePath): number | undefined {
+	plainScore(path: ComparablePath): number | undefined {
+		const { folded: text, nameAt, letters } = this.#compared(path);
 		if ((letters & this.#letters) !== this.#letters) return undefined;
 		const at = text.indexOf(this.#name, nameAt);
 		if (at < 0 || !this.#isIn(text.slice(0, nameAt))) return undefined;
@@ -51,17 +59,24 @@ export class FileQuery {
 	 * Returns the score of a path whose last name contains the letters that were typed, with others between them. One
 	 * letter alone would match nearly everything, so it matches nothing.
 	 */
-	nameScore(path: ComparablePath): number | undefined {
+	nameScore(given: ComparablePath): number | undefined {
+		const path = this.#compared(given);
 		if (this.#folders.length > 0 || !this.#mayBeIn(path, path.nameAt)) return undefined;
 		const score = fuzzyScore(this.#whole, path.path.slice(path.nameAt));
 		return score === undefined ? undefined : kinds.inName + Math.min(score, kinds.inName - 1);
 	}
 
 	/** Returns the score of a path that contains the typed letters anywhere, in this order. */
-	pathScore(path: ComparablePath): number | undefined {
+	pathScore(given: ComparablePath): number | undefined {
+		const path = this.#compared(given);
 		if (!this.#mayBeIn(path, 0)) return undefined;
 		const score = fuzzyScore(this.#whole, path.path);
 		return score === undefined ? undefined : kinds.inPath + Math.min(score, kinds.inName - 1);
+	}
+
+	/** Returns the path in the form with which the typed text is compared. */
+	#compared(path: ComparablePath): ComparablePath {
+		return this.#hasAccents ? path : (path.unaccented ?? path);
 	}
 
 	#mayBeIn({ folded: text, letters }: ComparablePath, from: number): boolean {
@@ -96,6 +111,11 @@ export const isExactScore = (score: number): boolean => score === kinds.exact;
 /** Prepares a path for comparison; of one longer than `limits.pathLength`, only the end is compared. */
 export function comparablePath(whole: string): ComparablePath {
 	const path = whole.slice(-limits.pathLength);
+	const unaccented = withoutAccents(path);
+	return unaccented === path ? formOf(path) : { ...formOf(path), unaccented: formOf(unaccented) };
+}
+
+function formOf(path: string): ComparablePath {
 	const text = folded(path);
 	return { path, folded: text, nameAt: text.lastIndexOf("/") + 1, letters: lettersOf(text) };
 }
@@ -103,6 +123,16 @@ export function comparablePath(whole: string): ComparablePath {
 /** Normalizes a text to lower case and composed characters, because some file systems decompose names. */
 function folded(text: string): string {
 	return text.normalize("NFC").toLowerCase();
+}
+
+/** Removes the accents of Latin, Greek and Cyrillic letters; the marks of other scripts are letters of their own. */
+function withoutAccents(text: string): string {
+	// A shortcut: most paths have no accents.
+	if (!/[^\0-\x7f]/.test(text)) return text;
+	return text
+		.normalize("NFD")
+		.replace(/[\u0300-\u036f]/g, "")
+		.normalize("NFC");
 }
 
 /** Returns a bit mask of a text's letters, some of which share a bit. */

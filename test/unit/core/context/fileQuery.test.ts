@@ -27,6 +27,16 @@ describe("context: finding files by a part of their path", () => {
 		assert.deepEqual(found("пРИВ", paths), [paths[3]]);
 	});
 
+	it("ignores accents in the path unless one is typed", () => {
+		const paths = ["Répartition équitable.ts", "élèves/Élève.ts".normalize("NFD"), "elements.ts", "Αθήνα.txt"];
+		assert.deepEqual(found("repart", paths), [paths[0]]);
+		assert.deepEqual(found("repequi", paths), [paths[0]]);
+		assert.deepEqual(found("eleves/el", paths), [paths[1]]);
+		assert.deepEqual(found("ele", paths).slice(0, 2), [paths[2], paths[1]]);
+		assert.deepEqual(found("élè", paths), [paths[1]]);
+		assert.deepEqual(found("αθηνα", paths), [paths[3]]);
+	});
+
 	it("treats the signs of a glob literally", () => {
 		const paths = ["[slug].tsx", "slug.tsx", "{a}.ts", "a.ts", "wow!.md"];
 		assert.deepEqual(found("[SLUG]", paths), ["[slug].tsx"]);
