@@ -20,7 +20,8 @@ export async function chooseKnownGateway(
 	const rows: (PickRow & { readonly profile: AddressedProfile | typeof anotherGateway })[] = [
 		...administrators.map((profile) => rowOf(profile, vscode.l10n.t("From your administrator"))),
 		...publicGateways.map((profile) => rowOf(profile, vscode.l10n.t("Public gateway: {0}", profile.keysPage))),
-		{ label: inertName(vscode.l10n.t("Another Gateway…")), profile: anotherGateway },
+		// Stays when the user types an address into the list, which matches no row.
+		{ label: inertName(vscode.l10n.t("Another Gateway…")), profile: anotherGateway, alwaysShow: true },
 	];
 	const chosen = await pickOne(rows, {
 		title: inertLine(vscode.l10n.t("Choose Gateway")),

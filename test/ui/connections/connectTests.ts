@@ -126,6 +126,9 @@ export function connectTests(shared: () => PanelWindow): void {
 		for (const name of ["GWDG SAIA (Academic Cloud)", "Albert API (DINUM)", "ILaaS", "Another Gateway…"])
 			await rows(page).filter({ hasText: name }).waitFor();
 		await screenshot(page, "connect-public-gateways-dark");
+		await box().fill("https://llm.example.org/v1");
+		await rows(page).filter({ hasText: "Another Gateway…" }).waitFor();
+		await box().fill("");
 		await blablador.click();
 		await wizardStep(page, 1).waitFor();
 		await says("Requests will go to https://api.helmholtz-blablador.fz-juelich.de/v1");
