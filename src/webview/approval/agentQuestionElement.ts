@@ -138,7 +138,7 @@ export class AgentQuestionElement extends LightElement {
 				class="agent-reason"
 				maxlength="2000"
 				aria-label=${l10n.t("Reason for the model")}
-				placeholder=${l10n.t("Reason for the model (optional)")}
+				placeholder=${l10n.t("Reason (optional)")}
 			/>
 			<button class="primary-button">${l10n.t("Reject")}</button>
 		</form>`;
