@@ -22,7 +22,8 @@ export function answerFacts(answer: Answer, language: string): string {
 		if (!isAtOnce) facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
 	}
 	const tokens = usage?.completionTokens;
-	if (tokens !== undefined) facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
+	// None are counted for calls of tools alone, and French would need a singular for zero.
+	if (tokens) facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
 	// From the first token, not from the question, because time in a queue is unrelated to the model's speed.
 	const streamed = firstAt === undefined || endedAt === undefined ? 0 : endedAt - firstAt - paused;
 	if (tokens && streamed >= shortestStream) facts.push(l10n.t("{0}/s", number((tokens * 1000) / streamed, 0)));

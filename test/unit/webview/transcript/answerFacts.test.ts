@@ -32,6 +32,7 @@ describe("transcript: the details under an answer", () => {
 		assert.equal(answerFacts(answer({}), "en"), "");
 		assert.equal(answerFacts(answer({ endedAt: 13_456, usage: {} }), "en"), "12 s");
 		assert.equal(answerFacts(answer({ usage: { completionTokens: 1 } }), "en"), "1 token");
+		assert.equal(answerFacts(answer({ endedAt: 7800, usage: { completionTokens: 0 } }), "en"), "6.8 s");
 	});
 
 	it("have no rate for an answer that came at once, and never a negative one", () => {
