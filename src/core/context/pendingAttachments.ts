@@ -105,14 +105,24 @@ export class PendingAttachments {
 
 	/** Attaches what was just read, replacing an attachment of the same source. */
 	async attach(source: ContextSource, attachment: Attachment): Promise<void> {
+		await this.attachAll([{ source, attachment }]);
+	}
+
+	/** Attaches several pieces that were just read, as one change: the places of a search appear together. */
+	async attachAll(read: readonly Pick<PendingAttachment, "source" | "attachment">[]): Promise<void> {
+		if (read.length === 0) return;
 		await this.restore();
 		const conversation = this.conversation();
 		const removed = this.#removed();
-		if (among(removed, source)) await this.#setRemoved(removed.filter((other) => !sameSource(other, source)));
-		const added = { source, attachment, changed: false };
-		const others = this.#drafts.get(conversation) ?? [];
-		const known = others.findIndex((other) => sameSource(other.source, source));
-		await this.#set(conversation, known < 0 ? [...others, added] : others.with(known, added));
+		const stillRemoved = removed.filter((other) => !read.some(({ source }) => sameSource(other, source)));
+		if (stillRemoved.length < removed.length) await this.#setRemoved(stillRemoved);
+		let pending = this.#drafts.get(conversation) ?? [];
+		for (const { source, attachment } of read) {
+			const added = { source, attachment, changed: false };
+			const known = pending.findIndex((other) => sameSource(other.source, source));
+			pending = known < 0 ? [...pending, added] : pending.with(known, added);
+		}
+		await this.#set(conversation, pending);
 	}
 
 	async remove(id: string): Promise<void> {

@@ -32,19 +32,18 @@ export class Attacher {
 	async attach(sources: readonly ContextSource[], by: NamedBy = "user"): Promise<void> {
 		const read = await this.#readAll(sources);
 		const rules = new GitIgnore();
-		const clear: [ContextSource, Attachment][] = [];
+		const clear: { readonly source: ContextSource; readonly attachment: Attachment }[] = [];
 		const doubtful: (Doubtful & { readonly source: ContextSource })[] = [];
 		for (const [i, source] of sources.entries()) {
 			const result = read[i];
 			if (result?.status !== "fulfilled") continue;
 			const attachment = result.value;
 			const reasons = await this.#reasons(source, attachment, rules, by);
-			if (reasons.length === 0) clear.push([source, attachment]);
+			if (reasons.length === 0) clear.push({ source, attachment });
 			else doubtful.push({ source, attachment, reasons });
 		}
-		for (const [source, attachment] of clear) await this.attached.attach(source, attachment);
-		for (const { source, attachment } of await confirmDoubtfulFiles(doubtful))
-			await this.attached.attach(source, attachment);
+		await this.attached.attachAll(clear);
+		await this.attached.attachAll(await confirmDoubtfulFiles(doubtful));
 		const failed = read.flatMap((result) => (result.status === "rejected" ? [messageOf(result.reason)] : []));
 		if (failed.length > 0) throw new UserError(failed.join(" "));
 	}

@@ -22,7 +22,7 @@ function setUp(state = memoryState()) {
 	const draft = new PendingAttachments(read, state, () => shown.conversation);
 	const attach = async (source: ContextSource) => draft.attach(source, await read(source));
 	const names = () => draft.pending.map(({ attachment }) => attachment.name);
-	return { state, files, shown, draft, attach, names };
+	return { state, files, shown, draft, read, attach, names };
 }
 
 describe("context: pending attachments", () => {
@@ -44,6 +44,23 @@ describe("context: pending attachments", () => {
 		await t.attach(file("a"));
 		assert.deepEqual(t.names(), ["a", "b"]);
 		assert.equal(t.draft.pending[0]?.attachment.text, "changed");
+	});
+
+	it("appear together if they were attached together", async () => {
+		const t = setUp();
+		await t.attach(file("a"));
+		const seen: string[][] = [];
+		t.draft.onDidChange(() => seen.push(t.names()));
+		t.files.set("file:///a", "changed");
+		t.files.set("file:///c", "text of c");
+		const sources = [file("b"), file("a"), file("c")];
+		await t.draft.attachAll(
+			await Promise.all(sources.map(async (source) => ({ source, attachment: await t.read(source) }))),
+		);
+		assert.deepEqual(seen, [["a", "b", "c"]]);
+		assert.equal(t.draft.pending[0]?.attachment.text, "changed");
+		await t.draft.attachAll([]);
+		assert.equal(seen.length, 1);
 	});
 
 	it("return once after a restart, without missing files, and with no text in the state", async () => {
