@@ -38,14 +38,16 @@ export class ReadOnlyDocuments implements Disposable {
 	 */
 	async showRendered(name: InertText, markdown: string): Promise<void> {
 		const before = this.#rendered.get(name);
-		const earlier = before === undefined ? [] : tabsOf((uri) => uri.toString() === before);
+		const earlier = () => tabsOf((uri) => uri.toString() === before);
 		const uri = this.#put(`/${++this.#count}`, name, "md", markdown);
 		this.#rendered.set(name, uri.toString());
-		const options = { preview: false, viewColumn: earlier[0]?.group.viewColumn ?? vscode.ViewColumn.Active };
+		const options = { preview: false, viewColumn: earlier()[0]?.group.viewColumn ?? vscode.ViewColumn.Active };
 		const hasPreview = vscode.extensions.getExtension("vscode.markdown-language-features") !== undefined;
 		if (!hasPreview) await vscode.window.showTextDocument(uri, options);
 		else await vscode.commands.executeCommand("vscode.openWith", uri, markdownPreview, options);
-		if (earlier.length > 0) await vscode.window.tabGroups.close(earlier, true);
+		// Looked for again: VS Code 1.106 refuses to close a tab that was read before another one opened.
+		const replaced = earlier();
+		if (replaced.length > 0) await vscode.window.tabGroups.close(replaced, true);
 	}
 
 	#put(folder: string, name: InertText, extension: string, text: string): vscode.Uri {
