@@ -5,11 +5,10 @@
  */
 export class StreamedBox {
 	readonly #begun: string;
-	readonly #own: Set<string>;
+	readonly #own = new Set<string>();
 
 	constructor(private readonly box: { value: string }) {
 		this.#begun = box.value;
-		this.#own = new Set([box.value]);
 	}
 
 	/** The text before the first message. */
@@ -17,9 +16,10 @@ export class StreamedBox {
 		return this.#begun;
 	}
 
-	/** Whether the user has typed into it. */
+	/** Whether the user has typed into it, or emptied it. */
 	get isEdited(): boolean {
-		return !this.#own.has(this.box.value);
+		const { value } = this.box;
+		return this.#own.size === 0 ? value !== this.#begun : !this.#own.has(value);
 	}
 
 	write(message: string): void {

@@ -13,6 +13,15 @@ describe("commit message: its box", () => {
 		assert.equal(box.value, "begun");
 	});
 
+	it("stays empty when the user empties it, also if it began empty", () => {
+		const box = { value: "" };
+		const streamed = new StreamedBox(box);
+		assert.equal(streamed.isEdited, false, "nothing was written yet");
+		streamed.write("Add");
+		box.value = "";
+		assert.equal(streamed.isEdited, true);
+	});
+
 	it("keeps what the user types", () => {
 		const box = { value: "" };
 		const streamed = new StreamedBox(box);
