@@ -31,7 +31,7 @@ export function parameterTests(shared: () => PanelWindow): void {
 		await assertFocused(field("Temperature"));
 		for (const [name, placeholder] of [
 			["Temperature", "0.7"],
-			["Maximum answer length", "not sent"],
+			["Maximum answer length", "no value sent"],
 			["System prompt", "Be kind."],
 		] as const) {
 			assert.equal(await field(name).inputValue(), "");

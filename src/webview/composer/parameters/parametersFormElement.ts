@@ -59,7 +59,7 @@ export class ParametersFormElement extends LightElement {
 
 	#form(): TemplateResult {
 		const { temperature, maxTokens, systemPrompt } = this.parameters.settings;
-		const notSent = l10n.t("not sent");
+		const notSent = l10n.t("no value sent");
 		return html`<form novalidate autocomplete="off" @submit=${this.#apply}>
 			<h2 id="parameters-title">${l10n.t("Parameters of this conversation")}</h2>
 			<p>${l10n.t("Empty fields are taken from the settings.")}</p>
