@@ -32,6 +32,27 @@ const webAssemblyText = {
 	},
 };
 
+/**
+ * A plugin that takes VS Code's API with `require`. For an `import`, the extension host generates a module with every name
+ * of the API, and loading that module takes part of the activation's time.
+ */
+const requiredApi = {
+	name: "required API",
+	setup({ onLoad, onResolve }) {
+		onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+			const source = await readFile(path, "utf8");
+			return {
+				contents: source.replace('import * as vscode from "vscode"', 'import vscode from "vscode"'),
+				loader: "ts",
+			};
+		});
+		onResolve({ filter: /^vscode$/ }, ({ path }) => ({ path, namespace: "api" }));
+		onLoad({ filter: /^vscode$/, namespace: "api" }, ({ path }) => ({
+			contents: `import { createRequire } from "node:module"; export default createRequire(import.meta.url)("${path}");`,
+		}));
+	},
+};
+
 const common = {
 	bundle: true,
 	plugins: [webAssemblyText],
@@ -52,7 +73,7 @@ const builds = {
 		outdir: "dist",
 		platform: "node",
 		target: "node22",
-		external: ["vscode"],
+		plugins: [webAssemblyText, requiredApi],
 		// The Node build of @vscode/l10n reads files; core is given its bundle and needs none.
 		alias: { "@vscode/l10n": "@vscode/l10n/dist/browser.js" },
 		chunkNames: "chunks/[name]-[hash]",

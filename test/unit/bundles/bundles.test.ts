@@ -46,6 +46,13 @@ describe("bundles", () => {
 		assert.equal(new Set(doubled).size, doubled.length, "each module is in one file");
 	});
 
+	it("take VS Code's API with one `require`, without an import, for which VS Code would generate a module", () => {
+		const outputs = outputsOf("host");
+		const imports = Object.values(outputs).flatMap((output) => output.imports.map(({ path }) => path));
+		assert.ok(imports.includes("node:module"));
+		assert.ok(!imports.includes("vscode"));
+	});
+
 	it("have one file that the page reads at start, without the elements of the agent and the form of parameters", () => {
 		const outputs = outputsOf("webview");
 		assert.deepEqual([...loadedWith(outputs, "dist/webview/main.js")], ["dist/webview/main.js"]);
