@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import * as vscode from "vscode";
-import { type PacedTimes, paced, slowly, type WholeWay } from "./wholeWay";
+import { type PacedTimes, pacedQuestion, paces, type WholeWay } from "./wholeWay";
 
 const rounds = Number(process.env.GATEHOUSE_BENCH_ROUNDS);
 /** The text of each chunk of the answer. */
@@ -46,7 +46,7 @@ async function fetched(question: string) {
 	let first = Number.NaN;
 	const reader = body?.getReader();
 	while (reader && !(await reader.read()).done) if (Number.isNaN(first)) first = performance.now() - begun;
-	return { first, milliseconds: performance.now() - begun };
+	return { first, milliseconds: performance.now() - begun, texts: [] };
 }
 
 /** Returns a model as soon as VS Code has it. */
@@ -65,10 +65,10 @@ export async function run(): Promise<void> {
 	const gatehouse = await modelOf({ vendor: "gatehouse", family: "demo-echo" });
 	const reported: { texts: readonly string[]; request?: typeof request | undefined; pause?: number } =
 		await vscode.extensions.getExtension("gatehouse-bench.echo-models")?.activate();
-	const times = (): PacedTimes => ({ first: [], whole: [] });
+	const times = (): PacedTimes => ({ first: [], whole: [], parts: [] });
 	const way: WholeWay = {
 		...{ gatehouse: [], echo: [], echoOfParts: [], echoOfFetch: [], parts: [] },
-		paced: { gatehouse: times(), echo: times(), fetch: times() },
+		paced: paces.map(() => ({ gatehouse: times(), echo: times(), fetch: times() })),
 	};
 	const echoOf = async (texts: readonly string[], sent?: typeof request) => {
 		Object.assign(reported, { texts, request: sent });
@@ -88,20 +88,24 @@ export async function run(): Promise<void> {
 		way.echoOfFetch.push(ofFetch);
 		way.parts.push(ours.texts.length);
 	}
-	const pacedChunks = chunks.slice(0, paced.chunks);
-	Object.assign(reported, { texts: pacedChunks, request: undefined, pause: paced.pause });
-	const readers = {
-		gatehouse: () => read(gatehouse, slowly, pacedChunks),
-		echo: () => read(echo, slowly, pacedChunks),
-		fetch: () => fetched(slowly),
-	};
-	for (let round = 0; round <= paced.rounds; round++)
-		for (const [name, ask] of Object.entries(readers)) {
-			const { first, milliseconds } = await ask();
-			if (round === 0) continue;
-			const { [name as keyof typeof readers]: found } = way.paced;
-			found.first.push(first);
-			found.whole.push(milliseconds);
-		}
+	for (const [at, pace] of paces.entries()) {
+		const question = pacedQuestion(pace);
+		const pacedChunks = chunks.slice(0, pace.chunks);
+		Object.assign(reported, { texts: pacedChunks, request: undefined, pause: pace.pause });
+		const readers = {
+			gatehouse: () => read(gatehouse, question, pacedChunks),
+			echo: () => read(echo, question, pacedChunks),
+			fetch: () => fetched(question),
+		};
+		for (let round = 0; round <= pace.rounds; round++)
+			for (const [name, ask] of Object.entries(readers)) {
+				const { first, milliseconds, texts } = await ask();
+				if (round === 0) continue;
+				const found = way.paced[at]?.[name as keyof typeof readers];
+				found?.first.push(first);
+				found?.whole.push(milliseconds);
+				found?.parts.push(texts.length);
+			}
+	}
 	await writeFile(process.env.GATEHOUSE_BENCH_RESULT ?? "", JSON.stringify(way));
 }

@@ -19,22 +19,34 @@ export interface WholeWay {
 	readonly echoOfFetch: number[];
 	readonly parts: number[];
 	/**
-	 * The same for an answer at a model's pace; the echo provider reports each chunk when the gateway sends it. The plain
-	 * fetch does not pass through VS Code: it shows the gateway's own time.
+	 * The same for an answer at each of the paces; the echo provider reports each chunk when the gateway sends it. The
+	 * plain fetch does not pass through VS Code: it shows the gateway's own time.
 	 */
-	readonly paced: Readonly<Record<"gatehouse" | "echo" | "fetch", PacedTimes>>;
+	readonly paced: readonly Readonly<Record<"gatehouse" | "echo" | "fetch", PacedTimes>>[];
 }
 
 /** The milliseconds of each round until the first part, and until the end. */
 export interface PacedTimes {
 	readonly first: number[];
 	readonly whole: number[];
+	/** The number of parts in which VS Code delivered the answer. */
+	readonly parts: number[];
 }
 
-/** Begins the questions whose answers come at a model's pace. */
-export const slowly = "slowly";
-/** The answer that comes at a model's pace: its chunks, the milliseconds between two of them, and the rounds. */
-export const paced = { chunks: 100, pause: 5, rounds: 15 } as const;
+/**
+ * The answers that come at a model's pace: their chunks, the milliseconds between two of them, and the rounds. At the
+ * second pace, Gatehouse joins no chunks, so both providers report the same parts.
+ */
+export const paces = [
+	{ chunks: 100, pause: 5, rounds: 15 },
+	{ chunks: 25, pause: 50, rounds: 9 },
+] as const;
+
+/** Returns the number of chunks in a second. */
+export const rateOf = ({ pause }: (typeof paces)[number]): number => 1000 / pause;
+
+/** Returns the question whose answer comes at a pace. */
+export const pacedQuestion = (pace: (typeof paces)[number]): string => `at ${rateOf(pace)} chunks a second`;
 
 /** Time limit for the window, in milliseconds. */
 const limit = 300_000;
@@ -53,13 +65,14 @@ export async function wholeWay(chunks: number, rounds: number): Promise<WholeWay
 	const texts = Array.from({ length: chunks }, (_, at) => chunkTexts[at % chunkTexts.length] ?? "");
 	const end = sseChunk({}, "stop") + sseDone;
 	const data = texts.map((text) => sseChunk(text)).join("") + end;
-	const pacedTexts = texts.slice(0, paced.chunks);
-	const pause = { type: "delay", ms: paced.pause } as const;
-	gateway.script({
-		match: ({ path, body }) => path === "/v1/chat/completions" && body.includes(slowly),
-		times: Number.POSITIVE_INFINITY,
-		chunks: [...pacedTexts.flatMap((text) => [{ type: "bytes", data: sseChunk(text) } as const, pause]), bytes(end)],
-	});
+	for (const pace of paces) {
+		const pause = { type: "delay", ms: pace.pause } as const;
+		gateway.script({
+			match: ({ path, body }) => path === "/v1/chat/completions" && body.includes(pacedQuestion(pace)),
+			times: Number.POSITIVE_INFINITY,
+			chunks: [...texts.slice(0, pace.chunks).flatMap((text) => [bytes(sseChunk(text)), pause]), bytes(end)],
+		});
+	}
 	gateway.script({
 		match: "/v1/chat/completions",
 		times: Number.POSITIVE_INFINITY,

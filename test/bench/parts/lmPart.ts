@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { startBenchProcess } from "../benchProcess";
 import { atMost, type Measured, measured, type Part } from "../figure";
-import { paced as pace, wholeWay } from "../lm/wholeWay";
+import { paces, rateOf, type WholeWay, wholeWay } from "../lm/wholeWay";
 import { median, medianRatio } from "../median";
 import { benchFolder, productionBundle } from "../productionBundle";
 import type { ClientTask } from "../wire/clientTask";
@@ -62,16 +62,7 @@ export const lmPart: Part = async (tell, subject) => {
 					measured("whole way: provider / echo provider of our parts", medianRatio(gatehouse, echoOfParts), "×"),
 					measured("whole way: plain fetch / echo provider of our parts", medianRatio(echoOfFetch, echoOfParts), "×"),
 					measured("whole way: provider / plain fetch", medianRatio(gatehouse, echoOfFetch), "×", atMost(1.2)),
-					...(["first", "whole"] as const).flatMap((what) => {
-						const until = `whole way at ${1000 / pace.pause} parts a second, ${what === "first" ? "first part" : "end"}`;
-						const [ours, theirs] = [paced.gatehouse[what], paced.echo[what]];
-						return [
-							measured(`${until}: echo provider`, median(theirs), "ms"),
-							measured(`${until}: plain fetch, without VS Code`, median(paced.fetch[what]), "ms"),
-							measured(`${until}: provider`, median(ours), "ms"),
-							measured(`${until}: provider / echo provider`, medianRatio(ours, theirs), "×", atMost(1.2)),
-						];
-					}),
+					...paced.flatMap((times, at) => pacedFigures(paces[at] ?? paces[0], times)),
 				];
 			})),
 		];
@@ -79,3 +70,22 @@ export const lmPart: Part = async (tell, subject) => {
 		await server.close();
 	}
 };
+
+/** Returns the figures of an answer at a model's pace. */
+function pacedFigures(pace: (typeof paces)[number], times: WholeWay["paced"][number]): Measured[] {
+	const way = `whole way at ${rateOf(pace)} chunks a second`;
+	return [
+		measured(`${way}: parts from the provider`, median(times.gatehouse.parts), ""),
+		measured(`${way}: parts from the echo provider`, median(times.echo.parts), ""),
+		...(["first", "whole"] as const).flatMap((what) => {
+			const until = `${way}, ${what === "first" ? "first part" : "end"}`;
+			const [ours, theirs] = [times.gatehouse[what], times.echo[what]];
+			return [
+				measured(`${until}: echo provider`, median(theirs), "ms"),
+				measured(`${until}: plain fetch, without VS Code`, median(times.fetch[what]), "ms"),
+				measured(`${until}: provider`, median(ours), "ms"),
+				measured(`${until}: provider / echo provider`, medianRatio(ours, theirs), "×", atMost(1.2)),
+			];
+		}),
+	];
+}
