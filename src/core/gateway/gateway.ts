@@ -107,7 +107,12 @@ export type ChatEvent =
 			readonly isQuoted?: true;
 	  }
 	/** The gateway sent a `finish_reason`: the answer is complete. The last event. */
-	| { readonly type: "finished"; readonly reason: string }
+	| {
+			readonly type: "finished";
+			readonly reason: string;
+			/** The first tool that the model called although the request had no tools. */
+			readonly unaskedTool?: string;
+	  }
 	/** The answer was interrupted after it had begun. The last event. */
 	| { readonly type: "interrupted"; readonly cause: GatewayError };
 

@@ -141,7 +141,8 @@ export class LanguageModelProvider {
 		progress: vscode.Progress<Part>,
 		joined: JoinedText,
 	): Promise<void> {
-		let unusable: ToolCall | undefined;
+		/** The name of the first tool whose call cannot be passed on. */
+		let unusable: string | undefined;
 		const budget = checkBudget();
 		for await (const event of events) {
 			switch (event.type) {
@@ -151,18 +152,21 @@ export class LanguageModelProvider {
 					break;
 				case "toolCall":
 					joined.flush();
-					if (!isUsable(event.call, tools, budget)) unusable ??= event.call;
+					if (!isUsable(event.call, tools, budget)) unusable ??= event.call.name;
 					else
 						progress.report(
 							new vscode.LanguageModelToolCallPart(event.call.id, event.call.name, event.call.arguments as object),
 						);
+					break;
+				case "finished":
+					unusable ??= event.unaskedTool;
 					break;
 				case "interrupted":
 					throw event.cause;
 			}
 		}
 		joined.flush();
-		if (unusable) throw new Error(unusableText(unusable, tools));
+		if (unusable !== undefined) throw new Error(unusableText(unusable, tools));
 	}
 }
 
@@ -192,7 +196,7 @@ function isUsable(call: ToolCall, tools: readonly ToolDefinition[], budget: Chec
 	);
 }
 
-function unusableText({ name }: ToolCall, tools: readonly ToolDefinition[]): string {
+function unusableText(name: string, tools: readonly ToolDefinition[]): string {
 	return tools.some((tool) => tool.name === name)
 		? vscode.l10n.t("The model called the tool {0} with invalid arguments.", inertName(name))
 		: vscode.l10n.t("The model called {0}, which is not one of the tools that it was offered.", inertName(name));

@@ -264,6 +264,13 @@ describe("language models: for other extensions", () => {
 		assert.ok((error?.message ?? "").includes(new URL(gateway.url).host), error?.message);
 	});
 
+	it("end with an error that names the tool when a model calls one although none was offered", async () => {
+		script(delta(piece(0, "a", "list_files", "{}")) + ended());
+		const { calls, error } = await ask([User("hello")]);
+		assert.deepEqual(calls, []);
+		assert.match(error?.message ?? "", /\blist_files\b/);
+	});
+
 	it("limit the text of a hostile answer, and say so", async () => {
 		const piece = sseChunk("x".repeat(64 * 1024));
 		script({ chunks: Array.from({ length: 192 }, () => ({ type: "bytes", data: piece }) as const) });

@@ -9,7 +9,7 @@ import { answerTooLong, eventTooLong, streamTooLong, tooDeep } from "../errors/t
 import type { ChatEvent } from "../gateway";
 import { GatewayError } from "../gatewayError";
 import { parseObject } from "../parseObject";
-import type { CallAssembler } from "../tools/callAssembler";
+import { CallAssembler } from "../tools/callAssembler";
 import { AnswerEnd } from "./answerEnd";
 import { DeltaFastPath } from "./deltaFastPath";
 import { EventStream } from "./eventStream";
@@ -95,6 +95,7 @@ export class AnswerReader {
 		usage: (usage: Usage) => {
 			this.#usage = usage;
 		},
+		toolCalls: (list) => this.#readCalls(list),
 		finished: (reason) => {
 			this.#brought++;
 			// The end of an answer that was cut off is unknown.
@@ -102,6 +103,8 @@ export class AnswerReader {
 		},
 	};
 	readonly #end = new AnswerEnd();
+	/** The calls of a model that was offered no tools. */
+	#unasked: CallAssembler | undefined;
 	/** Whether the gateway separates reasoning from text. */
 	#isReasoned = false;
 	/** Whether text was passed on. */
@@ -116,15 +119,15 @@ export class AnswerReader {
 	/** @param calls receives the answer's tool calls; absent where no tools are offered. */
 	constructor(
 		private readonly source: AnswerSource,
-		calls?: CallAssembler,
-	) {
-		if (calls) this.#sink.toolCalls = (list) => this.#readCalls(list, calls);
-	}
+		private readonly calls?: CallAssembler,
+	) {}
 
 	/** The end with the gateway's reason: the answer is complete, unless something follows. */
 	get finished(): ChatEvent | undefined {
 		const { reason } = this.#end;
-		return reason === undefined ? undefined : { type: "finished", reason };
+		if (reason === undefined) return undefined;
+		const unaskedTool = this.#unasked?.calls[0]?.name;
+		return { type: "finished", reason, ...(unaskedTool ? { unaskedTool } : {}) };
 	}
 
 	/** Whether the answer is complete even if its connection breaks. */
@@ -302,7 +305,10 @@ export class AnswerReader {
 		readChunk(chunk as CompletionChunk, this.#sink, this.#streamed);
 	}
 
-	#readCalls(list: unknown, calls: CallAssembler): void {
+	#readCalls(list: unknown): void {
+		if (!this.calls) this.#unasked ??= new CallAssembler();
+		const calls = this.calls ?? this.#unasked;
+		if (!calls) return;
 		const added = calls.push(list);
 		// Counts as two, so that the chunk does not become an example for texts.
 		this.#brought += 2;

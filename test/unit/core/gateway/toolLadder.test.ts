@@ -59,6 +59,13 @@ describe("tools: the ladder", () => {
 		assert.equal(rung(), undefined);
 	});
 
+	it("names the first tool that was called although none was offered, and passes no call on", async () => {
+		script(delta(piece(0, "a", "rm", "{}"), piece(1, "b", "now", "{}")) + ended());
+		const events = [];
+		for await (const event of current.client.chat(question("hello"), never, current.hurry)) events.push(event);
+		assert.deepEqual(events, [{ type: "finished", reason: "tool_calls", unaskedTool: "rm" }]);
+	});
+
 	it("asks without streaming after a stream announces calls but has none, and from then on", async () => {
 		script(ended());
 		whole({ content: null, tool_calls: [piece(undefined, "a", "weather", city)] });
