@@ -132,6 +132,10 @@ export function namedEffortField(said: string, sent: Body): EffortField | undefi
 	if (hasEffort(sent) || denial.test(said)) return undefined;
 	const isNamed = (name: RegExp) => name.test(said) && !name.test(JSON.stringify(sent));
 	if (isNamed(/\breasoning_effort\b/)) return "reasoning_effort";
-	if (!isNamed(/\benable_thinking\b/)) return undefined;
-	return /\bchat_template_kwargs\b/.test(said) ? "chat_template_kwargs.enable_thinking" : "enable_thinking";
+	const isInTemplate = /\bchat_template_kwargs\b/.test(said);
+	if (isNamed(/\benable_thinking\b/)) return isInTemplate ? "chat_template_kwargs.enable_thinking" : "enable_thinking";
+	// A word that any text may have, so the template's field must be named, too, and the word be quoted or assigned.
+	const namesSwitch =
+		isInTemplate && isNamed(/\bchat_template_kwargs\b/) && isNamed(/["'`]thinking\b|\bthinking ?[=:]/);
+	return namesSwitch ? "chat_template_kwargs.thinking" : undefined;
 }

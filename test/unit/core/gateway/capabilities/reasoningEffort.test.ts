@@ -226,6 +226,8 @@ describe("reasoning effort", () => {
 		["Set reasoning_effort to 'none' to use this endpoint.", "reasoning_effort"],
 		["parameter.enable_thinking must be set to false for non-streaming calls", "enable_thinking"],
 		["Use chat_template_kwargs with enable_thinking", "chat_template_kwargs.enable_thinking"],
+		["Pass chat_template_kwargs={'thinking': True} to make this model reason.", "chat_template_kwargs.thinking"],
+		["Use chat_template_kwargs and stop thinking", undefined],
 		["The question is too hard.", undefined],
 		["reasoning_effort is not supported by this model", undefined],
 		["Unrecognized request argument: enable_thinking", undefined],
