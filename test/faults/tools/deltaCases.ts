@@ -31,6 +31,23 @@ export const deltaCases: readonly ToolCase[] = [
 		calls: [withId(paris, "a")],
 	},
 	{
+		name: "an empty list beside each text, then the call in a whole message",
+		body:
+			sseEvent({ choices: [{ index: 0, delta: { content: "I look.", tool_calls: [] } }] }) +
+			sseEvent({
+				choices: [
+					{
+						index: 0,
+						message: { content: "I look.", tool_calls: [piece(0, "a", "weather", city)] },
+						finish_reason: "tool_calls",
+					},
+				],
+			}) +
+			sseDone,
+		calls: [withId(paris, "a")],
+		text: "I look.",
+	},
+	{
 		name: "two calls in one delta",
 		body: delta(piece(0, "a", "weather", city), piece(1, "b", "now", "{}")) + ended(),
 		calls: [withId(paris, "a"), ["now", {}, "b"]],

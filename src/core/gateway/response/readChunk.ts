@@ -47,7 +47,7 @@ interface ChunkText {
 export interface ChunkSink {
 	text(text: string): void;
 	reasoning(text: string): void;
-	/** Receives the calls of a delta or message, as they were sent; absent where no tools are offered. */
+	/** Receives the calls of a delta or message, as they were sent; absent where they are not needed. */
 	toolCalls?(calls: unknown): void;
 	usage(usage: Usage): void;
 	/** Is called with the reason why the answer ended. */
@@ -122,7 +122,8 @@ function readText(said: ChunkText, sink: ChunkSink): number {
 	else if (hasFields(content)) brought |= readParts(Array.isArray(content) ? content : [content], sink);
 	if (typeof said.refusal === "string") brought |= give(said.refusal, "text", sink);
 	const calls = sink.toolCalls && (said.tool_calls ?? said.function_call);
-	if (calls && sink.toolCalls) {
+	// Some gateways send an empty list beside every text.
+	if (calls && sink.toolCalls && !(Array.isArray(calls) && calls.length === 0)) {
 		sink.toolCalls(calls);
 		brought |= callBit;
 	}
@@ -184,13 +185,11 @@ function usageIn(chunk: CompletionChunk, choice: ChunkChoice | undefined): Usage
 
 function readUsage(value: unknown): Usage | undefined {
 	if (typeof value !== "object" || value === null) return undefined;
-	const { prompt_tokens, completion_tokens, prompt_tokens_details, prompt_cache_hit_tokens } = value as Record<
-		string,
-		unknown
-	>;
+	const { prompt_tokens, completion_tokens, prompt_tokens_details, ...others } = value as Record<string, unknown>;
 	const usage = usageOf(prompt_tokens, completion_tokens);
-	// DeepSeek has a field of its own.
-	const cached = hasFields(prompt_tokens_details) ? prompt_tokens_details.cached_tokens : prompt_cache_hit_tokens;
+	const details = hasFields(prompt_tokens_details) ? prompt_tokens_details.cached_tokens : undefined;
+	// Moonshot's place for it, and DeepSeek's own field.
+	const cached = details ?? others.cached_tokens ?? others.prompt_cache_hit_tokens;
 	return usage && isTokenCount(cached) && cached > 0 ? { ...usage, cachedTokens: cached } : usage;
 }
 

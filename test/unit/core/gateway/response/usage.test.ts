@@ -19,6 +19,9 @@ describe("chat: tokens from the gateway's cache", () => {
 	for (const [name, fields, expected] of [
 		["OpenAI's field", { prompt_tokens_details: { cached_tokens: 64 } }, 64],
 		["DeepSeek's field", { prompt_cache_hit_tokens: 64, prompt_cache_miss_tokens: 6 }, 64],
+		// vercel/ai#12352, earendil-works/pi#8075
+		["Moonshot's place", { cached_tokens: 64 }, 64],
+		["Moonshot's place beside details without the number", { cached_tokens: 64, prompt_tokens_details: {} }, 64],
 		["nothing in the cache", { prompt_cache_hit_tokens: 0, prompt_cache_miss_tokens: 70 }, undefined],
 		["an invalid number", { prompt_cache_hit_tokens: "64" }, undefined],
 	] as const) {
