@@ -4,6 +4,17 @@ import { delta, done, type StreamDialect, stop, stream, text, whole } from "./st
 /** The places in which servers send a model's reasoning. */
 export const reasoningDialects: readonly StreamDialect[] = [
 	stream(
+		"ollama/ollama",
+		"Ollama's own form: thinking beside the content, in lines of JSON",
+		[
+			JSON.stringify({ model: "qwen3", message: { role: "assistant", content: "", thinking: "hm " }, done: false }),
+			JSON.stringify({ model: "qwen3", message: { role: "assistant", content: "", thinking: "so" }, done: false }),
+			JSON.stringify({ model: "qwen3", message: { role: "assistant", content: "Yes." }, done: false }),
+			JSON.stringify({ model: "qwen3", message: { role: "assistant", content: "" }, done_reason: "stop", done: true }),
+		].map((line) => `${line}\n`),
+		whole("Yes.", { reasoning: "hm so" }),
+	),
+	stream(
 		"BerriAI/litellm",
 		"Databricks: reasoning as a part with a summary, then the text as parts",
 		[

@@ -18,6 +18,7 @@ describe("answer: thoughts between tags", () => {
 		["a thought and an answer", "<think>hm, a < b</think>So.", { reasoning: "hm, a < b", text: "So." }],
 		["a thought after spaces", "\n <think>hm</think>\n\nSo.", { reasoning: "hm", text: "\n\nSo." }],
 		["a thought with another tag name", "<thinking>hm</thinking>So.", { reasoning: "hm", text: "So." }],
+		["a thought with the third tag name", "<thought>hm</thought>So.", { reasoning: "hm", text: "So." }],
 		["no thought", "So <think>is a tag</think>.", { reasoning: "", text: "So <think>is a tag</think>." }],
 		["a tag of another kind", "<thread>x</thread>", { reasoning: "", text: "<thread>x</thread>" }],
 		["half of a tag", "<thi", { reasoning: "", text: "<thi" }],
