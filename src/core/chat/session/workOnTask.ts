@@ -13,6 +13,9 @@ import { TaskThoughts } from "./taskThoughts";
 import type { TaskWorker } from "./taskWorker";
 import type { RunningAnswer, Turn } from "./turn";
 
+/** The token counts of a task's requests so far. */
+type TaskUsage = { -readonly [K in keyof Usage]-?: number };
+
 /**
  * Runs the worker on a task, and records its work in an answer; settles when the answer's end is saved. Never rejects:
  * an error becomes the answer's state.
@@ -35,7 +38,7 @@ export async function workOnTask(
 	const onto = (answer: Answer) => ({ ...thoughts.onto(answer), text: answer.text + streamed });
 	const running: RunningAnswer = { id, continued: events.length > 0, text: { onto } };
 	turn.answer = running;
-	const usage: { promptTokens: number; completionTokens: number } = { promptTokens: 0, completionTokens: 0 };
+	const usage: TaskUsage = { promptTokens: 0, completionTokens: 0, cachedTokens: 0 };
 	let decision: Promise<ApprovalDecision> | undefined;
 	const record = async (given: AgentEvent) => {
 		if (turn.lost) throw new UserError(l10n.t("The task was continued in another window."));
@@ -97,8 +100,7 @@ export async function workOnTask(
 	const done = conversation.message(id);
 	const isEmpty = done?.role !== "assistant" || (done.text === "" && !done.agent?.rows.length);
 	const state = stateAfterStop(stop, isEmpty, stopped());
-	const counted = usage.promptTokens > 0 ? { usage } : {};
-	await written.append(conversation, { type: "ended", message: id, state, ...counted });
+	await written.append(conversation, { type: "ended", message: id, state, ...counted(usage) });
 }
 
 /** Waits for the user's decision about a call; if the turn is stopped, the call counts as rejected. */
@@ -156,7 +158,14 @@ function stopMessage(stop: Exclude<AgentStop, { type: "answered" | "stopped" | "
 	}
 }
 
-function add(sum: { promptTokens: number; completionTokens: number }, { promptTokens, completionTokens }: Usage = {}) {
-	sum.promptTokens += promptTokens ?? 0;
-	sum.completionTokens += completionTokens ?? 0;
+function add(sum: TaskUsage, { promptTokens = 0, completionTokens = 0, cachedTokens = 0 }: Usage = {}): void {
+	sum.promptTokens += promptTokens;
+	sum.completionTokens += completionTokens;
+	sum.cachedTokens += cachedTokens;
+}
+
+/** Returns the usage to store: none where the gateway reports none, and no cache where it reports no cache. */
+function counted({ cachedTokens, ...tokens }: TaskUsage): { readonly usage?: Usage } {
+	if (tokens.promptTokens === 0) return {};
+	return { usage: { ...tokens, ...(cachedTokens > 0 ? { cachedTokens } : {}) } };
 }

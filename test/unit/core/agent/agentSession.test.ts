@@ -6,10 +6,11 @@ import { Conversation } from "../../../../src/core/chat/conversation/loadedConve
 import type { SessionChange } from "../../../../src/core/chat/session/turn";
 import { conversationJson, readConversationJson } from "../../../../src/core/chat/storage/conversationFile";
 import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
+import type { ChatEvent } from "../../../../src/core/gateway/gateway";
 import { chatBody } from "../../../../src/core/gateway/request/chatBody";
 import { approvalText } from "../../../../src/shared/agentApproval";
 import { withAgentEvent } from "../../../../src/shared/agentSteps";
-import type { Answer } from "../../../../src/shared/conversation";
+import type { Answer, Usage } from "../../../../src/shared/conversation";
 import { agentWindows, edit, read } from "./agentWindows";
 import type { ModelTurn } from "./agentWorld";
 
@@ -78,6 +79,34 @@ describe("agent: in a conversation", () => {
 		await ended;
 		assert.deepEqual(shown?.agent, last().agent);
 		assert.equal(shown?.text, last().text);
+	});
+
+	it("counts the tokens of all its requests, and those of them that came from the cache", async () => {
+		const call = { id: "a", name: "read_file", arguments: { path: "a.ts" } };
+		const turn = (event: ChatEvent, usage: Usage): ModelTurn => ({
+			events: [event, { type: "usage", usage }, { type: "finished", reason: "stop" }],
+		});
+		const { conversations, open } = agentWindows([
+			turn({ type: "toolCall", call }, { promptTokens: 1_000, completionTokens: 10 }),
+			turn({ type: "toolCall", call }, { promptTokens: 1_100, completionTokens: 20, cachedTokens: 896 }),
+			turn({ type: "text", text: "Done." }, { promptTokens: 1_100, completionTokens: 20, cachedTokens: 1_024 }),
+		]);
+		const { session, last, ends, ask } = open();
+		const ended = ends();
+		await ask();
+		await ended;
+		const total = { promptTokens: 3_200, completionTokens: 50, cachedTokens: 1_920 };
+		assert.deepEqual(last().usage, total);
+		const stored = [...conversations.files.values()].flatMap((writers) => [...writers.values()]).join("");
+		const usageIn = (log: string) => {
+			const { conversation } = Conversation.load(session.conversationId, new Map([["w", log]]));
+			const answer = conversation.branch().at(-1);
+			return answer?.role === "assistant" ? answer.usage : undefined;
+		};
+		assert.deepEqual(usageIn(stored), total);
+		// Earlier versions stored no cache.
+		const earlier = stored.replace(/,"cachedTokens":1920/, "");
+		assert.deepEqual(usageIn(earlier), { promptTokens: 3_200, completionTokens: 50 });
 	});
 
 	it("previews a task's first request exactly as it is sent", async () => {
