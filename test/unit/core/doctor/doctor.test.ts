@@ -86,6 +86,7 @@ describe("connection check", () => {
 	const callDelta = {
 		tool_calls: [{ index: 0, id: "a", function: { name: "report_word", arguments: '{"word":"ready"}' } }],
 	};
+	const asks = ({ body }: { body: string }) => body.includes("Call the tool report_word");
 	const toolAnswers = [
 		["streamed", sseChunk(callDelta as object, "tool_calls") + sseDone, /calls tools in its streamed answer/],
 		["leaked", sseChunk(`<tool_call>${toolCall}</tool_call>`) + sseChunk({}, "stop") + sseDone, /into the text/],
@@ -95,7 +96,6 @@ describe("connection check", () => {
 	const wholeAnswer = { choices: [{ message: { content: null, ...callDelta }, finish_reason: "tool_calls" }] };
 	for (const [rung, data, says] of toolAnswers) {
 		it(`offers a harmless tool, and says how the model calls it: ${rung}`, async () => {
-			const asks = ({ body }: { body: string }) => body.includes("Call the tool report_word");
 			if (data !== undefined) {
 				server.script({ match: asks, chunks: [{ type: "bytes", data }] });
 				if (rung === "whole") server.script({ match: asks, json: wholeAnswer });
@@ -105,14 +105,15 @@ describe("connection check", () => {
 				server.script({ match: asks, chunks: [{ type: "bytes", data: block }] });
 			}
 			const shared = testGatewayServices({ clock: untimedClock });
-			const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: shared }));
-			assert.match(JSON.stringify(of("tools")), says);
+			const { diagnosis } = await checkUp(doctorDeps(server.url, { gatewayServices: shared }));
+			const [offered] = server.requests.filter(asks).map(({ json }) => Object(json).tools);
+			assert.deepEqual([offered?.length, offered?.[0]?.function.name], [1, "report_word"]);
+			assert.match(doctorReport(diagnosis, facts), says);
 			assert.equal(shared.capabilities.get(`${server.url}/v1`, "demo-chat").toolRung, rung);
 		});
 	}
 
 	it("keeps what is known about a model's calls when it answers the offered tool with text", async () => {
-		const asks = ({ body }: { body: string }) => body.includes("Call the tool report_word");
 		const data = sseChunk("Ready.") + sseChunk({}, "stop") + sseDone;
 		server.script({ match: asks, times: 2, chunks: [{ type: "bytes", data }] });
 		const shared = testGatewayServices({ clock: untimedClock });
