@@ -39,6 +39,8 @@ describe("manifest", () => {
 		assert.equal(manifest.enableProposedApi, undefined);
 	});
 
+	it("supports VS Code from 1.106", () => assert.equal(manifest.engines.vscode, "^1.106.0"));
+
 	it("declares the commands that are registered, and no others", () => {
 		const declared = manifest.contributes.commands.map(({ command }: { command: string }) =>
 			command.replace("gatehouse.", ""),

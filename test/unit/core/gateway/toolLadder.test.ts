@@ -50,6 +50,8 @@ describe("tools: the ladder", () => {
 			["weather", "now"],
 		);
 		assert.equal(sent()[0]?.stream, true);
+		// Nothing that a gateway could refuse, such as parallel_tool_calls.
+		assert.deepEqual(Object.keys(sent()[0] ?? {}).sort(), ["messages", "model", "stream", "tools"]);
 	});
 
 	it("does not change a question without tools", async () => {
