@@ -150,6 +150,7 @@ describe("language models: a request to the provider", () => {
 		script({ status: 401, json: { error: { message: "Your key has expired" } } });
 		const { error } = await ask(t.provider);
 		assert.equal(error?.code, "NoPermissions");
+		assert.match(error?.message ?? "", /refused the key.*Your key has expired/);
 		assert.notEqual(t.keyStore.facts(new URL(server.url).origin)?.refusedAt, undefined);
 	});
 
