@@ -62,6 +62,7 @@ describe("language models: a request to the provider", () => {
 		provider: LanguageModelProvider,
 		content: readonly unknown[] = [new vscode.LanguageModelTextPart("hello")],
 		model = "demo-echo",
+		requester: { readonly requestInitiator?: string } = { requestInitiator: "some.extension" },
 	) {
 		let text = "";
 		const report = (part: unknown) => {
@@ -75,7 +76,7 @@ describe("language models: a request to the provider", () => {
 		] as unknown as vscode.LanguageModelChatRequestMessage[];
 		const options = {
 			toolMode: vscode.LanguageModelChatToolMode.Auto,
-			requestInitiator: "some.extension",
+			...requester,
 		} as vscode.ProvideLanguageModelChatResponseOptions;
 		let error: unknown;
 		const { token } = new vscode.CancellationTokenSource();
@@ -98,6 +99,16 @@ describe("language models: a request to the provider", () => {
 		assert.deepEqual(
 			t.limitsNow().map(({ left, limit }) => [left, limit]),
 			[[7, 30]],
+		);
+	});
+
+	it("is recorded as from another extension where VS Code does not say which one", async () => {
+		const t = await connected();
+		script({ chunks: [{ type: "bytes", data: said("Fine.") }] });
+		await ask(t.provider, undefined, undefined, {});
+		assert.deepEqual(
+			t.ledger.records.map(({ requester }) => requester),
+			["another extension"],
 		);
 	});
 
