@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { Emitter } from "../../../src/core/base/event";
 import { connectionsOf } from "../../../src/core/connections/connection";
-import type { ProvidedModel } from "../../../src/core/connections/models/providedModels";
+import { type ProvidedModel, ProvidedModels } from "../../../src/core/connections/models/providedModels";
 import { inertName } from "../../../src/shared/untrusted/inertText";
+import { LanguageModelList } from "../../../src/vscode/languageModels/languageModelList";
 import { LanguageModelProvider } from "../../../src/vscode/languageModels/languageModelProvider";
+import type { Settings } from "../../../src/vscode/settings";
 import { said } from "../../faults/tools/toolCase";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
 import type { ScriptedAnswer } from "../../gateway/script";
@@ -27,7 +30,10 @@ describe("language models: a request to the provider", () => {
 		server.script({ match, times: Number.POSITIVE_INFINITY, ...answer });
 
 	/** Creates the provider with a model of the first gateway, and a state of its key. */
-	async function connected(key: "permanent" | "ended" | "none" = "permanent") {
+	async function connected(
+		key: "permanent" | "ended" | "none" = "permanent",
+		listed: Partial<Pick<ConstructorParameters<typeof LanguageModelProvider>[0], "list" | "models">> = {},
+	) {
 		const clock = manualClock();
 		const services = testGatewayServices({ clock });
 		const entries = [
@@ -50,6 +56,7 @@ describe("language models: a request to the provider", () => {
 				refresh: () => {},
 			},
 			models: { use: async () => false },
+			...listed,
 			connections: t.connections,
 			...{ globalState: memoryState(), clock, log: memoryLogChannel() },
 		});
@@ -100,6 +107,27 @@ describe("language models: a request to the provider", () => {
 			t.limitsNow().map(({ left, limit }) => [left, limit]),
 			[[7, 30]],
 		);
+	});
+
+	it("makes VS Code's picker show the model, of a large gateway, at once", async () => {
+		const state = memoryState();
+		const models = ["demo-echo", ...Array.from({ length: 20 }, (_, at) => `m${at}`)];
+		const saved = { at: 0, models: models.map((id) => ({ id, kind: "chat" })) };
+		await state.set(`gatehouse.models:${server.url}/v1`, saved);
+		const provided = new ProvidedModels(() => [{ name: "Mine", url: server.url }], state);
+		const unchanging = { onDidChange: new Emitter<void>().event };
+		const settings = { gateways: unchanging } as unknown as Settings;
+		const list = new LanguageModelList({ models: provided, settings, secrets: unchanging, clock: manualClock() });
+		const picked = () => list.list().flatMap((model) => (model.isUserSelectable ? [model.family] : []));
+		assert.deepEqual(picked(), []);
+		let changes = 0;
+		list.onDidChange(() => changes++);
+		const { provider } = await connected("permanent", { list, models: provided });
+		script({ chunks: [{ type: "bytes", data: said("Fine.") }] });
+		await ask(provider, undefined, list.list()[0]?.id);
+		assert.equal(changes, 1);
+		assert.deepEqual(picked(), ["demo-echo"]);
+		list.dispose();
 	});
 
 	it("is recorded as from another extension where VS Code does not say which one", async () => {
