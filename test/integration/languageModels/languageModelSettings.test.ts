@@ -8,10 +8,19 @@ describe("language models: VS Code's utility model", () => {
 	const { showInformationMessage } = vscode.window;
 	const { executeCommand } = vscode.commands;
 	const { selectChatModels } = vscode.lm;
+	const { getConfiguration } = vscode.workspace;
 	let shown: string[];
 	let opened: unknown[][];
+	/** The settings that the hints have set; the tests set theirs with the original `getConfiguration`. */
+	let set: unknown[][];
 	beforeEach(() => {
-		[shown, opened] = [[], []];
+		[shown, opened, set] = [[], [], []];
+		Object.assign(vscode.workspace, {
+			getConfiguration: (...of: Parameters<typeof getConfiguration>) => ({
+				get: getConfiguration(...of).get,
+				update: async (...setting: unknown[]) => void set.push([...of, ...setting]),
+			}),
+		});
 		Object.assign(vscode.window, {
 			showInformationMessage: async (message: string, ...buttons: string[]) => {
 				shown.push(message);
@@ -24,6 +33,8 @@ describe("language models: VS Code's utility model", () => {
 		Object.assign(vscode.window, { showInformationMessage });
 		Object.assign(vscode.commands, { executeCommand });
 		Object.assign(vscode.lm, { selectChatModels });
+		Object.assign(vscode.workspace, { getConfiguration });
+		assert.deepEqual(set, [], "a hint sets no setting");
 	});
 
 	const known = vscode.workspace.getConfiguration("chat").inspect("byokUtilityModelDefault")?.defaultValue;
@@ -48,7 +59,7 @@ describe("language models: VS Code's utility model", () => {
 		Object.assign(vscode.lm, { selectChatModels: async () => [{}] });
 		await explainUtilityModel("core", memoryState());
 		Object.assign(vscode.lm, { selectChatModels });
-		const chat = vscode.workspace.getConfiguration("chat");
+		const chat = getConfiguration("chat");
 		await chat.update("byokUtilityModelDefault", "none", vscode.ConfigurationTarget.Global);
 		try {
 			await explainUtilityModel("core", memoryState());
@@ -59,7 +70,7 @@ describe("language models: VS Code's utility model", () => {
 	});
 
 	it("is not explained if a model is set for each kind of request", async () => {
-		const chat = vscode.workspace.getConfiguration("chat");
+		const chat = getConfiguration("chat");
 		const names = ["utilityModel", "utilitySmallModel"];
 		try {
 			for (const name of names) await chat.update(name, "gatehouse/m", vscode.ConfigurationTarget.Global);
@@ -70,9 +81,21 @@ describe("language models: VS Code's utility model", () => {
 		assert.deepEqual(shown, []);
 	});
 
+	it("does not explain the agent's setting where it is on", async () => {
+		const chat = getConfiguration("chat");
+		const names = ["defaultToCopilotHarness", "agentHost.byokModels.enabled"];
+		try {
+			for (const name of names) await chat.update(name, true, vscode.ConfigurationTarget.Global);
+			await explainAgentHost(memoryState());
+		} finally {
+			for (const name of names) await chat.update(name, undefined, vscode.ConfigurationTarget.Global);
+		}
+		assert.deepEqual(shown, []);
+	});
+
 	for (const name of ["defaultToCopilotHarness", "editor.preferCopilotHarness", "editor.localAgent.enabled"]) {
 		it(`explains once why the agent leaves out the gateways' models, and opens its setting: ${name}`, async () => {
-			const chat = vscode.workspace.getConfiguration("chat");
+			const chat = getConfiguration("chat");
 			const state = memoryState();
 			await explainAgentHost(state);
 			assert.deepEqual(shown, []);
