@@ -85,7 +85,7 @@ export function createConnectionServices(
 	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
 	const chosenModels = new ChosenModelStore(globalState);
-	const models = new ModelChoice(settings, chosenModels, catalog, connections, (connection) => {
+	const models = new ModelChoice(settings, chosenModels, catalog, connections, host.providedModels, (connection) => {
 		const question = connections.addresses.question(connection);
 		return question?.type === "moved" ? question.from : undefined;
 	});

@@ -51,7 +51,7 @@ describe("language models: with the services of the gateways", () => {
 			fingerprint: () => "",
 			own: (feature: vscode.Disposable) => void owned.push(feature),
 		} as unknown as HostServices;
-		return { ...createConnectionServices(host, async () => assert.fail("a notice")), connection };
+		return { ...createConnectionServices(host, async () => assert.fail("a notice")), connection, languageModels };
 	}
 
 	const isKnown =
@@ -80,5 +80,15 @@ describe("language models: with the services of the gateways", () => {
 			assert.equal(shown.length, 1);
 			assert.match(shown[0] ?? "", /chat\.agentHost\.byokModels\.enabled/);
 		});
+	});
+
+	it("stay in VS Code's picker once the user has chosen them, for a gateway with many", async () => {
+		const many = Array.from({ length: 21 }, (_, at) => `m${at}`);
+		const { models, connection, languageModels } = await created(chat(...many));
+		const picked = () => languageModels.list().flatMap((model) => (model.isUserSelectable ? [model.family] : []));
+		assert.deepEqual(picked(), []);
+		for (const model of ["m5", "m3", "m7"]) await models.choose(connection, "chat", model);
+		await models.choose(connection, "embedding", "m9");
+		assert.deepEqual(picked(), ["m3", "m5", "m7"]);
 	});
 });

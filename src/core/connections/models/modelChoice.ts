@@ -7,6 +7,7 @@ import type { ConnectionStore } from "../connectionStore";
 import type { ChosenModelStore, ModelUse } from "./chosenModelStore";
 import type { ModelCatalog } from "./modelCatalog";
 import { firstChatModel } from "./offeredModels";
+import type { ProvidedModels } from "./providedModels";
 import { rememberSetModel } from "./rememberSetModel";
 
 /** The settings `gatehouse.model` and `gatehouse.embeddingModel`; empty when not set. */
@@ -44,6 +45,7 @@ export class ModelChoice {
 		private readonly store: ChosenModelStore,
 		private readonly catalog: ModelCatalog,
 		private readonly connections: Pick<ConnectionStore, "all" | "current">,
+		private readonly provided: Pick<ProvidedModels, "use">,
 		/** Returns a gateway's previous origin, while the user has not agreed to its new one. */
 		private readonly movedFrom: (connection: Connection) => string | undefined = () => undefined,
 	) {
@@ -91,13 +93,14 @@ export class ModelChoice {
 	}
 
 	/**
-	 * Saves the user's choice at a gateway. The user's own setting that would override it is removed, and its model is
+	 * Saves the user's choice at a gateway; VS Code's picker shows a model for chat from then on. The user's own setting that would override it is removed, and its model is
 	 * saved for the other gateways that list it.
 	 *
 	 * @throws UserError when a workspace's setting overrides the choice; it is saved nevertheless.
 	 */
 	async choose(connection: Connection, use: ModelUse, model: string): Promise<void> {
 		await this.store.set(connection, use, model);
+		if (use === "chat") await this.provided.use(connection, model);
 		const set = this.settings.userModel(use);
 		if (set && this.chosen(connection, use) === set && set !== model) {
 			await rememberSetModel(use, set, { connections: this.connections, catalog: this.catalog, store: this.store });

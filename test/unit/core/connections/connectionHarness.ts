@@ -5,6 +5,7 @@ import { KeyStore } from "../../../../src/core/connections/keyStore";
 import { ChosenModelStore, type ModelUse } from "../../../../src/core/connections/models/chosenModelStore";
 import { ModelCatalog } from "../../../../src/core/connections/models/modelCatalog";
 import { ModelChoice } from "../../../../src/core/connections/models/modelChoice";
+import { ProvidedModels } from "../../../../src/core/connections/models/providedModels";
 import { CapabilityStore } from "../../../../src/core/gateway/capabilities/capabilityStore";
 import { opener } from "../gateway/gatewayHarness";
 import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
@@ -42,7 +43,13 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 		},
 	};
 	const chosenModels = new ChosenModelStore(state);
-	const models = new ModelChoice(settings, chosenModels, catalog, connections);
+	const models = new ModelChoice(
+		settings,
+		chosenModels,
+		catalog,
+		connections,
+		new ProvidedModels(gateways.read, state),
+	);
 	/** Changes the setting as a user does by hand. */
 	const edit = (next: readonly GatewayEntry[]) => {
 		list = next;
