@@ -3,8 +3,14 @@ import * as vscode from "vscode";
 /**
  * Connects Gatehouse to a gateway as its user would, answering in the user's place; settles when it has chosen a model.
  * (Environment variables would have to be set before Gatehouse is active, and VS Code may activate it at any time.)
+ *
+ * @param connect runs the wizard; by default, the extension's.
  */
-export async function connectTo(url: string, key: string): Promise<void> {
+export async function connectTo(
+	url: string,
+	key: string,
+	connect: () => Thenable<unknown> = () => vscode.commands.executeCommand("gatehouse.connect"),
+): Promise<void> {
 	const { createInputBox, createQuickPick } = vscode.window;
 	Object.assign(vscode.window, {
 		createInputBox: () => {
@@ -22,7 +28,7 @@ export async function connectTo(url: string, key: string): Promise<void> {
 		},
 	});
 	try {
-		await vscode.commands.executeCommand("gatehouse.connect");
+		await connect();
 	} finally {
 		Object.assign(vscode.window, { createInputBox, createQuickPick });
 	}

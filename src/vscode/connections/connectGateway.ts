@@ -248,7 +248,7 @@ async function store(
 	const embedding = recommended?.embedding.find((model) => found.some(({ id }) => id === model));
 	if (embedding !== undefined && models.chosen(connection, "embedding") === undefined)
 		await models.choose(connection, "embedding", embedding);
-	if (model !== undefined && models.current(connection) !== model) await models.choose(connection, "chat", model);
+	if (model !== undefined) await models.choose(connection, "chat", model);
 	const [first] = addressesOf(asked.address);
 	if (base.href !== first.href) void showAddress(name, base, first);
 }

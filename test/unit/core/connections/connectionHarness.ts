@@ -66,6 +66,7 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 		models,
 		chosenModels,
 		settings,
+		open,
 		edit,
 		capabilities,
 		entries: () => list,
