@@ -83,9 +83,15 @@ export interface InputOptions
 	readonly validateInput?: (value: string) => Validation | Promise<Validation>;
 }
 
+let questions = 0;
+
+/** Returns the number of input boxes and quick picks so far. */
+export const questionCount = (): number => questions;
+
 /** Asks for a text; returns `undefined` if the user cancels. Hidden characters are removed from the initial value. */
 export async function askText({ value, ...options }: InputOptions): Promise<string | undefined> {
 	const begun = value === undefined ? {} : { value: withoutHidden(value) };
+	questions++;
 	return vscode.window.showInputBox({ ...options, ...begun });
 }
 
@@ -101,6 +107,7 @@ export interface InertInputBox
 
 /** Creates an input box without showing it. Its value is shown in a text field, as with {@link askText}. */
 export function createInput(): InertInputBox {
+	questions++;
 	return vscode.window.createInputBox() as InertInputBox;
 }
 
@@ -125,6 +132,7 @@ export async function pickOne<Row extends PickRow>(
 	rows: readonly Row[] | Promise<readonly Row[]>,
 	options: PickOptions,
 ): Promise<Row | undefined> {
+	questions++;
 	return vscode.window.showQuickPick(rows, options);
 }
 
@@ -133,6 +141,7 @@ export async function pickMany<Row extends PickRow>(
 	rows: readonly Row[] | Promise<readonly Row[]>,
 	options: PickOptions,
 ): Promise<readonly Row[] | undefined> {
+	questions++;
 	return vscode.window.showQuickPick(rows, { ...options, canPickMany: true });
 }
 
@@ -146,6 +155,7 @@ export interface InertQuickPick<Row extends PickRow>
 
 /** Creates a quick pick without showing it. */
 export function createPick<Row extends PickRow = PickRow>(): InertQuickPick<Row> {
+	questions++;
 	return vscode.window.createQuickPick<Row>() as InertQuickPick<Row>;
 }
 

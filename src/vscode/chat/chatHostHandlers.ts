@@ -15,6 +15,7 @@ import { type CommandName, commandOf } from "../commands";
 import { agentHandlers } from "./agentHandlers";
 import type { ComposerServices } from "./composerServices";
 import { contextHandlers } from "./contextHandlers";
+import { keepingFocus } from "./keepingFocus";
 import { isCount, isPageText } from "./pageArguments";
 
 interface ChatHostDeps {
@@ -128,7 +129,8 @@ export function chatHostHandlers({
 			checks: [isPageText],
 			run: async (answer) => {
 				const asked = session.messages.find(({ id }) => id === answer);
-				const model = await pickModel(asked?.role === "assistant" ? asked.model : undefined);
+				const except = asked?.role === "assistant" ? asked.model : undefined;
+				const model = await keepingFocus(() => pickModel(except));
 				if (model !== undefined) await context.retry(answer, model);
 			},
 		},
@@ -142,7 +144,7 @@ export function chatHostHandlers({
 		newFile: { checks: [isPageText, isPageText], run: (code, path) => editing.newFile(chatCode(code, path)) },
 		openLink: { checks: [isPageText], run: openLink },
 		connect: { checks: [], run: () => runCommand("connect") },
-		selectModel: { checks: [], run: () => runCommand("selectModel") },
+		selectModel: { checks: [], run: () => keepingFocus(() => runCommand("selectModel")) },
 		act: { checks: [isAction], run: (action) => runCommand(commandOf[action]) },
 		edit: { checks: [isPageText, isPageText], run: (question, text) => context.edit(question, text) },
 		continueAnswer: { checks: [isPageText], run: (answer) => context.continueAnswer(answer) },
@@ -155,7 +157,7 @@ export function chatHostHandlers({
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
 		...agentHandlers(chat),
-		...contextHandlers(chat, () => runCommand("attachContext")),
+		...contextHandlers(chat, () => keepingFocus(() => runCommand("attachContext"))),
 	};
 }
 

@@ -20,6 +20,7 @@ import type { LazySearch } from "../search/lazySearch";
 import type { LastEditor } from "../workspace/lastEditor";
 import { LeftOutFiles } from "../workspace/leftOutFiles";
 import { ReadOnlyDocuments } from "../workspace/readOnlyDocuments";
+import { keepingFocus } from "./keepingFocus";
 
 /** The services with which the panel and the commands compose the next question. */
 export interface ComposerServices {
@@ -90,8 +91,8 @@ export function composerServices(deps: ComposerDeps): ComposerServices {
 	const window = () => settings()?.window;
 	const loaded = lazy(async () => new (await import("../context/attacher")).Attacher(attached, window));
 	const attacher: ComposerServices["attacher"] = {
-		attach: async (...args) => (await loaded()).attach(...args),
-		confirm: async (...args) => (await loaded()).confirm(...args),
+		attach: (...args) => keepingFocus(async () => (await loaded()).attach(...args)),
+		confirm: (...args) => keepingFocus(async () => (await loaded()).confirm(...args)),
 	};
 	const warnings = new Emitter<UserError>();
 	const findPlaces = async (question: string): Promise<readonly ContextSource[]> => {

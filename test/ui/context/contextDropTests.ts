@@ -8,6 +8,7 @@ import { eventually } from "../eventually";
 import { ask, messageBox, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { contextChips } from "./contextChips";
+import { suggest } from "./suggest";
 
 /**
  * Needs a window in which the explorer's `autoReveal` is off: at any time, it would select a file that has just been opened,
@@ -99,6 +100,13 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await screenshot(page, "context-explorer-dark");
 	});
 
+	/** Asserts that what is typed goes into the message box. */
+	const assertTypesIntoMessage = () =>
+		eventually(async () => {
+			await t.window.page.keyboard.type("x");
+			assert.match(await messageBox(t.panel).inputValue(), /x$/);
+		});
+
 	it("Add to Gatehouse Chat in a tab's menu attaches the tab's file, even if another one is active", async () => {
 		const { page } = t.window;
 		await openFile(page, "greet.py");
@@ -159,6 +167,31 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await assertLooks(t, "context-binary");
 		await t.panel.getByRole("button", { name: "Dismiss" }).click();
 	});
+
+	for (const choice of ["Leave Out", "Attach Anyway"])
+		it(`the message box keeps the keyboard after a question about a file: ${choice}`, async () => {
+			const { page } = t.window;
+			await openFile(page, "greet.py");
+			await suggest(t.panel, "Read #latin", t.panel.getByRole("option", { name: "latin.txt" }));
+			await page.keyboard.press("Enter");
+			await quickInput(page)
+				.getByPlaceholder(/Part of it is not readable text/)
+				.waitFor();
+			await pick(page, choice);
+			await quickInput(page).waitFor({ state: "hidden" });
+			await assertTypesIntoMessage();
+			await page.locator('.tab.active:not(.dirty)[data-resource-name="greet.py"]').waitFor();
+		});
+
+	for (const name of ["Attach context", "Choose model"])
+		it(`the message box has the keyboard after a list that the panel opened is closed: ${name}`, async () => {
+			const { page } = t.window;
+			await t.panel.getByRole("button", { name }).first().press("Enter");
+			await quickInput(page).waitFor();
+			await page.keyboard.press("Escape");
+			await quickInput(page).waitFor({ state: "hidden" });
+			await assertTypesIntoMessage();
+		});
 
 	it("a drag shows where the drop goes", async () => {
 		await drop("text/uri-list", uriOf("greet.py"), "over");
