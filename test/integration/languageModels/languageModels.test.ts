@@ -8,6 +8,7 @@ import type { DemoGateway } from "../../gateway/demoGateway";
 import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer } from "../../gateway/script";
 import { connectedGateway } from "../connectedGateway";
+import { askModel, gatewayModel } from "./askModel";
 
 const match = "/v1/chat/completions";
 const { User, Assistant } = vscode.LanguageModelChatMessage;
@@ -24,17 +25,7 @@ describe("language models: for other extensions", () => {
 	let model: vscode.LanguageModelChat;
 	before(async () => {
 		gateway = await connectedGateway();
-		// VS Code reads the list again when its provider asks for it.
-		for (let tries = 0; tries < 100; tries++) {
-			// Subscribed first: the change may come during the request to VS Code.
-			const changed = new Promise((resolve) => vscode.lm.onDidChangeChatModels(resolve));
-			const models = await vscode.lm.selectChatModels({ vendor: "gatehouse", family: "demo-echo" });
-			if (models[0]) {
-				model = models[0];
-				return;
-			}
-			await changed;
-		}
+		model = await gatewayModel("demo-echo");
 	});
 
 	const scripts: { dispose(): void }[] = [];
@@ -51,26 +42,8 @@ describe("language models: for other extensions", () => {
 		);
 	const sent = () => gateway.requests.filter(({ path }) => path === match).at(-1)?.json as Record<string, unknown>;
 
-	/** Sends a request, and returns the text, the calls and the error. */
-	async function ask(
-		messages: vscode.LanguageModelChatMessage[],
-		options: vscode.LanguageModelChatRequestOptions = {},
-		token?: vscode.CancellationToken,
-	) {
-		let text = "";
-		const calls: vscode.LanguageModelToolCallPart[] = [];
-		let error: unknown;
-		try {
-			const response = await model.sendRequest(messages, options, token);
-			for await (const part of response.stream) {
-				if (part instanceof vscode.LanguageModelTextPart) text += part.value;
-				else if (part instanceof vscode.LanguageModelToolCallPart) calls.push(part);
-			}
-		} catch (thrown) {
-			error = thrown;
-		}
-		return { text, calls, error: error as vscode.LanguageModelError | undefined };
-	}
+	const ask = (messages: vscode.LanguageModelChatMessage[], options?: vscode.LanguageModelChatRequestOptions) =>
+		askModel(model, messages, options);
 
 	it("are the gateway's chat models, with their limits", async () => {
 		const models = await vscode.lm.selectChatModels({ vendor: "gatehouse" });
