@@ -66,6 +66,20 @@ describe("language models: for other extensions", () => {
 		assert.deepEqual(sent().messages, [{ role: "user", content: "hello" }]);
 	});
 
+	it("keep a model's reasoning out of its text: VS Code gets it as parts of its own", async () => {
+		const { LanguageModelThinkingPart: thinking } = vscode as unknown as {
+			LanguageModelThinkingPart?: new () => { readonly value: string };
+		};
+		script(
+			sseChunk({ reasoning_content: "The user " }) + sseChunk({ reasoning_content: "greets." }) + said("Hi there."),
+		);
+		const { text, calls, others, error } = await ask([User("hello")]);
+		assert.equal(error, undefined);
+		assert.deepEqual([text, calls], ["Hi there.", []]);
+		const thoughts = others.map((part) => (thinking && part instanceof thinking ? part.value : part));
+		assert.deepEqual(thoughts.join(""), thinking ? "The user greets." : "");
+	});
+
 	it("accept an image", async () => {
 		script(said("A dot."));
 		const image = vscode.LanguageModelDataPart.image(Buffer.from(redDot, "base64"), "image/png");
