@@ -105,7 +105,7 @@ describe("installed package", () => {
 		says("image", "A dot.");
 		script("stall", { chunks: [{ type: "bytes", data: sseChunk("begin") }, { type: "stall" }] });
 		for (const { rung, first, call } of rungAnswers) {
-			for (const answer of [...first, ...cities.map(call)]) script(rung, answer);
+			for (const answer of [...first, ...cities.map((city) => call(city))]) script(rung, answer);
 			says(rung, `Sunny, ${rung}.`);
 		}
 		for (const [words, answer] of refusals) script(words, answer);

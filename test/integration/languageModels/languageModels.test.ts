@@ -20,6 +20,10 @@ const weather: vscode.LanguageModelChatTool = {
 /** A picture of one pixel. It must be valid, because VS Code decodes and scales pictures. */
 const redDot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 
+/** Match an error about a call that is not reported: the tool's name, and what is wrong with it. */
+const namesUndeclared = /\brm\b.*\boffered\b/;
+const namesUnfit = /\bweather\b.*\barguments\b/;
+
 describe("language models: for other extensions", () => {
 	let gateway: DemoGateway;
 	let model: vscode.LanguageModelChat;
@@ -134,6 +138,18 @@ describe("language models: for other extensions", () => {
 			for (const city of cities) assert.ok(body.includes(`Sunny in ${city}`));
 			assert.equal("tools" in sent(), rung !== "prompted");
 		});
+
+		for (const [name, unusable, says] of [
+			["an undeclared tool", callOf("Paris", "rm"), namesUndeclared],
+			["arguments that do not fit", callOf(7), namesUnfit],
+		] as const) {
+			it(`report no call of ${name}, and name its tool in an error: ${rung}`, async () => {
+				script(unusable);
+				const { calls, error } = await ask([User("hello")], { tools: [weather] });
+				assert.deepEqual(calls, []);
+				assert.match(error?.message ?? "", says);
+			});
+		}
 	}
 
 	it("are never sent tools again after a refusal, and requests without tools still work", async () => {
@@ -231,18 +247,29 @@ describe("language models: for other extensions", () => {
 		});
 	}
 
+	const oslo = piece(0, "a", "weather", '{"city":"Oslo"}');
 	for (const [name, body, says] of [
-		["an undeclared tool", delta(piece(0, "a", "rm", "{}")) + ended(), /rm/],
-		["arguments that do not fit", delta(piece(0, "a", "weather", '{"city":7}')) + ended(), /weather/],
-		["arguments that are torn", delta(piece(0, "a", "weather", '{"city":"Par')) + ended(), /weather/],
+		["an undeclared tool", delta(oslo, piece(1, "b", "rm", "{}")), namesUndeclared],
+		["arguments that do not fit", delta(oslo, piece(1, "b", "weather", '{"city":7}')), namesUnfit],
+		["arguments that are torn", delta(oslo, piece(1, "b", "weather", '{"city":"Par')), namesUnfit],
 	] as const) {
-		it(`report no call of ${name}, and name it in an error`, async () => {
-			script(body);
+		it(`report the call before one of ${name}, which an error names`, async () => {
+			script(body + ended());
 			const { calls, error } = await ask([User("hello")], { tools: [weather] });
-			assert.deepEqual(calls, []);
+			assert.deepEqual(
+				calls.map(({ callId, name, input }) => [callId, name, input]),
+				[["a", "weather", { city: "Oslo" }]],
+			);
 			assert.match(error?.message ?? "", says);
 		});
 	}
+
+	it("report no call of arguments that are torn, and name its tool in an error", async () => {
+		script(delta(piece(0, "a", "weather", '{"city":"Par')) + ended());
+		const { calls, error } = await ask([User("hello")], { tools: [weather] });
+		assert.deepEqual(calls, []);
+		assert.match(error?.message ?? "", namesUnfit);
+	});
 
 	it("end with an error that names an unreachable gateway, without hanging", async () => {
 		script({ chunks: [{ type: "reset" }] }, Number.POSITIVE_INFINITY);
