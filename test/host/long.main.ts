@@ -1,7 +1,8 @@
 // `npm run test:long [-- --grep EXPRESSION]`: the fault tests in each release of Node that VS Code may have, because
 // its `fetch` differs between releases; the unit and search tests with every kill; the growth tests with every text;
 // the UI tests with every theme, width and kill, and those that only the long run has; and the integration tests, and
-// the agent's UI tests with the package, in the oldest VS Code that the manifest supports.
+// the UI tests with the package of the agent and of the models for other extensions, in the oldest VS Code that the
+// manifest supports.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { oldestVariable } from "./browser/hostRelease";
@@ -17,7 +18,7 @@ const releases = ["20.20.2", "22.23.3", "24.21.0"];
 const long = { GATEHOUSE_LONG: "1" };
 
 /** Selects the UI tests that also run in the oldest VS Code. */
-const inOldest = ["--grep", "installed package: the agent"];
+const inOldest = ["--grep", "installed package: the agent|installed package provides its models to another extension"];
 
 /** Suites that run in this Node. */
 const own = [

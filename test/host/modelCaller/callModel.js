@@ -33,7 +33,8 @@ async function call() {
 	const dot = vscode.LanguageModelDataPart.image(Buffer.from(redDot, "base64"), "image/png");
 	const image = (await ask(model, [Message.User([new LanguageModelTextPart("caller: image"), dot])])).text;
 	const counts = (await model.countTokens("some words to count")) > 2;
-	const cancelled = await cancel(model);
+	// VS Code 1.106 passes no cancellation on once an answer has begun: the request would never end.
+	const cancelled = vscode.version.startsWith("1.106.") ? "not passed on" : await cancel(model);
 	const loops = [];
 	for (const rung of ["leaked", "streamed", "whole", "prompted"]) loops.push(await loop(model, rung));
 	const errors = [];
