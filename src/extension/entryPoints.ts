@@ -80,10 +80,12 @@ export function registerLanguageModels(
 ): vscode.Disposable {
 	// Editors that are based on an older version of VS Code do not have this function.
 	if (typeof vscode.lm.registerLanguageModelChatProvider !== "function") return new Disposables();
-	return vscode.lm.registerLanguageModelChatProvider("gatehouse", {
+	const provider = vscode.lm.registerLanguageModelChatProvider("gatehouse", {
 		onDidChangeLanguageModelChatInformation: (listener, self) => languageModels.onDidChange(() => listener.call(self)),
 		provideLanguageModelChatInformation: () => languageModels.list(),
 		provideLanguageModelChatResponse: async ({ id }, ...request) => (await load()).respond(id, ...request),
 		provideTokenCount: async ({ id }, text) => (await load()).count(id, text),
 	});
+	languageModels.refresh();
+	return provider;
 }

@@ -51,7 +51,7 @@ export class LanguageModelList implements Disposable {
 	#pickerFields: "unchecked" | "accepted" | "refused" = "unchecked";
 	#checking: Disposable | undefined;
 	/** The list that VS Code was given last, so that it is not asked to read the same list again. */
-	#shown: readonly LanguageModelInfo[] | undefined;
+	#shown: readonly LanguageModelInfo[] = [];
 	/** The length of the shortest list that VS Code has read since the check began; absent if it has read none. */
 	#shortest: number | undefined;
 
@@ -103,9 +103,11 @@ export class LanguageModelList implements Disposable {
 		return this.deps.models.list().find((model) => model.id === id);
 	}
 
-	/** Makes VS Code read the list again if it has changed; does nothing before VS Code has read it once. */
+	/**
+	 * Makes VS Code read the list if it has changed, also for the first time: it may not ask by itself, and then its Chat
+	 * view offers nothing but to sign in.
+	 */
 	refresh(): void {
-		if (!this.#shown) return;
 		const infos = this.#infos();
 		if (JSON.stringify(infos) === JSON.stringify(this.#shown)) return;
 		this.#shown = infos;

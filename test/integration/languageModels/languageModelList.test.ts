@@ -172,6 +172,19 @@ describe("language models: the list for VS Code", () => {
 		}
 	});
 
+	it("is announced once there are models, although VS Code has not asked for it", () => {
+		facts = [];
+		let changes = 0;
+		const listening = list.onDidChange(() => changes++);
+		list.refresh();
+		assert.equal(changes, 0, "there is nothing to read");
+		facts = [undefined];
+		gateways.fire();
+		list.refresh();
+		assert.equal(changes, 1);
+		listening.dispose();
+	});
+
 	it("is read again after a change, even if another caller has read the models before", () => {
 		const catalog = new Emitter<void>();
 		const looking = catalog.event(() => assert.ok(list.hasModels));
@@ -193,9 +206,9 @@ describe("language models: the list for VS Code", () => {
 		let changes = 0;
 		const listening = list.onDidChange(() => changes++);
 		facts = [undefined];
-		gateways.fire();
-		assert.equal(changes, 0, "VS Code has not read it yet");
 		list.list();
+		gateways.fire();
+		assert.equal(changes, 0, "VS Code has read it");
 		const changed: readonly (readonly [Emitter<void>, readonly (KeyFacts | undefined)[]])[] = [
 			[gateways, [undefined, undefined]],
 			[secrets, [{ addedAt: 0 }, undefined]],

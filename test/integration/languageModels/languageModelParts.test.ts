@@ -32,13 +32,19 @@ describe("language models: their registration in VS Code", () => {
 		});
 		let loaded = 0;
 		const info = { id: "m@https://a.example/v1" } as vscode.LanguageModelChatInformation;
-		const models = { list: () => [info], onDidChange: () => ({ dispose() {} }) } as unknown as LanguageModelList;
+		let announced = 0;
+		const models = {
+			list: () => [info],
+			onDidChange: () => ({ dispose() {} }),
+			refresh: () => announced++,
+		} as unknown as LanguageModelList;
 		const load = async () => {
 			loaded++;
 			return { respond: async () => {}, count: () => 7 };
 		};
 		registerLanguageModels({ languageModels: models }, { languageModels: load as never });
 		const [provider] = given;
+		assert.equal(announced, 1, "VS Code reads saved models without being asked for them");
 		const token = new vscode.CancellationTokenSource().token;
 		for (const silent of [true, false])
 			assert.deepEqual(await provider?.provideLanguageModelChatInformation({ silent }, token), [info]);
