@@ -43,7 +43,7 @@ const requiredApi = {
 		onLoad({ filter: /[\\/](?:src|test)[\\/].*\.ts$/ }, async ({ path }) => {
 			const source = await readFile(path, "utf8");
 			return {
-				contents: source.replace('import * as vscode from "vscode"', 'import vscode from "vscode"'),
+				contents: source.replace(/^import \* as vscode from "vscode";$/m, 'import vscode from "vscode";'),
 				loader: "ts",
 			};
 		});
