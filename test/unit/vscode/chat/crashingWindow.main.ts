@@ -4,6 +4,7 @@ import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "../../../../src/core/base/systemClock";
+import { damageMessage } from "../../../../src/core/chat/conversation/damageMessage";
 import { ChatSession } from "../../../../src/core/chat/session/chatSession";
 import { ConversationStore } from "../../../../src/core/chat/storage/conversationStore";
 import type { Gateway } from "../../../../src/core/gateway/gateway";
@@ -54,8 +55,10 @@ session.onDidChange((change) => {
 		say({ type: "ended", conversation, message: change.answer.id });
 	}
 });
+/** What the session says of lines that earlier kills have torn: each may have torn the one that was being written. */
+const tornBefore = new Set(Array.from({ length: 100 }, (_, index) => damageMessage(index + 1)));
 session.onDidFail((message) => {
-	throw new Error(message);
+	if (!tornBefore.has(message)) throw new Error(message);
 });
 
 const ended = () =>
