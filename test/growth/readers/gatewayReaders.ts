@@ -258,7 +258,10 @@ export const gatewayReaders: readonly Reader[] = [
 		module: "core/gateway/capabilities/capabilityFromError",
 		tokens: said,
 		most: errorBody,
-		read: (text) => [capabilityFromError(refusal(text), "chat"), capabilityFromError(refusal(text), "embeddings")],
+		read: (text) => [
+			capabilityFromError(refusal(text), "chat", { messages: [{ content: [] }] }, true),
+			capabilityFromError(refusal(text), "embeddings"),
+		],
 	},
 	{
 		name: "readModels",

@@ -31,6 +31,22 @@ function isNotForEmbedding(said: string): boolean {
 
 const aboutImages = /\bimages?\b|image_url|\bvision\b|\bmulti-?modal/i;
 
+/** Matches the demand of a strict server that a message's content be text, but not that a part's own field be text. */
+const contentMustBeText =
+	/\bcontent\b(?![.[]\d)[^\n]{0,40}?\b(?:(?:must|should) be (?:an? )?(?:of type )?(?:valid )?|expected (?:an? )?|(?:not )?of type ['"`]?)(?:string|str\b)(?!['"`]?,? (?:or|and)\b)|\bcontent\b(?![.[]\d)[^\n]{0,40}?\bstr type expected/i;
+
+/**
+ * Returns whether a failure means that the content of a message with an image is refused because it is a list of parts.
+ */
+function refusesParts({ field = "", said }: GatewayError, { messages }: Readonly<Record<string, unknown>>): boolean {
+	const text = `${field} ${said}`;
+	if (!Array.isArray(messages) || !contentMustBeText.test(text)) return false;
+	const index = /\b(\d{1,5})[\].["'` ]{1,4}content\b/i.exec(text)?.[1];
+	if (index !== undefined) return Array.isArray(messages[Number(index)]?.content);
+	// Without a place, it could be about a message without content.
+	return messages.every(({ content }) => typeof content === "string" || Array.isArray(content));
+}
+
 /**
  * Returns the lasting capability that a failure reveals, even if the request cannot be corrected: the context length,
  * that the model is of the other kind (docs/gateway-quirks.md#chat-or-embedding-model), that it accepts no images, or
@@ -51,7 +67,8 @@ export function capabilityFromError(
 	}
 	if (!refusals.includes(error.status ?? 0)) return undefined;
 	if (operation === "chat" && isNotForChat(error.said)) return { kind: "embedding" };
-	if (operation === "chat" && images && aboutImages.test(error.said)) return { images: false };
+	if (operation === "chat" && images && (aboutImages.test(error.said) || refusesParts(error, sent)))
+		return { images: false };
 	const effort = operation === "chat" ? namedEffortField(error.said, sent) : undefined;
 	if (effort) return { effort };
 	// A refusal of several texts may concern their number.
