@@ -10,8 +10,17 @@ const keyPrefix = "gatehouse.tokens:";
  * for.
  */
 const aging = 0.5;
+/**
+ * Estimated tokens of a request that corrects by half. A gateway may add a prompt of its own to each request: of a
+ * short question's count, this is the greater part.
+ */
+const halfTrusted = 600;
+/** Bounds of the correction: a tokenizer that differs more is unknown. */
+const [leastFactor, mostFactor] = [0.25, 4];
 
-/** The gateway's counts for recent questions, and the estimates for the same questions, both weighted by age. */
+/**
+ * The gateway's counts for recent questions, and the estimates for the same questions, both weighted by age and length.
+ */
 interface Learned {
 	readonly counted: number;
 	readonly estimated: number;
@@ -39,8 +48,8 @@ export class TokenCounters {
 	for(gateway: string, model: string): TokenCounter {
 		const learned = () => ownField(this.#all(gateway), model);
 		const corrected = (estimate: number) => {
-			const { counted, estimated } = learned() ?? { counted: 1, estimated: 1 };
-			return Math.round((estimate * counted) / estimated);
+			const known = learned();
+			return known ? Math.round(estimate * factorOf(known)) : estimate;
 		};
 		return {
 			get corrected() {
@@ -54,9 +63,11 @@ export class TokenCounters {
 				const estimated = messageTokens(messages);
 				if (!isCount(promptTokens) || !isCount(estimated)) return;
 				const before = learned() ?? { counted: 0, estimated: 0 };
+				const weight = trustIn(estimated);
+				const kept = 1 - weight * aging;
 				const after: Learned = {
-					counted: before.counted * aging + promptTokens,
-					estimated: before.estimated * aging + estimated,
+					counted: before.counted * kept + promptTokens * weight,
+					estimated: before.estimated * kept + estimated * weight,
 				};
 				await this.state.set(keyPrefix + gateway, { ...this.#all(gateway), [model]: after });
 				this.#onDidLearn.fire();
@@ -69,6 +80,18 @@ export class TokenCounters {
 		if (typeof value !== "object" || value === null) return {};
 		return Object.fromEntries(Object.entries(value).filter(([, learned]) => isLearned(learned)));
 	}
+}
+
+/** Returns the weight, from 0 to 1, of counts for requests of this estimated length. */
+function trustIn(estimated: number): number {
+	const length = estimated / halfTrusted;
+	return 1 - 1 / (1 + length * length);
+}
+
+/** Returns the factor that corrects an estimate. */
+function factorOf({ counted, estimated }: Learned): number {
+	const ratio = Math.min(mostFactor, Math.max(leastFactor, counted / estimated));
+	return 1 + (ratio - 1) * trustIn(estimated);
 }
 
 function isLearned(value: unknown): value is Learned {

@@ -3,6 +3,7 @@ import { splitDiff } from "../../../../src/core/actions/fileDiffs";
 import { generateCommitMessage } from "../../../../src/core/actions/generateCommitMessage";
 import { UserError } from "../../../../src/core/base/errors";
 import { TokenCounters } from "../../../../src/core/context/tokens/tokenCounter";
+import { messageTokens } from "../../../../src/core/context/tokens/tokenEstimate";
 import { RefusedAnswer } from "../../../../src/core/edits/parse/refusedAnswer";
 import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/gateway/gateway";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
@@ -84,10 +85,11 @@ describe("commit message: writing", () => {
 
 	it("learns from the tokens that the gateway counted", async () => {
 		assert.equal((await written([text("Add"), finished])).counter.corrected, false);
-		const usage: ChatEvent = { type: "usage", usage: { promptTokens: 1000 } };
-		const { counter, request } = await written([text("Add"), usage, finished]);
+		const usage: ChatEvent = { type: "usage", usage: { promptTokens: 100_000 } };
+		const of = splitDiff(`diff --git a/a b/a\n${"+some words in a line\n".repeat(200)}`);
+		const { counter, request } = await written([text("Add"), usage, finished], { of });
 		assert.equal(counter.corrected, true);
-		assert.equal(counter.ofMessages(request?.messages ?? []), 1000);
+		assert.ok(counter.ofMessages(request?.messages ?? []) > messageTokens(request?.messages ?? []));
 	});
 
 	it("returns nothing when it is cancelled", async () => {

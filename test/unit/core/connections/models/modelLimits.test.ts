@@ -88,11 +88,11 @@ describe("models: ids that are also fields of every object", () => {
 
 		it(`${id}: has its tokens estimated and counted like any other id`, async () => {
 			const counters = new TokenCounters(memoryState());
-			const text = "some words that cost a few tokens";
+			const text = "some words that cost a few tokens ".repeat(200);
 			const plain = counters.for(gateway, "plain").ofText(text);
 			const counter = counters.for(gateway, id);
 			assert.deepEqual([counter.corrected, counter.ofText(text)], [false, plain]);
-			await counter.correct([{ role: "user", content: text }], 1_000);
+			await counter.correct([{ role: "user", content: text }], 3 * plain);
 			assert.equal(counter.corrected, true);
 			assert.ok(counter.ofText(text) > plain);
 			assert.equal(counters.for(gateway, "plain").ofText(text), plain);

@@ -47,24 +47,64 @@ describe("context: counting tokens", () => {
 	it("is only an estimate until an answer was counted, for each gateway and model", async () => {
 		const counters = new TokenCounters(memoryState());
 		const counter = counters.for("https://g/v1/", "m");
-		const messages: RequestMessage[] = [{ role: "user", content: "one two three" }];
+		const messages: RequestMessage[] = [{ role: "user", content: passage(200) }];
+		const estimated = messageTokens(messages);
 		assert.equal(counter.corrected, false);
-		assert.equal(counter.ofMessages(messages), messageTokens(messages));
-		await counter.correct(messages, 70);
+		assert.equal(counter.ofMessages(messages), estimated);
+		await counter.correct(messages, 2 * estimated);
 		assert.equal(counter.corrected, true);
-		assert.equal(counter.ofMessages(messages), 70);
+		const ratio = counter.ofMessages(messages) / estimated;
+		assert.ok(ratio > 1.9 && ratio <= 2, String(ratio));
 		assert.equal(counters.for("https://g/v1/", "other").corrected, false);
 		assert.equal(counters.for("https://other/v1/", "m").corrected, false);
 	});
 
+	for (const hidden of [125, 400]) {
+		it(`is hardly misled by short questions and a hidden prompt of ${hidden} tokens`, async () => {
+			const counter = new TokenCounters(memoryState()).for("g", "m");
+			const code = passage(60);
+			const before = counter.ofText(code);
+			for (let turn = 0; turn < 30; turn++) {
+				const messages: RequestMessage[] = [{ role: "user", content: "Hi there" }];
+				await counter.correct(messages, messageTokens(messages) + hidden);
+				assert.ok(counter.ofText(code) < 1.1 * before, `${counter.ofText(code)} for ${before}`);
+			}
+		});
+	}
+
+	it("keeps what a long conversation taught when short questions follow", async () => {
+		const counter = new TokenCounters(memoryState()).for("g", "m");
+		const long: RequestMessage[] = [{ role: "user", content: passage(200) }];
+		await counter.correct(long, 2 * messageTokens(long));
+		for (let turn = 0; turn < 30; turn++) await counter.correct([{ role: "user", content: "Hi there" }], 130);
+		const ratio = counter.ofMessages(long) / messageTokens(long);
+		assert.ok(ratio > 1.9 && ratio < 2.1, String(ratio));
+	});
+
+	it("corrects within bounds, however strange the counts are", async () => {
+		const messages: RequestMessage[] = [{ role: "user", content: passage(200) }];
+		const estimated = messageTokens(messages);
+		for (const [counted, bound] of [
+			[1, 0.25],
+			[1000 * estimated, 4],
+		] as const) {
+			const counter = new TokenCounters(memoryState()).for("g", "m");
+			await counter.correct(messages, counted);
+			const factor = counter.ofMessages(messages) / estimated;
+			assert.ok(factor > 0.25 && factor < 4 && Math.abs(factor - bound) < 0.2 * bound, String(factor));
+		}
+	});
+
 	it("keeps learned corrections, and ignores a broken state or an absurd count", async () => {
 		const state = memoryState();
-		const messages: RequestMessage[] = [{ role: "user", content: "one two three" }];
-		await new TokenCounters(state).for("g", "m").correct(messages, 70);
-		assert.equal(new TokenCounters(state).for("g", "m").ofMessages(messages), 70);
+		const messages: RequestMessage[] = [{ role: "user", content: passage(200) }];
+		const estimated = messageTokens(messages);
+		await new TokenCounters(state).for("g", "m").correct(messages, 2 * estimated);
+		const told = new TokenCounters(state).for("g", "m").ofMessages(messages);
+		assert.ok(told > 1.9 * estimated);
 		for (const absurd of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
 			await new TokenCounters(state).for("g", "m").correct(messages, absurd);
-		assert.equal(new TokenCounters(state).for("g", "m").ofMessages(messages), 70);
+		assert.equal(new TokenCounters(state).for("g", "m").ofMessages(messages), told);
 		await state.set("gatehouse.tokens:g", { m: { counted: "many", estimated: 0 } });
 		assert.equal(new TokenCounters(state).for("g", "m").corrected, false);
 	});
