@@ -76,6 +76,8 @@ export interface QueuedQuestion {
 	readonly text: string;
 	/** The names of its attachments. */
 	readonly attached: readonly string[];
+	/** The model for this question; null for the chosen one. */
+	readonly model: string | null;
 }
 
 /** The queued questions of a conversation, in the order in which they are sent. */

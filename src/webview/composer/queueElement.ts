@@ -65,7 +65,7 @@ export class QueueElement extends LightElement {
 		</div>`;
 	}
 
-	#row({ id, text, attached }: QueuedQuestion): TemplateResult {
+	#row({ id, text, attached, model }: QueuedQuestion): TemplateResult {
 		const { host } = this.page;
 		const shown = withoutHidden(text.slice(0, longestShown)).trim();
 		const askNow = l10n.t("Ask this question now");
@@ -78,7 +78,7 @@ export class QueueElement extends LightElement {
 		return html`<li class="queue-row">
 			<i class="codicon codicon-clock" aria-hidden="true"></i>
 			<span class="queue-text" dir="auto" title=${shown}>${shown}</span>
-			${attached.length === 0 ? nothing : attachedNames(attached)}
+			${model === null ? nothing : modelName(model)} ${attached.length === 0 ? nothing : attachedNames(attached)}
 			${
 				this.streaming
 					? nothing
@@ -100,6 +100,12 @@ export class QueueElement extends LightElement {
 
 function pauseText(reason: string): string {
 	return l10n.t("Queue paused: {0}", withoutHidden(reason.slice(0, longestShown)).trim());
+}
+
+/** Returns the model that a question was written for, as it is written in the text box. */
+function modelName(model: string): TemplateResult {
+	const name = `@${withoutHidden(model.slice(0, longestShown)).trim()}`;
+	return html`<span class="queue-model" dir="auto" title=${name}>${name}</span>`;
 }
 
 /** Returns the number of attachments, whose names are in its tooltip and its accessible name. */

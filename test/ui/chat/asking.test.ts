@@ -149,8 +149,8 @@ describe("chat: asking", () => {
 
 	it("Enter while an answer streams queues the question, whose row can be removed, in four themes", async () => {
 		const questions = [
-			{ id: "1", text: "And what does the second half do?", attached: ["plan.md", "budget.ts"] },
-			{ id: "2", text: "a very long question ".repeat(40), attached: [] },
+			{ id: "1", text: "And what does the second half do?", attached: ["plan.md", "budget.ts"], model: "phi-mini" },
+			{ id: "2", text: "a very long question ".repeat(40), attached: [], model: null },
 		];
 		const queue = { questions, pause: null };
 		const page = await browser.open(panelBody, {
@@ -163,6 +163,8 @@ describe("chat: asking", () => {
 		assert.deepEqual(await (await askedFor(page, "queue")).jsonValue(), ["More", null]);
 		const rows = page.getByRole("list", { name: "Queued questions" }).getByRole("listitem");
 		assert.equal(await rows.count(), 2);
+		await rows.first().getByText("@phi-mini", { exact: true }).waitFor();
+		assert.equal(await rows.getByText("@").count(), 1, "the other goes to the chosen model");
 		await rows.first().getByRole("img", { name: "Attached: plan.md, budget.ts" }).waitFor();
 		assert.equal(await rows.getByRole("button", { name: "Ask this question now" }).count(), 0, "it waits");
 		for (const theme of Object.keys(pageThemes) as ThemeName[]) {
@@ -197,7 +199,7 @@ describe("chat: asking", () => {
 	});
 
 	it("a paused queue says why, and is resumed by the mouse or the keyboard, in four themes", async () => {
-		const questions = [{ id: "1", text: "And then?", attached: [] }];
+		const questions = [{ id: "1", text: "And then?", attached: [], model: null }];
 		const queue = { questions, pause: "The gateway cannot be reached. Check its address and your connection." };
 		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([answerOf("a", "Half", true)]), queue } });
 		const reason = page.locator(".queue-reason");

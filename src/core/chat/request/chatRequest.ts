@@ -38,7 +38,7 @@ export function planRequest(
 ): PlannedRequest {
 	const { model, systemPrompt, parameters, images, window } = settings;
 	const messagesWithout = (ids: ReadonlySet<string>) => requestMessages(branch, systemPrompt, ids, images !== false);
-	const leftOut = window && whatToLeaveOut(branch, window, how, failed, parameters.maxTokens, messagesWithout);
+	const leftOut = window && whatToLeaveOut(branch, window, how, failed, settings, messagesWithout);
 	const without = new Set(leftOut?.ids);
 	const sources = attachedPaths(branch, without);
 	const request = {
@@ -74,7 +74,7 @@ function whatToLeaveOut(
 	window: ContextWindow,
 	how: MakingRoom | undefined,
 	failed: Answer | undefined,
-	maxTokens: number | undefined,
+	{ model, parameters: { maxTokens } }: RequestSettings,
 	messagesWithout: (ids: ReadonlySet<string>) => readonly RequestMessage[],
 ): LeftOut | undefined {
 	const tokensWithout = (ids: ReadonlySet<string>) => window.counter.ofMessages(messagesWithout(ids));
@@ -84,8 +84,10 @@ function whatToLeaveOut(
 	if (how !== undefined && refused) {
 		// The gateway's refusal takes precedence over the estimate.
 		const most = Math.floor(tokensWithout(new Set(failed.leftOut?.ids)) * shareAfterRefusal);
-		return makeRoom(branch, Math.min(known ?? most, most), how, tokensWithout);
+		return makeRoom(branch, Math.min(known ?? most, most), how, tokensWithout, model);
 	}
 	// Where the limit is unknown, the parts that were left out once stay left out.
-	return known === null && how === undefined ? before : makeRoom(branch, known, how ?? before?.how, tokensWithout);
+	return known === null && how === undefined
+		? before
+		: makeRoom(branch, known, how ?? before?.how, tokensWithout, model);
 }

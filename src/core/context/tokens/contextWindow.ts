@@ -25,6 +25,7 @@ export function roomFor({ limit }: ContextWindow, maxTokens: number | undefined)
  * @param branch the conversation, which ends with the question to answer, or with the answer to continue.
  * @param how the user's choice; `undefined` while there is none.
  * @param tokensWithout returns the number of tokens of the request without these parts.
+ * @param model the model's id, which may differ from the chosen model's.
  * @throws UserError with the choices that help, when it does not fit.
  */
 export function makeRoom(
@@ -32,6 +33,7 @@ export function makeRoom(
 	room: number | null,
 	how: MakingRoom | undefined,
 	tokensWithout: (leftOut: ReadonlySet<string>) => number,
+	model: string,
 ): LeftOut | undefined {
 	if (room === null || how === "sendAnyway") return undefined;
 	const whole = tokensWithout(new Set());
@@ -42,9 +44,10 @@ export function makeRoom(
 	if (how && ids) return { how, ids };
 	throw new UserError(
 		l10n.t(
-			"The request has about {0} tokens, but only {1} fit in the model's context.",
+			"The request has about {0} tokens, but only {1} fit in the context of {2}.",
 			numberText(whole),
 			numberText(room),
+			model,
 		),
 		[...helping, "selectModel", "sendAnyway"],
 	);

@@ -68,7 +68,11 @@ describe("panel: the page's memory", () => {
 		const question: Question = { role: "user", id: "q", parent: null, at: 0, text: "Why?", attachments: [] };
 		memory.setDraft("c", { text: "And then?\n", model: null });
 		memory.setDraft("", { text: "Why?", model: null });
-		memory.forgetAsked("c", [question, { ...question, id: "r" }], [{ id: "one", text: "And then?", attached: [] }]);
+		memory.forgetAsked(
+			"c",
+			[question, { ...question, id: "r" }],
+			[{ id: "one", text: "And then?", attached: [], model: null }],
+		);
 		assert.deepEqual([memory.draft("c").text, memory.draft("").text], ["", "Why?"]);
 	});
 

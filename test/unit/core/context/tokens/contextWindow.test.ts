@@ -21,7 +21,7 @@ const counted = (branch: readonly Message[]) => (leftOut: ReadonlySet<string>) =
 
 const branch = [asking("q1", "a1"), answer("r1"), asking("q2", "a2"), answer("r2"), asking("q3", "a3")];
 const room = (tokens: number | null, how?: Parameters<typeof makeRoom>[2]) =>
-	makeRoom(branch, tokens, how, counted(branch));
+	makeRoom(branch, tokens, how, counted(branch), "phi-mini");
 const choices = (run: () => unknown) => {
 	try {
 		run();
@@ -44,6 +44,10 @@ describe("context: making room in the model's window", () => {
 			choices(() => room(64)),
 			["leaveOutOldest", "leaveOutAttachments", "selectModel", "sendAnyway"],
 		);
+	});
+
+	it("names the model whose context is too small", () => {
+		assert.throws(() => room(64), /65\D+64\D.*phi-mini/);
 	});
 
 	it("offers only what would help", () => {
