@@ -55,6 +55,8 @@ export class PanelState implements ChatView {
 	/** The ids of the notices of limits that were announced. */
 	readonly #announcedLimits = new Set<string>();
 	readonly #thoughtFor = new Map<string, number>();
+	/** When the last wait of an answer ended, after which it was asked for again. */
+	readonly #askedAgainAt = new Map<string, number>();
 	readonly #now: () => number;
 
 	constructor(now: () => number = Date.now) {
@@ -143,7 +145,9 @@ export class PanelState implements ChatView {
 		this.#replace(after);
 		const spoke = before.text === "" && text !== "";
 		const thought = before.reasoning === "" && reasoning !== "";
-		if (spoke && after.reasoning !== "") this.#thoughtFor.set(answer, this.#now() - before.at);
+		if (spoke && after.reasoning !== "") {
+			this.#thoughtFor.set(answer, this.#now() - (this.#askedAgainAt.get(answer) ?? before.at));
+		}
 		this.onDidAppend.emit(answer, text, reasoning);
 		// The first of either changes the frame around the text: the title of the reasoning, or the waiting indicator.
 		if (spoke || thought) this.onDidChange.emit();
@@ -168,6 +172,7 @@ export class PanelState implements ChatView {
 		if (before?.state.type !== "streaming") return;
 		const after: Answer = { ...before, state: wait ? { type: "streaming", wait } : { type: "streaming" } };
 		this.#replace(after);
+		if (!wait) this.#askedAgainAt.set(answer, this.#now());
 		this.onDidChange.emit();
 		if (wait) this.onDidTurn.emit(after);
 	}

@@ -21,7 +21,9 @@ export function answerFacts(answer: Answer, language: string): string {
 		const isAtOnce = answer.state.type === "failed" && seconds < shortestFailure;
 		if (!isAtOnce) facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
 	}
-	const tokens = usage?.completionTokens;
+	// Those of a task are beside its steps, with those of its questions; its stream was interrupted by the steps.
+	const isTask = (answer.agent?.rows.length ?? 0) > 0;
+	const tokens = isTask ? undefined : usage?.completionTokens;
 	// None are counted for calls of tools alone, and French would need a singular for zero.
 	if (tokens) facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
 	// From the first token, not from the question, because time in a queue is unrelated to the model's speed.

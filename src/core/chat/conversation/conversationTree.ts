@@ -112,7 +112,7 @@ export class ConversationTree {
 					...answer,
 					state: event.state,
 					endedAt: event.at,
-					...(event.usage ? { usage: added(answer, event.usage) } : {}),
+					...totalUsage(answer, event.usage),
 				}));
 				break;
 			case "agent":
@@ -272,10 +272,16 @@ const nameOf = (name: string) => cutText(name, limits.nameLength);
 /** Cuts a model's id to the same length as in the gateway's list of models, so that a retry asks the same model. */
 const modelOf = (id: string) => cutText(id, gatewayLimits.modelIdLength);
 
-/** Returns an answer's total usage: a continued answer was counted once for each part. */
-function added({ usage: before }: Answer, usage: Usage): Usage {
-	const completionTokens = (before?.completionTokens ?? 0) + (usage.completionTokens ?? 0);
-	return { ...usage, ...(completionTokens > 0 ? { completionTokens } : {}) };
+/**
+ * Returns an answer's total usage, if any is known. A continued answer was counted once for each part; a part that was
+ * stopped was usually not counted, and then the total is unknown.
+ */
+function totalUsage({ usage: before, paused }: Answer, usage: Usage | undefined): Pick<Answer, "usage"> {
+	if (paused === undefined) return usage ? { usage } : {};
+	if (!before && !usage) return {};
+	const { completionTokens: last, ...rest } = usage ?? before ?? {};
+	const isKnown = before?.completionTokens !== undefined && usage !== undefined && last !== undefined;
+	return { usage: isKnown ? { ...rest, completionTokens: before.completionTokens + last } : rest };
 }
 
 function saysSomething(message: Message): boolean {

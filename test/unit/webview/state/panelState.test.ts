@@ -91,6 +91,18 @@ describe("panel: its state", () => {
 		assert.equal(state.thoughtFor("b"), undefined);
 	});
 
+	it("does not count the time until an answer was asked for again as reasoning", () => {
+		const { state, clock } = watched([answer("a")]);
+		clock.now = 2000;
+		state.answerWaits("a", { until: 8000, message: "The gateway is busy." });
+		clock.now = 8000;
+		state.answerWaits("a", null);
+		state.textAppended("a", "", "hm");
+		clock.now = 9500;
+		state.textAppended("a", "So", "");
+		assert.equal(state.thoughtFor("a"), 1500);
+	});
+
 	it("ends an answer with its usage, and keeps its text", () => {
 		const { state, events } = watched([answer("a", { text: "Done" })]);
 		assert.equal(state.streaming?.id, "a");

@@ -48,6 +48,14 @@ describe("transcript: the details under an answer", () => {
 		assert.equal(answerFacts(answer({ endedAt: 1210, state: failed }), "en"), "0.2 s");
 	});
 
+	it("have no tokens under a task's answer, which are beside its steps with those of all requests", () => {
+		const usage = { promptTokens: 900, completionTokens: 29, cachedTokens: 8 };
+		const agent = { ...newWork, rows: [row] };
+		assert.equal(answerFacts(answer({ firstAt: 2000, endedAt: 41_000, usage, agent }), "en").split(" · ")[0], "40 s");
+		assert.doesNotMatch(answerFacts(answer({ firstAt: 2000, endedAt: 41_000, usage, agent }), "en"), /29|\/s/);
+		assert.match(answerFacts(answer({ usage, agent }), "en"), /^8 tokens .*cache$/);
+	});
+
 	it("use the number format of the language", () => {
 		assert.equal(answerFacts(answer({ endedAt: 3100 }), "fr"), "2,1 s");
 	});

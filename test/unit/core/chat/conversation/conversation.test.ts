@@ -264,6 +264,24 @@ describe("conversation: its tree", () => {
 		);
 	});
 
+	it("has no total of a continued answer's tokens where those of a part are unknown", () => {
+		const total = (...parts: readonly (Usage | undefined)[]) => {
+			const events = parts.flatMap((usage, i) => [
+				event(100 * i + 10, { type: "continuing", message: "a", model: "m", gateway: "g" }),
+				received(`${100 * i + 20}`, 100 * i + 20, "a", "half "),
+				event(100 * i + 30, { type: "ended", message: "a", state: { type: "stopped" }, ...(usage ? { usage } : {}) }),
+			]);
+			const answer = load(asked("1", 1, "q"), answering("2", 2, "a", "q"), ...events.slice(1)).message("a");
+			return answer?.role === "assistant" ? answer.usage?.completionTokens : undefined;
+		};
+		const seven = { promptTokens: 5, completionTokens: 7 };
+		assert.equal(total(undefined, seven), undefined);
+		assert.equal(total(seven, undefined), undefined);
+		assert.equal(total(seven, { promptTokens: 5 }), undefined);
+		assert.equal(total(undefined, seven, seven), undefined);
+		assert.equal(total(seven, seven, seven), 21);
+	});
+
 	it("moves text that was reasoning, whichever of its lines have been read", () => {
 		const was = (at: number) => event(at, { type: "wasReasoning", message: "a" });
 		const on = (at: number) => event(at, { type: "continuing", message: "a", model: "m", gateway: "g" });
