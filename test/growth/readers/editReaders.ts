@@ -1,4 +1,5 @@
 import { insideWorkspace } from "../../../src/core/edits/apply/insideWorkspace";
+import { pathAbove, proposedPath } from "../../../src/core/edits/apply/pathAbove";
 import { allowedPath } from "../../../src/core/edits/apply/pathRules";
 import { rebase } from "../../../src/core/edits/apply/rebase";
 import { appliedText, editedText, partialText } from "../../../src/core/edits/apply/replyEdit";
@@ -27,7 +28,7 @@ import { openBrackets } from "../../../src/core/edits/text/brackets";
 import { hunksBetween } from "../../../src/core/edits/text/hunks";
 import { reindent } from "../../../src/core/edits/text/indentation";
 import type { Reader } from "../reader";
-import { blocks, brackets, code, diff, line, reply } from "./editTokens";
+import { blocks, brackets, code, diff, line, path, reply } from "./editTokens";
 import { keyReaders } from "./keyReaders";
 
 const place = (text: string): EditPlace => ({
@@ -184,26 +185,7 @@ export const editReaders: readonly Reader[] = [
 	{
 		name: "namedFile",
 		module: "core/edits/parse/namedFile",
-		tokens: [
-			"//",
-			"#",
-			"--",
-			"/*",
-			"*/",
-			"-->",
-			" ",
-			"\t",
-			"a",
-			".",
-			"/",
-			"-",
-			"@",
-			"file:",
-			"filename:",
-			"_",
-			"a/",
-			".ts",
-		],
+		tokens: path,
 		read: namedFile,
 	},
 	{
@@ -362,6 +344,18 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/parse/cutOffCode",
 		tokens: reply,
 		read: (text) => isCutOff(half(text)[1], [answer(text), answer(half(text)[0])]),
+	},
+	{
+		name: "pathAbove",
+		module: "core/edits/apply/pathAbove",
+		tokens: [...reply, "`a/b.ts`", "**", ":", "#", "file:", "../"],
+		read: (text) => pathAbove(half(text)[1], [answer(text), answer(half(text)[0])]),
+	},
+	{
+		name: "proposedPath",
+		module: "core/edits/apply/pathAbove",
+		tokens: [...reply, "`a/b.ts`", "**", ":", "// a.ts"],
+		read: (text) => proposedPath({ code: half(text)[1], path: "", messages: [answer(text)] }),
 	},
 	{
 		name: "questionAboutRefused",

@@ -117,3 +117,7 @@ export const brackets = [
 	"'\\",
 	"/[",
 ];
+/** Of a line that names a file. */
+export const path: readonly string[] = [
+	...["//", "#", "--", "/*", "*/", "-->", " ", "\t", "a", ".", "/", "-", "@", "file:", "filename:", "_", "a/", ".ts"],
+];

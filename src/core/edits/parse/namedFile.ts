@@ -22,7 +22,7 @@ export function namedFile(code: string): NamedFile | undefined {
 }
 
 /** Returns whether a text is a file name with an extension; after folders, more characters are allowed in the name. */
-function isPath(text: string): boolean {
+export function isPath(text: string): boolean {
 	const name = text.slice(text.lastIndexOf("/") + 1);
 	if (name === text) return /^[\w-]+\.\w{1,6}$/.test(name);
 	return /^[\w@./-]+$/.test(text) && /^[\w@.-]+\.\w{1,10}$/.test(name);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
+import { pathAbove } from "../../../core/edits/apply/pathAbove";
 import { allowedPath } from "../../../core/edits/apply/pathRules";
 import { appliedText } from "../../../core/edits/apply/replyEdit";
 import { isCutOff } from "../../../core/edits/parse/cutOffCode";
@@ -24,22 +25,25 @@ export interface AppliedCode {
 }
 
 /**
- * Applies a code block to the text of the file that its fence or its first comment names, or else to the text of the
- * last active file.
+ * Applies a code block to the text of the file that its fence, its first comment or the line above it names, or else to
+ * the text of the last active file.
  *
  * @returns `undefined` when the code block names a file that does not exist.
  * @throws RefusedCode when it is unclear where the code belongs in its file, or what it means; UserError when several
  * files have the name, or when no file is named or active.
  */
 export async function applyCode(
-	{ code, path }: ChatCode,
+	{ code, path, messages }: ChatCode,
 	last: vscode.TextEditor | undefined,
 ): Promise<AppliedCode | undefined> {
 	const named = path ? { path, sure: true } : namedFile(code);
-	const there = named && (await namedDocument(named.path, last?.document));
+	// The line above a block counts only if there is such a file; it may be about another one.
+	const above = named?.sure ? undefined : pathAbove(code, messages);
+	let there: vscode.TextDocument | undefined;
+	for (const found of [above, named?.path]) there ??= found ? await namedDocument(found, last?.document) : undefined;
 	const document = there ?? (named?.sure ? undefined : last?.document);
 	if (!document) {
-		if (named) return undefined;
+		if (named || above) return undefined;
 		throw new UserError(vscode.l10n.t("First open the file that this code belongs to."));
 	}
 	const selection = document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);

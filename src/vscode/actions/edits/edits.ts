@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
+import { proposedPath } from "../../../core/edits/apply/pathAbove";
 import { TextEdit } from "../../../core/edits/apply/textEdit";
 import { newFileInstruction } from "../../../core/edits/editInstruction";
-import { namedFile } from "../../../core/edits/parse/namedFile";
 import { RefusedCode } from "../../../core/edits/refusedCode";
 import type { MakingRoom } from "../../../shared/conversation";
 import type { Disposable } from "../../../shared/disposable";
@@ -108,9 +108,9 @@ export class Edits implements Editing, Disposable {
 	}
 
 	async newFile(chatCode: ChatCode): Promise<void> {
-		const { code, path } = chatCode;
 		assertNotCutOff(chatCode);
-		const place = await askNewPath(path || (namedFile(code)?.path ?? ""));
+		const { code } = chatCode;
+		const place = await askNewPath(proposedPath(chatCode));
 		if (!place) return;
 		const text = code.endsWith("\n") ? code : `${code}\n`;
 		const title = vscode.l10n.t("New File");
