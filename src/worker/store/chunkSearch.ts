@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { unitVector } from "../../core/search/embedding/unitVector";
 import type { FoundChunk, SearchRequest } from "../../core/search/model/vectorSearch";
 import type { Scored } from "../vectors/nearest";
+import type { VectorMatrix } from "../vectors/vectorMatrix";
 import { FileFilter, type FilteredFiles } from "./fileFilter";
 import { snapshot } from "./indexDatabase";
 import { keywordExpression } from "./keywords";
@@ -60,11 +61,14 @@ export class ChunkSearch {
 	#find({ query, vector, withoutKeywords, limit }: SearchRequest): FoundChunk[] {
 		const files = this.#filter.filesFor(query);
 		if (files?.ids.size === 0) return [];
-		const similar = vector ? this.#byMeaning(unitVector(vector), files) : [];
+		const matrix = vector && this.memory.current();
+		const similar = vector && matrix ? this.#byMeaning(matrix, unitVector(vector), files) : [];
 		const named = withoutKeywords ? new Map<number, number>() : this.#byKeywords(query.text, files);
 		const similarity = new Map(similar.map(({ id, score }) => [id, score]));
 		const keywordRank = new Map([...named.keys()].map((id, rank) => [id, rank + 1]));
-		const ranked = [...fuseRanks([similar.map(({ id }) => id), [...named.keys()]])].slice(0, limit);
+		// A content without a vector, as while the index is being built, takes its rank by keywords for both.
+		const times = (id: number) => (similar.length === 0 || matrix?.has(id) ? 1 : 2);
+		const ranked = [...fuseRanks([similar.map(({ id }) => id), [...named.keys()]], times)].slice(0, limit);
 		return ranked.flatMap(([id, score]) => {
 			const chunk = this.#sql.chunk.get(named.get(id) ?? this.#chunkOf(id, files) ?? 0);
 			if (!chunk) return [];
@@ -87,9 +91,8 @@ export class ChunkSearch {
 	}
 
 	/** Returns the nearest contents, with their exact similarity. */
-	#byMeaning(query: Float32Array, files: FilteredFiles | undefined): Scored[] {
-		const matrix = this.memory.current();
-		if (!matrix || matrix.dimension !== query.length) return [];
+	#byMeaning(matrix: VectorMatrix, query: Float32Array, files: FilteredFiles | undefined): Scored[] {
+		if (matrix.dimension !== query.length) return [];
 		const nearest = matrix.nearest(query, candidates, files && this.#contentsIn(files));
 		const similarities = this.tables.similarities(
 			nearest.map(({ id }) => id),

@@ -105,6 +105,18 @@ describe("index: a query", () => {
 		assert.deepEqual([...fuseRanks([[], []])], []);
 	});
 
+	it("fuses rankings so that an entry that one of them cannot know takes its rank in the other", () => {
+		const fused = fuseRanks(
+			[
+				[1, 2, 3],
+				[4, 1, 2],
+			],
+			(id) => (id === 4 ? 2 : 1),
+		);
+		assert.deepEqual([...fused.keys()], [4, 1, 2, 3]);
+		assert.ok(Math.abs((fused.get(4) ?? 0) - 1) < 1e-9);
+	});
+
 	it("fuses rankings into decreasing scores, with 1 for the best possible entry", () => {
 		const scores = [...fuseRanks([[1, 2, 3, 4], [1, 4], []])];
 		assert.deepEqual(
