@@ -25,20 +25,27 @@ const hour = 3_600_000;
  *
  * @param times in milliseconds; not empty.
  * @param limits the known limits of the gateway.
+ * @param now in milliseconds since the epoch.
  */
-export function completionVerdict(times: readonly number[], limits: readonly LimitReport[]): CompletionVerdict {
+export function completionVerdict(
+	times: readonly number[],
+	limits: readonly LimitReport[],
+	now: number,
+): CompletionVerdict {
 	const milliseconds = medianOf(times);
 	if (milliseconds >= onDemand) return { type: "slow", milliseconds };
 	if (milliseconds >= whileTyping) return { type: "demand", milliseconds };
-	const limit = limits.find((report) => (perHour(report) ?? fewestPerHour) < fewestPerHour);
+	const limit = limits.find((report) => (perHour(report, now) ?? fewestPerHour) < fewestPerHour);
 	return limit ? { type: "demand", milliseconds, limit } : { type: "typing", milliseconds };
 }
 
-/** Returns how many requests per hour a limit allows; `undefined` where that is not known. */
-function perHour({ unit, limit, period }: LimitReport): number | undefined {
+/** Returns how many requests per hour a limit allows at most; `undefined` where that is not known. */
+function perHour({ unit, limit, period, resetsAt }: LimitReport, now: number): number | undefined {
+	// A period that is not reported is at least as long as what is left of it.
+	const length = period ?? (resetsAt ?? now) - now;
 	// Some gateways report a limit of zero where there is none.
-	if (unit !== "requests" || !limit || !period) return undefined;
-	return (limit * hour) / period;
+	if (unit !== "requests" || !limit || length <= 0) return undefined;
+	return (limit * hour) / length;
 }
 
 /** Returns the mode that a verdict suggests. */

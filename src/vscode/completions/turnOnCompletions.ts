@@ -91,7 +91,7 @@ async function measure(deps: TurnOnDeps, connection: Connection, model: string):
 			);
 			const current = limits.current(origin);
 			const least = current.find(({ unit }) => unit === "requests");
-			return { verdict: completionVerdict(times, current), least };
+			return { verdict: completionVerdict(times, current, clock.now()), least };
 		} catch (error) {
 			if (signal.aborted) return undefined;
 			throw error;

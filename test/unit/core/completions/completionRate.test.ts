@@ -17,18 +17,37 @@ const requests = (period: number, limit: number, left = limit): LimitReport => (
 
 describe("completions: the verdict", () => {
 	it("is by the median of the tries", () => {
-		assert.deepEqual(completionVerdict([300, 9_000, 400], []), { type: "typing", milliseconds: 400 });
-		assert.equal(completionVerdict([1_000, 1_100, 900], []).type, "demand");
-		assert.equal(completionVerdict([2_500, 2_600, 2_400], []).type, "slow");
-		assert.equal(suggestedMode(completionVerdict([2_500], [])), "off");
+		assert.deepEqual(completionVerdict([300, 9_000, 400], [], 0), { type: "typing", milliseconds: 400 });
+		assert.equal(completionVerdict([1_000, 1_100, 900], [], 0).type, "demand");
+		assert.equal(completionVerdict([2_500, 2_600, 2_400], [], 0).type, "slow");
+		assert.equal(suggestedMode(completionVerdict([2_500], [], 0)), "off");
 	});
 
 	it("is on demand where fewer than 500 requests an hour are allowed, whatever the period is called", () => {
-		assert.equal(completionVerdict([300], [requests(minute, 30)]).type, "typing");
-		assert.equal(completionVerdict([300], [requests(hour, 500)]).type, "typing");
+		assert.equal(completionVerdict([300], [requests(minute, 30)], 0).type, "typing");
+		assert.equal(completionVerdict([300], [requests(hour, 500)], 0).type, "typing");
 		for (const limit of [requests(hour, 200), requests(24 * hour, 1_000), requests(31 * 24 * hour, 3_000)])
-			assert.deepEqual(completionVerdict([300], [limit]), { type: "demand", milliseconds: 300, limit });
-		assert.equal(completionVerdict([300], [requests(hour, 0)]).type, "typing");
+			assert.deepEqual(completionVerdict([300], [limit], 0), { type: "demand", milliseconds: 300, limit });
+		assert.equal(completionVerdict([300], [requests(hour, 0)], 0).type, "typing");
+	});
+
+	it("is on demand where the end of an unknown period shows that fewer are allowed", () => {
+		const until = (limit: number, resetsAt: number): LimitReport => ({
+			id: "r",
+			unit: "requests",
+			limit,
+			left: 28,
+			resetsAt,
+		});
+		const now = 1_000 * hour;
+		const judged = (limit: number, rest: number) => completionVerdict([300], [until(limit, now + rest)], now).type;
+		assert.equal(judged(50, 16 * minute), "demand");
+		assert.equal(judged(50, minute), "typing");
+		assert.equal(judged(50, 0), "typing");
+		assert.equal(judged(50, -minute), "typing");
+		// The period is known: its end says nothing more.
+		const whole = { ...requests(hour, 600), resetsAt: now + 30 * minute };
+		assert.equal(completionVerdict([300], [whole], now).type, "typing");
 	});
 });
 
