@@ -99,7 +99,7 @@ export class AgentPanel implements vscode.Disposable {
 	/** Keeps the changes of a task, or some of them. */
 	async keep(task: string, chosen: ChosenChanges): Promise<void> {
 		await (await this.agent.load()).keep(task, chosen);
-		await this.#refresh();
+		await this.#refreshSettled();
 	}
 
 	/**
@@ -112,7 +112,7 @@ export class AgentPanel implements vscode.Disposable {
 		try {
 			await (await this.agent.load()).undo(task, chosen);
 		} finally {
-			await this.#refresh();
+			await this.#refreshSettled();
 		}
 	}
 
@@ -124,7 +124,7 @@ export class AgentPanel implements vscode.Disposable {
 		try {
 			await (await this.agent.load()).settleHunk(change.task, change.file, change.at, how);
 		} finally {
-			await this.#refresh();
+			await this.#refreshSettled();
 		}
 	}
 
@@ -173,6 +173,12 @@ export class AgentPanel implements vscode.Disposable {
 		this.#again = true;
 		this.#refreshing ??= this.#refreshAll();
 		return this.#refreshing;
+	}
+
+	/** Does the same after changes were kept or undone, and closes their review if none is left. */
+	async #refreshSettled(): Promise<void> {
+		await this.#refresh();
+		await (await this.#review.peek())?.closeIfDone();
 	}
 
 	async #refreshAll(): Promise<void> {

@@ -19,6 +19,8 @@ interface Review {
 	inFront: boolean;
 	/** Whether a file was changed while the tab was not active. */
 	stale: boolean;
+	/** Whether none of its files has changes any more. */
+	done: boolean;
 	/** Shows the labels for the changes last read. */
 	showWords(): void;
 }
@@ -86,7 +88,15 @@ export class ChangeReview implements vscode.Disposable {
 			const uri = document.uri.toString();
 			if (reviewed.has(uri) && !changed.has(uri)) this.#put(document.uri, task, document.getText());
 		}
+		this.#review.done = shown.length === 0;
 		this.#show(this.#review, folder, shown);
+	}
+
+	/** Closes the review if all of its changes were kept or undone; VS Code would go on showing its files. */
+	async closeIfDone(): Promise<void> {
+		if (!this.#review?.done) return;
+		const saved = tabs(this.#review.title).filter(({ isDirty }) => !isDirty);
+		if (saved.length > 0) await vscode.window.tabGroups.close(saved, true);
 	}
 
 	/** Opens the changes of all these files, in the multi-file diff editor. */
@@ -119,7 +129,7 @@ export class ChangeReview implements vscode.Disposable {
 
 	#begin(title: string, task: string, folder: vscode.Uri, files: readonly ChangedFile[]): void {
 		const uris = files.map(({ path }) => vscode.Uri.joinPath(folder, path).toString());
-		this.#review = { title, task, files: new Set(uris), inFront: true, stale: false, showWords: () => {} };
+		this.#review = { title, task, files: new Set(uris), inFront: true, stale: false, done: false, showWords: () => {} };
 		this.#show(this.#review, folder, files);
 	}
 

@@ -71,6 +71,7 @@ export function agentTests(shared: () => PanelWindow): void {
 		await changes.getByRole("button", { name: "Undo Changes", exact: true }).press("Enter");
 		await eventually(async () => assert.equal(await budget(), original));
 		await changes.waitFor({ state: "hidden" });
+		await page.getByRole("tab", { name: /The Agent's Changes/ }).waitFor({ state: "detached" });
 	});
 
 	itLong("has its changes shown in a second window on the folder, and undone there", async () => {
