@@ -104,6 +104,9 @@ export async function askCheckedAddress(
 		},
 		rewrite: read,
 		async accept(text, { signal, aside }) {
+			// The offer to continue is for this text alone.
+			const offered = doubtful;
+			doubtful = undefined;
 			const address = read(text).trim();
 			if (address === "") return undefined;
 			const addresses = addressesOf(address);
@@ -119,7 +122,7 @@ export async function askCheckedAddress(
 				...(profile ? { suggested: profile } : {}),
 				...(isFromLink ? { isFromLink } : {}),
 			};
-			if (doubtful === href) return { addresses, isOpen: false, profile: profile ?? {}, ...extra };
+			if (offered === href) return { addresses, isOpen: false, profile: profile ?? {}, ...extra };
 			try {
 				const checked = await checkAddress(addresses, probe, signal);
 				const own = await describeItself(addresses[0], signal);
