@@ -68,8 +68,8 @@ export class EmbeddingQueue {
 	/** The end of the last refusal's pause. */
 	#refusedUntil = 0;
 	#anyPassed = false;
-	/** The end of the pause for a reported limit that was shown last; `undefined` outside of one. */
-	#limitedUntil: number | undefined;
+	/** The pause for a reported limit that was shown last; `undefined` outside of one. */
+	#limited: Wait | undefined;
 
 	constructor(private readonly deps: QueueDeps) {
 		this.#rateLimiter = new AdaptiveRateLimiter(deps.clock);
@@ -142,9 +142,11 @@ export class EmbeddingQueue {
 
 	/** Shows why the queue waits for a reported limit, and that it continues. */
 	#showLimit(pause: Wait | undefined): void {
-		const before = this.#limitedUntil;
-		if (pause ? before !== undefined && Math.abs(pause.until - before) < 1_000 : before === undefined) return;
-		this.#limitedUntil = pause?.until;
+		const before = this.#limited;
+		// Other answers may have reported another number of requests that are left.
+		const same = pause && before && pause.cause.message === before.cause.message;
+		if (pause ? same && Math.abs(pause.until - before.until) < 1_000 : !before) return;
+		this.#limited = pause;
 		this.deps.onWait(pause);
 	}
 

@@ -110,6 +110,25 @@ describe("index: requests under reported limits", () => {
 		assert.ok(delays.every((delay) => delay <= minute));
 	});
 
+	it("show the reason again when it has changed, as when other answers report another number", async () => {
+		const clock = manualClock();
+		const until = clock.now() + 3 * minute;
+		const leftAt = () => (clock.now() < until - minute ? "23 of 50" : "50 of 50");
+		const { queue, causes } = await limitedQueue(clock, () =>
+			clock.now() < until ? { until, cause: new GatewayError("rateLimited", leftAt(), undefined, {}) } : undefined,
+		);
+		let ended = false;
+		const run = queue.run(new AbortController().signal).finally(() => {
+			ended = true;
+		});
+		while (!ended) {
+			for (let i = 0; i < 4; i++) await soon();
+			clock.advance(minute);
+		}
+		await run;
+		assert.deepEqual(causes, ["23 of 50", "50 of 50", undefined]);
+	});
+
 	it("show the reason of a refusal, not only that there was one", async () => {
 		const clock = manualClock();
 		const until = clock.now() + minute;
