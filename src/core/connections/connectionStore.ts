@@ -192,7 +192,7 @@ export class ConnectionStore {
 		}
 		const sentence = this.keys.facts(base.origin)
 			? l10n.t("The key for {0} is no longer in this computer's secret store. Set it again.", name)
-			: l10n.t("There is no API key for {0} yet.", name);
+			: l10n.t("There is no API key for {0}.", name);
 		throw new UserError(sentence, ["setApiKey", "openMyKeys", "retry"]);
 	}
 

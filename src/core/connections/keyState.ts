@@ -41,7 +41,7 @@ export function needsAttention({ type }: KeyState): boolean {
 export function keyStateText(state: KeyState): string {
 	switch (state.type) {
 		case "none":
-			return l10n.t("no key yet");
+			return l10n.t("no key");
 		case "missing":
 			return l10n.t("the key is no longer in the secret store");
 		case "refused":

@@ -31,6 +31,8 @@ interface ChatHostDeps {
 	/** Whether the gateway has requests to spare beyond the user's own. */
 	hasSpareRequests(): boolean;
 	runCommand(name: CommandName): Promise<void>;
+	/** Asks for the key of the gateway in use; returns whether the user has set one. */
+	setKey(): Promise<boolean>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
 	pickModel(except: string | undefined): Promise<string | undefined>;
 	snapshot(): Snapshot;
@@ -55,6 +57,7 @@ export function chatHostHandlers({
 	sendWritten,
 	hasSpareRequests,
 	runCommand,
+	setKey,
 	pickModel,
 	snapshot,
 }: ChatHostDeps): Handlers<ChatHost> {
@@ -132,6 +135,13 @@ export function chatHostHandlers({
 				const except = asked?.role === "assistant" ? asked.model : undefined;
 				const model = await keepingFocus(() => pickModel(except));
 				if (model !== undefined) await context.retry(answer, model);
+			},
+		},
+		setKeyFor: {
+			checks: [isPageText],
+			run: async (answer) => {
+				const isSet = await keepingFocus(setKey);
+				if (isSet && session.messages.at(-1)?.id === answer) await context.retry(answer);
 			},
 		},
 		copy: { checks: [isPageText], run: async (text) => vscode.env.clipboard.writeText(text) },

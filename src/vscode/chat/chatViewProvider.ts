@@ -30,6 +30,8 @@ interface ChatViewDeps {
 	hasSpareRequests(): boolean;
 	/** Runs a command; the panel shows its error. */
 	runCommand(name: CommandName): Promise<void>;
+	/** Asks for the key of the gateway in use; returns whether the user has set one. */
+	setKey(): Promise<boolean>;
 	/** Asks for a model other than this one; returns `undefined` when the user cancels. */
 	pickModel(except: string | undefined): Promise<string | undefined>;
 	readonly extensionUri: vscode.Uri;
@@ -95,9 +97,19 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		webviewView.onDidChangeVisibility(() => {
 			if (!webviewView.visible) this.#isReady = false;
 		});
-		const { chat, editing, limits, actions, send, sendWritten, hasSpareRequests, runCommand, pickModel } = deps;
+		const { chat, editing, limits, actions, send, sendWritten, hasSpareRequests, runCommand, setKey, pickModel } = deps;
 		const sending = { send, sendWritten, hasSpareRequests };
-		const handlers = chatHostHandlers({ chat, editing, limits, actions, ...sending, runCommand, pickModel, snapshot });
+		const handlers = chatHostHandlers({
+			chat,
+			editing,
+			limits,
+			actions,
+			...sending,
+			runCommand,
+			setKey,
+			pickModel,
+			snapshot,
+		});
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
 		disposables.add(chat.deleted.onDidChange(() => page.conversationDeleted(chat.deleted.title)));

@@ -7,6 +7,7 @@ import type { Clock, Log } from "../../core/base/ports";
 import { questionToSend } from "../../core/chat/composer/questionAction";
 import type { WrittenQuestion } from "../../core/chat/composer/questionQueue";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { KeyStore } from "../../core/connections/keyStore";
 import { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
@@ -39,6 +40,7 @@ interface ChatDeps {
 	};
 	readonly gateways: {
 		readonly connections: ConnectionStore;
+		readonly keys: Pick<KeyStore, "version">;
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
 		readonly gatewayServices: { readonly limits: ReportedLimits };
@@ -57,7 +59,7 @@ interface ChatFeature extends Disposable {
 /** Registers the panel: its view and its commands. */
 export function registerChat({ host, gateways, chat, editing, userPrompts }: ChatDeps): ChatFeature {
 	const { commands, firstSteps, settings, extensionUri, clock, redacted, log } = host;
-	const { connections, catalog, models } = gateways;
+	const { connections, keys, catalog, models } = gateways;
 	const { limits } = gateways.gatewayServices;
 	const { session, context, lastEditor, leftOut, window } = chat;
 	const disposables = new Disposables();
@@ -121,6 +123,12 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		connectionView,
 		parametersView,
 		runCommand: (name) => commands.run(name),
+		setKey: async () => {
+			const { origin } = connections.required().base;
+			const before = keys.version(origin);
+			await commands.run("setApiKey");
+			return keys.version(origin) !== before;
+		},
 		pickModel: async (except) => {
 			// Loaded on first use.
 			const { pickOtherModel } = await import("./otherModelPick");

@@ -146,12 +146,12 @@ export function keyIn(text: string): string {
 }
 
 /**
- * Asks how long the key is valid; returns the end of its validity in milliseconds since the epoch, `null` for a
- * permanent key, or `undefined` when the user cancels.
+ * Asks how long the key is valid; returns the end of its validity in milliseconds since the epoch, or `undefined` for a
+ * permanent key and when the user does not say.
  *
  * @param reported how many days a temporary key is valid, if the gateway says so: its keys are then most likely temporary.
  */
-export async function askKeyEnd(now: number, reported?: number): Promise<number | null | undefined> {
+export async function askKeyEnd(now: number, reported?: number): Promise<number | undefined> {
 	const days = reported ?? temporaryKeyDays;
 	const permanent = {
 		label: inertName(vscode.l10n.t("Permanent Key")),
@@ -169,8 +169,7 @@ export async function askKeyEnd(now: number, reported?: number): Promise<number 
 		title: inertLine(vscode.l10n.t("Key Validity")),
 		ignoreFocusOut: true,
 	});
-	if (!kind) return undefined;
-	if (kind === permanent) return null;
+	if (kind !== temporary) return undefined;
 	const today = isoDate(new Date(now));
 	const made = await askText({
 		title: inertLine(vscode.l10n.t("When the Key Was Created")),

@@ -49,11 +49,10 @@ export class KeyActions {
 		if (headers.needsSecret(origin) && !(await askHeaderSecret({ origin, keys, check: async () => ({}) }))) return;
 		const days = keys.facts(origin)?.days;
 		const endsAt = await askKeyEnd(clock.now(), days);
-		if (endsAt === undefined) return;
 		const { models: found } = await this.check(connection, key);
 		await keys.set(origin, key, {
 			addedAt: clock.now(),
-			...(endsAt === null ? {} : { endsAt }),
+			...(endsAt === undefined ? {} : { endsAt }),
 			...(days === undefined ? {} : { days }),
 		});
 		if (connections.current?.base.href === href) await models.connected(connection, found);
@@ -69,7 +68,7 @@ export class KeyActions {
 	async renew({ name, base }: Connection): Promise<void> {
 		const { keys, clock } = this.deps;
 		const facts = keys.facts(base.origin);
-		if (!facts) throw new UserError(vscode.l10n.t("There is no API key for {0} yet.", name), ["setApiKey"]);
+		if (!facts) throw new UserError(vscode.l10n.t("There is no API key for {0}.", name), ["setApiKey"]);
 		if (facts.endsAt === undefined) {
 			throw new UserError(vscode.l10n.t("The key for {0} is permanent and does not need to be renewed.", name));
 		}
@@ -83,7 +82,7 @@ export class KeyActions {
 		const { keys, connections } = this.deps;
 		const { name, base } = connection;
 		if (!keys.facts(base.origin) && !(await keys.get(base.origin))) {
-			throw new UserError(vscode.l10n.t("There is no API key for {0} yet.", name), ["setApiKey"]);
+			throw new UserError(vscode.l10n.t("There is no API key for {0}.", name), ["setApiKey"]);
 		}
 		const sharers = connections.sharersOf(connection);
 		const remains = vscode.l10n.t("On the gateway it stays valid until you delete it there, in “My keys”.");

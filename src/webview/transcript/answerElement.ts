@@ -218,6 +218,7 @@ export class AnswerElement extends LightElement {
 		const { host } = this.page;
 		const call = (): Promise<unknown> => {
 			if (makesRoom(action)) return this.#againWith(action);
+			if (action === "setApiKey") return host.setKeyFor(this.answer.id);
 			return isCommandAction(action) ? host.act(action) : host.retry(this.answer.id);
 		};
 		const run = (): unknown => this.page.attempt(call(), run);

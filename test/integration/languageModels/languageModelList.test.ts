@@ -85,7 +85,7 @@ describe("language models: the list for VS Code", () => {
 		assert.equal(fine, "Mine");
 		assertTexts(others.map(String), [
 			/^Mine: .*refused the key/,
-			/^Mine: no key yet/,
+			/^Mine: no key/,
 			/^Mine: the temporary key has expired/,
 		]);
 	});

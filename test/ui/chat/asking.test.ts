@@ -126,6 +126,8 @@ describe("chat: asking", () => {
 		const refused = await browser.open(panelBody, { snapshot: snapshotOf([failed(["setApiKey"])]) });
 		await refused.getByRole("button", { name: "Retry with…" }).waitFor();
 		assert.equal(await refused.getByRole("button", { name: "Retry", exact: true }).count(), 0);
+		await refused.getByRole("button", { name: "Set API Key" }).click();
+		assert.deepEqual(await (await askedFor(refused, "setKeyFor")).jsonValue(), ["a"]);
 	});
 
 	it("names the switch Agent beside the model, in the narrow panel of VS Code's own layout", async () => {

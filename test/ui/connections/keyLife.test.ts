@@ -20,7 +20,7 @@ import {
 } from "../../host/workbench";
 import { extensionsWith } from "../extensionsWith";
 import { itLong, longRun } from "../longRun";
-import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { answers, ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { inThemes, screenshot, screenshotInThemes } from "../screenshot";
 import { connectNamed } from "./connectByWizard";
 
@@ -157,10 +157,10 @@ describe("key: the life of a temporary one", () => {
 		await answer(page, demoKey);
 		await pick(page, "Permanent Key");
 		await status(page, "permanent key").waitFor();
-		await ask(t.panel, "Here it is.");
+		await answers(t.panel).last().getByRole("button", { name: "Copy answer" }).waitFor();
 	});
 
-	it("ends when the user agrees to delete it; the next question asks for one", async () => {
+	it("ends when the user agrees to delete it; the next question asks for one, and goes on once it is set", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: Delete API Key…");
@@ -171,7 +171,15 @@ describe("key: the life of a temporary one", () => {
 		await ask(t.panel, "Still here?");
 		await runCommand(page, "Gatehouse: Delete API Key…");
 		await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-		await status(page, "no key yet").waitFor();
-		await (await ask(t.panel, "Gone?")).getByText(/no API key for Mine/).waitFor();
+		await status(page, "no key").waitFor();
+		const answered = await ask(t.panel, "Gone?");
+		await answered.getByText(/no API key for Mine/).waitFor();
+		await answered.getByRole("button", { name: "Set API Key…" }).click();
+		await quickInput(page).getByText("API Key for Mine").waitFor();
+		await answer(page, demoKey);
+		await quickInput(page).getByText("Key Validity").waitFor();
+		await page.keyboard.press("Escape");
+		await status(page, "permanent key").waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Copy answer" }).waitFor();
 	});
 });

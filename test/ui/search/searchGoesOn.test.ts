@@ -167,7 +167,7 @@ describeLong("search: left and continued", () => {
 		await runCommand(page, "Gatehouse: Delete API Key…");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
 		await page
-			.getByRole("button", { name: /^Gatehouse: .*no key yet/ })
+			.getByRole("button", { name: /^Gatehouse: .*no key/ })
 			.first()
 			.waitFor();
 		await typeSearch(page, "shares out the chores");

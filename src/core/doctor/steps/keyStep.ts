@@ -31,7 +31,7 @@ export const keyStep: DoctorStep = {
 };
 
 function causeOf(key: string | undefined, said: string, { deps, clock }: DoctorContext): string {
-	if (!key) return l10n.t("There is no API key for this gateway yet.");
+	if (!key) return l10n.t("There is no API key for this gateway.");
 	const ended = deps.keyFacts?.endsAt;
 	if (ended !== undefined && ended < clock.now()) return l10n.t("The key expired on {0}.", day(ended));
 	if (/\bexpir/i.test(said)) return l10n.t("The gateway refuses the key: it has expired.");
