@@ -48,6 +48,10 @@ const aboutAccess =
 	/\b(?:key|team|org|project|user)_model_access_denied\b|\b(?:key|token|team|user) not allowed to access model\b/i;
 const codesOfKey =
 	/\b(?:invalid_api_key|expired_key|api_key_invalid|api_key_expired|token_expired|invalid_token|authentication_error|unauthenticated)\b/i;
+/** Matches what is said of a key that has expired, in words or as a code, such as `token_expired`. */
+const aboutExpiry = /(?<![a-z])expir(?:ed|ée?)(?![a-zé])/i;
+/** Matches a text that names expiry as one of several possible causes, such as “invalid or expired token”. */
+const perhapsExpiry = /\bor\b.{0,20}\bexpired\b|\bexpired\b.{0,20}\bor\b/i;
 const key = /\b(?:api[ _-]?key|key|token)\b/i;
 const refusedKey = /\b(?:invalid|expired?|incorrect|unknown|not found|revoked|deleted|missing)\b/i;
 const stoppedKey =
@@ -157,6 +161,11 @@ const meanings: readonly Meaning[] = [
 	{ reason: "refused", statuses: [501] },
 	{ reason: "unavailable", statuses: [408, 409, 425] },
 ];
+
+/** Returns whether the gateway says, in its text or the error's names, that the key has expired. */
+export function saysExpired(text: string, names: string): boolean {
+	return aboutExpiry.test(names) || (aboutExpiry.test(text) && !perhapsExpiry.test(text));
+}
 
 /** Returns the actions that help against an error, if they differ from those for its reason. */
 export function actionsAgainst(reason: GatewayErrorReason, text: string): Pick<GatewayErrorDetails, "actions"> {

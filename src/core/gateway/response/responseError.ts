@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { gatewayLimits } from "../../../shared/untrusted/limits";
 import { detailLength } from "../../../shared/untrusted/shownLengths";
 import type { Redactor } from "../../base/knownKeys";
-import { actionsAgainst, demandsReasoning, reasonOf } from "../errors/errorReason";
+import { actionsAgainst, demandsReasoning, reasonOf, saysExpired } from "../errors/errorReason";
 import {
 	errorContext,
 	errorDelay,
@@ -46,9 +46,10 @@ export async function responseError(response: Response, url: string, attempt: At
 	// A field has a short name; a long text in its place is not one, and might contain half a key.
 	const param = errorField(body);
 	const field = param && param.length <= detailLength ? attempt.redact(param) : undefined;
+	const names = errorNames(body);
 	const webPage = looksLikeHtml(body);
-	const reason =
-		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });
+	const reason = webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names, field });
+	const expired = reason === "unauthorized" && saysExpired(said, names);
 	const mayPass = transientStatuses.includes(status) && errorReasons[reason].about === "load";
 	// Waiting does not help in any other case, such as a refused key or a question that is too long.
 	const asked = mayPass ? askedDelay(response, body, attempt.now) : undefined;
@@ -60,7 +61,7 @@ export async function responseError(response: Response, url: string, attempt: At
 	const explanation = field !== undefined && demandsReasoning(field) ? field : said;
 	const message =
 		until === undefined
-			? sentence(reason, status, explanation, url)
+			? sentence(reason, status, explanation, url, expired)
 			: waitSentence(until, tooLong, status, explanation);
 	return new GatewayError(reason, message, status, {
 		said,
@@ -94,9 +95,11 @@ function delayOf(response: Response, asked: number | undefined, now: number): nu
 export function reportedError(body: string, url: string, redact: Redactor): GatewayError | undefined {
 	const status = errorStatus(body);
 	const said = errorText(body, redact);
-	const reason = reasonOf(status, said, { names: errorNames(body), field: errorField(body) });
+	const names = errorNames(body);
+	const reason = reasonOf(status, said, { names, field: errorField(body) });
 	if (reason === undefined) return undefined;
-	const message = sentence(reason, status ?? 200, said, url);
+	const expired = reason === "unauthorized" && saysExpired(said, names);
+	const message = sentence(reason, status ?? 200, said, url, expired);
 	return new GatewayError(reason, message, status, {
 		said,
 		contextLength: errorContext(body),
@@ -138,11 +141,20 @@ export function htmlError(url: string, status: number): GatewayError {
  * Returns the message for the user about a gateway's error.
  *
  * @param text the gateway's own text; empty when there was none.
+ * @param expired whether the gateway says that the key has expired.
  */
-export function sentence(reason: GatewayErrorReason, status: number, text: string, url: string): string {
+export function sentence(
+	reason: GatewayErrorReason,
+	status: number,
+	text: string,
+	url: string,
+	expired = false,
+): string {
 	const said = text || l10n.t("status {0}", status);
 	switch (reason) {
 		case "unauthorized":
+			if (expired)
+				return l10n.t("The gateway refused the key: it has expired. Renew it in “My keys”. It said: {0}", said);
 			return l10n.t(
 				"The gateway refused the key: it may be mistyped, expired or deleted. Renew it in “My keys”. It said: {0}",
 				said,

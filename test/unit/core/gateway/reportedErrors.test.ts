@@ -65,6 +65,21 @@ describe("error: reported after the status 200", () => {
 		assert.deepEqual(t.shared.capabilities.get(`${server.url}/v1`, "demo-echo"), { contextLength: 4096 });
 	});
 
+	for (const [name, error, expired] of [
+		["a code", { message: "Access denied", code: "token_expired" }, true],
+		["words", { message: "The API key has expired." }, true],
+		["one of several causes", { message: "Invalid or expired token" }, false],
+	] as const) {
+		it(`a refused key whose expiry is named as ${name}`, async () => {
+			server.script({ status: 401, json: { error } });
+			await assert.rejects(collect(t.client.chat(question("hello"), never)), (thrown: GatewayError) => {
+				assert.equal(thrown.reason, "unauthorized");
+				assert.equal(/has expired\. Renew/.test(thrown.message), expired);
+				return true;
+			});
+		});
+	}
+
 	it("in the middle of an answer, as the reason for the interruption", async () => {
 		const text = { choices: [{ index: 0, delta: { content: "Hel" } }] };
 		const error = { code: 401, message: "API key expired" };
