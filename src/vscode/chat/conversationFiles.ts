@@ -46,6 +46,8 @@ export async function importConversation(conversations: ConversationStore): Prom
 	const id = await conversations.add(events);
 	const loss = damageMessage(damaged);
 	if (loss) void notify("warning", inertLine(loss));
+	// The copy of a conversation that is open looks the same.
+	else void notify("info", inertLine(vscode.l10n.t("The conversation was imported as a new one.")));
 	return id;
 }
 

@@ -137,6 +137,10 @@ export function historyTests(shared: () => PanelWindow): void {
 		await runCommand(page, "Gatehouse: Import Conversation…");
 		await answerFileDialog(page, join(t.workspace, "two.json"));
 		await answers(t.panel).getByText("portcullis").waitFor();
+		await notifications(page)
+			.filter({ hasText: /was imported/ })
+			.first()
+			.waitFor();
 		// A unit test shows that the two are equal except for their ids.
 		await showHistory();
 		await eventually(async () => assert.equal(await row("Castles").count(), 2));
