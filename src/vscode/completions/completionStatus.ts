@@ -1,18 +1,15 @@
 import * as vscode from "vscode";
 import type { CompletionRate } from "../../core/completions/completionRate";
-import type { CompletionCounts } from "../../core/gateway/ledger/completionLedger";
 import { limitText } from "../../core/gateway/limits/limitText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createLanguageEntry, type LanguageEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
-import { completionCountsText } from "../connections/requestItem";
 
 /** The state that the status item shows. */
 export interface CompletionState {
 	readonly rate: CompletionRate;
 	readonly model: string;
 	readonly gateway: string;
-	readonly counts: CompletionCounts;
 	/** The last failure; absent after an answer. */
 	readonly failure?: string | undefined;
 }
@@ -30,14 +27,14 @@ export function createCompletionStatus(): LanguageEntry {
 
 /** Shows a state. @param now in milliseconds since the epoch. */
 export function showCompletionState(entry: LanguageEntry, state: CompletionState, now: number): void {
-	const { rate, model, gateway, counts, failure } = state;
+	const { rate, model, gateway, failure } = state;
 	const { limit } = rate;
 	entry.text = inertLine(modeText(rate));
+	// The end of a long text is cut off, with the command beside it. The list of requests has the counts.
 	const facts = [
-		model && vscode.l10n.t("{0} at {1}", model, gateway),
 		failure,
 		limit && limitText(limit, now, vscode.env.language),
-		model && completionCountsText(counts),
+		model && vscode.l10n.t("{0} at {1}", model, gateway),
 	];
 	entry.detail = inertLine(facts.filter(Boolean).join(" · "));
 	const isTrouble = failure !== undefined || limit !== undefined;
@@ -47,13 +44,9 @@ export function showCompletionState(entry: LanguageEntry, state: CompletionState
 function modeText({ mode, limit }: CompletionRate): string {
 	switch (mode) {
 		case "typing":
-			return limit
-				? vscode.l10n.t("Completions while typing, less often: few requests are left")
-				: vscode.l10n.t("Completions while typing");
+			return limit ? vscode.l10n.t("Completions while typing, less often") : vscode.l10n.t("Completions while typing");
 		case "demand":
-			return limit
-				? vscode.l10n.t("Completions on demand: few requests are left")
-				: vscode.l10n.t("Completions on demand");
+			return vscode.l10n.t("Completions on demand");
 		case "off":
 			return vscode.l10n.t("Completions are off");
 	}

@@ -21,7 +21,7 @@ import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
 import { loggedError } from "../../core/gateway/errors/loggedError";
 import { fillIn } from "../../core/gateway/fillIn/fillIn";
-import type { CompletionCount, CompletionCounts } from "../../core/gateway/ledger/completionLedger";
+import type { CompletionCount } from "../../core/gateway/ledger/completionLedger";
 import type { RequestLedger } from "../../core/gateway/ledger/requestLedger";
 import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
 import type { Disposable } from "../../shared/disposable";
@@ -277,12 +277,10 @@ export class CompletionWindow implements Disposable {
 			rate: this.#rate(vscode.window.activeTextEditor?.document.languageId ?? ""),
 			model: choice.model,
 			gateway: connection.name,
-			counts: this.deps.ledger.completions.of(choice.model, new URL(connection.base.href).host),
 			failure: this.#failure,
 		};
 		showCompletionState(this.#status, state, this.deps.clock.now());
 	}
 }
 
-const noCounts: CompletionCounts = { requests: 0, served: 0, fromCache: 0, accepted: 0 };
-const noTarget = { model: "", gateway: "", counts: noCounts };
+const noTarget = { model: "", gateway: "" };

@@ -37,7 +37,7 @@ export function completionItems({ records }: Pick<CompletionLedger, "records">):
 	}));
 }
 
-export function completionCountsText({ served, fromCache, accepted, requests }: CompletionCounts): string {
+function completionCountsText({ served, fromCache, accepted, requests }: CompletionCounts): string {
 	return vscode.l10n.t(
 		"Suggestions: {0} (without a request: {1}), accepted: {2}, requests: {3}",
 		served,
