@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ChangedFileView, ChangedStepView, ChosenChanges, TaskChangesView } from "../../shared/agentView";
 import { withoutHidden } from "../../shared/text/hiddenCharacters";
+import { breakableText } from "../breakableText";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 
@@ -42,7 +43,7 @@ export class ChangesElement extends LightElement {
 		const { path, kind, added, removed } = file;
 		const name = withoutHidden(path);
 		return html`<li>
-			<span class="changes-path" title=${name}>${name}</span>
+			<span class="changes-path" title=${name}>${breakableText(name)}</span>
 			${kind === "changed" ? "" : html`<span>${kind === "created" ? l10n.t("new") : l10n.t("deleted")}</span>`}
 			${areExpired([file]) ? html`<span>${tooOld()}</span>` : added === null || removed === null ? "" : lineCounts(added, removed)}
 			<span class="changes-actions">${this.#actions(name, { path }, [file], path)}</span>

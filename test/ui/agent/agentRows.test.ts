@@ -173,6 +173,23 @@ describe("agent: the view of a task", () => {
 		await page.close();
 	});
 
+	it("breaks a path after a slash, not within a name, in a narrow panel", async () => {
+		const page = await open([row("read_file", { target: "library/shared/severityOfAll.js" })], false);
+		await page.setViewportSize({ width: 285, height: 480 });
+		const rects = await page.locator(".agent-title").evaluate((title) => {
+			const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+			const found: number[] = [];
+			for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+				const range = document.createRange();
+				range.selectNodeContents(text);
+				if (text.textContent?.includes("severityOfAll.js")) found.push(range.getClientRects().length);
+			}
+			return found;
+		});
+		assert.deepEqual(rects, [1]);
+		await page.close();
+	});
+
 	it("does not show that it waits for an answer while a call is carried out", async () => {
 		const page = await open([row("run_command", { target: "npm test", state: "running", result: "" })]);
 		assert.equal(await page.getByText("Waiting for the answer").count(), 0);

@@ -149,6 +149,16 @@ describe("chat: asking", () => {
 		await pictureOf(page, "asking-agent-narrow");
 	});
 
+	it("keeps Send beside the warning that the context is too small, in a narrow panel", async () => {
+		const context = { ...snapshotOf([]).context, tokens: 12_100, limit: 10_000, room: 8_000 };
+		const snapshot = { ...snapshotOf([]), context };
+		const page = await browser.open(panelBody, { snapshot, viewport: { width: 285, height: 480 } });
+		const meter = page.locator(".meter-over");
+		await meter.waitFor();
+		const [shown, button] = [await meter.boundingBox(), await page.locator(".go-button").boundingBox()];
+		assert.ok(shown && button && Math.abs(shown.y - button.y) < 20, JSON.stringify({ shown, button }));
+	});
+
 	it("Enter while an answer streams queues the question, whose row can be removed, in four themes", async () => {
 		const questions = [
 			{ id: "1", text: "And what does the second half do?", attached: ["plan.md", "budget.ts"], model: "phi-mini" },

@@ -5,6 +5,7 @@ import { failedOutcome, rowTitle, shownRowState, stateName } from "../../../shar
 import type { AgentRow, AgentRowState, AgentWork } from "../../../shared/agentWork";
 import { duration } from "../../../shared/text/duration";
 import { withHiddenNumbers, withoutHidden } from "../../../shared/text/hiddenCharacters";
+import { breakableText } from "../../breakableText";
 import { LightElement } from "../../lightElement";
 import type { Page } from "../../page";
 import "../../approval/agentQuestionElement";
@@ -92,7 +93,7 @@ function callRow(row: AgentRow, running: boolean): TemplateResult {
 	return html`<details class="agent-row ${state}">
 		<summary>
 			<i class="codicon codicon-${outcome === "" ? icons[state] : "warning"}" aria-hidden="true"></i>
-			<span class="agent-title">${rowTitle(row)}</span>
+			<span class="agent-title">${breakableText(rowTitle(row))}</span>
 			<span class="agent-state">${[stateName(state), outcome, timeOf(row)].filter(Boolean).join(" · ")}</span>
 		</summary>
 		<pre tabindex="0" role="group" aria-label=${l10n.t("Arguments")}>${withHiddenNumbers(row.given)}</pre>
