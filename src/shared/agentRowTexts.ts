@@ -49,6 +49,18 @@ export function failedOutcome({ tool, state, result }: AgentRow): string {
 	return endedCommand.test(result) ? l10n.t("ended early") : "";
 }
 
+/** Matches what precedes the output of a command that has ended, in the words for the model. */
+const exitFacts = /^Exit code (-?\d{1,10}) after (\d{1,5}) seconds?\.\n(?:Output:\n)?/;
+
+/** Returns a call's result for the user: what a command's begins with is said in the user's language. */
+export function shownResult({ tool, result }: Pick<AgentRow, "tool" | "result">): string {
+	if (tool !== "run_command") return result;
+	return result.replace(
+		exitFacts,
+		(_, code: string, seconds: string) => `${l10n.t("Exit code {0} after {1} s", code, seconds)}\n`,
+	);
+}
+
 /** Returns the verb and the target of a call. */
 export function rowTitle({ tool, target: given, file }: AgentRow): string {
 	const target = withoutHidden(given);

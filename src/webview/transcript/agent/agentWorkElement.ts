@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { failedOutcome, rowTitle, shownRowState, stateName } from "../../../shared/agentRowTexts";
+import { failedOutcome, rowTitle, shownResult, shownRowState, stateName } from "../../../shared/agentRowTexts";
 import type { AgentRow, AgentRowState, AgentWork } from "../../../shared/agentWork";
 import { duration } from "../../../shared/text/duration";
 import { withHiddenNumbers, withoutHidden } from "../../../shared/text/hiddenCharacters";
@@ -97,7 +97,7 @@ function callRow(row: AgentRow, running: boolean): TemplateResult {
 			<span class="agent-state">${[stateName(state), outcome, timeOf(row)].filter(Boolean).join(" · ")}</span>
 		</summary>
 		<pre tabindex="0" role="group" aria-label=${l10n.t("Arguments")}>${withHiddenNumbers(row.given)}</pre>
-		${row.result === "" ? nothing : html`<pre tabindex="0" role="group" aria-label=${l10n.t("Result")}>${withHiddenNumbers(row.result)}</pre>`}
+		${row.result === "" ? nothing : html`<pre tabindex="0" role="group" aria-label=${l10n.t("Result")}>${withHiddenNumbers(shownResult(row))}</pre>`}
 	</details>`;
 }
 

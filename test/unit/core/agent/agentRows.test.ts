@@ -5,7 +5,7 @@ import { runCommandTool } from "../../../../src/core/agent/commands/runCommandTo
 import type { CommandEnd } from "../../../../src/core/agent/commands/taskCommands";
 import { conversationMarkdown } from "../../../../src/core/chat/storage/conversationMarkdown";
 import type { AgentEvent } from "../../../../src/shared/agentEvent";
-import { failedOutcome, rowTitle } from "../../../../src/shared/agentRowTexts";
+import { failedOutcome, rowTitle, shownResult } from "../../../../src/shared/agentRowTexts";
 import { shownAgentEvent, withAgentEvent } from "../../../../src/shared/agentSteps";
 import { answerOf } from "../../../host/panelSnapshot";
 import { agentWindows } from "./agentWindows";
@@ -41,6 +41,18 @@ describe("agent: the rows of its steps", () => {
 			[],
 		);
 		assert.equal(agent?.rows.length, tools.length);
+	});
+
+	it("begin a command's result in the user's language, and change nothing of its output", async () => {
+		for (const code of [0, 3]) {
+			const result = await resultOf({ type: "exited", code });
+			const shown = shownResult({ tool: "run_command", result });
+			assert.ok(/^Exit code \d after \d+ seconds?\.\n/.test(result), result);
+			assert.ok(!/ seconds?\./.test(shown) && shown.startsWith(`Exit code ${code} `), shown);
+			const rest = (text: string) => text.slice(text.indexOf("\n") + 1).replace("Output:\n", "");
+			assert.equal(rest(shown), rest(result));
+			assert.equal(shownResult({ tool: "read_file", result }), result);
+		}
 	});
 
 	it("say how a command ended, unless it succeeded or still runs, in the words of its tool's results", async () => {
