@@ -370,7 +370,8 @@ export class EditSession {
 
 	#showProgress(propose: Proposer["first"]): Promise<string | undefined> {
 		const { title, target } = this.options;
-		const what = inertLine(vscode.l10n.t("{0}: {1}", inertName(title), inertName(target.name)));
+		// The title may contain a colon itself.
+		const what = inertLine(vscode.l10n.t("{0} ({1})", inertName(title), inertName(target.name)));
 		return showProgress(what, async (cancelled, onWait, report) => {
 			const signal = AbortSignal.any([cancelled, this.#ended.signal]);
 			// If showing it fails, showing the finished edit fails too, and reports the error.
