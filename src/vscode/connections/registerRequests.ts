@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Clock } from "../../core/base/ports";
+import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { RequestLedger } from "../../core/gateway/ledger/requestLedger";
 import { limitText } from "../../core/gateway/limits/limitText";
@@ -9,14 +10,14 @@ import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createPick, notify } from "../adapters/messages";
 import type { Commands } from "../commands";
-import { completionItems, requestItem } from "./requestItem";
+import { completionItems, type NameOfHost, requestItem } from "./requestItem";
 
 interface RequestDeps {
 	readonly commands: Commands;
 	readonly clock: Pick<Clock, "now">;
 	readonly gateways: {
 		readonly ledger: RequestLedger;
-		readonly connections: Pick<ConnectionStore, "current">;
+		readonly connections: Pick<ConnectionStore, "all" | "current">;
 		readonly gatewayServices: { readonly limits: ReportedLimits };
 	};
 }
@@ -38,10 +39,11 @@ export function registerRequests({ commands, clock, gateways }: RequestDeps): vs
 			const { current } = connections;
 			const [scarcest] = current ? gatewayServices.limits.current(current.base.origin) : [];
 			const known = scarcest ? limitText(scarcest, now, vscode.env.language) : "";
-			// The end of a long text is cut off, so the limit comes first.
-			const first = known ? `${known}. ` : "";
-			pick.placeholder = inertLine(`${first}${placeholder(ledger)} ${known ? "" : lastHour(ledger, now)}`.trim());
-			pick.items = [...completionItems(ledger.completions), ...ledger.records.toReversed().map(requestItem)];
+			// The end of a long text is cut off, so there is room for the limit alone.
+			pick.placeholder = inertLine(known || `${placeholder(ledger)} ${lastHour(ledger, now)}`.trim());
+			const nameOf = namesOf(connections.all());
+			const requests = ledger.records.toReversed().map((record) => requestItem(record, nameOf));
+			pick.items = [...completionItems(ledger.completions, nameOf), ...requests];
 		};
 		const listening = ledger.onDidChange(show);
 		pick.onDidTriggerButton(() => {
@@ -56,6 +58,14 @@ export function registerRequests({ commands, clock, gateways }: RequestDeps): vs
 		show();
 		pick.show();
 	});
+}
+
+function namesOf(gateways: readonly Connection[]): NameOfHost {
+	return (host) => {
+		const names = new Set(gateways.filter(({ base }) => new URL(base.href).host === host).map(({ name }) => name));
+		const [name = host] = names;
+		return names.size === 1 ? name : host;
+	};
 }
 
 function placeholder({ records, dropped }: RequestLedger): string {

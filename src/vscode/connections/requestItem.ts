@@ -5,8 +5,11 @@ import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
 import type { PickRow } from "../adapters/messages";
 
+/** Returns the name of the gateway at a host; the host itself if it has no name, or several. */
+export type NameOfHost = (host: string) => string;
+
 /** Returns a request as a row of the quick pick. */
-export function requestItem(record: RequestRecord): PickRow {
+export function requestItem(record: RequestRecord, nameOf: NameOfHost): PickRow {
 	const { operation, host, model, at, requester, sources = [] } = record;
 	const icon = record.duration === undefined ? "sync~spin" : isGood(record) ? "check" : "error";
 	return {
@@ -14,7 +17,7 @@ export function requestItem(record: RequestRecord): PickRow {
 			icon,
 			inertName(`${new Date(at).toLocaleTimeString(vscode.env.language)} ${operationName(operation)}`),
 		),
-		description: inertLine([host, model].filter(Boolean).join(" · ")),
+		description: inertLine([nameOf(host), model].filter(Boolean).join(" · ")),
 		detail: inertLine(
 			[
 				outcome(record),
@@ -29,10 +32,13 @@ export function requestItem(record: RequestRecord): PickRow {
 }
 
 /** Returns the totals of completions as rows of the quick pick, the model used last first. */
-export function completionItems({ records }: Pick<CompletionLedger, "records">): readonly PickRow[] {
+export function completionItems(
+	{ records }: Pick<CompletionLedger, "records">,
+	nameOf: NameOfHost,
+): readonly PickRow[] {
 	return records.toReversed().map(({ model, host, counts }) => ({
 		label: inertName(vscode.l10n.t("Completions")),
-		description: inertLine([host, model].join(" · ")),
+		description: inertLine([nameOf(host), model].join(" · ")),
 		detail: inertLine(completionCountsText(counts)),
 	}));
 }

@@ -31,6 +31,8 @@ export function requestTests(shared: () => PanelWindow): void {
 		const newest = await rows().first().innerText();
 		assert.match(newest, /chat/);
 		assert.match(newest, /demo-chat/);
+		assert.match(newest, /Demo · /);
+		assert.doesNotMatch(newest, /127\.0\.0\.1/);
 		assert.match(await rows().last().innerText(), /models/);
 		await rows().filter({ hasText: "status 200, incomplete or unusable answer in" }).waitFor();
 		await inThemes(page, async (name) => {
