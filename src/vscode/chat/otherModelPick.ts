@@ -20,5 +20,5 @@ export async function pickOtherModel(
 	const rows = others.map((model) => modelRow(model, { isCurrent: false, fits: true }));
 	const title = inertLine(vscode.l10n.t("Retry With"));
 	const placeHolder = inertLine(vscode.l10n.t("The model that answers this question again"));
-	return (await pickOne(rows, { title, placeHolder, matchOnDescription: true }))?.model;
+	return (await pickOne(rows, { title, placeHolder, matchOnDescription: true, matchOnDetail: true }))?.model;
 }

@@ -83,6 +83,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	let showsAll = false;
 	pick.title = inertLine(options.title);
 	pick.matchOnDescription = true;
+	pick.matchOnDetail = true;
 
 	const isLearned = (model: string) =>
 		capabilityFacts(capabilities.get(gateway, model), vscode.env.language).length > 0;

@@ -10,6 +10,9 @@ export interface ModelRow extends PickRow {
 	readonly model: string;
 }
 
+/** Length from which the facts about a model are shown below its name, in characters. */
+const longName = 60;
+
 /** The parts of a row that do not come from the gateway. */
 interface RowState {
 	readonly isCurrent: boolean;
@@ -33,9 +36,11 @@ export function modelRow(
 		status,
 		kindText(kind, fits),
 	];
+	const about = inertLine(facts.filter(Boolean).join(" · "));
 	return {
 		label: isCurrent ? withIcon("check", inertName(id)) : inertName(id),
-		description: inertLine(facts.filter(Boolean).join(" · ")),
+		// Beside a long name, there is no room.
+		...(id.length > longName ? { detail: about } : { description: about }),
 		model: id,
 	};
 }
