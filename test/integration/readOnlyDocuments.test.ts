@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { inertName } from "../../src/shared/untrusted/inertText";
+import { LastEditor } from "../../src/vscode/workspace/lastEditor";
 import { closeLostTabs } from "../../src/vscode/workspace/lostTabs";
 import { ReadOnlyDocuments } from "../../src/vscode/workspace/readOnlyDocuments";
 import { closeEditors } from "./editors";
@@ -23,6 +24,21 @@ describe("read-only documents", () => {
 		await closeLostTabs();
 		await shows();
 		assert.deepEqual(labels(), []);
+	});
+
+	it("are not offered as context: the file that was open before is the last editor", async () => {
+		const documents = new ReadOnlyDocuments();
+		const last = new LastEditor();
+		try {
+			const text = await vscode.workspace.openTextDocument();
+			await vscode.window.showTextDocument(text);
+			await documents.show(inertName("Answer"), "txt", "Prose.");
+			assert.equal(vscode.window.activeTextEditor?.document.getText(), "Prose.");
+			assert.equal(last.editor?.document, text);
+		} finally {
+			last.dispose();
+			documents.dispose();
+		}
 	});
 
 	it("that are rendered take the place of the earlier text of their name, in its column", async () => {
