@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { numberText } from "../../shared/text/numberText";
+import { numberText, textLanguage } from "../../shared/text/numberText";
 
-/** Formats a date as year-month-day, which is unambiguous in every locale. */
+/** Formats a date in the language of the text that it is part of, with the month's name. */
 export function day(time: number): string {
-	return Number.isNaN(time) ? "?" : new Date(time).toISOString().slice(0, 10);
+	if (Number.isNaN(time)) return "?";
+	return new Intl.DateTimeFormat(textLanguage() || "en", { dateStyle: "long", timeZone: "UTC" }).format(time);
 }
 
 /** Formats a duration given in milliseconds. */

@@ -28,6 +28,6 @@ export function tokensText(tokens: number, estimate: boolean): string {
 }
 
 /** Returns the language of the translated texts, which is English where VS Code's has no translation. */
-function textLanguage(): string {
+export function textLanguage(): string {
 	return l10n.t("en");
 }

@@ -81,7 +81,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 		breakIt: () => overTls(createSelfSigned({ names: ["127.0.0.1"], from: daysAgo(9), until: daysAgo(3) })),
 		step: "tls",
 		type: "failed",
-		cause: /127\.0\.0\.1 expired on \d{4}-\d\d-\d\d/,
+		cause: /127\.0\.0\.1 expired on \w+ \d{1,2}, \d{4}/,
 		fix: /renew/,
 		blocked: afterTls,
 	},
