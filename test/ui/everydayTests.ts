@@ -120,6 +120,8 @@ export function everydayTests(shared: () => PanelWindow): void {
 		await showNotification(page(), refusal);
 		// Nothing can be accepted: the answer can be read instead, and the reason is shown again.
 		assert.equal(await previewButton(page(), "Accept All").count(), 0);
+		await runCommand(page(), "View: Focus Active Editor Group");
+		await page().keyboard.press("ControlOrMeta+Enter");
 		await previewButton(page(), "Show Answer").click();
 		await page().locator(".view-line").filter({ hasText: "export const half =" }).waitFor();
 		await showNotification(page(), refusal);

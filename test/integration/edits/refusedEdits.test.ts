@@ -127,6 +127,21 @@ describe("edits in view: the notification of a refused answer", () => {
 		await reject();
 	});
 
+	it("is shown again when the change is to be accepted, because there is none", async () => {
+		await refused(cutOff);
+		const again = new Promise<string>((resolve) => {
+			const showError = (message: string) => {
+				resolve(message);
+				return new Promise<undefined>(() => {});
+			};
+			Object.assign(vscode.window, { showErrorMessage: showError });
+		});
+		void run("acceptEdit");
+		assert.match(await again, /maximum length/);
+		await reject();
+		await over;
+	});
+
 	it("shows the answer after the edit was rejected", async () => {
 		await refused(cutOff);
 		await reject();
