@@ -8,6 +8,7 @@ import { splitLines } from "../../../src/core/base/splitLines";
 import { TextEdit } from "../../../src/core/edits/apply/textEdit";
 import { RefusedAnswer } from "../../../src/core/edits/parse/refusedAnswer";
 import { RefusedCode } from "../../../src/core/edits/refusedCode";
+import { assertEditable } from "../../../src/vscode/actions/assertEditable";
 import { applyCode } from "../../../src/vscode/actions/edits/applyCode";
 import { EditSession } from "../../../src/vscode/actions/edits/editSession";
 import { documentTarget } from "../../../src/vscode/actions/edits/editTarget";
@@ -92,6 +93,12 @@ describe("edit: its target, in VS Code", () => {
 		await assert.rejects(assertWritable(document as vscode.TextDocument), UserError);
 		await rm(link);
 		await assertWritable(await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, "budget.ts")));
+	});
+
+	it("is refused if the key binding says that the editor is read-only", async () => {
+		await vscode.window.showTextDocument(await untitledDocument("one\n"));
+		assert.throws(() => assertEditable({ readOnly: true }), UserError);
+		for (const options of [undefined, {}, { instruction: "Shout." }]) assertEditable(options);
 	});
 
 	it("opens no file that was not open when it is rejected", async () => {
