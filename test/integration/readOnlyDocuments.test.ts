@@ -4,7 +4,7 @@ import { inertName } from "../../src/shared/untrusted/inertText";
 import { LastEditor } from "../../src/vscode/workspace/lastEditor";
 import { closeLostTabs } from "../../src/vscode/workspace/lostTabs";
 import { ReadOnlyDocuments } from "../../src/vscode/workspace/readOnlyDocuments";
-import { closeEditors } from "./editors";
+import { closeEditors, untitledDocument } from "./editors";
 import { until } from "./shownEdit";
 
 describe("read-only documents", () => {
@@ -30,10 +30,12 @@ describe("read-only documents", () => {
 		const documents = new ReadOnlyDocuments();
 		const last = new LastEditor();
 		try {
-			const text = await vscode.workspace.openTextDocument();
+			const text = await untitledDocument("one\n");
 			await vscode.window.showTextDocument(text);
+			await until(() => (last.editor?.document === text ? true : undefined));
 			await documents.show(inertName("Answer"), "txt", "Prose.");
-			assert.equal(vscode.window.activeTextEditor?.document.getText(), "Prose.");
+			// The extension host may hear of the new editor later.
+			await until(() => (vscode.window.activeTextEditor?.document.getText() === "Prose." ? true : undefined));
 			assert.equal(last.editor?.document, text);
 		} finally {
 			last.dispose();

@@ -1,3 +1,4 @@
+import { breakableText } from "../../../src/webview/breakableText";
 import { completionWord } from "../../../src/webview/composer/completion/completionWord";
 import { readParameters } from "../../../src/webview/composer/parameters/parameterFields";
 import { drawableTail, finishedPart, topLevelBlocks } from "../../../src/webview/markdown/blocks";
@@ -164,6 +165,7 @@ export const webviewReaders: readonly Reader[] = [
 		read: (text) => openBlock(markdown.parse(text, {}), text),
 	},
 	{ name: "colouredLength", module: "webview/markdown/code/colourRuns", tokens: code, read: colouredLength },
+	{ name: "breakableText", module: "webview/breakableText", tokens: places, read: breakableText },
 	{ name: "placesIn", module: "webview/markdown/placeLinks", tokens: places, read: placesIn },
 	{ name: "placeTarget", module: "webview/markdown/placeLinks", tokens: places, read: placeTarget },
 	{
