@@ -153,7 +153,7 @@ export interface ChatHost {
 	retry(answer: string): Promise<void>;
 	/** Asks the question of this answer again with a model that the user chooses; does nothing when they choose none. */
 	retryWith(answer: string): Promise<void>;
-	/** Asks for the key; once it is set, asks the question of this answer again, if it is still the last one. */
+	/** Asks for the key; once it is set, continues this answer or asks its question again, if it is still the last one. */
 	setKeyFor(answer: string): Promise<void>;
 	copy(text: string): Promise<void>;
 	insertAtCursor(text: string): Promise<void>;

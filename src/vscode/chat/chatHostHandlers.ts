@@ -141,7 +141,10 @@ export function chatHostHandlers({
 			checks: [isPageText],
 			run: async (answer) => {
 				const isSet = await keepingFocus(setKey);
-				if (isSet && session.messages.at(-1)?.id === answer) await context.retry(answer);
+				const last = session.messages.at(-1);
+				if (!isSet || last?.role !== "assistant" || last.id !== answer) return;
+				const isBegun = last.state.type === "interrupted" && (last.text !== "" || last.agent !== undefined);
+				await (isBegun ? context.continueAnswer(answer) : context.retry(answer));
 			},
 		},
 		copy: { checks: [isPageText], run: async (text) => vscode.env.clipboard.writeText(text) },
