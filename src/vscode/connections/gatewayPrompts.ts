@@ -147,7 +147,7 @@ export function keyIn(text: string): string {
 
 /**
  * Asks how long the key is valid; returns the end of its validity in milliseconds since the epoch, or `undefined` for a
- * permanent key and when the user does not say.
+ * permanent key. With Escape, a key is permanent unless it is known to be temporary; then it was created today.
  *
  * @param reported how many days a temporary key is valid, if the gateway says so: its keys are then most likely temporary.
  */
@@ -169,19 +169,21 @@ export async function askKeyEnd(now: number, reported?: number): Promise<number 
 		title: inertLine(vscode.l10n.t("Key Validity")),
 		ignoreFocusOut: true,
 	});
-	if (kind !== temporary) return undefined;
+	if (kind === permanent || (!kind && reported === undefined)) return undefined;
 	const today = isoDate(new Date(now));
-	const made = await askText({
-		title: inertLine(vscode.l10n.t("When the Key Was Created")),
-		prompt: inertLine(vscode.l10n.t("The day on which the key was created or last renewed (year-month-day).")),
-		value: today,
-		ignoreFocusOut: true,
-		validateInput: (value) =>
-			readDate(value, now, days) === undefined
-				? inertLine(vscode.l10n.t("Enter a day from {0} to {1}.", isoDate(firstDay(now, days)), today))
-				: undefined,
-	});
-	const day = made === undefined ? undefined : readDate(made, now, days);
+	const made =
+		kind &&
+		(await askText({
+			title: inertLine(vscode.l10n.t("When the Key Was Created")),
+			prompt: inertLine(vscode.l10n.t("The day on which the key was created or last renewed (year-month-day).")),
+			value: today,
+			ignoreFocusOut: true,
+			validateInput: (value) =>
+				readDate(value, now, days) === undefined
+					? inertLine(vscode.l10n.t("Enter a day from {0} to {1}.", isoDate(firstDay(now, days)), today))
+					: undefined,
+		}));
+	const day = readDate(made ?? today, now, days);
 	return day === undefined ? undefined : temporaryKeyEnd(day, days);
 }
 
