@@ -50,8 +50,9 @@ const codesOfKey =
 	/\b(?:invalid_api_key|expired_key|api_key_invalid|api_key_expired|token_expired|invalid_token|authentication_error|unauthenticated)\b/i;
 /** Matches what is said of a key that has expired, in words or as a code, such as `token_expired`. */
 const aboutExpiry = /(?<![a-z])expir(?:ed|ée?)(?![a-zé])/i;
-/** Matches a text that names expiry as one of several possible causes, such as “invalid or expired token”. */
-const perhapsExpiry = /\bor\b.{0,20}\bexpired\b|\bexpired\b.{0,20}\bor\b/i;
+/** Matches what names expiry as one of several possible causes, such as “invalid or expired token”. */
+const perhapsExpiry =
+	/(?<![a-z])(?:or|ou|may|might|could|peut)(?![a-z]).{0,20}expir|expir.{0,20}(?<![a-z])(?:or|ou)(?![a-z])|\/\s?expir|expir(?:ed|ée?)\s?\//i;
 const key = /\b(?:api[ _-]?key|key|token)\b/i;
 const refusedKey = /\b(?:invalid|expired?|incorrect|unknown|not found|revoked|deleted|missing)\b/i;
 const stoppedKey =
@@ -164,7 +165,7 @@ const meanings: readonly Meaning[] = [
 
 /** Returns whether the gateway says, in its text or the error's names, that the key has expired. */
 export function saysExpired(text: string, names: string): boolean {
-	return aboutExpiry.test(names) || (aboutExpiry.test(text) && !perhapsExpiry.test(text));
+	return [text, names].some((said) => aboutExpiry.test(said) && !perhapsExpiry.test(said));
 }
 
 /** Returns the actions that help against an error, if they differ from those for its reason. */

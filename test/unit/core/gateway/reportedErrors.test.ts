@@ -68,7 +68,11 @@ describe("error: reported after the status 200", () => {
 	for (const [name, error, expired] of [
 		["a code", { message: "Access denied", code: "token_expired" }, true],
 		["words", { message: "The API key has expired." }, true],
+		["French words", { message: "La clé a expiré." }, true],
 		["one of several causes", { message: "Invalid or expired token" }, false],
+		["one of several causes in French", { message: "Clé invalide ou expirée" }, false],
+		["one of several causes in a code", { message: "Access denied", code: "invalid_or_expired_token" }, false],
+		["one that is possible", { message: "Your API key may have expired." }, false],
 	] as const) {
 		it(`a refused key whose expiry is named as ${name}`, async () => {
 			server.script({ status: 401, json: { error } });
