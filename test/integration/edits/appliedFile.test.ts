@@ -28,7 +28,8 @@ describe("edits: a code block is applied to the file that the line above it name
 			at: 0,
 		};
 		const found = await applyCode({ code, path: "", messages: [answer] }, last);
-		assert.equal(found?.proposed, base.replace("2;", "22;"));
+		if (!found) return undefined;
+		assert.equal(found.proposed, base.replace("2;", "22;"));
 		return found.document.uri.toString() === last.document.uri.toString() ? "the last one" : found.document.uri.path;
 	}
 
@@ -38,7 +39,11 @@ describe("edits: a code block is applied to the file that the line above it name
 	});
 
 	it("and otherwise to the last active one", async () => {
-		assert.equal(await applied("`above/other.js`:"), "the last one");
+		assert.equal(await applied("`other.js`:"), "the last one");
 		assert.equal(await applied("`../named.js`:"), "the last one");
+	});
+
+	it("and to none if a path with a folder is that of a new file", async () => {
+		assert.equal(await applied("`above/other.js`:"), undefined);
 	});
 });

@@ -55,8 +55,11 @@ export function proposedPath({ code, path, messages }: PlacedCode): string {
 
 function pathOfLine(line: string): string | undefined {
 	if (line.length > longestLine) return undefined;
-	const text = bare(bare(line.trim().replace(before, "")).replace(label, ""));
-	if (!isPath(text)) return undefined;
+	const given = bare(line.trim().replace(before, ""));
+	const text = bare(given.replace(label, ""));
+	// “Node.js” in a heading is not a file.
+	const isMarked = text.includes("/") || line.includes("`") || label.test(given);
+	if (!isMarked || !isPath(text)) return undefined;
 	try {
 		return allowedPath(text).path;
 	} catch (error) {

@@ -37,11 +37,12 @@ export async function applyCode(
 	last: vscode.TextEditor | undefined,
 ): Promise<AppliedCode | undefined> {
 	const named = path ? { path, sure: true } : namedFile(code);
-	// The line above a block counts only if there is such a file; it may be about another one.
+	// A mere name above a block counts only if there is such a file; it may be about another one.
 	const above = named?.sure ? undefined : pathAbove(code, messages);
 	let there: vscode.TextDocument | undefined;
 	for (const found of [above, named?.path]) there ??= found ? await namedDocument(found, last?.document) : undefined;
-	const document = there ?? (named?.sure ? undefined : last?.document);
+	const isSure = named?.sure || above?.includes("/");
+	const document = there ?? (isSure ? undefined : last?.document);
 	if (!document) {
 		if (named || above) return undefined;
 		throw new UserError(vscode.l10n.t("First open the file that this code belongs to."));

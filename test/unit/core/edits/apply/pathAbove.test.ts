@@ -36,6 +36,8 @@ describe("code block: file named on the line above", () => {
 		"`lib/a.js` and `lib/b.js`:",
 		"Usage:",
 		"`npm test`:",
+		"**Node.js:**",
+		"### Vue.js",
 		"`../a.js`:",
 		"`lib/../../a.js`:",
 		"`/etc/a.conf`:",
