@@ -175,10 +175,14 @@ export class AgentPanel implements vscode.Disposable {
 		return this.#refreshing;
 	}
 
-	/** Does the same after changes were kept or undone, and closes their review if none is left. */
+	/** Does the same after changes were kept or undone, and closes their review if none is left. Never rejects. */
 	async #refreshSettled(): Promise<void> {
 		await this.#refresh();
-		await (await this.#review.peek())?.closeIfDone();
+		try {
+			await (await this.#review.peek())?.closeIfDone();
+		} catch (error) {
+			this.log.warn(`The review of the agent's changes cannot be closed: ${loggedError(error)}`);
+		}
 	}
 
 	async #refreshAll(): Promise<void> {

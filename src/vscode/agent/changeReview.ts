@@ -95,8 +95,9 @@ export class ChangeReview implements vscode.Disposable {
 	/** Closes the review if all of its changes were kept or undone; VS Code would go on showing its files. */
 	async closeIfDone(): Promise<void> {
 		if (!this.#review?.done) return;
-		const saved = tabs(this.#review.title).filter(({ isDirty }) => !isDirty);
-		if (saved.length > 0) await vscode.window.tabGroups.close(saved, true);
+		// Reviews of several tasks have the same title.
+		const [only, ...others] = tabs(this.#review.title);
+		if (only && others.length === 0 && !only.isDirty) await vscode.window.tabGroups.close(only, true);
 	}
 
 	/** Opens the changes of all these files, in the multi-file diff editor. */
