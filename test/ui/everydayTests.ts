@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
 import {
 	dismissNotifications,
@@ -17,6 +15,7 @@ import {
 import { instruct, openInstructionBox, previewButton } from "./code/editPreview";
 import { contextChips, tickEntry } from "./context/contextChips";
 import { eventually } from "./eventually";
+import { logOf } from "./logOf";
 import { itLong } from "./longRun";
 import { answers, ask, demoKey, focusedBox, type PanelWindow } from "./panelWindow";
 
@@ -30,12 +29,7 @@ export function everydayTests(shared: () => PanelWindow): void {
 	const page = () => t.window.page;
 	const { attachBy, chip, chips, removeAll } = contextChips(() => t);
 
-	/** Returns the whole text of Gatehouse's log. */
-	async function logText(): Promise<string> {
-		const all = await readdir(t.window.userDataDir, { recursive: true });
-		const files = all.filter((path) => /gatehouse\.gatehouse[\\/][^\\/]*\.log$/.test(path));
-		return (await Promise.all(files.map((path) => readFile(join(t.window.userDataDir, path), "utf8")))).join("\n");
-	}
+	const logText = () => logOf(t.window.userDataDir);
 
 	it("Ctrl+K Shift+G in a file gives the keyboard to the panel's text box", async () => {
 		await openFile(page(), "greet.py");
