@@ -43,7 +43,6 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 		this.#pick.busy = true;
 		this.#pick.onDidTriggerButton(() => this.cancel());
 		this.#pick.onDidHide(() => this.#hidden());
-		this.#show();
 		this.open();
 	}
 
@@ -51,6 +50,8 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	open(): void {
 		this.#endNotification();
 		this.#setOpen(true);
+		// VS Code empties a list that is shown again, and fills it only with items that are set anew.
+		this.#show();
 		this.#pick.show();
 	}
 

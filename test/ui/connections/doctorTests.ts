@@ -125,8 +125,11 @@ export function doctorTests(shared: () => PanelWindow): void {
 		await begin();
 		await consent();
 		const request = await asked;
+		const running = step("Embedding").locator(".codicon-sync");
+		// Until the next step begins, nothing else fills the list.
+		await running.waitFor();
 		await runCommand(page, "Gatehouse: Report a Problem…");
-		await step("Embedding").locator(".codicon-sync").waitFor();
+		await running.waitFor();
 		assert.equal(await notifications(page).getByText("was cancelled").count(), 0);
 		await leaveQuickInput(page);
 		assert.equal(await request.ended, "broken");
