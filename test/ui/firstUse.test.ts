@@ -13,6 +13,7 @@ import { panel, quickInput } from "../host/workbench";
 import type { FirstUse } from "./firstUse.main";
 import { itLong } from "./longRun";
 import { messageBox } from "./panelWindow";
+import { written } from "./written";
 
 const key = "sk-first-use-0123456789";
 
@@ -80,7 +81,11 @@ describe("start: the first use", () => {
 	}
 
 	it("is that of a command: it loads its feature and runs", async () => {
-		const connected = (page: Page) => page.locator(".statusbar-item", { hasText: "demo-chat" }).waitFor();
+		const connected = async (page: Page) => {
+			await page.locator(".statusbar-item", { hasText: "demo-chat" }).waitFor();
+			// The next windows begin with it.
+			await written(page, "gatehouse.connectionStatus", "demo-chat");
+		};
 		const { outcome, after } = await firstUse("command", connected);
 		assert.deepEqual(outcome, [{ name: new URL(gateway.url).host, url: `${gateway.url}/v1` }]);
 		assert.ok(after.includes("connectionFeatures"));
