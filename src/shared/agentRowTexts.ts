@@ -52,7 +52,7 @@ export function failedOutcome({ tool, state, result }: AgentRow): string {
 /** Matches what precedes the output of a command that has ended, in the words for the model. */
 const exitFacts = /^Exit code (-?\d{1,10}) after (\d{1,5}) seconds?\.\n(?:Output:\n)?/;
 
-/** Returns a call's result for the user: how a command ended is said in the user's language, as far as it has ended. */
+/** Returns a call's result for the user: the line about a command's exit code is translated, and the rest unchanged. */
 export function shownResult({ tool, result }: Pick<AgentRow, "tool" | "result">): string {
 	if (tool !== "run_command") return result;
 	return result.replace(

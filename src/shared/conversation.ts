@@ -172,6 +172,11 @@ export interface Answer {
 
 export type Message = Question | Answer;
 
+/** Returns whether an answer was interrupted after a part of it had arrived: it is continued, not asked for again. */
+export function isInterruptedPart({ state, text, agent }: Answer): boolean {
+	return state.type === "interrupted" && (text !== "" || agent !== undefined);
+}
+
 /** The purpose of a model; `unknown` is offered for both chat and embedding. */
 export type ModelKind = "chat" | "embedding" | "other" | "unknown";
 

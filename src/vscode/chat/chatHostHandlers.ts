@@ -6,7 +6,13 @@ import type { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import type { ContextSource } from "../../core/context/contextSource";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
-import { type Attachment, type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
+import {
+	type Attachment,
+	type CommandAction,
+	failureActions,
+	isCommandAction,
+	isInterruptedPart,
+} from "../../shared/conversation";
 import { readDraft, type SavedDraft } from "../../shared/draft";
 import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
@@ -143,8 +149,7 @@ export function chatHostHandlers({
 				const isSet = await keepingFocus(setKey);
 				const last = session.messages.at(-1);
 				if (!isSet || last?.role !== "assistant" || last.id !== answer) return;
-				const isBegun = last.state.type === "interrupted" && (last.text !== "" || last.agent !== undefined);
-				await (isBegun ? context.continueAnswer(answer) : context.retry(answer));
+				await (isInterruptedPart(last) ? context.continueAnswer(answer) : context.retry(answer));
 			},
 		},
 		copy: { checks: [isPageText], run: async (text) => vscode.env.clipboard.writeText(text) },

@@ -50,7 +50,7 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	open(): void {
 		this.#endNotification();
 		this.#setOpen(true);
-		// VS Code empties a list that is shown again, and fills it only with items that are set anew.
+		// When a list is shown again, VS Code shows only items that were set after it was hidden.
 		this.#show();
 		this.#pick.show();
 	}

@@ -1,8 +1,17 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../shared/disposable";
+import { readOnlyScheme } from "./lostTabs";
 
-/** Matches the schemes of editors whose content cannot be changed. */
-const unwritable = /^(?:output|debug|comment|vscode-(?:scm|terminal)|gatehouse-(?:edit|text))$/;
+/** Schemes of editors whose content cannot be changed. */
+const unwritable = new Set([
+	"output",
+	"debug",
+	"vscode-scm",
+	"comment",
+	"vscode-terminal",
+	"gatehouse-edit",
+	readOnlyScheme,
+]);
 
 /** Remembers the last active text editor, because a click in the panel moves the focus away from it. */
 export class LastEditor implements Disposable {
@@ -23,6 +32,6 @@ export class LastEditor implements Disposable {
 	}
 
 	#remember(editor: vscode.TextEditor | undefined): void {
-		if (editor && !unwritable.test(editor.document.uri.scheme)) this.#editor = editor;
+		if (editor && !unwritable.has(editor.document.uri.scheme)) this.#editor = editor;
 	}
 }

@@ -5,6 +5,7 @@ import {
 	type Answer,
 	type FailureAction,
 	isCommandAction,
+	isInterruptedPart,
 	type MakingRoom,
 	makesRoom,
 	type RetryWait,
@@ -228,11 +229,9 @@ export class AnswerElement extends LightElement {
 	/** Repeats or continues the request after making room. */
 	async #againWith(how: MakingRoom): Promise<void> {
 		const { host } = this.page;
-		const { id, state, text } = this.answer;
+		const { answer } = this;
 		await host.makeRoom(how);
-		await (state.type === "interrupted" && (text !== "" || this.answer.agent)
-			? host.continueAnswer(id)
-			: host.retry(id));
+		await (isInterruptedPart(answer) ? host.continueAnswer(answer.id) : host.retry(answer.id));
 	}
 
 	#foot(): TemplateResult {
