@@ -4,8 +4,11 @@ const identifier = /[\p{L}\p{M}\p{N}]+/gu;
 const mixedCase = /[\p{Ll}\p{Lo}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u;
 /** Matches the same in ASCII, which nearly all code is, several times as fast. */
 const plainBounds = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
-/** Matches the end of what may be in a mixed-case identifier: a boundary in ASCII, or any character outside of it. */
-const candidate = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]|[\u0080-\uffff]/g;
+/**
+ * Matches what may be in a mixed-case identifier: the capital letter at a boundary in ASCII, or any character outside of
+ * it. Searching for the capital letters first is nearly twice as fast as for the characters before them.
+ */
+const candidate = /[A-Z](?<=[a-z0-9][A-Z]|[A-Z]{2}(?=[a-z]))|[\u0080-\uffff]/g;
 const notAscii = /[\u0080-\uffff]/;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 

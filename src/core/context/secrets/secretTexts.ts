@@ -9,25 +9,26 @@ interface TokenForm {
 	readonly digits: number;
 	/** Whether it may contain `-` and `_`. */
 	readonly dashes: boolean;
-	/** Returns whether a tail of the right length is as random as a key. */
-	readonly random?: (tail: string) => boolean;
+	/** Returns whether a tail of the right length is that of a token, and not of another word. */
+	readonly accepts?: (tail: string) => boolean;
 }
 
 /** Maximum length of a tail, in characters; a longer one is not a token. */
 const longest = 256;
 
-const aws: TokenForm = { length: [16, 16], digits: 1, dashes: false, random: (tail) => /^[A-Z0-9]*$/.test(tail) };
+const aws: TokenForm = { length: [16, 16], digits: 1, dashes: false, accepts: (tail) => /^[A-Z0-9]*$/.test(tail) };
 const github: TokenForm = { length: [36, longest], digits: 1, dashes: false };
 const slack: TokenForm = { length: [20, longest], digits: 6, dashes: true };
 const stripe: TokenForm = { length: [20, longest], digits: 1, dashes: false };
 
 const pemBegin = "-----BEGIN ";
 /**
- * Matches where a secret may begin: one pattern for all, because every file of an index is searched. It is faster when
- * no two of the alternatives begin with the same character.
+ * Matches where a secret may begin: one pattern for all, because every file of an index is searched. Most prefixes are
+ * found by their last character, and are the match's group: letters are so frequent that it would take several times
+ * as long to begin with them.
  */
 const beginnings =
-	/-----BEGIN |A(?:KIA|SIA|Iza)|g(?:h[oprsu]_|ithub_pat_|lpat-)|xox[abeprs]-|sk(?:-|_live_)|rk_live_|npm_|pypi-AgE|hf_/g;
+	/-----BEGIN |A(?:KIA|SIA|Iza)|[-_](?<=((?:gh[oprsu]|github_pat|[rs]k_live|npm|hf)_|(?:glpat|xox[abeprs]|sk|pypi)-))/g;
 
 /** Tokens that are recognized by their prefix, as their issuers document them. */
 const forms = new Map<string, TokenForm>([
@@ -39,13 +40,13 @@ const forms = new Map<string, TokenForm>([
 	["glpat-", { length: [20, longest], digits: 0, dashes: true }],
 	...["xoxa-", "xoxb-", "xoxe-", "xoxp-", "xoxr-", "xoxs-"].map((beginning) => [beginning, slack] as const),
 	// OpenAI, Anthropic and the gateways that follow them
-	["sk-", { length: [20, longest], digits: 1, dashes: true, random: isRandom }],
+	["sk-", { length: [20, longest], digits: 1, dashes: true, accepts: isRandom }],
 	["sk_live_", stripe],
 	["rk_live_", stripe],
 	// Google, npm, PyPI and Hugging Face
 	["AIza", { length: [35, 35], digits: 1, dashes: true }],
 	["npm_", { length: [36, 36], digits: 1, dashes: false }],
-	["pypi-AgE", { length: [50, longest], digits: 1, dashes: true }],
+	["pypi-", { length: [53, longest], digits: 1, dashes: true, accepts: (tail) => tail.startsWith("AgE") }],
 	["hf_", { length: [34, 34], digits: 1, dashes: false }],
 ]);
 
@@ -55,12 +56,13 @@ const fewestCharacters = 8;
 /** Returns the first kind of secret that a text seems to contain, whatever the file's name is. Takes linear time. */
 export function secretIn(text: string): FoundSecret | undefined {
 	let end = 0;
-	for (const { index, 0: beginning } of text.matchAll(beginnings)) {
-		const start = index + beginning.length;
+	for (const { index, 0: matched, 1: beginning = matched } of text.matchAll(beginnings)) {
+		const start = index + matched.length;
 		if (beginning === pemBegin && isPrivateKey(text, start)) return "privateKey";
 		const form = forms.get(beginning);
+		const first = start - beginning.length;
 		// Within another word, such as "task-", no token begins.
-		if (!form || index < end || isTokenCharacter(text.charCodeAt(index - 1), true)) continue;
+		if (!form || first < end || isTokenCharacter(text.charCodeAt(first - 1), true)) continue;
 		end = start;
 		while (end - start <= longest && isTokenCharacter(text.charCodeAt(end), form.dashes)) end++;
 		const [least, most] = form.length;
@@ -81,10 +83,10 @@ function isPrivateKey(text: string, start: number): boolean {
 	return label.endsWith("PRIVATE KEY") || label.endsWith("PRIVATE KEY BLOCK");
 }
 
-function isToken(tail: string, { length: [least, most], digits, random }: TokenForm): boolean {
+function isToken(tail: string, { length: [least, most], digits, accepts }: TokenForm): boolean {
 	if (tail.length < least || tail.length > most || tail.includes("EXAMPLE")) return false;
 	if (new Set(tail).size < fewestCharacters || digitsIn(tail) < digits) return false;
-	return random?.(tail) ?? true;
+	return accepts?.(tail) ?? true;
 }
 
 function digitsIn(tail: string): number {
