@@ -34,7 +34,8 @@ export class ChunkTables {
 			dropChunks: db.prepare("DELETE FROM chunks WHERE file = ?"),
 			contentId: db.prepare("SELECT id FROM contents WHERE hash = ?"),
 			addContent: db.prepare("INSERT INTO contents (hash, symbol, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"),
-			addMissing: db.prepare("INSERT INTO missing VALUES (?)"),
+			lastContent: db.prepare("SELECT coalesce(max(id), 0) AS id FROM contents"),
+			addMissing: db.prepare("INSERT INTO missing SELECT id FROM contents WHERE id > ?"),
 			addKeywords: db.prepare("INSERT INTO keywords (rowid, path, symbol, text) VALUES (?, ?, ?, ?)"),
 			dropKeywords: db.prepare("DELETE FROM keywords WHERE rowid = ?"),
 			isUsed: db.prepare("SELECT 1 FROM chunks WHERE content = ? LIMIT 1"),
@@ -65,8 +66,15 @@ export class ChunkTables {
 		return typeof chunks === "string" && this.#sql.isLeftOut.get(path, stamp, chunks) !== undefined;
 	}
 
-	/** Replaces everything stored about a file. */
-	replace(file: CutFile, change: ContentChange): void {
+	/** Replaces everything stored about files. */
+	replace(files: readonly CutFile[], change: ContentChange): void {
+		const last = Number(this.#sql.lastContent.get()?.id);
+		for (const file of files) this.#replace(file, change);
+		// New contents get ascending ids, so one statement adds them all.
+		this.#sql.addMissing.run(last);
+	}
+
+	#replace(file: CutFile, change: ContentChange): void {
 		const chunks = typeof file.chunks === "string" ? [] : file.chunks;
 		const reason = typeof file.chunks === "string" ? file.chunks : null;
 		const known = this.#sql.fileId.get(file.path)?.id;
@@ -110,8 +118,6 @@ export class ChunkTables {
 		// As a string, because creating a buffer takes Node three times as long.
 		const knownBy = hash("sha256", contentKey(chunk), "base64url").slice(0, hashLength);
 		const { changes, lastInsertRowid } = this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text);
-		if (changes === 0) return Number(this.#sql.contentId.get(knownBy)?.id);
-		this.#sql.addMissing.run(lastInsertRowid);
-		return Number(lastInsertRowid);
+		return Number(changes === 0 ? this.#sql.contentId.get(knownBy)?.id : lastInsertRowid);
 	}
 }

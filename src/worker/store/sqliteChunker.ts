@@ -28,9 +28,7 @@ export class SqliteChunker implements Chunker {
 		await Promise.all([...grammars].map((grammar) => syntax.load(grammar)));
 		const cut = files.map((file) => readAndCut(file, syntax)).filter((file) => !chunks.isLeftOut(file));
 		if (cut.length === 0) return;
-		this.#change((change) => {
-			for (const file of cut) chunks.replace(file, change);
-		});
+		this.#change((change) => chunks.replace(cut, change));
 	}
 
 	/** Removes files that are gone. */

@@ -61,7 +61,7 @@ async function fill(count: number): Promise<Filled> {
 	let files = 0;
 	for await (const cut of cutFiles()) {
 		if (contents.added.size >= count) break;
-		transaction(db, () => chunks.replace(cut, contents));
+		transaction(db, () => chunks.replace([cut], contents));
 		files++;
 	}
 	const vectors = madeVectors(contents.added.size, dimension, vectorSeed)[Symbol.iterator]();
