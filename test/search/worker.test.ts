@@ -63,7 +63,7 @@ describe("index: its worker", () => {
 		const files = await entriesIn(join(root, "workspace"));
 		await store.catalogue.beginListing();
 		assert.deepEqual(
-			await store.catalogue.listed(files),
+			(await store.catalogue.listed(files)).map(({ path }) => path),
 			files.map(({ path }) => path),
 		);
 		await store.chunker.cut(files.map((entry) => ({ entry })));
@@ -153,7 +153,7 @@ describe("index: its worker", () => {
 			await store.catalogue.beginListing();
 			const changed = await store.catalogue.listed(entries);
 			await store.catalogue.endListing();
-			return changed;
+			return changed.map(({ path }) => path);
 		};
 		const both = entries.map(({ path }) => path);
 		assert.deepEqual(await list(), both);

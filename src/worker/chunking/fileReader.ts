@@ -34,6 +34,11 @@ function stampOnDisk(file: string): string | undefined {
 	return found?.isFile() ? `${Math.round(found.mtimeMs)}:${found.size}` : undefined;
 }
 
+/** Returns a file's size in bytes. @param stamp the file's stamp, which contains it for a file on disk. */
+export function sizeOf({ location, size }: FileEntry, stamp: string): number {
+	return location === undefined ? (size ?? 0) : Number(stamp.split(":")[1] ?? 0);
+}
+
 /**
  * Reads a file and cuts it into chunks. A file that cannot be read is stored as left out, but tried again with each
  * listing.
@@ -42,8 +47,7 @@ export function readAndCut({ entry, bytes }: FileToCut, syntax: SyntaxCutter): C
 	const stamp = stampOf(entry);
 	const language = languageOf(entry.path);
 	const file = { path: entry.path, stamp, language: language.id };
-	const size = entry.location === undefined ? (entry.size ?? bytes?.length ?? 0) : Number(stamp.split(":")[1] ?? 0);
-	const reason = leftOutByName(entry.path, size);
+	const reason = leftOutByName(entry.path, sizeOf(entry, stamp) || (bytes?.length ?? 0));
 	if (reason) return { ...file, chunks: reason };
 	const read = entry.location === undefined ? bytes : readIfPossible(entry.location);
 	// The reason, such as another program or a link, may disappear without a change of the file's stamp.

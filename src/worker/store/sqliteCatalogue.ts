@@ -1,5 +1,11 @@
-import type { FileEntry, IndexCatalogue, IndexFacts, IndexSize } from "../../core/search/model/indexCatalogue";
-import { stampOf } from "../chunking/fileReader";
+import type {
+	FileEntry,
+	FileToRead,
+	IndexCatalogue,
+	IndexFacts,
+	IndexSize,
+} from "../../core/search/model/indexCatalogue";
+import { sizeOf, stampOf } from "../chunking/fileReader";
 import type { ChunkTables } from "./chunkTables";
 import {
 	agreedContents,
@@ -37,13 +43,14 @@ export class SqliteCatalogue implements IndexCatalogue {
 		this.#unlisted = this.parts.chunks.stamps(within);
 	}
 
-	async listed(files: readonly FileEntry[]): Promise<readonly string[]> {
-		const changed = files.filter((file) => {
-			const before = this.#unlisted.get(file.path);
-			this.#unlisted.delete(file.path);
-			return before === undefined || before !== stampOf(file);
+	async listed(files: readonly FileEntry[]): Promise<readonly FileToRead[]> {
+		return files.flatMap((file) => {
+			const { path } = file;
+			const before = this.#unlisted.get(path);
+			this.#unlisted.delete(path);
+			const stamp = stampOf(file);
+			return before === stamp ? [] : { path, size: sizeOf(file, stamp) };
 		});
-		return changed.map(({ path }) => path);
 	}
 
 	async endListing(except: readonly string[] = []): Promise<void> {

@@ -1,6 +1,6 @@
 import { appendAll } from "../../../shared/untrusted/appendAll";
 import type { FileToCut } from "../model/chunker";
-import { leftOutByName } from "../model/indexableFile";
+import { largestFile, leftOutByName } from "../model/indexableFile";
 import type { FileEntry } from "../model/indexCatalogue";
 import type { IndexStore } from "../model/indexStore";
 import type { BuildProgress } from "../model/semanticIndex";
@@ -33,8 +33,18 @@ export interface WorkspaceFiles {
 	read(entry: FileEntry): Promise<Uint8Array | undefined>;
 }
 
-/** Number of files that are read and cut in one step: few, because a search may wait behind them. */
-const filesAtOnce = 32;
+/**
+ * The limits of what is read and cut in one step: little, because a search may wait behind it, but not less, because
+ * storing many small steps takes longer.
+ */
+const step = { files: 256, bytes: 1024 * 1024 };
+
+/** A file that is to be read and cut. */
+interface DueFile {
+	readonly entry: FileEntry;
+	/** Its size in bytes; the largest possible for an unchanged file. */
+	readonly size: number;
+}
 
 /** A comparison of an index with the workspace. */
 interface FileReading {
@@ -55,13 +65,16 @@ export async function readFiles(
 	onProgress: (progress: BuildProgress) => void,
 ): Promise<void> {
 	const named = new Set(within);
-	const due: FileEntry[] = [];
+	const due: DueFile[] = [];
 	await store.catalogue.beginListing(within);
 	for await (const entries of files.list(signal, folders, within)) {
-		const changed = new Set(await store.catalogue.listed(entries));
+		const sizes = new Map((await store.catalogue.listed(entries)).map(({ path, size }) => [path, size]));
 		appendAll(
 			due,
-			entries.filter(({ path }) => changed.has(path) || named.has(path)),
+			entries.flatMap((entry) => {
+				const size = sizes.get(entry.path) ?? (named.has(entry.path) ? largestFile : undefined);
+				return size === undefined ? [] : { entry, size };
+			}),
 		);
 		signal.throwIfAborted();
 	}
@@ -71,22 +84,32 @@ export async function readFiles(
 	onProgress({ phase: "reading", done: 0, total: due.length });
 	for (let done = 0; done < due.length; ) {
 		signal.throwIfAborted();
-		const some = due.slice(done, done + filesAtOnce);
-		await cutFiles(store, files, some);
-		done += some.length;
+		const end = endOfStep(due, done);
+		await cutFiles(store, files, due.slice(done, end));
+		done = end;
 		onProgress({ phase: "reading", done, total: due.length });
 	}
 	// Removes contents that are left out from now on and were never embedded.
 	if (!within) await store.chunker.prune();
 }
 
-async function cutFiles(store: IndexStore, files: WorkspaceFiles, entries: readonly FileEntry[]): Promise<void> {
-	if (entries.length === 0) return;
-	const read = async (entry: FileEntry): Promise<FileToCut> => {
+/** Returns where the step ends that begins at `start`: it has one file at least, of whatever size. */
+function endOfStep(due: readonly DueFile[], start: number): number {
+	let bytes = 0;
+	for (let end = start; end < due.length; end++) {
+		const { entry, size } = due[end] as DueFile;
+		if (leftOutByName(entry.path, size) === undefined) bytes += size;
+		if (end > start && (bytes > step.bytes || end - start === step.files)) return end;
+	}
+	return due.length;
+}
+
+async function cutFiles(store: IndexStore, files: WorkspaceFiles, due: readonly DueFile[]): Promise<void> {
+	const read = async ({ entry }: DueFile): Promise<FileToCut> => {
 		const { path, location, size = 0 } = entry;
 		// The file may be remote and large.
 		const isWanted = location === undefined && leftOutByName(path, size) === undefined;
 		return isWanted ? { entry, bytes: await files.read(entry) } : { entry };
 	};
-	await store.chunker.cut(await Promise.all(entries.map(read)));
+	await store.chunker.cut(await Promise.all(due.map(read)));
 }

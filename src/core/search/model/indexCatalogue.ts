@@ -17,6 +17,13 @@ export interface FileEntry {
 	readonly size?: number;
 }
 
+/** A file that is new, or has changed since it was read. */
+export interface FileToRead {
+	readonly path: string;
+	/** Its current size in bytes. */
+	readonly size: number;
+}
+
 /** A place on this computer's disk. */
 export interface FileLocation {
 	readonly file: string;
@@ -74,9 +81,9 @@ export interface IndexCatalogue {
 	 */
 	beginListing(within?: readonly string[]): Promise<void>;
 	/**
-	 * Compares some of the existing files; few, because a search may wait. @returns the paths of new and changed ones.
+	 * Compares some of the existing files; few, because a search may wait. @returns the new and the changed ones.
 	 */
-	listed(files: readonly FileEntry[]): Promise<readonly string[]>;
+	listed(files: readonly FileEntry[]): Promise<readonly FileToRead[]>;
 	/**
 	 * Completes the comparison: removes the files that were not listed.
 	 *

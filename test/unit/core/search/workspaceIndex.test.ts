@@ -198,7 +198,7 @@ describe("index: its comparison with the workspace", () => {
 				beginListing: async (within = ["all"]) => void calls.push(`begin ${within.join()}`),
 				listed: async (files: readonly FileEntry[]) => {
 					calls.push(`compare ${files.length}`);
-					return files.filter(({ path }) => path.endsWith("0.ts")).map(({ path }) => path);
+					return files.filter(({ path }) => path.endsWith("0.ts")).map(({ path, size = 0 }) => ({ path, size }));
 				},
 				endListing: async (except = [""]) => void calls.push(`end but ${except.join()}`),
 				facts: async () => ({ missing: 0 }) as IndexFacts,
@@ -246,6 +246,19 @@ describe("index: its comparison with the workspace", () => {
 		const compared = ["list", "compare 100", "list", "compare 100", "list", "compare 50"];
 		assert.deepEqual(calls, ["begin all", ...compared, "end but Share", "cut 25"]);
 		assert.equal(totals.at(-1), 25);
+	});
+
+	it("reads little in one step, because a search may wait behind it, but files of any size", async () => {
+		const sizes = [400_000, 600_000, 100_000, 1_000_000, 1_000_000, 100, 9_000_000, 100];
+		const large = sizes.map((size, i) => ({ path: `large${i}0.ts`, size }));
+		const small = Array.from({ length: 300 }, (_, i) => ({ path: `small${i}0.ts`, size: 1 }));
+		const { calls, index } = setUp([large, small]);
+		await index.prepare(never, () => {});
+		// A file that is too large to be indexed is not read.
+		assert.deepEqual(
+			calls.filter((call) => call.startsWith("cut")),
+			["cut 2", "cut 1", "cut 1", "cut 256", "cut 48"],
+		);
 	});
 
 	it("does not ask about a folder that could not be listed", async () => {
