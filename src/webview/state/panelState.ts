@@ -118,6 +118,8 @@ export class PanelState implements ChatView {
 
 	connectionChanged(connection: ConnectionView): void {
 		this.connection = connection;
+		// The change may be what the notice asks for.
+		if (this.notice?.actions.includes("setApiKey")) this.notice = null;
 		this.onDidChange.emit();
 	}
 
@@ -132,7 +134,8 @@ export class PanelState implements ChatView {
 		const streams = this.streaming?.id === message.id;
 		if (known >= 0) this.#messages[known] = message;
 		else this.#messages.push(message);
-		if (message.role === "user") this.notice = this.deletedQuestion = null;
+		if (known < 0) this.notice = null;
+		if (message.role === "user") this.deletedQuestion = null;
 		this.onDidChange.emit();
 		// An answer whose text turned out to be reasoning continues streaming, so this is not its beginning.
 		if (message.role === "assistant" && !streams) this.onDidTurn.emit(message);

@@ -222,6 +222,21 @@ describe("panel: its state", () => {
 		assert.deepEqual(events, ["change"]);
 	});
 
+	it("drops a notice about the key when the connection changes, and any notice with the next attempt at an answer", () => {
+		const { state } = watched([question("q")]);
+		const about = (action: "setApiKey" | "retry") => ({ reason: "user", message: "Refused.", actions: [action] });
+		const { connection } = state;
+		state.setNotice(about("retry"));
+		state.connectionChanged({ ...connection, models: [] });
+		assert.equal(state.notice?.message, "Refused.");
+		state.setNotice(about("setApiKey"));
+		state.connectionChanged({ ...connection, models: [] });
+		assert.equal(state.notice, null);
+		state.setNotice(about("retry"));
+		state.messageAdded(answer("again"));
+		assert.equal(state.notice, null);
+	});
+
 	it("drops its notice with the next question or another conversation, but not with a new snapshot", () => {
 		const notice = { reason: "user", message: "It was not sent.", actions: [] };
 		const { state } = watched([question("q")]);
