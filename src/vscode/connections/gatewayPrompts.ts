@@ -47,15 +47,26 @@ export function describeAddress(text: string): Validation {
 	}
 }
 
-/** Asks for a gateway's key, which is hidden as it is typed. */
-export async function askKey(gateway: string): Promise<string | undefined> {
+/**
+ * Asks for a gateway's key, which is hidden as it is typed, until one passes the check.
+ *
+ * @param check tries a key; while it fails, the box shows why, and stays open.
+ */
+export async function askKey(
+	gateway: string,
+	check: (key: string, signal: AbortSignal, onWait: OnWait) => Promise<void> = async () => {},
+): Promise<string | undefined> {
 	const key = await askInStep({
 		title: inertLine(vscode.l10n.t("API Key for {0}", gateway)),
 		prompt: inertLine(keyPrompt(gateway)),
 		password: true,
 		help: keyHelp(),
 		validate: describeKey,
-		accept: async (text) => keyIn(text),
+		async accept(text, { signal, onWait }) {
+			const typed = keyIn(text);
+			await check(typed, signal, onWait);
+			return typed;
+		},
 		describe: (error) => inertLine(messageOf(error)),
 	});
 	return key === back ? undefined : key;

@@ -9,9 +9,10 @@ import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../core/connections/models/modelChoice";
 import type { OpenGateway } from "../../core/gateway/gateway";
+import type { OnWait } from "../../core/gateway/retry";
+import type { ModelInfo } from "../../shared/conversation";
 import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
 import { askInDialog, notify } from "../adapters/messages";
-import { showProgress } from "../progress";
 import { confirmAddress } from "./confirmAddress";
 
 interface KeyActionDeps {
@@ -28,11 +29,7 @@ interface KeyActionDeps {
 export class KeyActions {
 	constructor(private readonly deps: KeyActionDeps) {}
 
-	/**
-	 * Asks for a key, checks it, and saves it if it is valid.
-	 *
-	 * @throws GatewayError, UserError: the previous key is kept.
-	 */
+	/** Asks for a key until one is valid, and saves it. The previous key is kept if the user cancels. */
 	async set(connection: Connection): Promise<void> {
 		const { connections, keys } = this.deps;
 		if (!(await confirmAddress(connection, connections))) return;
@@ -43,13 +40,23 @@ export class KeyActions {
 		const { connections, keys, headers, catalog, models, clock } = this.deps;
 		const { origin, href } = connection.base;
 		const { askHeaderSecret, askKey, askKeyEnd } = await import("./gatewayPrompts");
-		const key = await askKey(connection.name);
+		const needsSecret = headers.needsSecret(origin);
+		let found: readonly ModelInfo[] = [];
+		const check = async (key: string, signal: AbortSignal, onWait: OnWait) => {
+			({ models: found } = await this.#find(connection, key, signal, onWait));
+		};
+		// Where there is a secret, both are checked together, when both are known.
+		const key = await askKey(connection.name, needsSecret ? undefined : check);
 		if (!key) return;
-		// The key is checked last, when both the key and the secret are known.
-		if (headers.needsSecret(origin) && !(await askHeaderSecret({ origin, keys, check: async () => ({}) }))) return;
+		if (needsSecret) {
+			const checkBoth = async (signal: AbortSignal, onWait: OnWait) => {
+				await check(key, signal, onWait);
+				return {};
+			};
+			if (!(await askHeaderSecret({ origin, keys, check: checkBoth }))) return;
+		}
 		const days = keys.facts(origin)?.days;
 		const endsAt = await askKeyEnd(clock.now(), days);
-		const { models: found } = await this.check(connection, key);
 		await keys.set(origin, key, {
 			addedAt: clock.now(),
 			...(endsAt === undefined ? {} : { endsAt }),
@@ -101,14 +108,12 @@ export class KeyActions {
 		await vscode.commands.executeCommand("vscode.open", keysPage);
 	}
 
-	/** Tries a key, with a cancellable progress notification. @throws the errors of `findGateway`. */
-	check({ base, name, models }: Connection, key: string): Promise<FoundGateway> {
-		return showProgress(inertLine(vscode.l10n.t("Checking {0}…", name)), async (signal, onWait) => {
-			const { findByModel, findGateway } = await import("../../core/connections/findGateway");
-			const { openGateway } = this.deps;
-			return models
-				? findByModel(openGateway, [base], key, models, signal, onWait)
-				: findGateway(openGateway, [base], key, signal, onWait);
-		});
+	/** Tries a key. @throws the errors of `findGateway`. */
+	async #find({ base, models }: Connection, key: string, signal: AbortSignal, onWait: OnWait): Promise<FoundGateway> {
+		const { findByModel, findGateway } = await import("../../core/connections/findGateway");
+		const { openGateway } = this.deps;
+		return models
+			? findByModel(openGateway, [base], key, models, signal, onWait)
+			: findGateway(openGateway, [base], key, signal, onWait);
 	}
 }

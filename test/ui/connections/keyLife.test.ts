@@ -75,6 +75,10 @@ describe("key: the life of a temporary one", () => {
 		const { page } = t.window;
 		await connectNamed(page, t.gateway.url, demoKey, "Mine");
 		await showByCommand(page, "Gatehouse: Set API Key…", quickInput(page).getByText("API Key for Mine"));
+		t.gateway.script({ match: "/v1/models", status: 401, json: { error: { message: "no such key" } } });
+		await answer(page, "mistyped");
+		// The box stays open, before any other question about the key.
+		await quickInput(page).getByText("no such key").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "Temporary Key");
 		await quickInput(page).getByText("When the Key Was Created").waitFor();
