@@ -58,7 +58,7 @@ export interface ContextView {
 	readonly limit: number | null;
 	/** The tokens that the next request may have, so that there is room for an answer; null if the limit is unknown. */
 	readonly room: number | null;
-	/** Whether the counts are plain estimates, not yet corrected by an answer. */
+	/** Whether the counts are estimates that the gateway's own counts have hardly corrected yet. */
 	readonly estimate: boolean;
 	/** Ids of the conversation's messages and attachments that the next request leaves out. */
 	readonly leftOut: readonly string[];

@@ -15,6 +15,8 @@ const aging = 0.5;
  * short question's count, this is the greater part.
  */
 const halfTrusted = 600;
+/** The weight from which the counts decide a figure more than the estimate does. */
+const decisive = 0.5;
 /** Bounds of the correction: a tokenizer that differs more is unknown. */
 const [leastFactor, mostFactor] = [0.25, 4];
 
@@ -28,7 +30,10 @@ interface Learned {
 
 /** Counts tokens for one model: an estimate, corrected by the gateway's counts of earlier questions. */
 export interface TokenCounter {
-	/** False while the gateway has counted nothing yet: the figures are plain estimates. */
+	/**
+	 * Whether the gateway's counts decide the figures. False while it has counted nothing yet, or only questions so short
+	 * that they hardly correct the estimate.
+	 */
 	readonly corrected: boolean;
 	ofText(text: string): number;
 	/** @param hasReasoning whether the reasoning before tool calls is sent, too. */
@@ -53,7 +58,8 @@ export class TokenCounters {
 		};
 		return {
 			get corrected() {
-				return learned() !== undefined;
+				const known = learned();
+				return known !== undefined && trustIn(known.estimated) >= decisive;
 			},
 			ofText: (text) => corrected(textTokens(text)),
 			ofMessages: (messages, hasReasoning) => corrected(messageTokens(messages, hasReasoning)),

@@ -72,6 +72,18 @@ describe("context: counting tokens", () => {
 		});
 	}
 
+	it("stays an estimate after short questions, which correct hardly anything", async () => {
+		const counter = new TokenCounters(memoryState()).for("g", "m");
+		const short: RequestMessage[] = [{ role: "user", content: "Hi there" }];
+		for (let turn = 0; turn < 30; turn++) await counter.correct(short, messageTokens(short) + 400);
+		assert.equal(counter.corrected, false);
+		const long: RequestMessage[] = [{ role: "user", content: passage(200) }];
+		await counter.correct(long, messageTokens(long));
+		assert.equal(counter.corrected, true, "even where the count equals the estimate");
+		for (let turn = 0; turn < 30; turn++) await counter.correct(short, 130);
+		assert.equal(counter.corrected, true, "the long question still decides");
+	});
+
 	it("keeps what a long conversation taught when short questions follow", async () => {
 		const counter = new TokenCounters(memoryState()).for("g", "m");
 		const long: RequestMessage[] = [{ role: "user", content: passage(200) }];
