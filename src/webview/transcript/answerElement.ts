@@ -216,7 +216,11 @@ export class AnswerElement extends LightElement {
 	}
 
 	#action(action: FailureAction): NoticeAction {
-		const { host } = this.page;
+		const { host, state } = this.page;
+		const question = state.messages.find(({ id }) => id === this.answer.parent);
+		// The chosen model does not answer this question.
+		if (action === "selectModel" && question?.role === "user" && question.model !== undefined)
+			return { label: l10n.t("Retry with…"), run: this.page.leaving(this.#retryWith) };
 		const call = (): Promise<unknown> => {
 			if (makesRoom(action)) return this.#againWith(action);
 			if (action === "setApiKey") return host.setKeyFor(this.answer.id);

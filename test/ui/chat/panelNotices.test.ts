@@ -31,6 +31,29 @@ describe("panel: the notice of a failure", () => {
 		await notice.waitFor({ state: "detached" });
 	});
 
+	it("offers another model for a failed answer where it helps: for the answer if its question has a model of its own", async () => {
+		const failure = { reason: "rateLimited", message: "All seats are taken.", actions: ["selectModel"] } as const;
+		const asked = { role: "user", parent: null, text: "Who?", attachments: [], at: 0 } as const;
+		const failed = (id: string) => ({ ...answerOf(id, "", true), state: { type: "failed", failure } }) as const;
+		const own = { ...asked, id: "q", model: "model" };
+		const other = { ...asked, id: "r", parent: "a" };
+		const page = await browser.open(panelBody, {
+			snapshot: snapshotOf([own, failed("a"), other, { ...failed("b"), parent: "r" }]),
+		});
+		const asks = (method: string) =>
+			page.waitForFunction(
+				(wanted) => (window as unknown as StandIn).asked.some((one) => one.method === wanted),
+				method,
+			);
+		const notices = page.locator("article gatehouse-notice");
+		await notices.first().getByRole("button", { name: "Retry with…" }).click();
+		await asks("retryWith");
+		await notices.last().getByRole("button", { name: "Select Model" }).click();
+		await asks("act");
+		assert.equal(await notices.getByRole("button").count(), 2);
+		await page.close();
+	});
+
 	it("shows answers as plain text if what draws Markdown cannot be loaded, and says so once", async () => {
 		const messages = [answerOf("a", "**Bold**\n\n| a |\n|---|\n", true), answerOf("b", "*One*", false)];
 		const page = await browser.open(panelBody, {

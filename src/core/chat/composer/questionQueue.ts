@@ -221,7 +221,7 @@ export class QuestionQueue {
 			if (this.#restoredIds.has(id) && !(await this.#claim(id))) return;
 			await send(question).catch(async (error: unknown) => {
 				if (this.#restoredIds.has(id)) await this.store.release(id);
-				throw question.model === null ? error : withoutSelecting(error);
+				throw error;
 			});
 		} finally {
 			this.#sending = undefined;
@@ -300,14 +300,6 @@ export class QuestionQueue {
 		this.#heldIds = this.#restoredIds;
 		if (left.length > 0) this.#set(left);
 	}
-}
-
-/** Returns the error of a question for a certain model, which Select Model would not change. */
-function withoutSelecting(error: unknown): unknown {
-	// The gateway's own errors come after the question has been asked.
-	if (!(error instanceof UserError) || !error.actions.includes("selectModel")) return error;
-	const actions = error.actions.filter((action) => action !== "selectModel");
-	return new UserError(error.message, actions, { cause: error });
 }
 
 function notCompleted(): string {

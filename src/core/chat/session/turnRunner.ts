@@ -241,6 +241,7 @@ export class TurnRunner {
 	 * Begins a turn in the conversation that is shown; settles when it is prepared, while the answer continues to
 	 * stream.
 	 *
+	 * @param model replaces the chosen one, which Select Model would change.
 	 * @param prepare requests the answer, or its rest, as its last step, or throws.
 	 * @throws UserError when another turn is running, or this one cannot be asked.
 	 */
@@ -253,7 +254,7 @@ export class TurnRunner {
 		} catch (error) {
 			this.#turn = undefined;
 			turn.end();
-			throw error;
+			throw model === undefined ? error : withoutSelecting(error);
 		}
 	}
 
@@ -309,4 +310,11 @@ function agentEvents(conversation: Conversation, answer: string): readonly Agent
 	return conversation.events.flatMap((event) =>
 		event.type === "agent" && event.message === answer ? [event.event] : [],
 	);
+}
+
+/** Returns the error without the offer to select another model, for a question that has a model of its own. */
+function withoutSelecting(error: unknown): unknown {
+	if (!(error instanceof UserError) || !error.actions.includes("selectModel")) return error;
+	const actions = error.actions.filter((action) => action !== "selectModel");
+	return new UserError(error.message, actions, { cause: error });
 }

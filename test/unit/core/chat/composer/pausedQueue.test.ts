@@ -23,27 +23,6 @@ describe("queued questions: a paused queue", () => {
 		assert.equal(t.queue.view.pause, null);
 	});
 
-	it("does not offer to select another model for a question that was written for one", async () => {
-		const t = setUpQueue();
-		await t.add("first", "phi-mini");
-		await t.add("second");
-		t.session.isBusy = false;
-		const refuse = () => Promise.reject(new UserError("Too large.", ["leaveOutOldest", "selectModel", "sendAnyway"]));
-		const offered = async (run: () => Promise<void>) => {
-			const error = await run().catch((error: unknown) => error);
-			assert.ok(error instanceof UserError);
-			return [error.message, ...error.actions];
-		};
-		const [first, second] = t.queue.view.questions;
-		assert.deepEqual([first?.model, second?.model], ["phi-mini", null]);
-		const without = ["Too large.", "leaveOutOldest", "sendAnyway"];
-		assert.deepEqual(await offered(() => t.queue.sendNext(refuse)), without);
-		assert.deepEqual(await offered(() => t.queue.send(first?.id ?? "", refuse)), without);
-		assert.deepEqual(await offered(() => t.queue.send(second?.id ?? "", refuse)), [
-			...["Too large.", "leaveOutOldest", "selectModel", "sendAnyway"],
-		]);
-	});
-
 	it("begins after an incomplete answer; if it is resumed during another answer, it waits for that to end", async () => {
 		const t = setUpQueue();
 		t.queue.pause();
