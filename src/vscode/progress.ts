@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { OnWait, Wait } from "../core/gateway/retry";
 import type { Disposable } from "../shared/disposable";
-import { duration } from "../shared/text/duration";
+import { waitText } from "../shared/text/waitText";
 import { type InertText, inertLine } from "../shared/untrusted/inertText";
 import { runUnderNotification } from "./adapters/messages";
 
@@ -49,7 +49,8 @@ export function showProgress<T>(
 /**
  * Counts down the pauses before retries.
  *
- * @param show is called each second with the remaining time of a pause and its reason; without a text when it is over.
+ * @param show is called with the remaining time of a pause, or its end, and its reason, as often as that changes;
+ * without a text when it is over.
  */
 export function countdownOf(show: (text?: InertText) => void): Disposable & { readonly onWait: OnWait } {
 	let ticking: NodeJS.Timeout | undefined;
@@ -57,7 +58,15 @@ export function countdownOf(show: (text?: InertText) => void): Disposable & { re
 		clearInterval(ticking);
 		show();
 		if (!wait) return;
-		const showRest = () => show(waitText(wait));
+		const { until, cause } = wait;
+		const rest = () => waitText({ until, reason: cause.message }, Date.now(), vscode.env.language);
+		let shown = "";
+		const showRest = () => {
+			const text = rest();
+			if (text === shown) return;
+			shown = text;
+			show(inertLine(text));
+		};
 		ticking = setInterval(showRest, 1000);
 		showRest();
 	};
@@ -88,8 +97,4 @@ export async function showLateProgress<T>(
 		});
 	const timer = setTimeout(() => void begin(), short);
 	return working.finally(() => clearTimeout(timer));
-}
-
-function waitText({ cause, until }: Wait): InertText {
-	return inertLine(vscode.l10n.t("Trying again in {0}. {1}", duration(until - Date.now()), cause.message));
 }

@@ -64,7 +64,7 @@ export class PanelElement extends LightElement {
 		for (const listener of this.#listening) listener.dispose();
 		this.#listening = [
 			state.onDidChange.add(() => this.requestUpdate()),
-			state.onDidTurn.add((answer) => say(answerTurn(answer))),
+			state.onDidTurn.add((answer) => say(answerTurn(answer, document.documentElement.lang))),
 			state.onDidReport.add(say),
 			state.onDidAsk.add((approval) => void announceWhenLoaded(approval, page)),
 			onDidAnnounce.add(say),

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Answer } from "../../shared/conversation";
 import { earlyEnd, earlyEndText } from "../../shared/earlyEnd";
-import { duration } from "../../shared/text/duration";
 import { numberText } from "../../shared/text/numberText";
+import { waitText } from "../../shared/text/waitText";
 
 /** Minimum duration of a stream for which a rate is shown, in milliseconds; an answer that arrived at once has none. */
 const shortestStream = 50;
@@ -44,12 +44,12 @@ export function answerFacts(answer: Answer, language: string): string {
  * Returns the announcement for screen readers when an answer begins or ends. It never contains the answer's text, which
  * can be read.
  */
-export function answerTurn(answer: Answer): string {
+export function answerTurn(answer: Answer, language: string): string {
 	const { state } = answer;
 	switch (state.type) {
 		case "streaming":
 			return state.wait
-				? l10n.t("Trying again in {0}. {1}", duration(state.wait.until - Date.now()), state.wait.message)
+				? waitText({ until: state.wait.until, reason: state.wait.message }, Date.now(), language)
 				: l10n.t("{0} is answering.", answer.model);
 		case "complete": {
 			const end = earlyEnd(state.finishReason);

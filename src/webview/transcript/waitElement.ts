@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import type { RetryWait } from "../../shared/conversation";
-import { duration } from "../../shared/text/duration";
+import { waitText } from "../../shared/text/waitText";
 import { cutText } from "../../shared/untrusted/cutText";
 import { LightElement } from "../lightElement";
 import "../noticeElement";
@@ -9,7 +9,7 @@ import "../noticeElement";
 /** Maximum length of the reason that is shown while the request is still retried, in characters. */
 const longestShown = 200;
 
-/** The countdown until a request is retried. */
+/** The countdown until a request is retried, or the time of day if that is long. */
 export class WaitElement extends LightElement {
 	static override properties = { wait: { attribute: false }, cancel: { attribute: false } };
 
@@ -29,10 +29,11 @@ export class WaitElement extends LightElement {
 	}
 
 	protected override render(): TemplateResult {
-		const left = duration(this.wait.until - Date.now());
+		const { until, message } = this.wait;
+		const wait = { until, reason: cutText(message, longestShown) };
 		return html`<gatehouse-notice
 			.kind=${"info"}
-			.text=${l10n.t("Trying again in {0}. {1}", left, cutText(this.wait.message, longestShown))}
+			.text=${waitText(wait, Date.now(), document.documentElement.lang)}
 			.actions=${[{ label: l10n.t("Cancel"), run: this.cancel }]}
 		></gatehouse-notice>`;
 	}

@@ -81,17 +81,21 @@ describe("transcript: the fold around a model's reasoning", () => {
 
 describe("transcript: the announcement to screen readers", () => {
 	it("says that an answer begins or ends, never its text", () => {
-		const begins = answerTurn(answer({ state: { type: "streaming" }, text: "secret" })) ?? "";
+		const begins = answerTurn(answer({ state: { type: "streaming" }, text: "secret" }), "en") ?? "";
 		assert.match(begins, /^demo-chat .*answering/);
-		const ends = answerTurn(answer({ text: "secret" })) ?? "";
+		const ends = answerTurn(answer({ text: "secret" }), "en") ?? "";
 		assert.match(ends, /complete/);
 		assert.doesNotMatch(begins + ends, /secret/);
-		assert.match(answerTurn(answer({ state: { type: "stopped" } })) ?? "", /stopped/);
-		assert.equal(answerTurn(answer({ state: { type: "interrupted", message: "It broke off." } })), "It broke off.");
+		assert.match(answerTurn(answer({ state: { type: "stopped" } }), "en") ?? "", /stopped/);
+		assert.equal(
+			answerTurn(answer({ state: { type: "interrupted", message: "It broke off." } }), "en"),
+			"It broke off.",
+		);
 	});
 
 	it("says that an answer was cut off, by the length limit or by a filter", () => {
-		const ended = (finishReason: string) => answerTurn(answer({ state: { type: "complete", finishReason } })) ?? "";
+		const ended = (finishReason: string) =>
+			answerTurn(answer({ state: { type: "complete", finishReason } }), "en") ?? "";
 		assert.match(ended("length"), /length limit/);
 		assert.match(ended("content_filter"), /content filter/);
 		assert.match(ended("safety"), /content filter/);
