@@ -58,8 +58,8 @@ export function countdownOf(show: (text?: InertText) => void): Disposable & { re
 		clearInterval(ticking);
 		show();
 		if (!wait) return;
-		const { until, cause } = wait;
-		const rest = () => waitText({ until, reason: cause.message }, Date.now(), vscode.env.language);
+		const { until, cause, ahead } = wait;
+		const rest = () => waitText({ until, reason: cause.message, ahead }, Date.now(), vscode.env.language);
 		let shown = "";
 		const showRest = () => {
 			const text = rest();

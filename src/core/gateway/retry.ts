@@ -9,8 +9,10 @@ import type { RequestBudget } from "./requestBudget";
 export interface Wait {
 	/** When the next attempt begins, in milliseconds since the epoch. */
 	readonly until: number;
-	/** The error of the last attempt. */
+	/** The error of the last attempt, or the limit that asks to wait. */
 	readonly cause: GatewayError;
+	/** Whether a limit that the gateway reports asks to wait before the next attempt, not an error of the last one. */
+	readonly ahead?: true;
 }
 
 /** Is called when a pause begins, and with `undefined` when it is over. */

@@ -28,7 +28,7 @@ export function bulkWait(origin: string, { clock, limits, language }: BulkWaitPo
 		milliseconds > gatewayLimits.retryAfter
 			? l10n.t("{0} The next request can be sent from {1} on.", reason, timeText(until, now, language))
 			: reason;
-	return { until, cause: new GatewayError("rateLimited", text, undefined, details) };
+	return { until, cause: new GatewayError("rateLimited", text, undefined, details), ahead: true };
 }
 
 function waitText(limit: LimitReport | undefined, language: string | undefined): string {

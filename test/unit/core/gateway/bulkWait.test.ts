@@ -59,6 +59,7 @@ describe("limits: what bulk requests wait for", () => {
 			client.bulkBegan?.();
 			const wait = client.bulkWait?.();
 			assert.ok(wait && wait.until > start, "the index pauses");
+			assert.equal(wait.ahead, true, "nothing has failed");
 			const stop = new AbortController();
 			server.script({ match: "/v1/embeddings", status: 503, json: { error: { message: "Try again." } } });
 			let embedded: Promise<unknown> = Promise.resolve();

@@ -11,6 +11,18 @@ describe("waits: when a request is tried again", () => {
 		assert.match(textIn(600), / 10 min 0 s\. It is busy\.$/);
 	});
 
+	it("does not say that a request is tried again where none was sent", () => {
+		for (const [seconds, time] of [
+			[59, / 59 s\. It is busy\.$/],
+			[601, / 14:10\. It is busy\.$/],
+			[86_400, / tomorrow .*14:00\. It is busy\.$/],
+		] as const) {
+			const text = waitText({ until: now + seconds * 1000, reason: "It is busy.", ahead: true }, now, "en-GB");
+			assert.match(text, time);
+			assert.doesNotMatch(text, /again/);
+		}
+	});
+
 	it("is a time by the clock if it is later, such as a day for Retry-After: 86400", () => {
 		assert.match(textIn(601), / 14:10\. It is busy\.$/);
 		assert.doesNotMatch(textIn(601), / min |tomorrow/);
