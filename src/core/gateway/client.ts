@@ -45,6 +45,10 @@ export function createGateway(
 		sendsReasoning: (model) => gatewayServices.capabilities.get(base.href, model).needsReasoning === true,
 		bulkWait: () => bulkWait(base.origin, gatewayServices),
 		bulkBegan: () => gatewayServices.limits.bulkBegan(base.origin),
+		onDidReportLimits: (listener) =>
+			gatewayServices.limits.onDidChange((origin) => {
+				if (origin === base.origin) listener();
+			}),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { ModelInfo, Usage } from "../../shared/conversation";
+import type { Disposable } from "../../shared/disposable";
 import type { EffortField } from "../../shared/reasoningEffort";
 import type { BaseUrl } from "./baseUrl";
 import type { FillInFamily, ToolRung } from "./capabilities/capabilities";
@@ -176,4 +177,6 @@ export interface Gateway {
 	bulkWait?(): Wait | undefined;
 	/** Records the start of a bulk request. */
 	bulkBegan?(): void;
+	/** Calls the listener when an answer has reported limits, so that `bulkWait` may return another pause. */
+	onDidReportLimits?(listener: () => void): Disposable;
 }

@@ -70,7 +70,11 @@ export async function embedMissing(
 		refuse: (ids, cause) => store.vectors.refuse(ids, cause),
 		batchSize: new BatchSize(target.href, target.model, capabilities),
 		clock,
-		limits: { wait: () => gateway.bulkWait?.(), began: () => gateway.bulkBegan?.() },
+		limits: {
+			wait: () => gateway.bulkWait?.(),
+			began: () => gateway.bulkBegan?.(),
+			onDidChange: (listener) => gateway.onDidReportLimits?.(listener),
+		},
 		onKept: (kept) => {
 			done += kept;
 			report();

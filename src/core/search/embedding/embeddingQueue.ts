@@ -1,3 +1,4 @@
+import type { Disposable } from "../../../shared/disposable";
 import { appendAll } from "../../../shared/untrusted/appendAll";
 import type { Clock } from "../../base/ports";
 import { GatewayError } from "../../gateway/gatewayError";
@@ -25,7 +26,10 @@ export interface QueueDeps {
 	/** Is called when the gateway makes the queue wait, and with `undefined` when it continues. */
 	readonly onWait: OnWait;
 	/** Spreads the requests over what the gateway's reported limits leave; absent where none are known. */
-	readonly limits?: BulkLimits;
+	readonly limits?: BulkLimits & {
+		/** Calls the listener when the pause may have changed; absent where nothing tells that. */
+		onDidChange?(listener: () => void): Disposable | undefined;
+	};
 }
 
 /** The gateway's embedding operation, for one model. */
@@ -47,8 +51,8 @@ const busyPause = 20_000;
  */
 const shownPause = 5_000;
 /**
- * Maximum length of one rest, in milliseconds: the reason to wait may change, and a timer of more than 2^31 − 1 would
- * end at once.
+ * Maximum length of one rest, in milliseconds: what is left may change without any answer, such as with the requests that
+ * have no answer yet, and a timer of more than 2^31 − 1 would end at once.
  */
 const longestRest = 60_000;
 
@@ -182,9 +186,16 @@ export class EmbeddingQueue {
 		}
 	}
 
-	/** Waits, at most until the signal is aborted; the loop then ends by itself. */
+	/**
+	 * Waits, at most until the signal is aborted, when the loop ends by itself, or another answer has reported limits, such
+	 * as that they are renewed.
+	 */
 	async #rest(wait: number, signal: AbortSignal): Promise<void> {
-		await sleep(Math.min(wait, longestRest), this.deps.clock, signal).catch(() => {});
+		const changed = new AbortController();
+		const listening = this.deps.limits?.onDidChange?.(() => changed.abort());
+		const { clock } = this.deps;
+		await sleep(Math.min(wait, longestRest), clock, AbortSignal.any([signal, changed.signal])).catch(() => {});
+		listening?.dispose();
 	}
 
 	async #send(batch: Batch, signal: AbortSignal): Promise<void> {

@@ -54,7 +54,10 @@ describe("limits: what bulk requests wait for", () => {
 					log: shared.log,
 					onWait: (wait) => waits.push(wait),
 				});
+			let reports = 0;
+			client.onDidReportLimits?.(() => reports++);
 			await ask();
+			assert.ok(reports > 0, "the index is told");
 			// The index's next request is due some time after the last one.
 			client.bulkBegan?.();
 			const wait = client.bulkWait?.();

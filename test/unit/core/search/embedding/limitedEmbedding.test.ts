@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Emitter } from "../../../../../src/core/base/event";
 import type { Clock } from "../../../../../src/core/base/ports";
 import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
 import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
@@ -57,7 +58,13 @@ const pauseOf = (until: number, retryAfter: number): Wait => ({
 });
 
 /** Returns a queue of a few texts; its gateway's limits ask for the pause that `wait` returns. */
-async function limitedQueue(clock: Clock, wait: () => Wait | undefined, embed?: EmbedTexts, count = 2) {
+async function limitedQueue(
+	clock: Clock,
+	wait: () => Wait | undefined,
+	embed?: EmbedTexts,
+	count = 2,
+	onDidChange = new Emitter<void>().event,
+) {
 	const causes: (string | undefined)[] = [];
 	const waits: (number | undefined)[] = [];
 	const kept: number[] = [];
@@ -76,7 +83,7 @@ async function limitedQueue(clock: Clock, wait: () => Wait | undefined, embed?: 
 			waits.push(pause?.until);
 			causes.push(pause?.cause.message);
 		},
-		limits: { wait, began: () => {} },
+		limits: { wait, began: () => {}, onDidChange },
 	});
 	return { queue, waits, causes, kept };
 }
@@ -108,6 +115,31 @@ describe("index: requests under reported limits", () => {
 		assert.deepEqual(kept, [1, 2]);
 		assert.deepEqual(waits, [until, undefined]);
 		assert.ok(delays.every((delay) => delay <= minute));
+	});
+
+	it("follow what another answer reports at once, and continue when the limit is renewed", async () => {
+		const clock = manualClock();
+		const until = clock.now() + hour;
+		const changed = new Emitter<void>();
+		let left: string | undefined = "23 of 50";
+		const wait = () => (left ? { until, cause: new GatewayError("rateLimited", left, undefined, {}) } : undefined);
+		const { queue, causes, kept } = await limitedQueue(clock, wait, undefined, 2, changed.event);
+		const run = queue.run(new AbortController().signal);
+		for (let i = 0; i < 4; i++) await soon();
+		left = "0 of 50";
+		changed.fire();
+		for (let i = 0; i < 4; i++) await soon();
+		assert.deepEqual([causes, kept], [["23 of 50", "0 of 50"], []]);
+		left = undefined;
+		changed.fire();
+		await run;
+		assert.deepEqual(
+			[causes, kept],
+			[
+				["23 of 50", "0 of 50", undefined],
+				[1, 2],
+			],
+		);
 	});
 
 	it("show the reason again when it has changed, as when other answers report another number", async () => {
