@@ -99,7 +99,7 @@ export class AgentPanel implements vscode.Disposable {
 	/** Keeps the changes of a task, or some of them. */
 	async keep(task: string, chosen: ChosenChanges): Promise<void> {
 		await (await this.agent.load()).keep(task, chosen);
-		await this.#refreshSettled();
+		await this.#refreshSettled(task);
 	}
 
 	/**
@@ -112,7 +112,7 @@ export class AgentPanel implements vscode.Disposable {
 		try {
 			await (await this.agent.load()).undo(task, chosen);
 		} finally {
-			await this.#refreshSettled();
+			await this.#refreshSettled(task);
 		}
 	}
 
@@ -124,7 +124,7 @@ export class AgentPanel implements vscode.Disposable {
 		try {
 			await (await this.agent.load()).settleHunk(change.task, change.file, change.at, how);
 		} finally {
-			await this.#refreshSettled();
+			await this.#refreshSettled(change.task);
 		}
 	}
 
@@ -175,11 +175,13 @@ export class AgentPanel implements vscode.Disposable {
 		return this.#refreshing;
 	}
 
-	/** Does the same after changes were kept or undone, and closes their review if none is left. Never rejects. */
-	async #refreshSettled(): Promise<void> {
+	/** Does the same after changes of a task were kept or undone; closes its reviews if none is left. Never rejects. */
+	async #refreshSettled(task: string): Promise<void> {
 		await this.#refresh();
 		try {
-			await (await this.#review.peek())?.closeIfDone();
+			if ((await (await this.agent.load()).changedFiles(task)).length > 0) return;
+			// Loaded for reviews that VS Code has restored, too.
+			await (await this.#review()).close(task);
 		} catch (error) {
 			this.log.warn(`The review of the agent's changes cannot be closed: ${loggedError(error)}`);
 		}

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ChangedFile } from "../../core/agent/changes/changeSet";
 import { exactText } from "../../core/context/fileText";
-import { inertLine } from "../../shared/untrusted/inertText";
+import { type InertText, inertLine } from "../../shared/untrusted/inertText";
 import { openChanges, openDiff } from "../adapters/messages";
 import { ReviewThreads, type ShownChange } from "./reviewThreads";
 
@@ -10,17 +10,15 @@ const originalScheme = "gatehouse-original";
 
 /** The changes that are shown to the user. */
 interface Review {
-	/** The beginning of its tab's label: VS Code appends the number of files. */
-	readonly title: string;
 	readonly task: string;
+	/** Returns whether a tab shows it. */
+	readonly isIn: (tab: vscode.Tab) => boolean;
 	/** The URIs of its files. */
 	readonly files: ReadonlySet<string>;
 	/** Whether its tab is active; otherwise the labels are hidden, because the files' own editors would show them too. */
 	inFront: boolean;
 	/** Whether a file was changed while the tab was not active. */
 	stale: boolean;
-	/** Whether none of its files has changes any more. */
-	done: boolean;
 	/** Shows the labels for the changes last read. */
 	showWords(): void;
 }
@@ -37,6 +35,8 @@ export class ChangeReview implements vscode.Disposable {
 	readonly #threads = new ReviewThreads();
 	/** The current review; `undefined` for none. */
 	#review: Review | undefined;
+	/** The tasks whose changes this window has shown in multi-file diff editors, by title; no two titles are the same. */
+	readonly #titles = new Map<string, string>();
 	readonly #listening: readonly vscode.Disposable[];
 
 	/**
@@ -54,8 +54,9 @@ export class ChangeReview implements vscode.Disposable {
 			vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
 				const review = this.#review;
 				if (!review) return;
-				if (closed.length > 0 && !tabs(review.title).length) return this.#end();
-				const inFront = tabs(review.title).some(({ isActive }) => isActive);
+				const shown = tabs().filter(review.isIn);
+				if (closed.length > 0 && shown.length === 0) return this.#end();
+				const inFront = shown.some(({ isActive }) => isActive);
 				if (inFront === review.inFront) return;
 				review.inFront = inFront;
 				if (!inFront) return this.#threads.clear();
@@ -88,27 +89,36 @@ export class ChangeReview implements vscode.Disposable {
 			const uri = document.uri.toString();
 			if (reviewed.has(uri) && !changed.has(uri)) this.#put(document.uri, task, document.getText());
 		}
-		this.#review.done = shown.length === 0;
 		this.#show(this.#review, folder, shown);
 	}
 
-	/** Closes the review if all of its changes were kept or undone; VS Code would go on showing its files. */
-	async closeIfDone(): Promise<void> {
-		if (!this.#review?.done) return;
-		// Reviews of several tasks have the same title.
-		const [only, ...others] = tabs(this.#review.title);
-		if (only && others.length === 0 && !only.isDirty) await vscode.window.tabGroups.close(only, true);
+	/**
+	 * Closes the reviews of a task whose changes were all kept or undone; VS Code would go on showing its files. Also closes
+	 * the reviews of all files that VS Code has restored: their texts before the task are gone, and so is what task they
+	 * belong to.
+	 */
+	async close(task: string): Promise<void> {
+		const isOver = (tab: vscode.Tab) => {
+			const original = originalIn(tab);
+			if (original) return original.query === task;
+			return isOfAll(tab) && [task, undefined].includes(this.#taskIn(tab));
+		};
+		const over = tabs().filter((tab) => !tab.isDirty && isOver(tab));
+		if (over.length > 0) await vscode.window.tabGroups.close(over, true);
 	}
 
 	/** Opens the changes of all these files, in the multi-file diff editor. */
 	async showAll(task: string, folder: vscode.Uri, files: readonly ChangedFile[]): Promise<void> {
-		const title = inertLine(vscode.l10n.t("The Agent's Changes"));
+		const before = tabs().filter((tab) => isOfAll(tab) && this.#taskIn(tab) === task);
+		if (before.length > 0) await vscode.window.tabGroups.close(before, true);
+		const title = freeTitle();
 		const rows = files.map((file) => {
 			const uri = vscode.Uri.joinPath(folder, file.path);
 			return [uri, file.before && this.#original(task, uri, file.before), file.now && uri] as const;
 		});
+		this.#titles.set(title, task);
 		await openChanges(title, rows);
-		this.#begin(title, task, folder, files);
+		this.#begin(task, (tab) => isOfAll(tab) && tab.label.startsWith(title), folder, files);
 	}
 
 	/** Opens the changes of one file; a new or deleted one is compared with nothing. */
@@ -117,8 +127,9 @@ export class ChangeReview implements vscode.Disposable {
 		const uri = vscode.Uri.joinPath(folder, path);
 		const title = inertLine(vscode.l10n.t("{0} (the agent's changes)", path.split("/").at(-1) ?? path));
 		const right = now ? uri : this.#put(uri, `${task} deleted`, "");
-		await openDiff(this.#original(task, uri, before), right, title, { preview: true });
-		this.#begin(title, task, folder, [file]);
+		const left = this.#original(task, uri, before);
+		await openDiff(left, right, title, { preview: true });
+		this.#begin(task, (tab) => originalIn(tab)?.toString() === left.toString(), folder, [file]);
 	}
 
 	dispose(): void {
@@ -128,15 +139,20 @@ export class ChangeReview implements vscode.Disposable {
 		this.#changed.dispose();
 	}
 
-	#begin(title: string, task: string, folder: vscode.Uri, files: readonly ChangedFile[]): void {
+	#begin(task: string, isIn: Review["isIn"], folder: vscode.Uri, files: readonly ChangedFile[]): void {
 		const uris = files.map(({ path }) => vscode.Uri.joinPath(folder, path).toString());
-		this.#review = { title, task, files: new Set(uris), inFront: true, stale: false, done: false, showWords: () => {} };
+		this.#review = { task, isIn, files: new Set(uris), inFront: true, stale: false, showWords: () => {} };
 		this.#show(this.#review, folder, files);
 	}
 
 	#show(review: Review, folder: vscode.Uri, files: readonly ChangedFile[]): void {
 		review.showWords = () => this.#threads.show(review.task, folder, files);
 		if (review.inFront) review.showWords();
+	}
+
+	/** Returns the task whose review of all files a tab is; `undefined` if another window has opened it. */
+	#taskIn({ label }: vscode.Tab): string | undefined {
+		return [...this.#titles].find(([title]) => label.startsWith(title))?.[1];
 	}
 
 	#end(): void {
@@ -159,7 +175,33 @@ export class ChangeReview implements vscode.Disposable {
 	}
 }
 
-/** Returns the tabs whose labels begin with this. */
-function tabs(title: string): readonly vscode.Tab[] {
-	return vscode.window.tabGroups.all.flatMap((group) => group.tabs.filter(({ label }) => label.startsWith(title)));
+function tabs(): readonly vscode.Tab[] {
+	return vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+}
+
+/** Returns the document with a file's text before a task, if the tab compares one file with it. */
+function originalIn({ input }: vscode.Tab): vscode.Uri | undefined {
+	return input instanceof vscode.TabInputTextDiff && input.original.scheme === originalScheme
+		? input.original
+		: undefined;
+}
+
+/** Returns the title of the reviews of all files, the first of those that are open. */
+function titleOfAll(): string {
+	return vscode.l10n.t("The Agent's Changes");
+}
+
+/** Returns whether a tab is a review of all files: extensions see only its label, to which VS Code appends their number. */
+function isOfAll({ input, label }: vscode.Tab): boolean {
+	const isOther = input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff;
+	return !isOther && label.replace(/^\(\d{1,9}\) /, "").startsWith(titleOfAll());
+}
+
+/** Returns a title that no other tab's label begins with. */
+function freeTitle(): InertText {
+	const labels = tabs().map(({ label }) => label);
+	let title = inertLine(titleOfAll());
+	const isTaken = (label: string) => label.startsWith(title);
+	for (let number = 2; labels.some(isTaken); number++) title = inertLine(`(${number}) ${titleOfAll()}`);
+	return title;
 }
