@@ -1,6 +1,6 @@
 import { type AgentApproval, approvalSubject, approvalText, isForFile, withApprovalText } from "./agentApproval";
 import type { AgentCall, AgentEvent } from "./agentEvent";
-import { type AgentRow, type AgentWork, endedRowState, type FileFate, newWork } from "./agentWork";
+import { type AgentRow, type AgentWork, decidedWork, endedRowState, type FileFate, newWork } from "./agentWork";
 import type { Answer } from "./conversation";
 import { cutText } from "./untrusted/cutText";
 import { agentLimits } from "./untrusted/limits";
@@ -38,6 +38,15 @@ function shownApproval(approval: AgentApproval): AgentApproval {
 
 /** Returns an agent's answer after an event, for the host and the page. @param at in milliseconds since the epoch. */
 export function withAgentEvent(answer: Answer, event: AgentEvent, at: number): Answer {
+	const after = withStep(answer, event, at);
+	const { agent } = after;
+	if (!agent) return after;
+	const decided = decidedWork(agent, at);
+	const timed = event.type === "asking" ? { ...decided, askedAt: at } : decided;
+	return timed === agent ? after : { ...after, agent: withSettled(timed, settledTexts.get(agent)) };
+}
+
+function withStep(answer: Answer, event: AgentEvent, at: number): Answer {
 	const work = answer.agent ?? newWork;
 	const change = (call: number, changed: Partial<AgentRow>): Answer => {
 		const row = work.rows[call];

@@ -42,11 +42,21 @@ export interface AgentWork {
 	readonly tokens: number;
 	/** Length of the part of the answer's text that is final; the rest is streamed, and may become a row's note. */
 	readonly settled: number;
+	/** How long it has waited for the user's decisions, in milliseconds; absent before the first. */
+	readonly waited?: number;
+	/** When the user was asked, while they have not decided yet, in milliseconds since the epoch. */
+	readonly askedAt?: number;
 	/** Whether the final text was cut off at its length limit, so that the next text belongs to its end. */
 	readonly cut?: boolean;
 }
 
 export const newWork: AgentWork = { rows: [], turns: 0, tokens: 0, settled: 0 };
+
+/** Returns work that no longer waits for the user, with the time for which it has waited. @param at when that ended. */
+export function decidedWork(work: AgentWork, at: number): AgentWork {
+	const { askedAt, ...rest } = work;
+	return askedAt === undefined ? work : { ...rest, waited: (work.waited ?? 0) + Math.max(0, at - askedAt) };
+}
 
 /** Returns the state of a row whose task has ended, or was interrupted. */
 export function endedRowState(state: AgentRowState): AgentRowState {

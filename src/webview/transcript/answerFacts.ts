@@ -12,17 +12,18 @@ const shortestFailure = 0.05;
 
 /** Returns the text below an answer: how long it took, and the tokens that the gateway counted, as far as known. */
 export function answerFacts(answer: Answer, language: string): string {
-	const { at, firstAt, endedAt, usage, paused = 0 } = answer;
+	const { at, firstAt, endedAt, usage, agent, paused = 0 } = answer;
 	const facts: string[] = [];
 	const number = (value: number, digits: number) => numberText(value, language, { maximumFractionDigits: digits });
 	if (endedAt !== undefined) {
-		const seconds = Math.max(0, endedAt - at - paused) / 1000;
+		// A task's time is that of its work, not that of the user's decisions.
+		const seconds = Math.max(0, endedAt - at - paused - (agent?.waited ?? 0)) / 1000;
 		// A refusal at once took no time that anyone would want to know.
 		const isAtOnce = answer.state.type === "failed" && seconds < shortestFailure;
 		if (!isAtOnce) facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
 	}
 	// Those of a task are beside its steps, with those of its questions; its stream was interrupted by the steps.
-	const isTask = (answer.agent?.rows.length ?? 0) > 0;
+	const isTask = (agent?.rows.length ?? 0) > 0;
 	const tokens = isTask ? undefined : usage?.completionTokens;
 	// None are counted for calls of tools alone, and French would need a singular for zero.
 	if (tokens) facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));

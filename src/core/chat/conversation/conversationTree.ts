@@ -1,5 +1,5 @@
 import { withAgentEvent } from "../../../shared/agentSteps";
-import { newWork } from "../../../shared/agentWork";
+import { decidedWork, newWork } from "../../../shared/agentWork";
 import type { ChatParameters } from "../../../shared/chatParameters";
 import type { ChosenTool } from "../../../shared/chosenTool";
 import type { Answer, Message, Usage, Versions } from "../../../shared/conversation";
@@ -80,8 +80,10 @@ export class ConversationTree {
 					const isOther = modelOf(event.model) !== answer.model;
 					if (isOther || answer.reasoning !== "" || this.#resumed.has(answer.id))
 						this.#resumed.set(answer.id, { before: answer.text, since: "" });
-					const still = event.at - (endedAt ?? this.#heard.get(answer.id) ?? event.at);
-					return { ...answer, state: { type: "streaming" }, paused: (answer.paused ?? 0) + Math.max(0, still) };
+					const until = endedAt ?? this.#heard.get(answer.id) ?? event.at;
+					const paused = (answer.paused ?? 0) + Math.max(0, event.at - until);
+					const work = answer.agent ? { agent: decidedWork(answer.agent, until) } : {};
+					return { ...answer, ...work, state: { type: "streaming" }, paused };
 				});
 				break;
 			case "alive":

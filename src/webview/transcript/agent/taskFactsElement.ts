@@ -8,7 +8,7 @@ import { LightElement } from "../../lightElement";
 /** Milliseconds after which a task shows how long it has been running. */
 const longRun = 2000;
 
-/** The facts about a task so far: its time while it runs, its requests and its tokens. */
+/** The facts about a task so far: its time while it runs, without the waits for the user, its requests and its tokens. */
 export class TaskFactsElement extends LightElement {
 	static override properties = {
 		work: { attribute: false },
@@ -35,10 +35,10 @@ export class TaskFactsElement extends LightElement {
 	}
 
 	protected override render(): TemplateResult {
-		const { turns, tokens } = this.work;
+		const { turns, tokens, waited = 0, askedAt } = this.work;
 		const { lang } = document.documentElement;
 		const facts: string[] = [];
-		const elapsed = Date.now() - this.since;
+		const elapsed = (askedAt ?? Date.now()) - this.since - waited;
 		if (this.running && elapsed >= longRun) facts.push(duration(elapsed));
 		if (turns > 0) facts.push(turns === 1 ? l10n.t("1 request") : l10n.t("{0} requests", numberText(turns, lang)));
 		if (turns > 0 && tokens > 0) facts.push(l10n.t("{0} tokens", numberText(tokens, lang)));

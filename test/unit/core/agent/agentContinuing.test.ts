@@ -28,6 +28,8 @@ describe("agent: a task that is continued", () => {
 		session.decide(last().id, 2, { type: "allowed" });
 		await ended;
 		assert.deepEqual([last().text, last().state.type], ["Done.", "complete"]);
+		const { agent: { waited = 0 } = {}, paused = 0 } = last();
+		assert.ok(paused >= 15_000 && waited < 15_000, `the time of no window counts once: ${paused}, ${waited}`);
 		assert.deepEqual(
 			last().agent?.rows.map(({ state }) => state),
 			["done", "skipped", "done"],

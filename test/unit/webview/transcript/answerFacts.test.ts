@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { withAgentEvent } from "../../../../src/shared/agentSteps";
 import { type AgentRow, newWork } from "../../../../src/shared/agentWork";
 import type { Answer } from "../../../../src/shared/conversation";
 import { answerFacts, answerTurn, thoughtTitle } from "../../../../src/webview/transcript/answerFacts";
@@ -54,6 +55,24 @@ describe("transcript: the details under an answer", () => {
 		assert.equal(answerFacts(answer({ firstAt: 2000, endedAt: 41_000, usage, agent }), "en").split(" · ")[0], "40 s");
 		assert.doesNotMatch(answerFacts(answer({ firstAt: 2000, endedAt: 41_000, usage, agent }), "en"), /29|\/s/);
 		assert.match(answerFacts(answer({ usage, agent }), "en"), /^8 tokens .*cache$/);
+	});
+
+	it("have the time of a task's work, without the waits for the user", () => {
+		let task = answer({ agent: { ...newWork, rows: [row, row] } });
+		const approval = { kind: "write", path: "a.ts", reasons: ["firstEdit"], detail: "" } as const;
+		const allowed = { type: "allowed" } as const;
+		for (const [at, event] of [
+			[2_000, { type: "asking", call: 0, approval }],
+			[62_000, { type: "decided", call: 0, decision: allowed }],
+			[62_000, { type: "running", call: 0 }],
+			[63_000, { type: "result", call: 0, failed: false, text: "", target: "" }],
+			[64_000, { type: "asking", call: 1, approval }],
+		] as const)
+			task = withAgentEvent(task, event, at);
+		assert.deepEqual([task.agent?.waited, task.agent?.askedAt], [60_000, 64_000]);
+		// Stopped while it waits.
+		task = withAgentEvent(task, { type: "ended", stop: { type: "stopped" } }, 94_000);
+		assert.equal(answerFacts({ ...task, endedAt: 94_000 }, "en"), "3 s");
 	});
 
 	it("use the number format of the language", () => {
