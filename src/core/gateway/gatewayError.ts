@@ -62,6 +62,8 @@ export interface GatewayErrorDetails extends ErrorOptions {
 	readonly transient?: boolean;
 	/** Whether a web page arrived instead of an answer. */
 	readonly webPage?: boolean;
+	/** Whether the gateway says, in words or by a code, that the key has expired. */
+	readonly expired?: boolean;
 	/** The actions that help, if they differ from those for the reason. */
 	readonly actions?: readonly FailureAction[];
 }
@@ -75,6 +77,7 @@ export class GatewayError extends Error {
 	readonly contextLength: number | undefined;
 	readonly transient: boolean;
 	readonly webPage: boolean;
+	readonly expired: boolean;
 	/** The actions that help, best first. */
 	readonly actions: readonly FailureAction[];
 
@@ -96,6 +99,7 @@ export class GatewayError extends Error {
 		this.field = details.field;
 		this.transient = details.transient ?? false;
 		this.webPage = details.webPage ?? false;
+		this.expired = details.expired ?? false;
 		this.actions = details.actions ?? errorReasons[reason].actions;
 	}
 

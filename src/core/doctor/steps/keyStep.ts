@@ -23,18 +23,18 @@ export const keyStep: DoctorStep = {
 		if (error?.reason === "unauthorized") {
 			const said = error.said || l10n.t("status {0}", error.status ?? 401);
 			const details = key ? { details: [l10n.t("The gateway said: {0}", said)] } : {};
-			return { type: "failed", cause: causeOf(key, said, context), fix: newKeyFix(), ...details };
+			return { type: "failed", cause: causeOf(key, error.expired, context), fix: newKeyFix(), ...details };
 		}
 		if (error) return { type: "failed", ...gatewayTrouble(error) };
 		return key ? taken(context) : { type: "ok", found: l10n.t("The gateway does not require a key.") };
 	},
 };
 
-function causeOf(key: string | undefined, said: string, { deps, clock }: DoctorContext): string {
+function causeOf(key: string | undefined, expired: boolean, { deps, clock }: DoctorContext): string {
 	if (!key) return l10n.t("There is no API key for this gateway.");
 	const ended = deps.keyFacts?.endsAt;
 	if (ended !== undefined && ended < clock.now()) return l10n.t("The key expired on {0}.", day(ended));
-	if (/\bexpir/i.test(said)) return l10n.t("The gateway refuses the key: it has expired.");
+	if (expired) return l10n.t("The gateway refuses the key: it has expired.");
 	return l10n.t("The gateway does not know the key: it is mistyped, incomplete or deleted.");
 }
 

@@ -31,7 +31,7 @@ export function transportError(
 
 /** Returns the error without any key in its visible parts. */
 function withoutKeys(error: GatewayError, redact: Redactor): GatewayError {
-	const { reason, status, field, transient, retryAfter, contextLength, webPage, actions, cause } = error;
+	const { reason, status, field, transient, retryAfter, contextLength, webPage, expired, actions, cause } = error;
 	const message = redact(error.message);
 	const said = redact(error.said);
 	if (message === error.message && said === error.said && (field === undefined || redact(field) === field))
@@ -44,6 +44,7 @@ function withoutKeys(error: GatewayError, redact: Redactor): GatewayError {
 		...(retryAfter === undefined ? {} : { retryAfter }),
 		contextLength,
 		webPage,
+		expired,
 		actions,
 	});
 }

@@ -68,6 +68,7 @@ export async function responseError(response: Response, url: string, attempt: At
 		contextLength: errorContext(body),
 		transient: mayPass && !tooLong,
 		webPage,
+		expired,
 		...actionsAgainst(reason, explanation),
 		...(field === undefined ? {} : { field }),
 		...(wait === undefined ? {} : { retryAfter: wait }),
@@ -103,6 +104,7 @@ export function reportedError(body: string, url: string, redact: Redactor): Gate
 	return new GatewayError(reason, message, status, {
 		said,
 		contextLength: errorContext(body),
+		expired,
 		...actionsAgainst(reason, said),
 	});
 }

@@ -102,7 +102,9 @@ export const brokenGateways: readonly BrokenSetup[] = [
 	{
 		name: "an expired key",
 		breakIt: (server) => {
-			server.script({ ...always, status: 401, json: { error: { message: "The API key has expired." } } });
+			// Some gateways say it only by a code.
+			const error = { message: "Access denied", code: "token_expired" };
+			server.script({ ...always, status: 401, json: { error } });
 			return {};
 		},
 		step: "key",
