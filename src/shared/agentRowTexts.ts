@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { AgentApproval } from "./agentApproval";
 import { type AgentRow, type AgentRowState, endedRowState } from "./agentWork";
+import { commandResultText } from "./commandResultText";
 import { exactCommand } from "./text/exactText";
 import { withHiddenNumbers, withoutHidden } from "./text/hiddenCharacters";
 import { cutText } from "./untrusted/cutText";
@@ -49,16 +50,9 @@ export function failedOutcome({ tool, state, result }: AgentRow): string {
 	return endedCommand.test(result) ? l10n.t("ended early") : "";
 }
 
-/** Matches what precedes the output of a command that has ended, in the words for the model. */
-const exitFacts = /^Exit code (-?\d{1,10}) after (\d{1,5}) seconds?\.\n(?:Output:\n)?/;
-
-/** Returns a call's result for the user: the line about a command's exit code is translated, and the rest unchanged. */
+/** Returns a call's result for the user: what precedes a command's output is translated, and the rest unchanged. */
 export function shownResult({ tool, result }: Pick<AgentRow, "tool" | "result">): string {
-	if (tool !== "run_command") return result;
-	return result.replace(
-		exitFacts,
-		(_, code: string, seconds: string) => `${l10n.t("Exit code {0} after {1} s", code, seconds)}\n`,
-	);
+	return tool === "run_command" ? commandResultText(result) : result;
 }
 
 /** Returns the verb and the target of a call. */

@@ -44,15 +44,34 @@ describe("agent: the rows of its steps", () => {
 	});
 
 	it("begin a command's result in the user's language, and change nothing of its output", async () => {
-		for (const code of [0, 3]) {
-			const result = await resultOf({ type: "exited", code });
-			const shown = shownResult({ tool: "run_command", result });
-			assert.ok(/^Exit code \d after \d+ seconds?\.\n/.test(result), result);
-			assert.ok(!/ seconds?\./.test(shown) && shown.startsWith(`Exit code ${code} `), shown);
-			const rest = (text: string) => text.slice(text.indexOf("\n") + 1).replace("Output:\n", "");
-			assert.equal(rest(shown), rest(result));
-			assert.equal(shownResult({ tool: "read_file", result }), result);
-		}
+		const ends: readonly CommandEnd[] = [
+			{ type: "exited", code: 0 },
+			{ type: "exited", code: 3, outputCut: true },
+			{ type: "exited", code: undefined },
+			{ type: "signalled", signal: "SIGKILL" },
+			...(["closed", "stopped", "timedOut", "waitsForInput", "tooMuchOutput", "stillRunning"] as const).map((type) => ({
+				type,
+			})),
+		];
+		// Like the lines of a result, but its own.
+		const printed = "Exit code 1 after 2 seconds.\n(1 process could not be ended.)\nNo output.\n";
+		const fence = "```";
+		for (const end of ends)
+			for (const count of [0, 1, 2]) {
+				const result = await resultOf(end, { ended: count, left: count }, printed);
+				const shown = shownResult({ tool: "run_command", result });
+				const [head = "", rest] = [shown.slice(0, shown.indexOf(fence)), shown.slice(shown.indexOf(fence))];
+				assert.equal(rest, result.slice(result.indexOf(fence)));
+				assert.ok(rest.includes(printed.trim()), rest);
+				// None of the sentences for the model is left.
+				assert.doesNotMatch(head, /[.)]\n| seconds?\b|Output|Use background|timeout/, result);
+				assert.ok(head.includes(String(end.type === "exited" ? (end.code ?? "unknown") : "1")), head);
+				assert.equal(shownResult({ tool: "read_file", result }), result);
+			}
+		assert.match(
+			shownResult({ tool: "run_command", result: await resultOf(exitedWell) }),
+			/^Exit code 0 .*\nNo output/,
+		);
 	});
 
 	it("say how a command ended, unless it succeeded or still runs, in the words of its tool's results", async () => {
@@ -147,11 +166,14 @@ describe("agent: the rows of its steps", () => {
 	});
 });
 
+const exitedWell: CommandEnd = { type: "exited", code: 0 };
+
 /** Returns the tool's result for a command that ended in this way. */
-async function resultOf(end: CommandEnd): Promise<string> {
+async function resultOf(end: CommandEnd, processes = { ended: 0, left: 0 }, printed = ""): Promise<string> {
 	const commands = memoryCommands();
 	const output = new CommandOutput((text) => text);
-	commands.run = async () => ({ end, seconds: 1, processes: { ended: 0, left: 0 }, output });
+	output.add(printed);
+	commands.run = async () => ({ end, seconds: 1, processes, output });
 	const { signal } = new AbortController();
 	const call = await runCommandTool(commands).prepare({ command: "npm test" }, signal, 0);
 	return call.run(signal, 1);
