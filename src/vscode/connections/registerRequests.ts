@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import type { Clock } from "../../core/base/ports";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import { requestCounts } from "../../core/gateway/ledger/requestCounts";
 import type { RequestLedger } from "../../core/gateway/ledger/requestLedger";
 import { limitText } from "../../core/gateway/limits/limitText";
 import type { ReportedLimits } from "../../core/gateway/limits/reportedLimits";
 import { requestTable } from "../../core/gateway/request/requestTable";
-import { numberText } from "../../shared/text/numberText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createPick, notify } from "../adapters/messages";
 import type { Commands } from "../commands";
@@ -40,7 +40,7 @@ export function registerRequests({ commands, clock, gateways }: RequestDeps): vs
 			const [scarcest] = current ? gatewayServices.limits.current(current.base.origin) : [];
 			const known = scarcest ? limitText(scarcest, now, vscode.env.language) : "";
 			// The end of a long text is cut off, so there is room for the limit alone.
-			pick.placeholder = inertLine(known || `${placeholder(ledger)} ${lastHour(ledger, now)}`.trim());
+			pick.placeholder = inertLine(known || requestCounts(ledger, now));
 			const nameOf = namesOf(connections.all());
 			const requests = ledger.records.toReversed().map((record) => requestItem(record, nameOf));
 			pick.items = [...completionItems(ledger.completions, nameOf), ...requests];
@@ -66,29 +66,6 @@ function namesOf(gateways: readonly Connection[]): NameOfHost {
 		const [name = host] = names;
 		return names.size === 1 ? name : host;
 	};
-}
-
-function placeholder({ records, dropped }: RequestLedger): string {
-	if (records.length === 0) return vscode.l10n.t("No request has been sent since this window opened.");
-	if (dropped > 0)
-		return vscode.l10n.t(
-			"The latest {0} requests. Older requests no longer kept: {1}.",
-			numberText(records.length),
-			numberText(dropped),
-		);
-	if (records.length === 1)
-		return vscode.l10n.t("1 request since this window opened. Neither its text nor the key is kept.");
-	return vscode.l10n.t(
-		"{0} requests since this window opened. Neither their text nor the key is kept.",
-		numberText(records.length),
-	);
-}
-
-/** Returns the number of requests in the last hour, for a gateway that reports no limits. */
-function lastHour({ records }: RequestLedger, now: number): string {
-	if (records.length === 0) return "";
-	const count = records.filter(({ at }) => at > now - 3_600_000).length;
-	return vscode.l10n.t("In the last hour: {0}", numberText(count));
 }
 
 async function exportRequests(ledger: RequestLedger): Promise<void> {

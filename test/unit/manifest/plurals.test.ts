@@ -44,8 +44,6 @@ const neverOne: Readonly<Record<string, string>> = {
 const otherSingulars: Readonly<Record<string, string>> = {
 	"{0} lines of the conversation could not be read and were left out. The rest is intact.":
 		"One line of the conversation could not be read and was left out. The rest is intact.",
-	"{0} requests since this window opened. Neither their text nor the key is kept.":
-		"1 request since this window opened. Neither its text nor the key is kept.",
 	"{0} processes could not be ended": "1 process could not be ended",
 	"{0} processes that it had left running were ended": "1 process that it had left running was ended",
 };
