@@ -68,7 +68,7 @@ export async function run(): Promise<void> {
 	const times = (): PacedTimes => ({ first: [], whole: [], parts: [] });
 	const way: WholeWay = {
 		...{ gatehouse: [], echo: [], echoOfParts: [], echoOfFetch: [], parts: [] },
-		paced: paces.map(() => ({ gatehouse: times(), echo: times(), fetch: times() })),
+		paced: paces.map((pace) => ({ pace, gatehouse: times(), echo: times(), fetch: times() })),
 	};
 	const echoOf = async (texts: readonly string[], sent?: typeof request) => {
 		Object.assign(reported, { texts, request: sent });
@@ -88,7 +88,7 @@ export async function run(): Promise<void> {
 		way.echoOfFetch.push(ofFetch);
 		way.parts.push(ours.texts.length);
 	}
-	for (const [at, pace] of paces.entries()) {
+	for (const { pace, ...found } of way.paced) {
 		const question = pacedQuestion(pace);
 		const pacedChunks = chunks.slice(0, pace.chunks);
 		Object.assign(reported, { texts: pacedChunks, request: undefined, pause: pace.pause });
@@ -101,10 +101,10 @@ export async function run(): Promise<void> {
 			for (const [name, ask] of Object.entries(readers)) {
 				const { first, milliseconds, texts } = await ask();
 				if (round === 0) continue;
-				const found = way.paced[at]?.[name as keyof typeof readers];
-				found?.first.push(first);
-				found?.whole.push(milliseconds);
-				found?.parts.push(texts.length);
+				const of = found[name as keyof typeof readers];
+				of.first.push(first);
+				of.whole.push(milliseconds);
+				of.parts.push(texts.length);
 			}
 	}
 	await writeFile(process.env.GATEHOUSE_BENCH_RESULT ?? "", JSON.stringify(way));

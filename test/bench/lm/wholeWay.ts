@@ -22,7 +22,12 @@ export interface WholeWay {
 	 * The same for an answer at each of the paces; the echo provider reports each chunk when the gateway sends it. The
 	 * plain fetch does not pass through VS Code: it shows the gateway's own time.
 	 */
-	readonly paced: readonly Readonly<Record<"gatehouse" | "echo" | "fetch", PacedTimes>>[];
+	readonly paced: readonly PacedAnswer[];
+}
+
+/** The times of an answer at one of the paces. */
+export interface PacedAnswer extends Readonly<Record<"gatehouse" | "echo" | "fetch", PacedTimes>> {
+	readonly pace: Pace;
 }
 
 /** The milliseconds of each round until the first part, and until the end. */
@@ -42,11 +47,13 @@ export const paces = [
 	{ chunks: 25, pause: 50, rounds: 9 },
 ] as const;
 
+type Pace = (typeof paces)[number];
+
 /** Returns the number of chunks in a second. */
-export const rateOf = ({ pause }: (typeof paces)[number]): number => 1000 / pause;
+export const rateOf = ({ pause }: Pace): number => 1000 / pause;
 
 /** Returns the question whose answer comes at a pace. */
-export const pacedQuestion = (pace: (typeof paces)[number]): string => `at ${rateOf(pace)} chunks a second`;
+export const pacedQuestion = (pace: Pace): string => `at ${rateOf(pace)} chunks a second`;
 
 /** Time limit for the window, in milliseconds. */
 const limit = 300_000;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { startBenchProcess } from "../benchProcess";
 import { atMost, type Measured, measured, type Part } from "../figure";
-import { paces, rateOf, type WholeWay, wholeWay } from "../lm/wholeWay";
+import { type PacedAnswer, rateOf, wholeWay } from "../lm/wholeWay";
 import { median, medianRatio } from "../median";
 import { benchFolder, productionBundle } from "../productionBundle";
 import type { ClientTask } from "../wire/clientTask";
@@ -62,7 +62,7 @@ export const lmPart: Part = async (tell, subject) => {
 					measured("whole way: provider / echo provider of our parts", medianRatio(gatehouse, echoOfParts), "×"),
 					measured("whole way: plain fetch / echo provider of our parts", medianRatio(echoOfFetch, echoOfParts), "×"),
 					measured("whole way: provider / plain fetch", medianRatio(gatehouse, echoOfFetch), "×", atMost(1.2)),
-					...paced.flatMap((times, at) => pacedFigures(paces[at] ?? paces[0], times)),
+					...paced.flatMap(pacedFigures),
 				];
 			})),
 		];
@@ -72,7 +72,7 @@ export const lmPart: Part = async (tell, subject) => {
 };
 
 /** Returns the figures of an answer at a model's pace. */
-function pacedFigures(pace: (typeof paces)[number], times: WholeWay["paced"][number]): Measured[] {
+function pacedFigures({ pace, ...times }: PacedAnswer): Measured[] {
 	const way = `whole way at ${rateOf(pace)} chunks a second`;
 	return [
 		measured(`${way}: parts from the provider`, median(times.gatehouse.parts), ""),
