@@ -68,6 +68,22 @@ describe("composer: in a narrow panel", () => {
 		assert.equal(await name.locator("xpath=preceding-sibling::*").evaluate(cut), true);
 	});
 
+	it("leaves out a model's owner that would be too narrow to be read", async () => {
+		const snapshot = snapshotOf([answerOf("a", "Hello", false)]);
+		const context = { ...snapshot.context, tokens: 12_345, limit: 131_072 };
+		const connection = { ...snapshot.connection, model: "slow/tortoise-120b" };
+		for (const width of [300, 280, 260, 240]) {
+			const page = await openPanel(width, { snapshot: { ...snapshot, connection, context } });
+			const owner = await page.locator(".model-owner").evaluate((element) => {
+				const [own, around] = [element, element.parentElement ?? element].map((one) => one.getBoundingClientRect());
+				const isShown = own && around && own.top < around.bottom;
+				return { isShown, width: isShown ? own.width : 0, needed: element.scrollWidth };
+			});
+			assert.ok(!owner.isShown || owner.width >= 15, `${width}: ${JSON.stringify(owner)}`);
+			await page.close();
+		}
+	});
+
 	for (const file of [
 		"BrowserCacheManagerOfTheApplication.ts",
 		"\u05e7\u05d5\u05d1\u05e5 \u05d0\u05e8\u05d5\u05da \u05de\u05d0\u05d5\u05d3 \u05dc\u05d3\u05d5\u05d2\u05de\u05d4",
