@@ -4,7 +4,7 @@ import { collectAnswer } from "../../gateway/collectAnswer";
 import type { ChatRequest, ToolDefinition } from "../../gateway/gateway";
 import { GatewayError } from "../../gateway/gatewayError";
 import type { DoctorContext } from "../doctorContext";
-import type { DoctorStep } from "../doctorStep";
+import type { DoctorStep, StepOutcome } from "../doctorStep";
 import { gatewayTrouble } from "./gatewayTrouble";
 
 /** For the model, and therefore not translated. */
@@ -35,8 +35,7 @@ export const toolsStep: DoctorStep = {
 			// A gateway may silently drop the field; the tool is then described in the text.
 			if (!isCalled && rung() === undefined) isCalled = await calls(context, model, described, signal);
 			signal.throwIfAborted();
-			const toolRung = rung();
-			return { type: "ok", found: isCalled ? calledBy(model, toolRung) : notCalled(model) };
+			return isCalled ? { type: "ok", found: calledBy(model, rung()) } : notCalled(model);
 		} catch (error) {
 			if (error instanceof GatewayError) {
 				return { type: "failed", ...gatewayTrouble(error), details: [l10n.t("Asked: {0}", model)] };
@@ -77,9 +76,10 @@ function calledBy(model: string, rung: ToolRung | undefined): string {
 	}
 }
 
-function notCalled(model: string): string {
-	return l10n.t(
-		"Chatting works, but {0} did not call the tool that it was offered: the agent may not work with it.",
-		model,
-	);
+function notCalled(model: string): StepOutcome {
+	return {
+		type: "warning",
+		cause: l10n.t("{0} did not call the tool that it was offered: the agent may not work with it.", model),
+		fix: l10n.t("Chatting works. For the agent, choose another model with “Select Model”."),
+	};
 }

@@ -189,6 +189,16 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		blocked: [],
 	},
 	{
+		name: "a model that calls no tools",
+		// The demo gateway's model answers with text.
+		breakIt: () => ({}),
+		step: "tools",
+		type: "warning",
+		cause: /demo-chat did not call the tool/,
+		fix: /choose another model/,
+		blocked: [],
+	},
+	{
 		name: "embeddings that are listed, but not offered",
 		breakIt: (server) => {
 			server.script({ ...always, match: "/v1/embeddings", status: 501 });
