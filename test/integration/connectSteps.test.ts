@@ -2,32 +2,61 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ProbeAddress } from "../../src/core/connections/checkAddress";
 import { GatewayError } from "../../src/core/gateway/gatewayError";
-import { askCheckedAddress } from "../../src/vscode/connections/connectSteps";
+import { askAcceptedKey, askCheckedAddress } from "../../src/vscode/connections/connectSteps";
 
-/** The step for the address, with a box that the test types into. */
+/** Replaces VS Code's box with one that the test types into. */
+function typedBox() {
+	const [typed, accepted, pressed, hidden] = [1, 2, 3, 4].map(() => new vscode.EventEmitter<void>());
+	let said = (_: string) => {};
+	let ended = () => {};
+	const box = {
+		value: "",
+		busy: false,
+		onDidChangeValue: typed?.event,
+		onDidAccept: accepted?.event,
+		onDidTriggerButton: pressed?.event,
+		onDidHide: hidden?.event,
+		show: () => {},
+		dispose: () => ended(),
+		set validationMessage(message: string | { readonly message: string } | undefined) {
+			if (message) said(typeof message === "string" ? message : message.message);
+		},
+	};
+	Object.assign(vscode.window, { createInputBox: () => box });
+	const type = (text: string) => {
+		let message: string | undefined;
+		said = (one) => {
+			message = one;
+		};
+		box.value = text;
+		typed?.fire();
+		return message;
+	};
+	return {
+		close: () => hidden?.fire(),
+		/** Types a text; returns the box's message about it, if there is one. */
+		type,
+		/** Types a text and presses Enter; returns the box's message after that, or `undefined` when it closes. */
+		enter(text: string): Promise<string | undefined> {
+			type(text);
+			return new Promise((resolve) => {
+				said = resolve;
+				ended = () => resolve(undefined);
+				accepted?.fire();
+			});
+		},
+	};
+}
+
+const { createInputBox } = vscode.window;
+const restoreBox = () => Object.assign(vscode.window, { createInputBox });
+
 describe("connect: the step for the address", () => {
-	const { createInputBox } = vscode.window;
-	afterEach(() => Object.assign(vscode.window, { createInputBox }));
+	afterEach(restoreBox);
 
 	/** Opens the step with a gateway whose addresses all answer with a web page. */
 	function begun() {
-		const [typed, accepted, pressed, hidden] = [1, 2, 3, 4].map(() => new vscode.EventEmitter<void>());
-		let said = (_: string) => {};
-		let ended = () => {};
-		const box = {
-			value: "",
-			busy: false,
-			onDidChangeValue: typed?.event,
-			onDidAccept: accepted?.event,
-			onDidTriggerButton: pressed?.event,
-			onDidHide: hidden?.event,
-			show: () => {},
-			dispose: () => ended(),
-			set validationMessage(message: string | { readonly message: string } | undefined) {
-				if (message) said(typeof message === "string" ? message : message.message);
-			},
-		};
-		Object.assign(vscode.window, { createInputBox: () => box });
+		const box = typedBox();
 		const probe: ProbeAddress = async () => {
 			throw new GatewayError("malformed", "That is a web page.", 200);
 		};
@@ -42,20 +71,7 @@ describe("connect: the step for the address", () => {
 			},
 			{},
 		);
-		return {
-			asked,
-			close: () => hidden?.fire(),
-			/** Types an address and presses Enter; returns the box's message after that, or `undefined` when it closes. */
-			enter(address: string): Promise<string | undefined> {
-				box.value = address;
-				typed?.fire();
-				return new Promise((resolve) => {
-					said = resolve;
-					ended = () => resolve(undefined);
-					accepted?.fire();
-				});
-			},
-		};
+		return { asked, ...box };
 	}
 
 	const offer = /Press Enter again/;
@@ -71,6 +87,26 @@ describe("connect: the step for the address", () => {
 		const { asked, enter, close } = begun();
 		assert.match((await enter("https://llm.example.org/v1")) ?? "", offer);
 		assert.doesNotMatch((await enter("htps://llm.example.org/v1")) ?? "", offer);
+		close();
+		assert.equal(await asked, undefined);
+	});
+});
+
+describe("connect: the step for the key", () => {
+	afterEach(restoreBox);
+
+	it("refuses an address at once, and sends nothing", async () => {
+		const { type, enter, close } = typedBox();
+		const check = () => assert.fail("the address was sent as a key");
+		const asked = askAcceptedKey(
+			{ check, onError: () => {} },
+			"llm.example.org",
+			{ isOpen: false, profile: {} },
+			undefined,
+		);
+		const address = "http://127.0.0.1:18431/api/openai/v1/chat/completions";
+		assert.match(type(address) ?? "", /an address, not a key/);
+		assert.match((await enter(address)) ?? "", /an address, not a key/);
 		close();
 		assert.equal(await asked, undefined);
 	});

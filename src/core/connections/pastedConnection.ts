@@ -70,6 +70,13 @@ export function readPastedConnection(text: string): PastedConnection | undefined
 }
 
 /**
+ * Returns whether an address was pasted in place of a key. As a key, it would be hidden wherever it is shown from then on.
+ */
+export function isAddressAsKey(text: string): boolean {
+	return /^https?:\/\//i.test(cleanKey(text));
+}
+
+/**
  * Returns a pasted key without the blanks and the quotes around it, and without the header or the variable that it was
  * copied with.
  */

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { messageOf, UserError } from "../../core/base/errors";
 import { temporaryKeyDays, temporaryKeyEnd } from "../../core/connections/connection";
 import type { KeyStore } from "../../core/connections/keyStore";
-import { cleanKey } from "../../core/connections/pastedConnection";
+import { cleanKey, isAddressAsKey } from "../../core/connections/pastedConnection";
 import { addressesOf } from "../../core/gateway/baseUrl";
 import type { OnWait } from "../../core/gateway/retry";
 import { numberText } from "../../shared/text/numberText";
@@ -140,19 +140,27 @@ export function keyHelp() {
 
 /** Returns the message of a key box about its text. */
 export function describeKey(text: string): Validation {
+	const trouble = keyTrouble(text);
+	return trouble === undefined ? undefined : inertLine(trouble);
+}
+
+/** Returns why a text cannot be a key; `undefined` if it can, or is empty. */
+function keyTrouble(text: string): string | undefined {
+	if (isAddressAsKey(text))
+		return vscode.l10n.t("This is an address, not a key. Copy the key itself from your gateway's web page.");
 	// Other characters are not allowed in a header; a key that was masked where it was copied contains bullet
 	// characters.
 	return /^[\x21-\x7e]*$/.test(cleanKey(text))
 		? undefined
-		: inertLine(vscode.l10n.t("A key contains no spaces and no special characters. Was it copied completely?"));
+		: vscode.l10n.t("A key contains no spaces and no special characters. Was it copied completely?");
 }
 
 /** Returns the key in a text as it was pasted. @throws UserError when there is none. */
 export function keyIn(text: string): string {
 	const key = cleanKey(text);
 	if (key === "") throw new UserError(vscode.l10n.t("Paste the API key: without it, the gateway does not answer."));
-	if (describeKey(text) !== undefined)
-		throw new UserError(vscode.l10n.t("A key contains no spaces and no special characters. Was it copied completely?"));
+	const trouble = keyTrouble(text);
+	if (trouble !== undefined) throw new UserError(trouble);
 	return key;
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cleanKey, readPastedConnection } from "../../../../src/core/connections/pastedConnection";
+import { cleanKey, isAddressAsKey, readPastedConnection } from "../../../../src/core/connections/pastedConnection";
 
 const key = "sk-pasted-0123456789";
 const address = "https://llm.example.org/v1";
@@ -123,5 +123,11 @@ describe("connect: a pasted key", () => {
 		])
 			assert.equal(cleanKey(text), key);
 		for (const text of ["", "  ", "Bearer", "Bearer "]) assert.equal(cleanKey(text), "");
+	});
+
+	it("are no key where an address was pasted in its place", () => {
+		for (const text of [address, ` "${address.toUpperCase()}"`, `http://127.0.0.1:18431/v1`])
+			assert.equal(isAddressAsKey(text), true, text);
+		for (const text of [key, "", "https-key-0123456789"]) assert.equal(isAddressAsKey(text), false, text);
 	});
 });
