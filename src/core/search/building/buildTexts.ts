@@ -27,17 +27,10 @@ export function destinationText({ missing, gatewayName }: BuildPlan): string {
  * Describes how much of the gateway's reported limits a build takes: it uses half of each, and the other half remains
  * for questions. Empty where the gateway reports none.
  *
- * @param texts the number of texts in one request.
+ * @param requests about how many requests the build takes.
  * @param now the current time, in milliseconds since the epoch.
  */
-export function planLimitText(
-	missing: number,
-	texts: number,
-	limits: readonly LimitReport[],
-	language: string,
-	now: number,
-): string {
-	const requests = Math.ceil(missing / Math.max(1, texts));
+export function planLimitText(requests: number, limits: readonly LimitReport[], language: string, now: number): string {
 	let time = 0;
 	let [fewest, fewestSoon] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 	for (const { unit, limit, left, period, resetsAt } of limits) {

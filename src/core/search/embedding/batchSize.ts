@@ -5,6 +5,8 @@ import type { FailedBatch } from "./batch";
 const largestBatch = 64;
 /** Maximum number of values in a response to a full batch: the extension host is blocked while they are parsed. */
 const mostNumbers = 32_768;
+/** The dimension that is assumed while it is not known: that of many popular models. */
+const usualDimension = 1024;
 /** Number of full batches that must succeed before a larger size is tried. */
 const before = 3;
 /**
@@ -36,6 +38,24 @@ export class BatchSize {
 	/** Whether it is not known yet if the gateway accepts several texts per request. */
 	get unknown(): boolean {
 		return this.#known.embeddingArrays === undefined && this.#most > 1;
+	}
+
+	/**
+	 * Returns about how many requests a number of texts takes, by the same rules. A gateway of which nothing is known is
+	 * assumed to accept several texts.
+	 */
+	requestsFor(texts: number): number {
+		const { embeddingArrays, embeddingBatch = usualEmbeddingBatch, dimension = usualDimension } = this.#known;
+		if (embeddingArrays === false || texts < 2) return texts;
+		let size = embeddingBatch;
+		let [requests, left] = this.unknown ? [1, texts - 2] : [0, texts];
+		for (;;) {
+			const larger = this.#isLimited ? size : largerThan(size, dimension);
+			if (larger <= size || left <= size * before) return requests + Math.ceil(left / size);
+			left -= size * before;
+			requests += before;
+			size = larger;
+		}
 	}
 
 	/**
@@ -78,11 +98,16 @@ export class BatchSize {
 	async passed(sent: number, dimension: number): Promise<void> {
 		// The gateway client may have split it into smaller requests.
 		if (sent <= this.current) this.#largestPassed = Math.max(this.#largestPassed, sent);
-		const isLimited = this.#known.embeddingBatchLimited || this.#most < Number.POSITIVE_INFINITY;
-		const larger = Math.min(largestBatch, Math.floor(mostNumbers / Math.max(1, dimension)), sent * 2);
-		if (isLimited || sent < 2 || sent < this.current || larger <= sent || ++this.#passed < before) return;
+		// For the next estimate.
+		if (dimension > 0 && dimension !== this.#known.dimension) await this.#record({ dimension });
+		const larger = largerThan(sent, dimension);
+		if (this.#isLimited || sent < 2 || sent < this.current || larger <= sent || ++this.#passed < before) return;
 		this.#passed = 0;
 		await this.#record({ embeddingBatch: larger });
+	}
+
+	get #isLimited(): boolean {
+		return this.#known.embeddingBatchLimited === true || this.#most < Number.POSITIVE_INFINITY;
 	}
 
 	get #known(): Capabilities {
@@ -92,4 +117,9 @@ export class BatchSize {
 	#record(learned: Capabilities): Promise<void> {
 		return this.capabilities.record(this.gateway, this.model, learned);
 	}
+}
+
+/** Returns the size that is tried after batches of a size have succeeded; it may be smaller. */
+function largerThan(size: number, dimension: number): number {
+	return Math.min(largestBatch, Math.floor(mostNumbers / Math.max(1, dimension)), size * 2);
 }

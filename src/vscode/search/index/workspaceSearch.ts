@@ -191,8 +191,8 @@ export class WorkspaceSearch implements Disposable {
 		const { connections, capabilities, limits } = this.deps;
 		const { current } = connections;
 		if (!current) return "";
-		const { current: texts } = new BatchSize(current.base.href, model, capabilities);
-		return planLimitText(missing, texts, limits.current(current.base.origin), vscode.env.language, Date.now());
+		const requests = new BatchSize(current.base.href, model, capabilities).requestsFor(missing);
+		return planLimitText(requests, limits.current(current.base.origin), vscode.env.language, Date.now());
 	}
 
 	/**

@@ -116,7 +116,7 @@ describe("limits: those that a gateway describes", () => {
 	it("are shown to the user before an index is built", async () => {
 		const { limits } = await described();
 		assert.match(
-			planLimitText(2_000, 1, limits.current(origin), "en", Date.now()),
+			planLimitText(2_000, limits.current(origin), "en", Date.now()),
 			/^Requests: about 2,000; .*: 200; about 20 h 0 min .*half/,
 		);
 	});

@@ -123,37 +123,37 @@ describe("limits: their texts", () => {
 			{ id: "m", unit: "requests", limit: 30, left: 30, period: 60_000 },
 			{ id: "h", unit: "requests", limit: 200, left: 170, period: hour },
 		] as const;
-		assert.equal(planLimitText(15 * 64, 64, limits, "en", now), "Requests: about 15; left now: 170");
+		assert.equal(planLimitText(15, limits, "en", now), "Requests: about 15; left now: 170");
 		assert.equal(
-			planLimitText(300, 1, limits, "en", now),
+			planLimitText(300, limits, "en", now),
 			"Requests: about 300; left now: 170; about 3 h 0 min if half of the limit is used",
 		);
 		// The text names the limit of which a build leaves least, and the duration for the limit that takes longest.
 		const month = { id: "d", unit: "requests", limit: 3_000, left: 2_800, period: 31 * 24 * hour } as const;
 		const saia = [...limits, month];
-		assert.equal(planLimitText(10, 1, saia, "en", now), "Requests: about 10; left now: 170");
+		assert.equal(planLimitText(10, saia, "en", now), "Requests: about 10; left now: 170");
 		assert.equal(
-			planLimitText(40, 1, saia, "en", now),
+			planLimitText(40, saia, "en", now),
 			"Requests: about 40; left now: 170; about 2 min 40 s if half of the limit is used",
 		);
-		assert.equal(planLimitText(10, 1, limits.slice(0, 1), "en", now), "Requests: about 10; left now: 30");
+		assert.equal(planLimitText(10, limits.slice(0, 1), "en", now), "Requests: about 10; left now: 30");
 		for (const limit of [undefined, 500]) {
 			const endless = { id: "e", unit: "requests", left: 400, ...(limit && { limit }) } as const;
-			assert.equal(planLimitText(300, 1, [endless], "en", now), "Requests: about 300; left now: 400");
+			assert.equal(planLimitText(300, [endless], "en", now), "Requests: about 300; left now: 400");
 			assert.match(
-				planLimitText(300, 1, [...limits, endless], "en", now),
+				planLimitText(300, [...limits, endless], "en", now),
 				/left now: 170; about .* if half of the limit is used/,
 			);
 		}
 		// A period that is not reported lasts at least until the limit is renewed.
 		const renewed = { id: "r", unit: "requests", limit: 200, left: 190, resetsAt: now + hour } as const;
 		assert.equal(
-			planLimitText(400, 1, [...limits.slice(0, 1), renewed], "en", now),
+			planLimitText(400, [...limits.slice(0, 1), renewed], "en", now),
 			"Requests: about 400; left now: 190; about 4 h 0 min if half of the limit is used",
 		);
-		assert.equal(planLimitText(0, 1, limits, "en", now), "");
-		assert.equal(planLimitText(300, 1, [], "en", now), "");
-		assert.equal(planLimitText(300, 1, [{ id: "t", unit: "tokens", limit: 1, left: 1, period: hour }], "en", now), "");
+		assert.equal(planLimitText(0, limits, "en", now), "");
+		assert.equal(planLimitText(300, [], "en", now), "");
+		assert.equal(planLimitText(300, [{ id: "t", unit: "tokens", limit: 1, left: 1, period: hour }], "en", now), "");
 	});
 });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Capabilities } from "../../../../../src/core/gateway/capabilities/capabilities";
 import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
 import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { FailedBatch } from "../../../../../src/core/search/embedding/batch";
@@ -35,5 +36,26 @@ describe("index: the size of a batch", () => {
 		assert.deepEqual([batch.current, batch.unknown], [1, false]);
 		assert.deepEqual(capabilities.get("demo", "model"), {});
 		assert.ok(new BatchSize("demo", "model", capabilities).unknown, "the next build tries again");
+	});
+
+	it("says how many requests a build takes, from what is known of the model", async () => {
+		const requests = async (known: Capabilities) => {
+			const capabilities = new CapabilityStore(memoryState());
+			await capabilities.record("demo", "model", known);
+			return new BatchSize("demo", "model", capabilities).requestsFor(1_000);
+		};
+		assert.equal(await requests({ embeddingArrays: false }), 1_000);
+		assert.equal(await requests({ embeddingArrays: true, embeddingBatch: 50, embeddingBatchLimited: true }), 20);
+		assert.equal(await requests({ embeddingArrays: true, dimension: 4096 }), 100);
+		// 3 with 10 texts, 3 with 20, 3 with 40, and the other 790 with 64.
+		assert.equal(await requests({ embeddingArrays: true, dimension: 384 }), 22);
+		assert.equal(await requests({ embeddingArrays: true, embeddingBatch: 64 }), 16);
+	});
+
+	it("keeps the dimension, which limits it, for the next estimate", async () => {
+		const capabilities = new CapabilityStore(memoryState());
+		await capabilities.record("demo", "model", { embeddingArrays: true });
+		await new BatchSize("demo", "model", capabilities).passed(10, 4096);
+		assert.equal(capabilities.get("demo", "model").dimension, 4096);
 	});
 });

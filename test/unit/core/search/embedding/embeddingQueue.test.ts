@@ -62,6 +62,29 @@ describe("index: the embedding queue", () => {
 		assert.equal(kept.length, texts.length);
 	});
 
+	for (const dimension of [384, 1024, 1536, 2048])
+		it(`sends about as many requests as estimated, to a model of which nothing is known: ${dimension} dimensions`, async () => {
+			const estimated = new BatchSize("href", "model", new CapabilityStore(memoryState())).requestsFor(4_000);
+			let sent = 0;
+			const embed: EmbedTexts = async (asked) => {
+				sent++;
+				return asked.map(() => new Float32Array(dimension));
+			};
+			const texts = Array.from({ length: 4_000 }, (_, i) => `text ${i}`);
+			const { clock, kept, queue } = await setUp(texts, embed);
+			let ended = false;
+			const run = queue.run(never).finally(() => {
+				ended = true;
+			});
+			while (!ended) {
+				for (let i = 0; i < 10; i++) await soon();
+				clock.advance(1_000);
+			}
+			await run;
+			assert.equal(kept.length, texts.length);
+			assert.ok(estimated <= sent * 2 && sent <= estimated * 2, `${estimated} estimated, ${sent} sent`);
+		});
+
 	it("ends with an error that waiting cannot resolve, whatever else it waits for", async () => {
 		let waits = () => {};
 		const waiting = new Promise<void>((resolve) => {
