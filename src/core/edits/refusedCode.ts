@@ -3,7 +3,7 @@ import { fenceInfo } from "../../shared/fenceInfo";
 import { fenceAround } from "../../shared/untrusted/markdownLine";
 import { splitLines } from "../base/splitLines";
 import { searchBlock } from "./editInstruction";
-import { RefusedAnswer } from "./parse/refusedAnswer";
+import { OtherLinesSelected, RefusedAnswer } from "./parse/refusedAnswer";
 import { firstLine } from "./text/lineMatch";
 
 /** Maximum length of the line that is quoted, in characters. */
@@ -11,14 +11,18 @@ const longestQuote = 200;
 
 /** A code block of the chat that could not be applied to a file; `answer` is the code. */
 export class RefusedCode extends RefusedAnswer {
+	/** Whether it can be applied if the selection is ignored. */
+	readonly fitsElsewhere: boolean;
+
 	constructor(
-		{ message, answer }: RefusedAnswer,
+		refused: RefusedAnswer,
 		/** The path of the file, as the model is given it. */
 		readonly path: string,
 		/** Its URI, in the form that sources of context use. */
 		readonly uri: string,
 	) {
-		super(message, answer);
+		super(refused.message, refused.answer);
+		this.fitsElsewhere = refused instanceof OtherLinesSelected;
 	}
 }
 

@@ -14,12 +14,9 @@ import { EditSession } from "../../../src/vscode/actions/edits/editSession";
 import { documentTarget } from "../../../src/vscode/actions/edits/editTarget";
 import { EditPreview } from "../../../src/vscode/actions/edits/preview/editPreview";
 import { PreviewDocuments } from "../../../src/vscode/actions/edits/preview/previewDocuments";
-import { showRefusedCode } from "../../../src/vscode/actions/edits/showRefusedCode";
-import { Commands } from "../../../src/vscode/commands";
 import { assertWritable } from "../../../src/vscode/workspace/workspacePath";
 import { seededRandom } from "../../faults/seededRandom";
 import { randomDocument, randomEdit } from "../../unit/core/edits/randomEdit";
-import { memoryLogChannel } from "../../unit/core/memoryPorts";
 import { answeredWindow } from "../answeredWindow";
 import { connectedGateway } from "../connectedGateway";
 import { closeEditors, untitledDocument } from "../editors";
@@ -232,31 +229,15 @@ describe("edit: its target, in VS Code", () => {
 		assert.equal((await applied("    return 1".length))?.proposed, "def size():\n    pass\n");
 	});
 
-	it("is requested again if code from the chat was refused, unless few requests are left at the gateway", async () => {
-		const refused = new RefusedCode(new RefusedAnswer("It is unclear.", "const size = 2;"), "a.ts", "file:///a.ts");
-		const log = memoryLogChannel();
-		const commands = new Commands(log, (text) => text);
-		const done: string[] = [];
-		const choices = async (choice: string, ...spare: readonly boolean[]) => {
-			const left = [...spare];
-			const asking = {
-				isPossible: () => left.shift() ?? assert.fail(),
-				ask: async ({ path }: RefusedCode) => void done.push(`asks about ${path}`),
-			};
-			const shown = answeredWindow((offered) => offered.find((one) => one === choice));
-			try {
-				await showRefusedCode(refused, asking, async () => void done.push("retries"), { commands, log });
-			} finally {
-				shown.dispose();
-			}
-			return shown.errors.map(([, ...offered]) => offered);
-		};
-		assert.deepEqual(await choices("Try Again", true, true), [["Try Again", "Apply Again"]]);
-		assert.deepEqual(await choices("Apply Again", true), [["Try Again", "Apply Again"]]);
-		assert.deepEqual(done, ["asks about a.ts", "retries"]);
-		assert.deepEqual(await choices("Try Again", false), [["Retry"]]);
-		// When the user presses the button, only some of the choices are still possible.
-		assert.deepEqual(await choices("Try Again", true, false), [["Try Again", "Apply Again"], ["Retry"]]);
-		assert.deepEqual(done, ["asks about a.ts", "retries"]);
+	it("is where a code block belongs, without the selection of other lines, once the user wants that", async () => {
+		const text = "def size():\n    return 1\n\n\ndef weight():\n    return 2\n";
+		const last = await vscode.window.showTextDocument(await untitledDocument(text));
+		last.selection = new vscode.Selection(0, 0, 1, 12);
+		const code = { code: "def weight():\n    return 3\n", path: "", messages: [] };
+		await assert.rejects(applyCode(code, last), (error) => error instanceof RefusedCode && error.fitsElsewhere);
+		assert.equal((await applyCode(code, last, false))?.proposed, text.replace("return 2", "return 3"));
+		// A place that is not clear without the selection either.
+		const unclear = applyCode({ ...code, code: "def other():\n    return 3\n" }, last, false);
+		await assert.rejects(unclear, (error) => error instanceof RefusedCode && !error.fitsElsewhere);
 	});
 });

@@ -5,7 +5,7 @@ import type { EditPlace } from "../locate/editPlace";
 import { locateBlock } from "../locate/locateBlock";
 import { chooseBlock } from "../parse/chooseBlock";
 import { beginsPatch, diffReplacements, isDiff, wholePatch } from "../parse/diffReply";
-import { RefusedAnswer } from "../parse/refusedAnswer";
+import { OtherLinesSelected, RefusedAnswer } from "../parse/refusedAnswer";
 import { type Reply, replyBlocks } from "../parse/replyBlocks";
 import { isSearchReply, searchReplacements } from "../parse/searchReply";
 import { lastLine } from "../text/lineMatch";
@@ -53,7 +53,15 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 	}
 	const range = locateBlock(lines, all, document.languageId);
 	if (selected && (!range || contains(document, range))) return unlessRefused(withCode(document, lines), code);
-	if (!range || (selected && !contains(range, document))) {
+	const isElsewhere = selected && range && !contains(range, document);
+	if (isElsewhere && typeof withCode({ ...document, ...range }, lines) === "string") {
+		const why = l10n.t(
+			"The selected lines in {0} are not those that this code replaces. Apply it without the selection, or select the right lines and apply it again.",
+			document.path,
+		);
+		throw new OtherLinesSelected(why, code);
+	}
+	if (!range || isElsewhere) {
 		const why = l10n.t(
 			"It is unclear where this code belongs in {0}. Select the lines that it replaces there, and apply it again.",
 			document.path,

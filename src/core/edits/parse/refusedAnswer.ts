@@ -21,6 +21,9 @@ export class RefusedAnswer extends UserError {
 	}
 }
 
+/** Code of the chat that belongs to other lines than the user selected, and could be applied there. */
+export class OtherLinesSelected extends RefusedAnswer {}
+
 /** The finish reasons of complete answers: OpenAI's, and those that servers pass on from other APIs. */
 const wholeEnds = new Set(["stop", "end_turn", "stop_sequence", "eos", "eos_token"]);
 

@@ -28,6 +28,7 @@ export interface AppliedCode {
  * Applies a code block to the text of the file that its fence, its first comment or the line above it names, or else to
  * the text of the last active file.
  *
+ * @param usesSelection whether lines that are selected there are the place.
  * @returns `undefined` when the code block names a file that does not exist.
  * @throws RefusedCode when it is unclear where the code belongs in its file, or what it means; UserError when several
  * files have the name, or when no file is named or active.
@@ -35,6 +36,7 @@ export interface AppliedCode {
 export async function applyCode(
 	{ code, path, messages }: ChatCode,
 	last: vscode.TextEditor | undefined,
+	usesSelection = true,
 ): Promise<AppliedCode | undefined> {
 	const named = path ? { path, sure: true } : namedFile(code);
 	// A mere name above a block counts only if there is such a file; it may be about another one.
@@ -47,7 +49,7 @@ export async function applyCode(
 		if (named || above) return undefined;
 		throw new UserError(vscode.l10n.t("First open the file that this code belongs to."));
 	}
-	const selection = document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);
+	const selection = usesSelection && document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);
 	const base = document.getText();
 	const place = editPlaceIn(document, base, selection);
 	try {

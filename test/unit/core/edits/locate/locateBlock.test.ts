@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { appliedText } from "../../../../../src/core/edits/apply/replyEdit";
-import { RefusedAnswer } from "../../../../../src/core/edits/parse/refusedAnswer";
+import { OtherLinesSelected, RefusedAnswer } from "../../../../../src/core/edits/parse/refusedAnswer";
 import { better, sum, withSum } from "../replyCases";
 
 /** @param selection the first selected line, counted from 0, and the number of lines. */
@@ -149,6 +149,15 @@ describe("code block: its place in the document", () => {
 		assert.equal(applied(changed, document, [3, 1]), changed, "the whole file");
 		const report = changed.slice(changed.indexOf("export function report"));
 		assert.equal(applied(report, document, [3, 1]), null, "another function");
+		const place = {
+			text: document,
+			start: 3,
+			count: 1,
+			languageId: "typescript",
+			path: "src/sum.ts",
+			indentation: "\t",
+		};
+		assert.throws(() => appliedText(report, place, true), OtherLinesSelected, "which the reason names");
 		assert.equal(applied(report, document, [8, 1]), changed);
 	});
 
