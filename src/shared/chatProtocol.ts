@@ -123,6 +123,16 @@ export interface Snapshot {
 	readonly wantsFocus?: boolean;
 }
 
+/** A code block that was not applied, and what can be done with it besides applying it again. */
+export interface CodeRefusal {
+	/** The reason, and what the user can do. */
+	readonly message: string;
+	/** Whether it can be applied if the selection is ignored. */
+	readonly fitsElsewhere: boolean;
+	/** Whether the model can be asked for the code in another form. */
+	readonly canAskAgain: boolean;
+}
+
 /** The calls that the page can make to the host. Each is answered; arguments are checked at run time. */
 export interface ChatHost {
 	/** Returns a snapshot when the page has loaded; also called after a gap in the notifications. */
@@ -161,8 +171,16 @@ export interface ChatHost {
 	 * Shows a code block in the file that it belongs to, as a change to accept. Settles when the user has decided.
 	 *
 	 * @param path the file that its fence names; empty if it names none.
+	 * @param usesSelection whether lines that the user selected are the place.
+	 * @returns null unless it is unclear where the code belongs, or what it means.
 	 */
-	applyToFile(code: string, path: string): Promise<void>;
+	applyToFile(code: string, path: string, usesSelection: boolean): Promise<CodeRefusal | null>;
+	/**
+	 * Asks the model for the code that was refused last in another form.
+	 *
+	 * @returns the refusal again if the gateway has become short of requests.
+	 */
+	askForOtherCode(): Promise<CodeRefusal | null>;
 	/**
 	 * Shows a code block as a new file to accept, at a path that the user is asked for. Settles when the user has
 	 * decided.

@@ -11,6 +11,7 @@ import { limitNotice } from "./limitNotice";
 import { markdownWriting } from "./markdown/blockRenderer";
 import { CodeRequest } from "./markdown/code/codeRequest";
 import type { Page } from "./page";
+import { applyBlock, refusedCodeNotice } from "./refusedCodeNotice";
 import { StatusText } from "./state/statusText";
 import { answerTurn } from "./transcript/answerFacts";
 import "./composer/composerElement";
@@ -101,7 +102,7 @@ export class PanelElement extends LightElement {
 						.leftOut=${state.context.leftOut}
 					></gatehouse-transcript>`
 			}
-			${limitNotice(page, state.limits.low)} ${this.#notice(page, state.notice)} ${this.#deleted(page, state.deletedQuestion)}
+			${limitNotice(page, state.limits.low)} ${this.#notice(page, state.notice)} ${refusedCodeNotice(page)} ${this.#deleted(page, state.deletedQuestion)}
 			${this.#deletedConversation(page, state.deletedConversation)}
 			${this.#changes(page, state.agent.changes)}
 			${this.#composer(page)}
@@ -210,15 +211,16 @@ export class PanelElement extends LightElement {
 	};
 
 	async #serveCode({ action, text, path, done }: CodeRequest): Promise<void> {
-		if (!this.page) return;
-		const { host, onDidAnnounce } = this.page;
+		const { page } = this;
+		if (!page) return;
+		const { host, onDidAnnounce } = page;
 		const serve = {
 			copy: () => host.copy(text),
 			insert: () => host.insertAtCursor(text),
-			apply: () => host.applyToFile(text, path),
+			apply: () => applyBlock(page, text, path),
 			newFile: () => host.newFile(text, path),
 		};
-		if (!(await this.page.attempt(serve[action]()))) return;
+		if (!(await page.attempt(serve[action]()))) return;
 		done();
 		// The results of the other actions are visible, and announced, in the editor.
 		if (action === "copy") onDidAnnounce.emit(l10n.t("Copied"));

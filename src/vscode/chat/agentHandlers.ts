@@ -6,7 +6,7 @@ import { inertName } from "../../shared/untrusted/inertText";
 import { hasFields } from "../../shared/untrusted/ownField";
 import { wholeApproval } from "../../shared/wholeApproval";
 import type { ComposerServices } from "./composerServices";
-import { isCount, isName } from "./pageArguments";
+import { isCount, isName, isSwitch } from "./pageArguments";
 
 type AgentCalls = Pick<
 	ChatHost,
@@ -14,7 +14,6 @@ type AgentCalls = Pick<
 >;
 
 const isPath: Check<string | null> = (value): value is string | null => value === null || isName(value);
-const isSwitch: Check<boolean> = (value): value is boolean => typeof value === "boolean";
 const isChosen: Check<ChosenChanges> = (value): value is ChosenChanges =>
 	hasFields(value) &&
 	(value.path === undefined || isName(value.path)) &&

@@ -4,8 +4,9 @@ import { beginsWithAction, prepareQuestion, type QuestionAction } from "../../co
 import type { WrittenQuestion } from "../../core/chat/composer/questionQueue";
 import type { LimitsDisplay } from "../../core/connections/limitsDisplay";
 import type { ContextSource } from "../../core/context/contextSource";
+import type { RefusedCode } from "../../core/edits/refusedCode";
 import { isChatParameters } from "../../shared/chatParameters";
-import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
+import type { ChatHost, CodeRefusal, Snapshot } from "../../shared/chatProtocol";
 import {
 	type Attachment,
 	type CommandAction,
@@ -16,13 +17,13 @@ import {
 import { readDraft, type SavedDraft } from "../../shared/draft";
 import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
-import type { AskingAgain, ChatCode, Editing } from "../actions/edits/editing";
+import type { ChatCode, Editing } from "../actions/edits/editing";
 import { type CommandName, commandOf } from "../commands";
 import { agentHandlers } from "./agentHandlers";
 import type { ComposerServices } from "./composerServices";
 import { contextHandlers } from "./contextHandlers";
 import { keepingFocus } from "./keepingFocus";
-import { isCount, isPageText } from "./pageArguments";
+import { isCount, isPageText, isSwitch } from "./pageArguments";
 
 interface ChatHostDeps {
 	readonly chat: ComposerServices;
@@ -72,22 +73,13 @@ export function chatHostHandlers({
 	const insert = async (code: ChatCode) =>
 		// Loaded on first use.
 		(await import("./insertAtCursor")).insertAtCursor(code, lastEditor.editor);
-	const askingAgain = (conversation: string): AskingAgain => ({
-		isPossible: hasSpareRequests,
-		async ask(refused, how) {
-			// Loaded on first use.
-			const { questionAboutRefused } = await import("../../core/edits/refusedCode");
-			await runCommand("openChat");
-			const asked = [...session.messages, ...queue.view.questions].map(({ text }) => text);
-			const text = questionAboutRefused(refused, asked);
-			const source: ContextSource = { type: "file", uri: refused.uri };
-			const confirm = (file: Attachment) => attacher.confirm(source, file);
-			await context.passFile({ conversation, source, confirm }, (passed) => {
-				const question: WrittenQuestion = { text, ...passed, model: null, isTask: false };
-				if (how) context.makeRoom(how);
-				return queue.mustWait ? queue.add(question, sendWritten) : sendWritten(question);
-			});
-		},
+	/** The code that was refused last, and the conversation that contains it. */
+	let last: { readonly refused: RefusedCode; readonly conversation: string } | undefined;
+	const refusalOf = ({ message, fitsElsewhere }: RefusedCode): CodeRefusal => ({
+		message,
+		fitsElsewhere,
+		// Code whose place is clear needs no other form.
+		canAskAgain: !fitsElsewhere && hasSpareRequests(),
 	});
 	return {
 		// Avoids showing an empty panel before the last conversation is read.
@@ -155,9 +147,33 @@ export function chatHostHandlers({
 		copy: { checks: [isPageText], run: async (text) => vscode.env.clipboard.writeText(text) },
 		insertAtCursor: { checks: [isPageText], run: (code) => insert(chatCode(code, "")) },
 		applyToFile: {
-			checks: [isPageText, isPageText],
-			run: (code, path) =>
-				editing.applyCode({ ...chatCode(code, path), askingAgain: askingAgain(session.conversationId) }),
+			checks: [isPageText, isPageText, isSwitch],
+			run: async (code, path, usesSelection) => {
+				const conversation = session.conversationId;
+				const refused = await editing.applyCode(chatCode(code, path), usesSelection);
+				if (!refused) return null;
+				last = { refused, conversation };
+				return refusalOf(refused);
+			},
+		},
+		askForOtherCode: {
+			checks: [],
+			run: async () => {
+				if (!last) return null;
+				const { refused, conversation } = last;
+				if (!refusalOf(refused).canAskAgain) return refusalOf(refused);
+				// Loaded on first use.
+				const { questionAboutRefused } = await import("../../core/edits/refusedCode");
+				const asked = [...session.messages, ...queue.view.questions].map(({ text }) => text);
+				const text = questionAboutRefused(refused, asked);
+				const source: ContextSource = { type: "file", uri: refused.uri };
+				const confirm = (file: Attachment) => attacher.confirm(source, file);
+				await context.passFile({ conversation, source, confirm }, (passed) => {
+					const question: WrittenQuestion = { text, ...passed, model: null, isTask: false };
+					return queue.mustWait ? queue.add(question, sendWritten) : sendWritten(question);
+				});
+				return null;
+			},
 		},
 		newFile: { checks: [isPageText, isPageText], run: (code, path) => editing.newFile(chatCode(code, path)) },
 		openLink: { checks: [isPageText], run: openLink },

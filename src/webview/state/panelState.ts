@@ -5,6 +5,7 @@ import type { AgentView } from "../../shared/agentView";
 import type { ParametersView } from "../../shared/chatParameters";
 import type {
 	ChatView,
+	CodeRefusal,
 	ConnectionView,
 	ContextView,
 	LimitsView,
@@ -14,6 +15,13 @@ import type {
 } from "../../shared/chatProtocol";
 import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "../../shared/conversation";
 import { Listeners } from "../listeners";
+
+/** A code block that was not applied. @see ChatHost.applyToFile */
+interface RefusedBlock {
+	readonly refusal: CodeRefusal;
+	readonly code: string;
+	readonly path: string;
+}
 
 /**
  * The state of the page: the host's last snapshot with all later changes applied, and the page's own notice. It renders
@@ -51,6 +59,8 @@ export class PanelState implements ChatView {
 	wantsFocus = false;
 	/** Why the last operation of the host failed; null when there is no notice. */
 	notice: Failure | null = null;
+	/** The code block that was not applied in the last attempt; null when there is no notice of one. */
+	refusedCode: RefusedBlock | null = null;
 	#messages: Message[] = [];
 	/** The ids of the notices of limits that were announced. */
 	readonly #announcedLimits = new Set<string>();
@@ -83,7 +93,7 @@ export class PanelState implements ChatView {
 	reset(snapshot: Snapshot): void {
 		const isSame = snapshot.conversation === this.conversation;
 		const before = this.#messages;
-		if (!isSame) this.notice = null;
+		if (!isSame) this.notice = this.refusedCode = null;
 		this.connection = snapshot.connection;
 		this.limits = snapshot.limits;
 		this.conversation = snapshot.conversation;
@@ -134,7 +144,7 @@ export class PanelState implements ChatView {
 		const streams = this.streaming?.id === message.id;
 		if (known >= 0) this.#messages[known] = message;
 		else this.#messages.push(message);
-		if (known < 0) this.notice = null;
+		if (known < 0) this.notice = this.refusedCode = null;
 		if (message.role === "user") this.deletedQuestion = null;
 		this.onDidChange.emit();
 		// An answer whose text turned out to be reasoning continues streaming, so this is not its beginning.
@@ -220,6 +230,13 @@ export class PanelState implements ChatView {
 	setNotice(notice: Failure | null): void {
 		if (notice === this.notice) return;
 		this.notice = notice;
+		this.onDidChange.emit();
+	}
+
+	/** Shows why a code block was not applied, or hides it with null. */
+	setRefusedCode(refused: RefusedBlock | null): void {
+		if (refused === this.refusedCode) return;
+		this.refusedCode = refused;
 		this.onDidChange.emit();
 	}
 

@@ -82,6 +82,36 @@ describe("panel: the notice of a failure", () => {
 		await page.close();
 	});
 
+	it("shows only the refusal of the code block that was applied last, with what else can be done", async () => {
+		const text = "```js\none();\n```\n\n```js\ntwo();\n```\n";
+		const refusal = { message: "Other lines are selected.", fitsElsewhere: true, canAskAgain: false };
+		const page = await browser.open(panelBody, {
+			snapshot: snapshotOf([answerOf("a", text, true)]),
+			answers: { applyToFile: refusal },
+		});
+		const calls = () =>
+			page.evaluate(() =>
+				(window as unknown as StandIn).asked.filter(({ method }) => method === "applyToFile").map(({ args }) => args),
+			);
+		const notice = page.locator(".panel-notice").filter({ hasText: refusal.message });
+		for (const at of [0, 1]) {
+			await page.getByRole("button", { name: "Apply to file" }).nth(at).click();
+			await notice.waitFor();
+		}
+		assert.equal(await notice.count(), 1);
+		assert.equal(await notice.getByRole("button", { name: "Try Again" }).count(), 0);
+		await page.getByRole("status").getByText(refusal.message).waitFor({ state: "attached" });
+		assert.deepEqual(await axeViolations(page), []);
+		await pictureOf(page, "panel-refused-code");
+		await notice.getByRole("button", { name: "Apply Without Selection" }).click();
+		await notice.waitFor();
+		const [one = [], two = [], again = []] = await calls();
+		assert.deepEqual([one[2], two[2], again], [true, true, [two[0], two[1], false]]);
+		await notice.getByRole("button", { name: "Dismiss" }).click();
+		await notice.waitFor({ state: "detached" });
+		await page.close();
+	});
+
 	it("notices a limit that is almost used up, politely and once, until it is dismissed or renewed", async () => {
 		const page = await browser.open(panelBody, { snapshot: snapshotOf([]) });
 		await page.getByRole("textbox", { name: "Message" }).waitFor();

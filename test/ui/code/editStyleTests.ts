@@ -141,7 +141,9 @@ export function editStyleTests(shared: () => PanelWindow): void {
 	const rename = (line: string) => line.replace("monthlyTotals", "totalsOfMonths");
 	/** The function under a name that the file does not have. */
 	const renamed = () => code().split("\n").map(rename).join("\n");
-	const refusal = () => note("unclear where");
+	/** The panel's notice, which has taken the place of the last one. */
+	const refusal = () => t.panel.locator(".panel-notice").filter({ hasText: "unclear where" });
+	const choose = (button: string) => refusal().getByRole("button", { name: button }).click();
 	const apply = (shown: Locator) => shown.getByRole("button", { name: "Apply to file" }).click();
 
 	/** Asks in the chat, with nothing selected in budget.ts, and returns the answer. */
@@ -155,10 +157,10 @@ export function editStyleTests(shared: () => PanelWindow): void {
 
 	itLong("from the chat go, after a refusal, to the lines that the user then selects", async () => {
 		await apply(await answered("Rename it.", scriptedReply(fenced(renamed()))));
-		await refusal().first().waitFor();
+		await refusal().waitFor();
 		await screenshot(page(), "edit-apply-refused-dark");
 		await selectLines(page(), 9, 16);
-		await pressInNotification(page(), refusal(), "Apply Again");
+		await choose("Apply Again");
 		const head = code().split("\n")[0] ?? "";
 		await acceptedIs(original.replace(old, changed).replace(head, rename(head)));
 	});
@@ -179,16 +181,17 @@ export function editStyleTests(shared: () => PanelWindow): void {
 
 	it("from the chat are requested in other words with Try Again, in the same conversation and with the reason", async () => {
 		await apply(await answered("Give it another name.", scriptedReply(fenced(renamed()))));
-		await refusal().first().waitFor();
+		await refusal().waitFor();
 		const count = await answers(t.panel).count();
 		t.gateway.script(scriptedReply(fenced(blocks(), "budget.ts")));
-		await pressInNotification(page(), refusal(), "Try Again");
+		await choose("Try Again");
 		const other = answers(t.panel).nth(count);
 		await other.getByRole("button", { name: "Retry", exact: true }).first().waitFor();
 		const about =
 			/could not be applied to budget\.ts.*The reason: It is unclear where this code belongs.*<<<<<<< SEARCH/s;
 		assert.match(lastQuestion(), about);
 		assert.ok(lastQuestion().includes(original.trim()), "the model has the file whose lines it must quote");
+		await refusal().waitFor({ state: "detached" });
 		await apply(other);
 		await acceptedIs(original.replace(old, changed));
 	});
@@ -200,7 +203,7 @@ export function editStyleTests(shared: () => PanelWindow): void {
 		});
 		const few = { ...scriptedReply(fenced(renamed())), headers: left(9) };
 		await apply(await answered("Give it a third name.", few));
-		await refusal().getByRole("button", { name: "Retry" }).first().waitFor();
+		await refusal().getByRole("button", { name: "Apply Again" }).waitFor();
 		assert.equal(await refusal().getByRole("button", { name: "Try Again" }).count(), 0);
 		// Restores the number of remaining requests for later tests.
 		const many = { ...scriptedReply("Many."), headers: left(1000) };

@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { PreparedQuestion } from "../../../core/chat/composer/questionAction";
 import type { EditConversationDeps } from "../../../core/edits/editConversation";
 import type { RefusedCode } from "../../../core/edits/refusedCode";
-import type { MakingRoom, Message } from "../../../shared/conversation";
+import type { Message } from "../../../shared/conversation";
 import type { Commands } from "../../commands";
 import type { LastEditor } from "../../workspace/lastEditor";
 import type { ReadOnlyDocuments } from "../../workspace/readOnlyDocuments";
@@ -43,19 +43,6 @@ export interface ChatCode {
 	readonly path: string;
 	/** The conversation that contains it. */
 	readonly messages: readonly Message[];
-	/** Asks the model in that conversation for the code in another form. */
-	readonly askingAgain?: AskingAgain;
-}
-
-/** Asks for refused code in another form. */
-export interface AskingAgain {
-	/** Whether the gateway has requests to spare for it. */
-	isPossible(): boolean;
-	/**
-	 * @param how the way to make room where the question does not fit.
-	 * @throws UserError when it cannot be asked.
-	 */
-	ask(refused: RefusedCode, how?: MakingRoom): Promise<void>;
 }
 
 /** Changes code; every change is previewed before it is written. */
@@ -72,8 +59,11 @@ export interface Editing {
 	/**
 	 * Previews a code block of the chat in the file that it belongs to; if it names a file that does not exist, proposes
 	 * a new one.
+	 *
+	 * @param usesSelection whether lines that the user selected are the place; true by default.
+	 * @returns the refusal when it is unclear where the code belongs in its file, or what it means.
 	 */
-	applyCode(code: ChatCode): Promise<void>;
+	applyCode(code: ChatCode, usesSelection?: boolean): Promise<RefusedCode | undefined>;
 	/** Proposes a code block of the chat as a new file. */
 	newFile(code: ChatCode): Promise<void>;
 }

@@ -8,6 +8,7 @@ import type { MakingRoom } from "../../../shared/conversation";
 import type { Disposable } from "../../../shared/disposable";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { notify } from "../../adapters/messages";
+import { logFailure } from "../../logFailure";
 import { isProgressShown } from "../../progress";
 import { assertWritable } from "../../workspace/workspacePath";
 import { promptForInstruction } from "../actionQuestion";
@@ -23,7 +24,6 @@ import { modelProposer } from "./modelProposer";
 import { askNewPath } from "./newFile";
 import type { LateChoice } from "./pendingRefusal";
 import { activePreviewTab, PreviewDocuments } from "./preview/previewDocuments";
-import { showRefusedCode } from "./showRefusedCode";
 
 /**
  * The ways to make room for an edit. It needs its code, so all that remains is to send it anyway, or to use a larger
@@ -88,18 +88,20 @@ export class Edits implements Editing, Disposable {
 		await this.#run({ target: place.target, title, proposer });
 	}
 
-	async applyCode(code: ChatCode): Promise<void> {
+	async applyCode(code: ChatCode, usesSelection?: boolean): Promise<RefusedCode | undefined> {
 		assertNotCutOff(code);
 		try {
-			await this.#applyCode(code);
+			await this.#applyCode(code, usesSelection);
+			return undefined;
 		} catch (error) {
 			if (!(error instanceof RefusedCode)) throw error;
-			await showRefusedCode(error, code.askingAgain, () => this.applyCode(code), this.deps);
+			logFailure(error, this.deps.log);
+			return error;
 		}
 	}
 
-	async #applyCode(code: ChatCode): Promise<void> {
-		const applied = await applyCode(code, this.deps.lastEditor.editor);
+	async #applyCode(code: ChatCode, usesSelection?: boolean): Promise<void> {
+		const applied = await applyCode(code, this.deps.lastEditor.editor, usesSelection);
 		if (!applied) return this.newFile(code);
 		const { document, base, proposed } = applied;
 		await assertWritable(document);

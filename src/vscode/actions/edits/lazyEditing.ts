@@ -16,7 +16,7 @@ export function lazyEditing(deps: EditDeps): LazyEditing {
 		load,
 		edit: async (request) => (await load()).edit(request),
 		createFile: async (request) => (await load()).createFile(request),
-		applyCode: async (code) => (await load()).applyCode(code),
+		applyCode: async (code, usesSelection) => (await load()).applyCode(code, usesSelection),
 		newFile: async (code) => (await load()).newFile(code),
 		dispose: () => void edits.peek()?.then((loaded) => loaded.dispose()),
 	};

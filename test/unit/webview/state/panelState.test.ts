@@ -250,6 +250,19 @@ describe("panel: its state", () => {
 		assert.equal(state.notice, null);
 	});
 
+	it("drops the refusal of a code block in the same way", () => {
+		const refusal = { message: "It is unclear.", fitsElsewhere: false, canAskAgain: true };
+		const { state } = watched([question("q")]);
+		state.setRefusedCode({ refusal, code: "a();", path: "" });
+		state.reset(snapshot([question("q")]));
+		assert.equal(state.refusedCode?.refusal, refusal);
+		state.messageAdded(question("r"));
+		assert.equal(state.refusedCode, null);
+		state.setRefusedCode({ refusal, code: "a();", path: "" });
+		state.reset(snapshot([], "another"));
+		assert.equal(state.refusedCode, null);
+	});
+
 	it("handles all of the host's notifications", () => {
 		const { state } = watched();
 		const unhandled = Object.keys(chatView).filter((name) => typeof Reflect.get(state, name) !== "function");
