@@ -93,7 +93,11 @@ export class PanelState implements ChatView {
 	reset(snapshot: Snapshot): void {
 		const isSame = snapshot.conversation === this.conversation;
 		const before = this.#messages;
-		if (!isSame) this.notice = this.refusedCode = null;
+		if (!isSame) {
+			this.notice = this.refusedCode = null;
+			this.#thoughtFor.clear();
+			this.#askedAgainAt.clear();
+		}
 		this.connection = snapshot.connection;
 		this.limits = snapshot.limits;
 		this.conversation = snapshot.conversation;

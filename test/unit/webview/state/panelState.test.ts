@@ -89,6 +89,8 @@ describe("panel: its state", () => {
 		state.textAppended("b", "At once", "");
 		assert.equal(state.thoughtFor("a"), 4200);
 		assert.equal(state.thoughtFor("b"), undefined);
+		state.reset(snapshot([], "other"));
+		assert.equal(state.thoughtFor("a"), undefined, "kept only while its conversation is shown");
 	});
 
 	it("does not count the time until an answer was asked for again as reasoning", () => {
