@@ -11,8 +11,9 @@ export function createFeatures(host: HostServices) {
 	const gateways = lazy(async (): Promise<ConnectionServices> => {
 		const { createConnectionServices } = await import("./connectionServices");
 		const services = createConnectionServices(host, () => features.connections());
-		const { catalog, connections, keys, models } = services;
-		host.languageModels.follow([catalog.onDidChange, connections.onDidChange, keys.onDidChange, models.onDidChange]);
+		const { catalog, keys, models } = services;
+		// The list itself follows the setting with the gateways, and does not depend on which of them is in use.
+		host.languageModels.follow([catalog.onDidChange, keys.onDidChange, models.onDidChange]);
 		return services;
 	});
 	const search = lazy(async () => {
