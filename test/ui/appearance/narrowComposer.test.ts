@@ -121,6 +121,38 @@ describe("composer: in a narrow panel", () => {
 		}
 	});
 
+	for (const height of [400, 294, 230])
+		it(`lets the first and the last suggestion be seen, 150 pixels wide and ${height} high`, async () => {
+			const places = [
+				"Current File",
+				"Selection",
+				"Codebase",
+				"Git Changes",
+				"Terminal",
+				"Problems",
+				"File…",
+				"Folder…",
+			];
+			const suggestContext = places.map((label) => ({ id: label, label, detail: "", icon: "file" }));
+			const page = await openPanel(150, { snapshot: snapshotOf([]), answers: { suggestContext } });
+			await page.setViewportSize({ width: 150, height });
+			const box = page.getByRole("textbox", { name: "Message" });
+			await box.fill("Some\nlines\nabove\nit\n");
+			await box.pressSequentially("#");
+			const [list, composer] = [page.getByRole("listbox"), page.locator(".composer")];
+			for (const key of ["", "ArrowUp"]) {
+				if (key !== "") await box.press(key);
+				const active = list.getByRole("option", { selected: true });
+				const [option, whole, below] = await Promise.all([active, list, composer].map((part) => part.boundingBox()));
+				assert.ok(option && whole && below);
+				assert.ok(whole.y >= 0, `the list begins at ${whole.y}`);
+				assert.ok(whole.y + whole.height <= below.y, "the list is above the composer");
+				assert.ok(whole.x === below.x && whole.width === below.width, "the list is as wide as the composer");
+				const visible = Math.min(option.y + option.height, whole.y + whole.height) - Math.max(option.y, whole.y);
+				assert.ok(visible >= Math.min(option.height, whole.height - 12), `${visible} pixels of the option are visible`);
+			}
+		});
+
 	it("shows the context sizes of the models behind @, 280 pixels wide", async () => {
 		const snapshot = snapshotOf([]);
 		const id = "organisation/Model-With-A-Long-Name-Instruct-2506";
