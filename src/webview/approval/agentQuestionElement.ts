@@ -141,6 +141,7 @@ export class AgentQuestionElement extends LightElement {
 				placeholder=${l10n.t("Reason (optional)")}
 			/>
 			<button class="primary-button">${l10n.t("Reject")}</button>
+			<button class="link-button" type="button" @click=${this.#backToChoices}>${l10n.t("Cancel")}</button>
 		</form>`;
 	}
 
@@ -150,6 +151,11 @@ export class AgentQuestionElement extends LightElement {
 		if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
 		event.preventDefault();
 		event.stopPropagation();
+		this.#backToChoices();
+	};
+
+	/** Leaves the reason; the focus must not be lost with its box. */
+	readonly #backToChoices = (): void => {
 		this.rejecting = false;
 		void this.updateComplete.then(() => this.querySelector<HTMLElement>(".agent-choices > button:enabled")?.focus());
 	};

@@ -278,6 +278,19 @@ describe("agent: the question before a command or a foreign tool", () => {
 		await page.close();
 	});
 
+	it("lets a rejection be cancelled by mouse, which decides nothing", async () => {
+		const page = await ask(questions.command as AgentApproval);
+		await allow(page).waitFor();
+		const choices = await buttons(page);
+		await page.getByRole("button", { name: "Reject…" }).click();
+		await page.getByRole("textbox", { name: "Reason for the model" }).waitFor();
+		await page.getByRole("button", { name: "Cancel" }).click();
+		await allow(page).and(page.locator(":focus")).waitFor();
+		assert.deepEqual(await buttons(page), choices);
+		assert.deepEqual(await decisions(page), []);
+		await page.close();
+	});
+
 	it("shows a foreign tool's name, owner and whole input", async () => {
 		const page = await ask(questions.tool as AgentApproval);
 		const question = page.getByRole("group", { name: approvalTitle(questions.tool as AgentApproval) });
