@@ -19,15 +19,18 @@ interface FileRow extends PickRow {
  * @param folder the folder that contains the files; `undefined` for the workspace.
  * @param needsOne whether Enter without a selection takes the active row: the first one that matches the typed text.
  * Otherwise, nothing is selected.
+ * @param title shown while nothing is selected; then, how many files are.
  */
 export async function chooseFiles(
 	folder: vscode.Uri | undefined,
 	placeholder: InertText,
 	needsOne: boolean,
+	title?: InertText,
 ): Promise<readonly vscode.Uri[] | undefined> {
 	const abort = new AbortController();
 	const pick = createPick<FileRow>();
 	pick.canSelectMany = true;
+	pick.title = title;
 	pick.placeholder = placeholder;
 	pick.matchOnDescription = true;
 	pick.busy = true;
@@ -45,7 +48,7 @@ export async function chooseFiles(
 			pick.activeItems = first();
 		});
 		pick.onDidChangeSelection(({ length }) => {
-			pick.title = length === 0 ? undefined : inertLine(tickedText(length));
+			pick.title = length === 0 ? title : inertLine(tickedText(length));
 		});
 		pick.onDidAccept(() => {
 			if (pick.busy) return;

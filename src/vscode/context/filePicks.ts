@@ -40,11 +40,10 @@ export async function pickFolder(): Promise<readonly ContextSource[]> {
 
 /** Returns a folder's tree and those of its files that the user chooses. */
 export async function folderSources(folder: vscode.Uri): Promise<readonly ContextSource[]> {
-	const placeHolder = vscode.l10n.t(
-		"Files in {0} to attach with their text; if you choose none, only the folder's tree is attached",
-		nameOf(folder),
-	);
-	const files = await chooseFiles(folder, inertLine(placeHolder), false);
+	// Short: VS Code shows the number of selected files over the end of a long one.
+	const placeHolder = inertLine(vscode.l10n.t("Choose files, or none to attach only the tree"));
+	const title = inertLine(vscode.l10n.t("Attach Folder: {0}", nameOf(folder)));
+	const files = await chooseFiles(folder, placeHolder, false, title);
 	return files ? [{ type: "folder", uri: folder.toString() }, ...files.map(fileSource)] : [];
 }
 

@@ -230,6 +230,9 @@ export function contextDropTests(shared: () => PanelWindow): void {
 		await rows(page).filter({ hasText: "sample-workspace" }).first().waitFor();
 		await quickInput(page).locator("input[type=text]").press("Enter");
 		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
+		await quickInput(page).locator(".quick-input-title").getByText("sample-workspace").waitFor();
+		const hint = await quickInput(page).locator("input[type=text]").getAttribute("placeholder");
+		assert.ok(hint && hint.length <= 50, "the number of selected files hides the end of a longer hint");
 		await tick("greet.py");
 		await chip("greet.py").waitFor();
 		await eventually(async () => assert.equal(await chips().count(), 2));
