@@ -12,7 +12,7 @@ const near = 24;
  */
 export class AutoScroll implements Disposable {
 	readonly #box: HTMLElement;
-	readonly #moved: (fromEnd: number | null) => void;
+	readonly #moved: (fromEnd: number | null, away: boolean) => void;
 	readonly #grown = new ResizeObserver(() => this.#settle());
 	readonly #left = new AbortController();
 	#following = false;
@@ -21,12 +21,15 @@ export class AutoScroll implements Disposable {
 	/** A question of the agent whose beginning has not been scrolled to yet. */
 	#question: HTMLElement | undefined;
 	#top = 0;
+	/** What was reported last. */
+	#fromEnd: number | null = null;
+	#away = false;
 
 	/**
 	 * @param moved called with the reader's position: pixels from the top of the box to the content's end, null for the
-	 * bottom.
+	 * bottom; and with whether that is away from the bottom, which it is not while the box shows the whole content.
 	 */
-	constructor(box: HTMLElement, content: Element, moved: (fromEnd: number | null) => void) {
+	constructor(box: HTMLElement, content: Element, moved: (fromEnd: number | null, away: boolean) => void) {
 		this.#box = box;
 		this.#moved = moved;
 		this.#follow(true);
@@ -51,8 +54,16 @@ export class AutoScroll implements Disposable {
 	goTo(fromEnd: number | null): void {
 		this.#follow(fromEnd === null);
 		this.#target = fromEnd;
-		this.#moved(fromEnd);
+		this.#report(fromEnd);
 		this.#settle();
+	}
+
+	/**
+	 * Handles new text. If a position is still to be restored and nothing is below, the content has become shorter: then
+	 * the reader follows the text.
+	 */
+	textArrived(): void {
+		if (this.#target !== null && this.#showsAll) this.#giveUpTarget();
 	}
 
 	/** The reader's position, to be passed to `stay` after content was added above. */
@@ -79,8 +90,34 @@ export class AutoScroll implements Disposable {
 			if (box.scrollHeight >= this.#target) this.#target = null;
 		} else if (this.#following && !this.#beginsQuestion()) {
 			box.scrollTop = box.scrollHeight;
+		} else if (!this.#following) {
+			this.#followIfAllIsShown();
 		}
 		this.#top = box.scrollTop;
+		if (this.#away !== this.#isAway(this.#fromEnd)) this.#report(this.#fromEnd);
+	}
+
+	/** Whether nothing is above or below what the box shows; not while the panel is hidden. */
+	get #showsAll(): boolean {
+		const { scrollHeight, clientHeight } = this.#box;
+		return clientHeight > 0 && scrollHeight <= clientHeight;
+	}
+
+	/** No scroll event reports that the box or its content has changed so that nothing is below. */
+	#followIfAllIsShown(): void {
+		if (!this.#showsAll) return;
+		this.#follow(true);
+		this.#report(null);
+	}
+
+	#isAway(fromEnd: number | null): boolean {
+		return fromEnd !== null && !this.#showsAll;
+	}
+
+	#report(fromEnd: number | null): void {
+		this.#fromEnd = fromEnd;
+		this.#away = this.#isAway(fromEnd);
+		this.#moved(fromEnd, this.#away);
 	}
 
 	/** Scrolls to the beginning of a new question if the bottom would show only its end; returns whether it did. */
@@ -92,7 +129,7 @@ export class AutoScroll implements Disposable {
 		this.#question = undefined;
 		this.#follow(false);
 		box.scrollTop = top;
-		this.#moved(box.scrollHeight - box.scrollTop);
+		this.#report(box.scrollHeight - box.scrollTop);
 		return true;
 	}
 
@@ -102,7 +139,7 @@ export class AutoScroll implements Disposable {
 		if (scrollHeight - scrollTop - clientHeight <= near) this.#follow(true);
 		else if (scrollTop < this.#top) this.#follow(false);
 		this.#top = scrollTop;
-		this.#moved(this.#following ? null : scrollHeight - scrollTop);
+		this.#report(this.#following ? null : scrollHeight - scrollTop);
 	}
 
 	/**
@@ -115,6 +152,8 @@ export class AutoScroll implements Disposable {
 	}
 
 	#giveUpTarget(): void {
+		if (this.#target === null) return;
 		this.#target = null;
+		this.#followIfAllIsShown();
 	}
 }

@@ -52,6 +52,7 @@ export class TranscriptElement extends LightElement {
 	override connectedCallback(): void {
 		super.connectedCallback();
 		this.#listening = this.page.state.onDidAppend.add(() => {
+			this.#follower?.textArrived();
 			if (this.away) this.fresh = true;
 		});
 		document.documentElement.addEventListener("keydown", this.#keyDown);
@@ -77,9 +78,9 @@ export class TranscriptElement extends LightElement {
 		const log = this.#log;
 		const content = log?.firstElementChild;
 		if (!log || !content) return;
-		this.#follower ??= new AutoScroll(log, content, (fromEnd) => {
+		this.#follower ??= new AutoScroll(log, content, (fromEnd, away) => {
 			this.page.memory.setScrollTop(this.page.state.conversation, fromEnd);
-			this.away = fromEnd !== null;
+			this.away = away;
 			if (!this.away) this.fresh = false;
 		});
 		const question = this.messages.findLast((message) => message.role === "user")?.id;
