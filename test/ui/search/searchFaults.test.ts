@@ -154,7 +154,7 @@ describeLong("search: in French, on a faulty gateway", () => {
 		await page.mouse.move(300, 300);
 		// The gateway asked for an hour.
 		await told(page, "Construction de l’index")
-			.getByText(/Nouvel essai (?:demain )?à \d\d:\d\d/)
+			.getByText(/Suite (?:demain )?à \d\d:\d\d/)
 			.waitFor();
 		assert.equal(embeddedTexts(t.gateway.requests).length, asked);
 		await pressInNotification(page, told(page, "Construction de l’index"), "Cancel");
