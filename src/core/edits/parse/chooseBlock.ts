@@ -92,9 +92,10 @@ function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonl
 	if (found.length > limits.offeredVersions) return unclear;
 	if (found.length > 1) return { ...severalVersions(found.length), alternatives: found.map(({ lines }) => lines) };
 	const [version = code.find((block) => !hasAsideLead(block))] = found;
-	const isAside = (block: ReplyBlock) =>
-		hasAsideLead(block) || block.lines.filter(isDistinctive).every((line) => known.has(line.trim()));
 	if (!version) return unclear;
+	const isKnown = ({ lines }: ReplyBlock) => lines.filter(isDistinctive).every((line) => known.has(line.trim()));
+	// A block of old lines is a quotation, unless the version is such a block, too.
+	const isAside = (block: ReplyBlock) => hasAsideLead(block) || (isKnown(block) && !isKnown(version));
 	const isNeeded = declaresUsed(version.lines, before);
 	const isChosen = code.every((block) => block === version || (isAside(block) && !isNeeded(block)));
 	return isChosen ? version.lines : unclear;
