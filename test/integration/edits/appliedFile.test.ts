@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Message } from "../../../src/shared/conversation";
 import { applyCode } from "../../../src/vscode/actions/edits/applyCode";
+import { displayPath } from "../../../src/vscode/workspace/displayPath";
 import { closeEditors, untitledDocument } from "../editors";
 
 /** In the real extension host: the file to which a code block of the chat is applied. */
@@ -45,5 +46,16 @@ describe("edits: a code block is applied to the file that the line above it name
 
 	it("and to none if a path with a folder is that of a new file", async () => {
 		assert.equal(await applied("`above/other.js`:"), undefined);
+	});
+
+	it("and, of a diff of several files, its own part to each of them", async () => {
+		const head = (path: string) => `--- a/${path}\n+++ b/${path}\n@@ @@\n`;
+		const last = await vscode.window.showTextDocument(named());
+		const path = displayPath(last.document.uri);
+		const line = base.split("\n").find((one) => one.includes("2;")) ?? "";
+		const code = `${head(path)}-${line}\n+${line.replace("2;", "22;")}\n${head("other.js")}-a\n+b\n`;
+		const found = await applyCode({ code, path: "", messages: [] }, last);
+		assert.equal(found?.proposed, base.replace("2;", "22;"));
+		assert.deepEqual(found.others, ["other.js"]);
 	});
 });

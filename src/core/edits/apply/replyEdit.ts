@@ -4,6 +4,7 @@ import type { LineRange } from "../locate/declaredBlock";
 import type { EditPlace } from "../locate/editPlace";
 import { locateBlock } from "../locate/locateBlock";
 import { chooseBlock } from "../parse/chooseBlock";
+import { changedFiles, listedFiles, partFor } from "../parse/diffFiles";
 import { beginsPatch, diffReplacements, isDiff, wholePatch } from "../parse/diffReply";
 import { OtherLinesSelected, RefusedAnswer } from "../parse/refusedAnswer";
 import { type Reply, replyBlocks } from "../parse/replyBlocks";
@@ -22,6 +23,7 @@ import { indented, surroundings, withCode, withLines, withReplacements } from ".
 export function editedText(answer: string, place: EditPlace): string {
 	const reply = replyBlocks(answer);
 	const replacements = replacementsIn(reply, knownLines(place));
+	if (replacements === null) assertOneFile(reply.lines, answer);
 	if (replacements !== undefined) return unlessRefused(replaced(place, replacements), answer);
 	const { before } = surroundings(place);
 	const lines = chooseBlock(reply, { before, languageId: place.languageId, path: place.path });
@@ -33,7 +35,8 @@ export function editedText(answer: string, place: EditPlace): string {
 /**
  * Returns the whole document with a code block of the chat applied where it belongs.
  *
- * @param code the block's text; a diff or search-and-replace blocks are applied.
+ * @param code the block's text; a diff or search-and-replace blocks are applied. Of a diff of several files, the part
+ * for this one is applied.
  * @param document its place is used only if the user selected it, and the code's lines determine no place outside of
  * it.
  * @param selected whether the user selected that place.
@@ -46,7 +49,7 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 	const replacements = isSearchReply(lines, known)
 		? (searchReplacements(lines, known) ?? null)
 		: isDiff("", lines, known)
-			? (diffReplacements(lines, known) ?? null)
+			? (diffReplacements(linesFor(document, code, lines), known) ?? null)
 			: undefined;
 	if (replacements !== undefined) {
 		return unlessRefused(replaced({ ...document, start: 0, count: all.length }, replacements), code);
@@ -69,6 +72,35 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 		throw new RefusedAnswer(why, code);
 	}
 	return unlessRefused(withCode({ ...document, ...range }, lines), code);
+}
+
+/**
+ * Returns the lines of a diff that belong to the document.
+ *
+ * @throws RefusedAnswer when the diff changes several files, and it is not certain which lines these are.
+ */
+function linesFor({ path }: EditPlace, code: string, lines: readonly string[]): readonly string[] {
+	const files = changedFiles(lines);
+	if (files.length < 2) return lines;
+	const part = partFor(path, lines);
+	if (part) return part.lines;
+	const why = l10n.t(
+		"This code changes several files ({0}), and it is unclear what it changes in {1}. Open one of those files, and apply it again.",
+		listedFiles(files),
+		path,
+	);
+	throw new RefusedAnswer(why, code);
+}
+
+/** @throws RefusedAnswer when changes that were not understood belong to several files. */
+function assertOneFile(lines: readonly string[], answer: string): void {
+	const files = changedFiles(lines);
+	if (files.length < 2) return;
+	const why = l10n.t(
+		"The answer changes several files ({0}), but only one can be changed here. Nothing was changed: try again.",
+		listedFiles(files),
+	);
+	throw new RefusedAnswer(why, answer);
 }
 
 /** Returns whether lines contain others. */

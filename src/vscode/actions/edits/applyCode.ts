@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
+import { splitLines } from "../../../core/base/splitLines";
 import { pathAbove } from "../../../core/edits/apply/pathAbove";
 import { allowedPath } from "../../../core/edits/apply/pathRules";
 import { appliedText } from "../../../core/edits/apply/replyEdit";
 import { isCutOff } from "../../../core/edits/parse/cutOffCode";
+import { partFor } from "../../../core/edits/parse/diffFiles";
 import { namedFile } from "../../../core/edits/parse/namedFile";
 import { RefusedAnswer } from "../../../core/edits/parse/refusedAnswer";
 import { RefusedCode } from "../../../core/edits/refusedCode";
@@ -22,6 +24,8 @@ export interface AppliedCode {
 	/** The document's text, on which the proposed text is based. */
 	readonly base: string;
 	readonly proposed: string;
+	/** The other files that the code block changes, which is a diff of several files. */
+	readonly others: readonly string[];
 }
 
 /**
@@ -53,7 +57,8 @@ export async function applyCode(
 	const base = document.getText();
 	const place = editPlaceIn(document, base, selection);
 	try {
-		return { document, base, proposed: appliedText(code, place, selectsLines(document, selection)) };
+		const proposed = appliedText(code, place, selectsLines(document, selection));
+		return { document, base, proposed, others: partFor(place.path, splitLines(code))?.others ?? [] };
 	} catch (error) {
 		throw error instanceof RefusedAnswer ? new RefusedCode(error, place.path, document.uri.toString()) : error;
 	}

@@ -3,6 +3,7 @@ import { UserError } from "../../../core/base/errors";
 import { proposedPath } from "../../../core/edits/apply/pathAbove";
 import { TextEdit } from "../../../core/edits/apply/textEdit";
 import { newFileInstruction } from "../../../core/edits/editInstruction";
+import { listedFiles } from "../../../core/edits/parse/diffFiles";
 import { RefusedCode } from "../../../core/edits/refusedCode";
 import type { MakingRoom } from "../../../shared/conversation";
 import type { Disposable } from "../../../shared/disposable";
@@ -103,10 +104,16 @@ export class Edits implements Editing, Disposable {
 	async #applyCode(code: ChatCode, usesSelection?: boolean): Promise<void> {
 		const applied = await applyCode(code, this.deps.lastEditor.editor, usesSelection);
 		if (!applied) return this.newFile(code);
-		const { document, base, proposed } = applied;
+		const { document, base, proposed, others } = applied;
 		await assertWritable(document);
 		const title = vscode.l10n.t("Apply to file");
 		await this.#run({ target: documentTarget(document, base), title, proposer: { first: async () => proposed } });
+		if (others.length === 0) return;
+		const rest = vscode.l10n.t(
+			"This code block also changes other files ({0}). To apply their part, open each of them and use “Apply to file” again.",
+			inertName(listedFiles(others)),
+		);
+		void notify("info", inertLine(rest));
 	}
 
 	async newFile(chatCode: ChatCode): Promise<void> {
