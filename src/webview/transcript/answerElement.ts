@@ -19,7 +19,7 @@ import { appendInPieces } from "../markdown/textPieces";
 import type { NoticeAction } from "../noticeElement";
 import type { Page } from "../page";
 import { cutNote, isCut, shownPart } from "../state/shownPart";
-import { answerFacts, thoughtTitle } from "./answerFacts";
+import { answerFacts, isUnanswered, noAnswerText, thoughtTitle } from "./answerFacts";
 import "../noticeElement";
 import { versionSwitch } from "./versionSwitch";
 import "./waitElement";
@@ -159,7 +159,10 @@ export class AnswerElement extends LightElement {
 		</details>`;
 	}
 
-	/** Returns how an unfinished answer ended: the text that arrived is kept, with a note that it is incomplete. */
+	/**
+	 * Returns how an unfinished answer ended: the text that arrived is kept, with a note that it is incomplete. A finished
+	 * one without text says so.
+	 */
 	#ending(): TemplateResult | typeof nothing {
 		const { state } = this.answer;
 		switch (state.type) {
@@ -178,6 +181,7 @@ export class AnswerElement extends LightElement {
 					.actions=${state.failure.actions.map((action) => this.#action(action))}
 				></gatehouse-notice>`;
 			case "complete":
+				if (isUnanswered(this.answer)) return html`<div class="unanswered">${noAnswerText()}</div>`;
 				return this.#endedEarly(state.finishReason);
 			default:
 				return nothing;

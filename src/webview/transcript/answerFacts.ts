@@ -54,7 +54,8 @@ export function answerTurn(answer: Answer, language: string): string {
 				: l10n.t("{0} is answering.", answer.model);
 		case "complete": {
 			const end = earlyEnd(state.finishReason);
-			return end === undefined ? l10n.t("The answer is complete.") : earlyEndText(end);
+			if (end !== undefined) return earlyEndText(end);
+			return isUnanswered(answer) ? noAnswerText() : l10n.t("The answer is complete.");
 		}
 		case "stopped":
 			return l10n.t("The answer was stopped.");
@@ -63,6 +64,17 @@ export function answerTurn(answer: Answer, language: string): string {
 		case "failed":
 			return state.failure.message;
 	}
+}
+
+/** Returns whether an answer ended as a complete one, but without any text; the work of an agent is an answer too. */
+export function isUnanswered({ state, text, agent }: Answer): boolean {
+	const isWhole = state.type === "complete" && earlyEnd(state.finishReason) === undefined;
+	return isWhole && text.trim() === "" && (agent?.rows.length ?? 0) === 0;
+}
+
+/** Returns what is shown in place of the missing text. */
+export function noAnswerText(): string {
+	return l10n.t("The model gave no answer.");
 }
 
 /** Returns the title of the fold around the model's reasoning. */

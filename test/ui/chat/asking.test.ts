@@ -56,6 +56,20 @@ describe("chat: asking", () => {
 		}
 	});
 
+	it("an answer without text says so and offers Retry, in four themes", async () => {
+		for (const reasoning of ["", "Let me think."]) {
+			const page = await browser.open(panelBody, { snapshot: snapshotOf([{ ...answerOf("a", "", true), reasoning }]) });
+			await page.locator("gatehouse-answer").getByText("no answer").waitFor();
+			for (const theme of Object.keys(pageThemes) as ThemeName[]) {
+				await wearInCopy(page, theme);
+				assert.deepEqual(await axeViolations(page), [], theme);
+				await pictureOf(page, `asking-${reasoning === "" ? "nothing" : "thoughts"}-${theme}`);
+			}
+			await page.getByRole("button", { name: "Retry", exact: true }).click();
+			assert.deepEqual(await (await askedFor(page, "retry")).jsonValue(), ["a"]);
+		}
+	});
+
 	it("@ lists the current model last, even if it matches best", async () => {
 		const models = ["one", "two", "three"].map((id) => ({ id, kind: "chat" as const }));
 		const page = await browser.open(panelBody, {

@@ -114,10 +114,19 @@ describe("transcript: the announcement to screen readers", () => {
 
 	it("says that an answer was cut off, by the length limit or by a filter", () => {
 		const ended = (finishReason: string) =>
-			answerTurn(answer({ state: { type: "complete", finishReason } }), "en") ?? "";
+			answerTurn(answer({ text: "So", state: { type: "complete", finishReason } }), "en") ?? "";
 		assert.match(ended("length"), /length limit/);
 		assert.match(ended("content_filter"), /content filter/);
 		assert.match(ended("safety"), /content filter/);
 		assert.match(ended("tool_calls"), /complete/);
+	});
+
+	it("says that an answer without text is none, unless it is the work of an agent", () => {
+		for (const parts of [{}, { reasoning: "hm" }, { text: "\n\n" }, { agent: newWork }]) {
+			assert.match(answerTurn(answer(parts), "en") ?? "", /no answer/, JSON.stringify(parts));
+		}
+		assert.match(answerTurn(answer({ agent: { ...newWork, rows: [row] } }), "en") ?? "", /complete/);
+		assert.match(answerTurn(answer({ state: { type: "stopped" } }), "en") ?? "", /stopped/);
+		assert.match(answerTurn(answer({ state: { type: "complete", finishReason: "length" } }), "en") ?? "", /limit/);
 	});
 });
