@@ -2,7 +2,7 @@ import { firstSentence } from "../../../src/core/base/firstSentence";
 import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { splitLines } from "../../../src/core/base/splitLines";
 import { ExtraHeaders, readHeaders } from "../../../src/core/connections/extraHeaders";
-import { cleanKey, readPastedConnection } from "../../../src/core/connections/pastedConnection";
+import { cleanKey, isAddressAsKey, readPastedConnection } from "../../../src/core/connections/pastedConnection";
 import { readConnectLink } from "../../../src/core/connections/setup/connectLink";
 import { readGatewayProfile } from "../../../src/core/connections/setup/gatewayProfile";
 import { readGatewaysFile, readOwnProfile } from "../../../src/core/connections/setup/gatewaysFile";
@@ -80,6 +80,12 @@ export const baseReaders: readonly Reader[] = [
 		module: "core/connections/pastedConnection",
 		tokens: ["Authorization", ":", " ", "\t", "Bearer", '"', "'", "“", "sk", "\n", "export", "API_KEY", "=", "\u200b"],
 		read: cleanKey,
+	},
+	{
+		name: "isAddressAsKey",
+		module: "core/connections/pastedConnection",
+		tokens: ["http", "s", "://", "Authorization: ", "Bearer", '"', " ", "\n", "API_KEY=", "\u200b"],
+		read: isAddressAsKey,
 	},
 	{
 		name: "readHeaders",

@@ -15,6 +15,7 @@ import { losesParts } from "../../../src/core/edits/locate/losesParts";
 import { readings } from "../../../src/core/edits/locate/overlap";
 import { chooseBlock } from "../../../src/core/edits/parse/chooseBlock";
 import { isCutOff } from "../../../src/core/edits/parse/cutOffCode";
+import { changedFiles, partFor } from "../../../src/core/edits/parse/diffFiles";
 import { diffReplacements, isDiff } from "../../../src/core/edits/parse/diffReply";
 import { elisionMark, standsFor } from "../../../src/core/edits/parse/elisionMark";
 import { withoutLineNumbers } from "../../../src/core/edits/parse/lineNumbers";
@@ -193,6 +194,12 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/parse/diffReply",
 		tokens: diff,
 		read: (text) => isDiff("", lines(text), new Set(["aaa"])),
+	},
+	{
+		name: "partFor",
+		module: "core/edits/parse/diffFiles",
+		tokens: ["--- a/x", "+++ b/x", "*** Update File: y", "@@", "diff --git ", "\n", '"', "\t", "/", "x"],
+		read: (text) => [changedFiles(lines(text)), partFor("src/x", lines(text))],
 	},
 	{
 		name: "diffReplacements",
