@@ -95,14 +95,17 @@ export function contextFitTests(shared: () => PanelWindow): void {
 		assert.equal(await messageBox(t.panel).inputValue(), "");
 	});
 
-	it("the gateway's own count corrects the estimate", async () => {
-		await newConversation(t);
-		const usage = { prompt_tokens: 40, completion_tokens: 2, total_tokens: 42 };
+	it("the gateway's own counts correct the estimate after some questions of this length", async () => {
+		const usage = { prompt_tokens: 400, completion_tokens: 2, total_tokens: 402 };
 		const choices = [{ message: { content: "Counted." }, finish_reason: "stop" }];
-		await messageBox(t.panel).fill("How many tokens is this one?");
-		await t.panel.locator('[role=meter][aria-valuetext*="an estimate"]').waitFor();
-		t.gateway.script({ match: chatPath, json: { choices, usage } });
-		await sendDraft(t.panel);
+		for (let asked = 0; asked < 16; asked++) {
+			await newConversation(t);
+			await messageBox(t.panel).fill(long("third"));
+			if (asked === 0) await t.panel.locator('[role=meter][aria-valuetext*="an estimate"]').waitFor();
+			t.gateway.script({ match: chatPath, json: { choices, usage } });
+			await sendDraft(t.panel);
+			await answers(t.panel).getByText("Counted.").waitFor();
+		}
 		await t.panel.locator('[role=meter]:not([aria-valuetext*="estimate"])').waitFor();
 		await screenshot(t.window.page, "context-counted-dark");
 	});
