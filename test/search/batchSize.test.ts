@@ -103,7 +103,7 @@ describe("embedding: the number of texts in one request", () => {
 			limit(answer);
 			await write(0, 40);
 			await buildAll();
-			assert.deepEqual(learned(), { embeddingArrays: true, embeddingBatch: 32 });
+			assert.deepEqual(learned(), { dimension: 384, embeddingArrays: true, embeddingBatch: 32 });
 		});
 
 		it(`returns to more than one after a gateway ${name} at the first batch of two`, async () => {
