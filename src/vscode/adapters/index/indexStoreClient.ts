@@ -27,6 +27,12 @@ type WorkerReason = keyof typeof workerErrors;
 const idleTime = 10 * 60_000;
 
 /**
+ * Twice the usual size for young objects: the texts of a step are then freed before the garbage collector has copied
+ * them, which saves some percent of the time of a build.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 96 };
+
+/**
  * Opens an index in a worker of its own: the main thread waits for its answers and computes nothing. The worker ends
  * when it has not been used for a while. Returns `undefined` when there is no index and none is to be created.
  *
@@ -40,7 +46,7 @@ export async function indexStoreClient(
 	log: Pick<Log, "error">,
 	clock: Clock = systemClock,
 ): Promise<IndexStore | undefined> {
-	const worker = new Worker(script, { workerData: start });
+	const worker = new Worker(script, { workerData: start, resourceLimits });
 	const calls = callsOver<WorkerCalls>(portChannel(worker));
 	let ended = false;
 	let cause: string | undefined;
