@@ -95,7 +95,8 @@ function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonl
 	if (!version) return unclear;
 	const isKnown = ({ lines }: ReplyBlock) => lines.filter(isDistinctive).every((line) => known.has(line.trim()));
 	// A block of old lines is a quotation, unless the version is such a block, too.
-	const isAside = (block: ReplyBlock) => hasAsideLead(block) || (isKnown(block) && !isKnown(version));
+	const quotes = !isKnown(version);
+	const isAside = (block: ReplyBlock) => hasAsideLead(block) || (quotes && isKnown(block));
 	const isNeeded = declaresUsed(version.lines, before);
 	const isChosen = code.every((block) => block === version || (isAside(block) && !isNeeded(block)));
 	return isChosen ? version.lines : unclear;
