@@ -57,19 +57,22 @@ const notes: readonly Line[] = [
 
 /** Returns a command's result for the user: the lines before its output are translated, and the output is unchanged. */
 export function commandResultText(result: string): string {
-	const head = told(result, ends);
+	const head = translateLine(result, ends);
 	if (!head) return result;
 	const lines = [head.text];
 	let { rest } = head;
-	for (let note = told(rest, notes); note; note = told(rest, notes)) {
+	for (let note = translateLine(rest, notes); note; note = translateLine(rest, notes)) {
 		lines.push(note.text);
 		rest = note.rest;
 	}
 	return `${lines.join("\n")}\n${rest.replace(/^Output:\n/, "").replace(/^No output\./, () => l10n.t("No output."))}`;
 }
 
-/** Returns the first line as the user reads it, and what follows it; `undefined` if it is none of these lines. */
-function told(text: string, lines: readonly Line[]): { readonly text: string; readonly rest: string } | undefined {
+/** Translates the first line of a text, and returns it with the rest; `undefined` if it is none of these lines. */
+function translateLine(
+	text: string,
+	lines: readonly Line[],
+): { readonly text: string; readonly rest: string } | undefined {
 	for (const [pattern, words] of lines) {
 		const match = pattern.exec(text);
 		if (match) return { text: words(match[1] ?? "", match[2] ?? ""), rest: text.slice(match[0].length) };
